@@ -1,6 +1,28 @@
-//! The vocabulary of the calculator: values, the arena, the subgroup trait and
-//! the registry.
+//! The vocabulary of the calculator: values, the arena that holds them, the
+//! [`Subgroup`] trait, the [`Registry`] of subgroups, limits and errors.
+//!
+//! The algorithms on games live in `cg-simplify`; the families of games in
+//! `cg-subgroups` and in plugins. Nothing here knows any of them by name.
 
+mod dyadic;
+pub mod encoding;
+mod error;
+mod fallible;
+mod game;
 mod interrupt;
+mod limits;
+mod notation;
+mod outcome;
+mod player;
+mod subgroup;
 
+pub use dyadic::{Dyadic, MAX_NUMBER_BITS, check_bits};
+pub use error::{Error, LimitReached, Result};
+pub use fallible::{FallibleSubgroup, Native};
+pub use game::Game;
 pub use interrupt::Interrupt;
+pub use limits::{Limits, Meter};
+pub use notation::{Notation, UnknownNotation};
+pub use outcome::{Outcome, Relation};
+pub use player::Player;
+pub use subgroup::{Home, Relative, Subgroup};

@@ -1,0 +1,308 @@
+//! Dyadic rationals, exact at any size.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+
+use dashu_int::ops::BitTest;
+use dashu_int::{IBig, UBig};
+
+use crate::error::{Error, Result};
+
+/// The largest number of bits that an integer, or the numerator or the
+/// denominator of a dyadic, may have: 16 MiB each. What would be larger is
+/// [`Error::NumberTooLarge`]; addition alone cannot pass it by more than a bit
+/// at a time, so it is checked where sizes can jump (products, shifts, input).
+pub const MAX_NUMBER_BITS: usize = 1 << 27;
+
+/// Fails when a number of `bits` bits would be larger than
+/// [`MAX_NUMBER_BITS`].
+///
+/// # Errors
+/// [`Error::NumberTooLarge`].
+pub fn check_bits(bits: usize) -> Result<()> {
+    if bits > MAX_NUMBER_BITS {
+        return Err(Error::NumberTooLarge);
+    }
+    Ok(())
+}
+
+/// A number m / 2^k: the value of every short game that is a number (Siegel,
+/// section II.3). Held in lowest terms, so equal numbers are equal values.
+///
+/// ```
+/// use cg_core::Dyadic;
+/// let three_eighths = Dyadic::new(3.into(), 3)?;
+/// assert_eq!((three_eighths.clone() + three_eighths).to_string(), "3/4");
+/// # Ok::<(), cg_core::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct Dyadic {
+    /// Odd, unless `exponent` is 0.
+    numerator: IBig,
+    /// At most [`MAX_NUMBER_BITS`].
+    exponent: usize,
+}
+
+impl Dyadic {
+    /// The number 0.
+    pub const ZERO: Dyadic = Dyadic { numerator: IBig::ZERO, exponent: 0 };
+    /// The number 1.
+    pub const ONE: Dyadic = Dyadic { numerator: IBig::ONE, exponent: 0 };
+
+    /// numerator / 2^exponent, in lowest terms.
+    ///
+    /// # Errors
+    /// [`Error::NumberTooLarge`] past [`MAX_NUMBER_BITS`].
+    pub fn new(numerator: IBig, exponent: usize) -> Result<Self> {
+        let reduced = Self::reduced(numerator, exponent);
+        check_bits(reduced.exponent.max(reduced.numerator.bit_len()))?;
+        Ok(reduced)
+    }
+
+    fn reduced(numerator: IBig, exponent: usize) -> Self {
+        if exponent == 0 {
+            return Dyadic { numerator, exponent };
+        }
+        match numerator.trailing_zeros() {
+            None => Dyadic::ZERO,
+            Some(0) => Dyadic { numerator, exponent },
+            Some(zeros) => {
+                let common = zeros.min(exponent);
+                Dyadic { numerator: numerator >> common, exponent: exponent - common }
+            }
+        }
+    }
+
+    /// The quotient of two integers when it is dyadic; `None` otherwise (and
+    /// when the divisor is 0).
+    ///
+    /// ```
+    /// use cg_core::Dyadic;
+    /// assert_eq!(Dyadic::quotient(&19.into(), &8.into()).unwrap().to_string(), "19/8");
+    /// assert!(Dyadic::quotient(&1.into(), &3.into()).is_none());
+    /// assert_eq!(Dyadic::quotient(&6.into(), &3.into()).unwrap().to_string(), "2");
+    /// ```
+    pub fn quotient(dividend: &IBig, divisor: &IBig) -> Option<Self> {
+        let twos = divisor.trailing_zeros()?;
+        if twos > MAX_NUMBER_BITS {
+            return None;
+        }
+        let odd = divisor >> twos;
+        if !(dividend % &odd).is_zero() {
+            return None;
+        }
+        Some(Self::reduced(dividend / &odd, twos))
+    }
+
+    /// The numerator in lowest terms.
+    pub fn numerator(&self) -> &IBig {
+        &self.numerator
+    }
+
+    /// The k of the denominator 2^k in lowest terms.
+    pub fn exponent(&self) -> usize {
+        self.exponent
+    }
+
+    /// Whether this is an integer.
+    pub fn is_integer(&self) -> bool {
+        self.exponent == 0
+    }
+
+    /// The integer that this is, if it is one.
+    pub fn to_integer(&self) -> Option<&IBig> {
+        self.is_integer().then_some(&self.numerator)
+    }
+
+    /// Whether this is 0.
+    pub fn is_zero(&self) -> bool {
+        self.numerator.is_zero()
+    }
+
+    /// -1, 0 or 1, as an order relative to 0.
+    pub fn sign(&self) -> Ordering {
+        self.numerator.cmp(&IBig::ZERO)
+    }
+
+    /// The absolute value.
+    #[must_use]
+    pub fn abs(self) -> Self {
+        if self.sign() == Ordering::Less { -self } else { self }
+    }
+
+    /// Half of this number.
+    ///
+    /// # Errors
+    /// [`Error::NumberTooLarge`] past [`MAX_NUMBER_BITS`].
+    pub fn half(&self) -> Result<Self> {
+        Self::new(self.numerator.clone(), self.exponent + 1)
+    }
+
+    /// The product.
+    ///
+    /// # Errors
+    /// [`Error::NumberTooLarge`] past [`MAX_NUMBER_BITS`].
+    pub fn checked_mul(&self, other: &Self) -> Result<Self> {
+        check_bits(self.numerator.bit_len() + other.numerator.bit_len())?;
+        Self::new(&self.numerator * &other.numerator, self.exponent + other.exponent)
+    }
+
+    /// The largest integer that is at most this number.
+    pub fn floor(&self) -> IBig {
+        // The shift of a negative big integer rounds towards minus infinity.
+        &self.numerator >> self.exponent
+    }
+
+    /// The smallest integer that is at least this number.
+    pub fn ceil(&self) -> IBig {
+        -(-&self.numerator >> self.exponent)
+    }
+
+    /// The left option of this number in canonical form, if it has one: of an
+    /// integer n > 0, n - 1; of m/2^k, (m-1)/2^k.
+    pub fn left_option(&self) -> Option<Self> {
+        self.canonical_option(IBig::from(-1))
+    }
+
+    /// The right option of this number in canonical form, if it has one.
+    pub fn right_option(&self) -> Option<Self> {
+        self.canonical_option(IBig::ONE)
+    }
+
+    /// The neighbour one unit of the last place away, on the side of `step`
+    /// (+1 or -1). Integers have one only towards 0.
+    fn canonical_option(&self, step: IBig) -> Option<Self> {
+        let towards_zero = self.sign() == IBig::ZERO.cmp(&step);
+        (self.exponent > 0 || towards_zero && !self.is_zero())
+            .then(|| Self::reduced(&self.numerator + step, self.exponent))
+    }
+
+    /// The birthday of this number: |n| of an integer; of a fraction, the
+    /// integer part of its absolute value plus 1 plus k of its denominator 2^k.
+    pub fn birthday(&self) -> UBig {
+        let whole = self.clone().abs().floor();
+        let (_, whole) = whole.into_parts();
+        if self.is_integer() { whole } else { whole + UBig::ONE + UBig::from(self.exponent) }
+    }
+
+    /// The numerator over the denominator 2^`exponent`, which must be at least
+    /// this number's own.
+    fn scaled(&self, exponent: usize) -> IBig {
+        &self.numerator << (exponent - self.exponent)
+    }
+
+    fn combine(&self, other: &Self, operation: impl Fn(&IBig, &IBig) -> IBig) -> Self {
+        match self.exponent.cmp(&other.exponent) {
+            Ordering::Equal => {
+                Self::reduced(operation(&self.numerator, &other.numerator), self.exponent)
+            }
+            Ordering::Less => Self::reduced(
+                operation(&self.scaled(other.exponent), &other.numerator),
+                other.exponent,
+            ),
+            Ordering::Greater => Self::reduced(
+                operation(&self.numerator, &other.scaled(self.exponent)),
+                self.exponent,
+            ),
+        }
+    }
+}
+
+impl From<IBig> for Dyadic {
+    fn from(integer: IBig) -> Self {
+        Dyadic { numerator: integer, exponent: 0 }
+    }
+}
+
+impl From<i64> for Dyadic {
+    fn from(integer: i64) -> Self {
+        IBig::from(integer).into()
+    }
+}
+
+impl Add<&Dyadic> for &Dyadic {
+    type Output = Dyadic;
+
+    fn add(self, other: &Dyadic) -> Dyadic {
+        self.combine(other, |a, b| a + b)
+    }
+}
+
+impl Sub<&Dyadic> for &Dyadic {
+    type Output = Dyadic;
+
+    fn sub(self, other: &Dyadic) -> Dyadic {
+        self.combine(other, |a, b| a - b)
+    }
+}
+
+impl Add for Dyadic {
+    type Output = Dyadic;
+
+    fn add(self, other: Dyadic) -> Dyadic {
+        &self + &other
+    }
+}
+
+impl Sub for Dyadic {
+    type Output = Dyadic;
+
+    fn sub(self, other: Dyadic) -> Dyadic {
+        &self - &other
+    }
+}
+
+impl Neg for Dyadic {
+    type Output = Dyadic;
+
+    fn neg(self) -> Dyadic {
+        Dyadic { numerator: -self.numerator, exponent: self.exponent }
+    }
+}
+
+impl Neg for &Dyadic {
+    type Output = Dyadic;
+
+    fn neg(self) -> Dyadic {
+        -self.clone()
+    }
+}
+
+impl Ord for Dyadic {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match self.exponent.cmp(&other.exponent) {
+            Ordering::Equal => self.numerator.cmp(&other.numerator),
+            // Signs first: numbers of very different denominators need no shift then.
+            _ if self.sign() != other.sign() => self.sign().cmp(&other.sign()),
+            Ordering::Less => self.scaled(other.exponent).cmp(&other.numerator),
+            Ordering::Greater => self.numerator.cmp(&other.scaled(self.exponent)),
+        }
+    }
+}
+
+impl PartialOrd for Dyadic {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// `19/8`, or `3` for an integer.
+impl fmt::Display for Dyadic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.exponent == 0 {
+            write!(f, "{}", self.numerator)
+        } else {
+            write!(f, "{}/{}", self.numerator, UBig::ONE << self.exponent)
+        }
+    }
+}
+
+impl fmt::Debug for Dyadic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,219 @@
+//! The byte encoding of the pieces that elements are made of.
+//!
+//! Elements cross from one subgroup to another, and the border of a plugin, as
+//! byte strings. Each subgroup has one *canonical* encoding: equal bytes
+//! exactly for equal elements. These are the pieces that the built-in subgroups
+//! use:
+//!
+//! | piece | bytes |
+//! | --- | --- |
+//! | count | unsigned LEB128: seven bits a byte, low ones first, the top bit says "more follows"; no needless zero groups |
+//! | natural | count of its bytes, then the bytes, least significant first, the last one not 0 |
+//! | integer | count 2 * bytes + (1 if negative), then the bytes of its absolute value as in a natural |
+//! | dyadic m/2^k | count k, then the integer m, odd if k > 0 |
+
+use dashu_int::{IBig, Sign, UBig};
+
+use crate::dyadic::Dyadic;
+
+/// The bytes are not the canonical encoding of anything.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("malformed element bytes at offset {offset}: {what}")]
+pub struct Malformed {
+    /// Where reading stopped.
+    pub offset: usize,
+    /// What was wrong there.
+    pub what: &'static str,
+}
+
+/// Appends pieces to a byte string.
+#[derive(Clone, Debug, Default)]
+pub struct Encoder(Vec<u8>);
+
+impl Encoder {
+    /// An empty byte string.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The bytes written.
+    pub fn finish(self) -> Vec<u8> {
+        self.0
+    }
+
+    /// Appends a count.
+    pub fn count(&mut self, mut count: u64) {
+        loop {
+            let low = (count & 0x7f) as u8;
+            count >>= 7;
+            if count == 0 {
+                self.0.push(low);
+                return;
+            }
+            self.0.push(low | 0x80);
+        }
+    }
+
+    /// Appends a natural number.
+    pub fn natural(&mut self, natural: &UBig) {
+        let bytes = natural.to_le_bytes();
+        self.count(bytes.len() as u64);
+        self.0.extend_from_slice(&bytes);
+    }
+
+    /// Appends an integer.
+    pub fn integer(&mut self, integer: &IBig) {
+        let (sign, magnitude) = integer.clone().into_parts();
+        let bytes = magnitude.to_le_bytes();
+        self.count(2 * bytes.len() as u64 + u64::from(sign == Sign::Negative));
+        self.0.extend_from_slice(&bytes);
+    }
+
+    /// Appends a dyadic.
+    pub fn dyadic(&mut self, dyadic: &Dyadic) {
+        self.count(dyadic.exponent() as u64);
+        self.integer(dyadic.numerator());
+    }
+}
+
+/// Reads pieces back, refusing whatever an [`Encoder`] would not have written.
+#[derive(Clone, Debug)]
+pub struct Decoder<'a> {
+    bytes: &'a [u8],
+    offset: usize,
+}
+
+impl<'a> Decoder<'a> {
+    /// Reads from the start of `bytes`.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Decoder { bytes, offset: 0 }
+    }
+
+    fn malformed(&self, what: &'static str) -> Malformed {
+        Malformed { offset: self.offset, what }
+    }
+
+    fn take(&mut self, length: u64) -> Result<&'a [u8], Malformed> {
+        let rest = &self.bytes[self.offset..];
+        let taken = usize::try_from(length)
+            .ok()
+            .and_then(|length| rest.get(..length))
+            .ok_or_else(|| self.malformed("the bytes end too early"))?;
+        self.offset += taken.len();
+        Ok(taken)
+    }
+
+    /// Reads a count.
+    ///
+    /// # Errors
+    /// [`Malformed`]: not canonical, above 2^64 - 1, or at the end.
+    pub fn count(&mut self) -> Result<u64, Malformed> {
+        let mut count = 0u64;
+        for shift in (0..64).step_by(7) {
+            let byte = self.take(1)?[0];
+            let bits = u64::from(byte & 0x7f);
+            if bits << shift >> shift != bits {
+                return Err(self.malformed("a count above 2^64 - 1"));
+            }
+            count |= bits << shift;
+            if byte & 0x80 == 0 {
+                if byte == 0 && shift > 0 {
+                    return Err(self.malformed("a count with a needless zero group"));
+                }
+                return Ok(count);
+            }
+        }
+        Err(self.malformed("a count above 2^64 - 1"))
+    }
+
+    fn magnitude(&mut self, length: u64) -> Result<UBig, Malformed> {
+        let bytes = self.take(length)?;
+        if bytes.last() == Some(&0) {
+            return Err(self.malformed("a number with a needless zero byte"));
+        }
+        Ok(UBig::from_le_bytes(bytes))
+    }
+
+    /// Reads a natural number.
+    ///
+    /// # Errors
+    /// [`Malformed`].
+    pub fn natural(&mut self) -> Result<UBig, Malformed> {
+        let length = self.count()?;
+        self.magnitude(length)
+    }
+
+    /// Reads an integer.
+    ///
+    /// # Errors
+    /// [`Malformed`].
+    pub fn integer(&mut self) -> Result<IBig, Malformed> {
+        let header = self.count()?;
+        let magnitude = self.magnitude(header / 2)?;
+        match (header % 2 == 1, magnitude.is_zero()) {
+            (true, true) => Err(self.malformed("minus zero")),
+            (true, false) => Ok(-IBig::from(magnitude)),
+            (false, _) => Ok(magnitude.into()),
+        }
+    }
+
+    /// Reads a dyadic.
+    ///
+    /// # Errors
+    /// [`Malformed`].
+    pub fn dyadic(&mut self) -> Result<Dyadic, Malformed> {
+        let exponent = usize::try_from(self.count()?)
+            .map_err(|_| self.malformed("a denominator that is too large"))?;
+        let numerator = self.integer()?;
+        let dyadic = Dyadic::new(numerator, exponent)
+            .map_err(|_| self.malformed("a number that is too large"))?;
+        if dyadic.exponent() != exponent {
+            return Err(self.malformed("a fraction that is not in lowest terms"));
+        }
+        Ok(dyadic)
+    }
+
+    /// Checks that nothing is left.
+    ///
+    /// # Errors
+    /// [`Malformed`] when something is.
+    pub fn finish(self) -> Result<(), Malformed> {
+        if self.offset < self.bytes.len() {
+            return Err(self.malformed("bytes are left over"));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn dyadics_round_trip(numerator in any::<i128>(), exponent in 0usize..300, count in any::<u64>()) {
+            let dyadic = Dyadic::new(numerator.into(), exponent).expect("small");
+            let mut encoder = Encoder::new();
+            encoder.count(count);
+            encoder.dyadic(&dyadic);
+            let bytes = encoder.finish();
+            let mut decoder = Decoder::new(&bytes);
+            prop_assert_eq!(decoder.count(), Ok(count));
+            prop_assert_eq!(decoder.dyadic(), Ok(dyadic));
+            prop_assert_eq!(decoder.finish(), Ok(()));
+        }
+
+        /// Whatever is read writes back as the same bytes: the encoding is canonical.
+        #[test]
+        fn what_is_read_is_canonical(bytes in proptest::collection::vec(any::<u8>(), 0..12)) {
+            let mut decoder = Decoder::new(&bytes);
+            if let Ok(dyadic) = decoder.dyadic() && decoder.clone().finish().is_ok() {
+                let mut encoder = Encoder::new();
+                encoder.dyadic(&dyadic);
+                prop_assert_eq!(encoder.finish(), bytes);
+            }
+        }
+    }
+}

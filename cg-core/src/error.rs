@@ -1,0 +1,100 @@
+//! What can go wrong in the core.
+
+use std::time::Duration;
+
+use thiserror::Error as ThisError;
+
+/// The result of an operation of the core.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Why a computation on games gave no answer. Never a wrong value: an
+/// operation that cannot be finished exactly ends in one of these.
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
+#[non_exhaustive]
+pub enum Error {
+    /// The user, or another thread, asked the computation to stop.
+    #[error("interrupted")]
+    Interrupted,
+    /// A limit of [`crate::Limits`] was reached.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+    /// An integer or a dyadic would need more than
+    /// [`crate::MAX_NUMBER_BITS`] bits.
+    #[error("a number would need more than 2^27 binary digits")]
+    NumberTooLarge,
+    /// A game has more options than can be listed.
+    #[error("{game} has {count} options for {player}, too many to list (the limit is {limit})")]
+    TooManyOptions {
+        /// The game, as its subgroup prints it.
+        game: String,
+        /// How many options, in words ("at least ..." when not counted).
+        count: String,
+        /// Whose options.
+        player: crate::Player,
+        /// How many may be listed.
+        limit: u64,
+    },
+    /// A subgroup could not do what its contract says.
+    #[error("subgroup {subgroup}: {message}")]
+    Subgroup {
+        /// The name of the subgroup.
+        subgroup: String,
+        /// What it says went wrong.
+        message: String,
+    },
+    /// A text is not an element of the subgroup that was asked to read it.
+    #[error("{text:?} is not an element of {subgroup}: {reason}")]
+    Parse {
+        /// The name of the subgroup.
+        subgroup: String,
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// Which limit ended a computation, and how far it got.
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
+#[non_exhaustive]
+pub enum LimitReached {
+    /// The limit on memory.
+    #[error("memory limit of {limit} bytes reached with {games} games held")]
+    Memory {
+        /// Bytes allowed.
+        limit: u64,
+        /// Games in the arena by then.
+        games: u64,
+    },
+    /// The limit on the number of games held at a time.
+    #[error("limit of {limit} games reached")]
+    Games {
+        /// Games allowed.
+        limit: u64,
+    },
+    /// The limit on time.
+    #[error("time limit of {limit:?} reached with {games} games held")]
+    Time {
+        /// Time allowed.
+        limit: Duration,
+        /// Games in the arena by then.
+        games: u64,
+    },
+}
+
+impl Error {
+    /// An [`Error::Subgroup`], for implementors.
+    pub fn subgroup(name: impl Into<String>, message: impl Into<String>) -> Self {
+        Error::Subgroup { subgroup: name.into(), message: message.into() }
+    }
+
+    /// Whether a larger limit could have given an answer.
+    ///
+    /// ```
+    /// assert!(!cg_core::Error::Interrupted.is_limit());
+    /// assert!(cg_core::Error::NumberTooLarge.is_limit());
+    /// ```
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Error::Limit(_) | Error::NumberTooLarge | Error::TooManyOptions { .. })
+    }
+}

@@ -1,0 +1,160 @@
+//! Who wins a game, and how two games compare.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// The outcome class of a game under normal play and perfect play
+/// (Siegel, *Combinatorial Game Theory*, section I.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The player who moves second wins: the game is 0.
+    Previous,
+    /// The player who moves first wins: the game is confused with 0.
+    Next,
+    /// Left wins, whoever starts: the game is positive.
+    Left,
+    /// Right wins, whoever starts: the game is negative.
+    Right,
+}
+
+impl Outcome {
+    /// The outcome of a game that Left wins moving first (or not) and that
+    /// Right wins moving first (or not).
+    ///
+    /// ```
+    /// use cg_core::Outcome;
+    /// assert_eq!(Outcome::from_first_moves(true, false), Outcome::Left);
+    /// ```
+    pub const fn from_first_moves(left_wins_first: bool, right_wins_first: bool) -> Self {
+        match (left_wins_first, right_wins_first) {
+            (true, true) => Outcome::Next,
+            (true, false) => Outcome::Left,
+            (false, true) => Outcome::Right,
+            (false, false) => Outcome::Previous,
+        }
+    }
+
+    /// Whether the game is at least 0: Left wins moving second.
+    pub const fn at_least_zero(self) -> bool {
+        matches!(self, Outcome::Previous | Outcome::Left)
+    }
+
+    /// Whether the game is at most 0: Right wins moving second.
+    pub const fn at_most_zero(self) -> bool {
+        matches!(self, Outcome::Previous | Outcome::Right)
+    }
+
+    /// The letter that the field uses: P, N, L or R.
+    pub const fn letter(self) -> char {
+        match self {
+            Outcome::Previous => 'P',
+            Outcome::Next => 'N',
+            Outcome::Left => 'L',
+            Outcome::Right => 'R',
+        }
+    }
+}
+
+impl Neg for Outcome {
+    type Output = Outcome;
+
+    fn neg(self) -> Outcome {
+        match self {
+            Outcome::Left => Outcome::Right,
+            Outcome::Right => Outcome::Left,
+            other => other,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::Previous => "second player win",
+            Outcome::Next => "first player win",
+            Outcome::Left => "left player win",
+            Outcome::Right => "right player win",
+        })
+    }
+}
+
+/// How a game G stands to a game H: the outcome of G - H in other words. The
+/// order of games is partial, so this is not [`std::cmp::Ordering`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// G = H.
+    Equal,
+    /// G < H.
+    Less,
+    /// G > H.
+    Greater,
+    /// G is confused with H: neither at least nor at most H.
+    Confused,
+}
+
+impl Relation {
+    /// The relation of G to H when G <= H (or not) and G >= H (or not).
+    pub const fn from_bounds(at_most: bool, at_least: bool) -> Self {
+        match (at_most, at_least) {
+            (true, true) => Relation::Equal,
+            (true, false) => Relation::Less,
+            (false, true) => Relation::Greater,
+            (false, false) => Relation::Confused,
+        }
+    }
+
+    /// Whether G <= H.
+    pub const fn at_most(self) -> bool {
+        matches!(self, Relation::Equal | Relation::Less)
+    }
+
+    /// Whether G >= H.
+    pub const fn at_least(self) -> bool {
+        matches!(self, Relation::Equal | Relation::Greater)
+    }
+
+    /// The relation of H to G.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Relation::Less => Relation::Greater,
+            Relation::Greater => Relation::Less,
+            other => other,
+        }
+    }
+}
+
+/// G stands to H as the outcome of G - H says.
+impl From<Outcome> for Relation {
+    fn from(difference: Outcome) -> Self {
+        match difference {
+            Outcome::Previous => Relation::Equal,
+            Outcome::Next => Relation::Confused,
+            Outcome::Left => Relation::Greater,
+            Outcome::Right => Relation::Less,
+        }
+    }
+}
+
+/// The outcome of a game that stands to 0 as given.
+impl From<Relation> for Outcome {
+    fn from(to_zero: Relation) -> Self {
+        match to_zero {
+            Relation::Equal => Outcome::Previous,
+            Relation::Confused => Outcome::Next,
+            Relation::Greater => Outcome::Left,
+            Relation::Less => Outcome::Right,
+        }
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Relation::Equal => "==",
+            Relation::Less => "<",
+            Relation::Greater => ">",
+            Relation::Confused => "<>",
+        })
+    }
+}

@@ -1,0 +1,209 @@
+//! The trait that a family of games implements.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use dashu_int::{IBig, Sign, UBig};
+
+use crate::dyadic::Dyadic;
+use crate::error::{Error, Result};
+use crate::notation::Notation;
+use crate::outcome::{Outcome, Relation};
+use crate::player::Player;
+
+/// How a subgroup stands to another one that it knows by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Relative {
+    /// Every element of the named subgroup is one of this subgroup.
+    Includes(String),
+    /// The two share some elements (other than 0, which all share).
+    Overlaps(String),
+}
+
+impl Relative {
+    /// The name of the other subgroup.
+    pub fn name(&self) -> &str {
+        match self {
+            Relative::Includes(name) | Relative::Overlaps(name) => name,
+        }
+    }
+}
+
+/// The smallest subgroup that holds an element.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// The subgroup that was asked.
+    Here,
+    /// A smaller one (or an overlapping one of earlier precedence), with the
+    /// element in that subgroup's encoding. The element may have a smaller
+    /// home still: that subgroup is asked in turn.
+    In {
+        /// The name of that subgroup.
+        subgroup: String,
+        /// The element there.
+        bytes: Vec<u8>,
+    },
+}
+
+/// A group of games for which a simplification rule and an outcome rule are
+/// known.
+///
+/// The group must be *hereditary*: the canonical options of an element are
+/// elements. What an author promises is tested by `cg_simplify::laws::check`.
+/// The built-in `nimbers` of `cg-subgroups` are the shortest worked example.
+///
+/// Elements are plain data in normal form: two elements are the same game
+/// exactly when they are `==`.
+pub trait Subgroup: Send + Sync + 'static {
+    /// An element in normal form.
+    type Element: Clone + Eq + Hash + Debug + Send + Sync + 'static;
+
+    /// A stable name, unique in a registry: `"sumbers"`.
+    fn name(&self) -> &str;
+
+    /// The game 0.
+    fn zero(&self) -> Self::Element;
+
+    /// The negative of `g`.
+    fn negate(&self, g: &Self::Element) -> Self::Element;
+
+    /// The sum of two elements.
+    ///
+    /// # Errors
+    /// Only a limit ([`Error::NumberTooLarge`]); arithmetic never wraps.
+    fn add(&self, g: &Self::Element, h: &Self::Element) -> Result<Self::Element>;
+
+    /// **The outcome rule**: who wins `g`.
+    fn outcome(&self, g: &Self::Element) -> Outcome;
+
+    /// **The simplification rule**: the element that `{left | right}` equals,
+    /// or `None` when it equals none. The options need not be canonical, but
+    /// are elements; the rule is exact both ways.
+    ///
+    /// # Errors
+    /// Only a limit.
+    fn simplify(
+        &self,
+        left: &[&Self::Element],
+        right: &[&Self::Element],
+    ) -> Result<Option<Self::Element>>;
+
+    /// How many canonical options `player` has in `g`; [`u64::MAX`] when they
+    /// are that many or more.
+    fn option_count(&self, g: &Self::Element, player: Player) -> u64;
+
+    /// The canonical option of `g` for `player` that has number `index`,
+    /// counted from 0 and below [`Subgroup::option_count`].
+    ///
+    /// # Errors
+    /// A limit, or an index out of range.
+    fn option(&self, g: &Self::Element, player: Player, index: u64) -> Result<Self::Element>;
+
+    /// The canonical byte encoding: equal bytes exactly for equal elements. See
+    /// [`crate::encoding`] for the pieces to build it from.
+    fn encode(&self, g: &Self::Element) -> Vec<u8>;
+
+    /// The element that `bytes` encode.
+    ///
+    /// # Errors
+    /// [`Error::Subgroup`] when they are not what [`Subgroup::encode`] writes.
+    fn decode(&self, bytes: &[u8]) -> Result<Self::Element>;
+
+    /// `g` as text. In [`Notation::Paper`] and [`Notation::Standard`] it reads
+    /// back, by [`Subgroup::parse`] and in the language G.
+    fn print(&self, g: &Self::Element, notation: Notation) -> String;
+
+    /// The element that `text` stands for.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] when it stands for none.
+    fn parse(&self, text: &str, notation: Notation) -> Result<Self::Element>;
+
+    /// The subgroups that this one includes or overlaps. Naming the largest
+    /// included ones is enough.
+    fn relatives(&self) -> Vec<Relative> {
+        Vec::new()
+    }
+
+    /// The element that the element `bytes` of the relative `from` is here;
+    /// `None` when it is none, which only an overlapping one may be.
+    ///
+    /// # Errors
+    /// Malformed bytes.
+    fn embed(&self, from: &str, bytes: &[u8]) -> Result<Option<Self::Element>> {
+        let _ = bytes;
+        Err(Error::subgroup(self.name(), format!("{from} is not declared as a relative")))
+    }
+
+    /// The smallest home of `g`.
+    fn settle(&self, g: &Self::Element) -> Home {
+        let _ = g;
+        Home::Here
+    }
+
+    /// The element that is the number `value`, if this subgroup is where
+    /// numbers are made.
+    fn number(&self, value: &Dyadic) -> Option<Self::Element> {
+        let _ = value;
+        None
+    }
+
+    /// The element that is the nimber `*value`, if this subgroup is where
+    /// nimbers are made.
+    fn nimber(&self, value: &UBig) -> Option<Self::Element> {
+        let _ = value;
+        None
+    }
+
+    /// The element that is the up of `order` (positive), if this subgroup is
+    /// where ups are made.
+    fn up(&self, order: &Dyadic) -> Option<Self::Element> {
+        let _ = order;
+        None
+    }
+
+    /// The number that `g` is, if it is one and this subgroup is its home.
+    fn as_number(&self, g: &Self::Element) -> Option<Dyadic> {
+        let _ = g;
+        None
+    }
+
+    /// The n of the nimber `*n` that `g` is, if it is one and this subgroup is
+    /// its home.
+    fn as_nimber(&self, g: &Self::Element) -> Option<UBig> {
+        let _ = g;
+        None
+    }
+
+    /// g - h.
+    ///
+    /// # Errors
+    /// As [`Subgroup::add`].
+    fn subtract(&self, g: &Self::Element, h: &Self::Element) -> Result<Self::Element> {
+        self.add(g, &self.negate(h))
+    }
+
+    /// `count` copies of `g`, by doubling; override where a product is known.
+    ///
+    /// # Errors
+    /// As [`Subgroup::add`].
+    fn multiple(&self, count: &IBig, g: &Self::Element) -> Result<Self::Element> {
+        let (sign, magnitude) = count.clone().into_parts();
+        let mut sum = self.zero();
+        for bit in (0..dashu_int::ops::BitTest::bit_len(&magnitude)).rev() {
+            sum = self.add(&sum, &sum)?;
+            if dashu_int::ops::BitTest::bit(&magnitude, bit) {
+                sum = self.add(&sum, g)?;
+            }
+        }
+        Ok(if sign == Sign::Negative { self.negate(&sum) } else { sum })
+    }
+
+    /// How `g` stands to `h`: the outcome of their difference.
+    ///
+    /// # Errors
+    /// As [`Subgroup::add`].
+    fn compare(&self, g: &Self::Element, h: &Self::Element) -> Result<Relation> {
+        Ok(self.outcome(&self.subtract(g, h)?).into())
+    }
+}
