@@ -49,6 +49,7 @@ pub trait FallibleSubgroup: Send + Sync + 'static {
     fn up(&self, order: &Dyadic) -> Result<Option<Self::Element>>;
     fn as_number(&self, g: &Self::Element) -> Result<Option<Dyadic>>;
     fn as_nimber(&self, g: &Self::Element) -> Result<Option<UBig>>;
+    fn heap_bytes(&self, g: &Self::Element) -> usize;
 }
 
 /// A Rust author's [`Subgroup`] seen as a [`FallibleSubgroup`].
@@ -144,5 +145,9 @@ impl<S: Subgroup> FallibleSubgroup for Native<S> {
 
     fn as_nimber(&self, g: &S::Element) -> Result<Option<UBig>> {
         Ok(self.0.as_nimber(g))
+    }
+
+    fn heap_bytes(&self, g: &S::Element) -> usize {
+        self.0.heap_bytes(g)
     }
 }

@@ -4,6 +4,7 @@
 //! The algorithms on games live in `cg-simplify`; the families of games in
 //! `cg-subgroups` and in plugins. Nothing here knows any of them by name.
 
+mod arena;
 mod dyadic;
 pub mod encoding;
 mod error;
@@ -14,8 +15,11 @@ mod limits;
 mod notation;
 mod outcome;
 mod player;
+mod registry;
+mod slot;
 mod subgroup;
 
+pub use arena::Arena;
 pub use dyadic::{Dyadic, MAX_NUMBER_BITS, check_bits};
 pub use error::{Error, LimitReached, Result};
 pub use fallible::{FallibleSubgroup, Native};
@@ -25,4 +29,5 @@ pub use limits::{Limits, Meter};
 pub use notation::{Notation, UnknownNotation};
 pub use outcome::{Outcome, Relation};
 pub use player::Player;
+pub use registry::{MOST_SUBGROUPS, Registry, RegistryBuilder, RegistryError};
 pub use subgroup::{Home, Relative, Subgroup};

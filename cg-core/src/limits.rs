@@ -81,18 +81,16 @@ impl Meter {
         self.started = Instant::now();
     }
 
-    /// Counts a small step of work, and now and then takes a [`Meter::look`].
-    ///
-    /// # Errors
-    /// As [`Meter::look`].
+    /// Counts a small step of work; true when it is time for a
+    /// [`Meter::look`].
     #[inline]
-    pub fn tick(&mut self, games: usize, memory: impl FnOnce() -> usize) -> Result<()> {
+    pub fn due(&mut self) -> bool {
         self.ticks += 1;
-        if self.ticks >= TICKS_PER_LOOK {
+        let due = self.ticks >= TICKS_PER_LOOK;
+        if due {
             self.ticks = 0;
-            self.look(games, memory())?;
         }
-        Ok(())
+        due
     }
 
     /// Looks at the interrupt flag, the clock, and the memory in use.

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use dashu_int::ops::BitTest;
 use dashu_int::{IBig, Sign, UBig};
 
 use crate::dyadic::Dyadic;
@@ -175,6 +176,13 @@ pub trait Subgroup: Send + Sync + 'static {
         None
     }
 
+    /// How many bytes `g` holds outside its own struct, so that big elements
+    /// count towards the memory limit. An estimate will do.
+    fn heap_bytes(&self, g: &Self::Element) -> usize {
+        let _ = g;
+        0
+    }
+
     /// g - h.
     ///
     /// # Errors
@@ -190,9 +198,9 @@ pub trait Subgroup: Send + Sync + 'static {
     fn multiple(&self, count: &IBig, g: &Self::Element) -> Result<Self::Element> {
         let (sign, magnitude) = count.clone().into_parts();
         let mut sum = self.zero();
-        for bit in (0..dashu_int::ops::BitTest::bit_len(&magnitude)).rev() {
+        for bit in (0..magnitude.bit_len()).rev() {
             sum = self.add(&sum, &sum)?;
-            if dashu_int::ops::BitTest::bit(&magnitude, bit) {
+            if magnitude.bit(bit) {
                 sum = self.add(&sum, g)?;
             }
         }

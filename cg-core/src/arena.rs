@@ -1,0 +1,289 @@
+//! The arena: all values of a calculator, one handle each.
+
+mod homes;
+mod knowledge;
+#[cfg(test)]
+mod tests;
+
+use std::hash::BuildHasher;
+use std::mem::size_of;
+use std::sync::Arc;
+
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::error::{Error, LimitReached, Result};
+use crate::game::Game;
+use crate::limits::{Limits, Meter};
+use crate::notation::Notation;
+use crate::player::Player;
+use crate::registry::{Place, Registry};
+use crate::slot::{Local, Slot};
+
+/// What a game is: an element of one subgroup, or a node with canonical
+/// options.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Element { place: u8, local: Local },
+    Node,
+}
+
+/// One game. Its options are `pool[start..start + left]` for Left and the
+/// `right` after these for Right, once they are known.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    start: u32,
+    left: u32,
+    right: u32,
+    kind: Kind,
+}
+
+/// The `start` of an element whose options were not needed yet.
+const UNEXPANDED: u32 = u32::MAX;
+
+/// Holds every value once: elements of subgroups, interned by their subgroup,
+/// and nodes with canonical options, interned by these. Equal games are one
+/// [`Game`].
+///
+/// The arena dispatches to subgroups and stores; it has no algorithm on games
+/// of its own (those are in `cg-simplify`).
+pub struct Arena {
+    registry: Arc<Registry>,
+    slots: Vec<Box<dyn Slot>>,
+    entries: Vec<Entry>,
+    pool: Vec<Game>,
+    nodes: HashTable<Game>,
+    embeddings: FxHashMap<(Game, u8), Option<Local>>,
+    meter: Meter,
+}
+
+impl Arena {
+    /// An arena that holds 0 alone.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn new(registry: Arc<Registry>, limits: Limits) -> Result<Self> {
+        let slots = registry.slots();
+        let mut arena = Arena {
+            registry,
+            slots,
+            entries: Vec::new(),
+            pool: Vec::new(),
+            nodes: HashTable::new(),
+            embeddings: FxHashMap::default(),
+            meter: Meter::new(limits),
+        };
+        if arena.slots.is_empty() {
+            arena.node(&[], &[])?;
+        } else {
+            let local = arena.slots[0].zero()?;
+            let zero = arena.push(Entry {
+                start: 0,
+                left: 0,
+                right: 0,
+                kind: Kind::Element { place: 0, local },
+            })?;
+            for slot in &mut arena.slots {
+                let local = slot.zero()?;
+                slot.settled(local).game = Some(zero);
+            }
+        }
+        Ok(arena)
+    }
+
+    /// The subgroups.
+    pub fn registry(&self) -> &Arc<Registry> {
+        &self.registry
+    }
+
+    /// How many games are held.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Never: 0 is always held.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Bytes held, roughly.
+    pub fn memory(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry>()
+            + self.pool.capacity() * size_of::<Game>()
+            + self.nodes.allocation_size()
+            + self.embeddings.capacity() * (size_of::<((Game, u8), Option<Local>)>() + 1)
+            + self.slots.iter().map(|slot| slot.memory()).sum::<usize>()
+    }
+
+    /// The meter that watches the limits.
+    pub fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
+    /// The meter that watches the limits, to restart it or change them.
+    pub fn meter_mut(&mut self) -> &mut Meter {
+        &mut self.meter
+    }
+
+    /// Counts a step of work done outside the arena, whose owner holds
+    /// `more_memory` bytes besides.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] and [`Error::Limit`].
+    #[inline]
+    pub fn tick(&mut self, more_memory: impl FnOnce() -> usize) -> Result<()> {
+        if self.meter.due() {
+            return self.meter.look(self.len(), self.memory() + more_memory());
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, entry: Entry) -> Result<Game> {
+        self.meter.admit_game(self.entries.len())?;
+        let index = u32::try_from(self.entries.len())
+            .map_err(|_| LimitReached::Games { limit: Limits::MOST_GAMES })?;
+        self.entries.push(entry);
+        self.tick(|| 0)?;
+        Ok(Game::from_index(index))
+    }
+
+    fn push_options(&mut self, options: &[Game]) -> Result<u32> {
+        let start = u32::try_from(self.pool.len()).ok().filter(|&start| start != UNEXPANDED);
+        let start = start.ok_or(LimitReached::Games { limit: Limits::MOST_GAMES })?;
+        self.pool.extend_from_slice(options);
+        Ok(start)
+    }
+
+    fn entry(&self, g: Game) -> Entry {
+        self.entries[g.index()]
+    }
+
+    fn element(&self, g: Game) -> Option<(Place, Local)> {
+        match self.entry(g).kind {
+            Kind::Element { place, local } => Some((usize::from(place), local)),
+            Kind::Node => None,
+        }
+    }
+}
+
+/// Nodes and options.
+impl Arena {
+    /// The game with these canonical options, which the registry was offered
+    /// and did not recognise. The order of the options does not matter.
+    ///
+    /// The caller answers for the options being canonical: none dominated, none
+    /// reversible, none twice.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn node(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+        let mut options = [left, right].concat();
+        options[..left.len()].sort_unstable();
+        options[left.len()..].sort_unstable();
+        let length = |options: &[Game]| {
+            u32::try_from(options.len())
+                .map_err(|_| LimitReached::Games { limit: Limits::MOST_GAMES })
+        };
+        let (left, right) = (length(left)?, length(right)?);
+        let hash = FxBuildHasher.hash_one((left, &options));
+        let (entries, pool) = (&self.entries, &self.pool);
+        let same = |&g: &Game| {
+            let entry = entries[g.index()];
+            entry.left == left && slice(pool, entry.start, left, right) == options
+        };
+        if let Some(&known) = self.nodes.find(hash, same) {
+            return Ok(known);
+        }
+        let start = self.push_options(&options)?;
+        let node = self.push(Entry { start, left, right, kind: Kind::Node })?;
+        let (entries, pool) = (&self.entries, &self.pool);
+        self.nodes.insert_unique(hash, node, |g| {
+            let entry = entries[g.index()];
+            let options = slice(pool, entry.start, entry.left, entry.right);
+            FxBuildHasher.hash_one((entry.left, options))
+        });
+        Ok(node)
+    }
+
+    /// How many canonical options `player` has in `g`; [`u64::MAX`] when they
+    /// are that many or more. Lists none of them.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn option_count(&self, g: Game, player: Player) -> Result<u64> {
+        let entry = self.entry(g);
+        match entry.kind {
+            Kind::Element { place, local } if entry.start == UNEXPANDED => {
+                self.slots[usize::from(place)].option_count(local, player)
+            }
+            _ => Ok(u64::from(match player {
+                Player::Left => entry.left,
+                Player::Right => entry.right,
+            })),
+        }
+    }
+
+    /// Makes sure that the options of `g` are at hand for [`Arena::options`].
+    ///
+    /// # Errors
+    /// [`Error::TooManyOptions`], another limit, a failing subgroup.
+    #[inline]
+    pub fn expand(&mut self, g: Game) -> Result<()> {
+        if self.entry(g).start == UNEXPANDED {
+            self.expand_element(g)?;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn expand_element(&mut self, g: Game) -> Result<()> {
+        let Some((place, local)) = self.element(g) else { return Ok(()) };
+        let mut counts = [0u32; 2];
+        let limit = self.meter.limits().options.min(u64::from(u32::MAX));
+        for (count, player) in counts.iter_mut().zip(Player::BOTH) {
+            let there = self.slots[place].option_count(local, player)?;
+            *count = u32::try_from(there).ok().filter(|_| there <= limit).ok_or_else(|| {
+                let game = self.slots[place].print(local, Notation::Paper);
+                Error::TooManyOptions {
+                    game: game.unwrap_or_else(|error| error.to_string()),
+                    count: match there {
+                        u64::MAX => format!("at least {there}"),
+                        there => there.to_string(),
+                    },
+                    player,
+                    limit,
+                }
+            })?;
+        }
+        let mut options = Vec::new();
+        for (count, player) in counts.into_iter().zip(Player::BOTH) {
+            for index in 0..u64::from(count) {
+                let option = self.slots[place].option(local, player, index)?;
+                options.push(self.settle(place, option)?);
+                self.tick(|| 0)?;
+            }
+        }
+        let start = self.push_options(&options)?;
+        let entry = &mut self.entries[g.index()];
+        (entry.start, entry.left, entry.right) = (start, counts[0], counts[1]);
+        Ok(())
+    }
+
+    /// The canonical options of `player` in `g`, which [`Arena::expand`] has
+    /// put at hand (empty otherwise).
+    #[inline]
+    pub fn options(&self, g: Game, player: Player) -> &[Game] {
+        let entry = self.entry(g);
+        if entry.start == UNEXPANDED {
+            return &[];
+        }
+        match player {
+            Player::Left => slice(&self.pool, entry.start, entry.left, 0),
+            Player::Right => slice(&self.pool, entry.start + entry.left, entry.right, 0),
+        }
+    }
+}
+
+fn slice(pool: &[Game], start: u32, left: u32, right: u32) -> &[Game] {
+    &pool[start as usize..][..left as usize + right as usize]
+}

@@ -1,0 +1,186 @@
+//! What subgroups know of their elements: the dispatch.
+
+use dashu_int::{IBig, UBig};
+
+use super::Arena;
+use super::homes::places;
+use crate::dyadic::Dyadic;
+use crate::error::{Error, Result};
+use crate::game::Game;
+use crate::notation::Notation;
+use crate::outcome::{Outcome, Relation};
+use crate::registry::Place;
+use crate::slot::{Local, Slot, SubgroupSet};
+
+/// What subgroups know. Each answer is `None` when no subgroup can give it; the
+/// general algorithm must then.
+impl Arena {
+    fn settle_some(&mut self, place: Place, local: Option<Local>) -> Result<Option<Game>> {
+        local.map(|local| self.settle(place, local)).transpose()
+    }
+
+    fn make(
+        &mut self,
+        place: Option<Place>,
+        make: impl FnOnce(&mut dyn Slot) -> Result<Option<Local>>,
+    ) -> Result<Option<Game>> {
+        let Some(place) = place else { return Ok(None) };
+        let local = make(&mut *self.slots[place])?;
+        self.settle_some(place, local)
+    }
+
+    /// The name of the subgroup that is the home of `g`.
+    pub fn subgroup_name(&self, g: Game) -> Option<&str> {
+        self.element(g).map(|(place, _)| self.registry.name(place))
+    }
+
+    /// The element that `{left | right}` equals: **the simplification rule** of
+    /// each subgroup that holds all the options, smallest first.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn recognise(&mut self, left: &[Game], right: &[Game]) -> Result<Option<Game>> {
+        let mut common = SubgroupSet::MAX;
+        for &option in left.iter().chain(right) {
+            common &= self.holders(option)?;
+            if common == 0 {
+                return Ok(None);
+            }
+        }
+        let mut locals = Vec::with_capacity(left.len() + right.len());
+        let there = self.slots.len();
+        for place in places(common).take_while(|&place| place < there) {
+            locals.clear();
+            for &option in left.iter().chain(right) {
+                locals.extend(self.local_in(option, place)?);
+            }
+            let (left, right) = locals.split_at(left.len());
+            if let Some(local) = self.slots[place].simplify(left, right)? {
+                return self.settle(place, local).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// g + h, when a subgroup holds both.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn add(&mut self, g: Game, h: Game) -> Result<Option<Game>> {
+        let Some((place, g, h)) = self.meet(g, h)? else { return Ok(None) };
+        let sum = self.slots[place].add(g, h)?;
+        self.settle(place, sum).map(Some)
+    }
+
+    /// -g, when g is an element.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn negate(&mut self, g: Game) -> Result<Option<Game>> {
+        let Some((place, local)) = self.element(g) else { return Ok(None) };
+        let negative = self.slots[place].negate(local)?;
+        self.settle(place, negative).map(Some)
+    }
+
+    /// `count` copies of g, when g is an element.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn multiple(&mut self, count: &IBig, g: Game) -> Result<Option<Game>> {
+        let Some((place, local)) = self.element(g) else { return Ok(None) };
+        let multiple = self.slots[place].multiple(count, local)?;
+        self.settle(place, multiple).map(Some)
+    }
+
+    /// **The outcome rule**, when g is an element.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn outcome(&self, g: Game) -> Result<Option<Outcome>> {
+        self.element(g).map(|(place, local)| self.slots[place].outcome(local)).transpose()
+    }
+
+    /// How g stands to h, when a subgroup holds both.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn compare(&mut self, g: Game, h: Game) -> Result<Option<Relation>> {
+        let Some((place, g, h)) = self.meet(g, h)? else { return Ok(None) };
+        self.slots[place].compare(g, h).map(Some)
+    }
+
+    /// The number `value`, where a subgroup makes numbers.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn number(&mut self, value: &Dyadic) -> Result<Option<Game>> {
+        let place = self.registry.makers().number;
+        self.make(place, |slot| slot.number(value))
+    }
+
+    /// The nimber `*value`, where a subgroup makes nimbers.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn nimber(&mut self, value: &UBig) -> Result<Option<Game>> {
+        let place = self.registry.makers().nimber;
+        self.make(place, |slot| slot.nimber(value))
+    }
+
+    /// The up of `order`, a positive number, where a subgroup makes ups.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn up(&mut self, order: &Dyadic) -> Result<Option<Game>> {
+        let place = self.registry.makers().up;
+        self.make(place, |slot| slot.up(order))
+    }
+
+    /// The number that g is, if its home knows it to be one.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn as_number(&self, g: Game) -> Result<Option<Dyadic>> {
+        let Some((place, local)) = self.element(g) else { return Ok(None) };
+        self.slots[place].as_number(local)
+    }
+
+    /// The n of the nimber `*n` that g is, if its home knows it to be one (0 is
+    /// `*0`).
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn as_nimber(&self, g: Game) -> Result<Option<UBig>> {
+        if g == Game::ZERO {
+            return Ok(Some(UBig::ZERO));
+        }
+        let Some((place, local)) = self.element(g) else { return Ok(None) };
+        self.slots[place].as_nimber(local)
+    }
+
+    /// `g` as its subgroup prints it, when it is an element.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn print_element(&self, g: Game, notation: Notation) -> Result<Option<String>> {
+        self.element(g).map(|(place, local)| self.slots[place].print(local, notation)).transpose()
+    }
+
+    /// The element of the named subgroup that `text` stands for.
+    ///
+    /// # Errors
+    /// [`Error::Parse`], or an unknown name.
+    pub fn parse_element(
+        &mut self,
+        subgroup: &str,
+        text: &str,
+        notation: Notation,
+    ) -> Result<Game> {
+        let place = self
+            .registry
+            .place(subgroup)
+            .ok_or_else(|| Error::subgroup(subgroup, "there is no such subgroup"))?;
+        let local = self.slots[place].parse(text, notation)?;
+        self.settle(place, local)
+    }
+}

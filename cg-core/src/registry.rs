@@ -1,0 +1,337 @@
+//! The subgroups that a calculator knows, and their order of inclusion.
+
+use std::sync::Arc;
+
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::fallible::{FallibleSubgroup, Native};
+use crate::slot::{Slot, SubgroupSet, TypedSlot};
+use crate::subgroup::{Relative, Subgroup};
+
+/// How many subgroups a registry can hold: sets of them are 64-bit masks.
+pub const MOST_SUBGROUPS: usize = 64;
+
+/// Why a set of subgroups cannot be a registry.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RegistryError {
+    /// Two subgroups have one name.
+    #[error("there are two subgroups named {0:?}; rename one, or register it as a replacement")]
+    DuplicateName(String),
+    /// A subgroup is to replace one that is not there.
+    #[error("there is no subgroup {0:?} to replace")]
+    NothingToReplace(String),
+    /// A subgroup includes one that is not registered.
+    #[error("{subgroup} includes {included:?}, which is not registered")]
+    UnknownRelative {
+        /// The subgroup that declares it.
+        subgroup: String,
+        /// The one that is missing.
+        included: String,
+    },
+    /// Subgroups include one another in a circle.
+    #[error("{0} includes itself by way of others")]
+    CircularInclusion(String),
+    /// The sum of elements of two subgroups could go to either of two.
+    #[error(
+        "{first} and {second} have two least common homes, {one} and {other}: \
+         let one include the other, or register a subgroup that both include"
+    )]
+    AmbiguousHome {
+        /// A subgroup.
+        first: String,
+        /// Another.
+        second: String,
+        /// A least common home of both.
+        one: String,
+        /// Another.
+        other: String,
+    },
+    /// More than [`MOST_SUBGROUPS`].
+    #[error("more than {MOST_SUBGROUPS} subgroups")]
+    TooMany,
+    /// A subgroup failed when it was asked about itself.
+    #[error(transparent)]
+    Subgroup(#[from] Error),
+}
+
+/// A subgroup whose element type is forgotten.
+trait Factory: Send + Sync {
+    fn name(&self) -> &str;
+    fn relatives(&self) -> Vec<Relative>;
+    fn slot(&self) -> Box<dyn Slot>;
+}
+
+struct TypedFactory<F>(Arc<F>);
+
+impl<F: FallibleSubgroup> Factory for TypedFactory<F> {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn relatives(&self) -> Vec<Relative> {
+        self.0.relatives()
+    }
+
+    fn slot(&self) -> Box<dyn Slot> {
+        Box::new(TypedSlot::new(Arc::clone(&self.0)))
+    }
+}
+
+/// A subgroup's place in the order of precedence: smaller ones come first.
+pub(crate) type Place = usize;
+
+/// The relative of a subgroup, by place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RelativePlace {
+    pub(crate) place: Place,
+    pub(crate) included: bool,
+}
+
+struct Member {
+    factory: Box<dyn Factory>,
+    relatives: Vec<RelativePlace>,
+    /// The places of all subgroups that this one includes, itself among them.
+    includes: SubgroupSet,
+}
+
+/// The subgroups of a calculator, in order of precedence: whatever a subgroup
+/// includes comes before it, and otherwise they stand as they were registered.
+/// A value, passed down; there is no global one. It is closed when it is
+/// built, so that no value can get a second home later.
+pub struct Registry {
+    members: Vec<Member>,
+    makers: Makers,
+}
+
+/// Which subgroups make the literals of the language.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Makers {
+    pub(crate) number: Option<Place>,
+    pub(crate) nimber: Option<Place>,
+    pub(crate) up: Option<Place>,
+}
+
+impl Registry {
+    /// Starts a registry.
+    pub fn builder() -> RegistryBuilder {
+        RegistryBuilder::default()
+    }
+
+    /// A registry of no subgroups: every value is handled by the general
+    /// algorithm. The oracle that subgroups are tested against.
+    pub fn empty() -> Self {
+        Registry { members: Vec::new(), makers: Makers::default() }
+    }
+
+    /// How many subgroups there are.
+    pub fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    /// The names, in order of precedence.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.members.iter().map(|member| member.factory.name())
+    }
+
+    /// What the named subgroup declares about others; `None` for an unknown
+    /// name.
+    pub fn relatives(&self, name: &str) -> Option<Vec<Relative>> {
+        self.place(name).map(|place| self.members[place].factory.relatives())
+    }
+
+    pub(crate) fn place(&self, name: &str) -> Option<Place> {
+        self.names().position(|known| known == name)
+    }
+
+    pub(crate) fn name(&self, place: Place) -> &str {
+        self.members[place].factory.name()
+    }
+
+    pub(crate) fn relative_places(&self, place: Place) -> &[RelativePlace] {
+        &self.members[place].relatives
+    }
+
+    pub(crate) fn includes(&self, larger: Place, smaller: Place) -> bool {
+        self.members[larger].includes & (1 << smaller) != 0
+    }
+
+    pub(crate) fn makers(&self) -> Makers {
+        self.makers
+    }
+
+    pub(crate) fn slots(&self) -> Vec<Box<dyn Slot>> {
+        self.members.iter().map(|member| member.factory.slot()).collect()
+    }
+}
+
+/// Collects subgroups for a [`Registry`].
+#[derive(Default)]
+pub struct RegistryBuilder {
+    factories: Vec<Box<dyn Factory>>,
+    error: Option<RegistryError>,
+}
+
+impl RegistryBuilder {
+    /// Adds a subgroup.
+    #[must_use]
+    pub fn with<S: Subgroup>(self, subgroup: S) -> Self {
+        self.with_fallible(Native(subgroup))
+    }
+
+    /// Adds a subgroup whose operations may fail, such as one from a plugin.
+    #[must_use]
+    pub fn with_fallible<F: FallibleSubgroup>(mut self, subgroup: F) -> Self {
+        self.factories.push(Box::new(TypedFactory(Arc::new(subgroup))));
+        self
+    }
+
+    /// Takes the subgroup of the same name out and puts this one in its place.
+    #[must_use]
+    pub fn replace<F: FallibleSubgroup>(mut self, subgroup: F) -> Self {
+        let name = subgroup.name().to_owned();
+        match self.factories.iter().position(|known| known.name() == name) {
+            Some(position) => {
+                self.factories[position] = Box::new(TypedFactory(Arc::new(subgroup)));
+            }
+            None => self.error = self.error.or(Some(RegistryError::NothingToReplace(name))),
+        }
+        self
+    }
+
+    /// Checks the subgroups against one another and closes the registry.
+    ///
+    /// # Errors
+    /// [`RegistryError`] says which subgroups do not fit together and why.
+    pub fn close(self) -> Result<Registry, RegistryError> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        if self.factories.len() > MOST_SUBGROUPS {
+            return Err(RegistryError::TooMany);
+        }
+        let members = in_precedence(self.factories)?;
+        let mut registry = Registry { members, makers: Makers::default() };
+        check_common_homes(&registry)?;
+        registry.makers = find_makers(&registry)?;
+        Ok(registry)
+    }
+}
+
+/// Orders the subgroups so that each comes after those that it includes.
+fn in_precedence(mut waiting: Vec<Box<dyn Factory>>) -> Result<Vec<Member>, RegistryError> {
+    let names: Vec<String> = waiting.iter().map(|factory| factory.name().to_owned()).collect();
+    for (position, name) in names.iter().enumerate() {
+        if names[..position].contains(name) {
+            return Err(RegistryError::DuplicateName(name.clone()));
+        }
+    }
+    let mut members: Vec<Member> = Vec::new();
+    while !waiting.is_empty() {
+        let ready = |factory: &dyn Factory| {
+            factory.relatives().iter().all(|relative| match relative {
+                Relative::Overlaps(_) => true,
+                Relative::Includes(name) => {
+                    members.iter().any(|member| member.factory.name() == name)
+                }
+            })
+        };
+        let Some(next) = waiting.iter().position(|factory| ready(&**factory)) else {
+            return Err(unready(&waiting, &names));
+        };
+        let factory = waiting.remove(next);
+        let place = members.len();
+        let mut includes: SubgroupSet = 1 << place;
+        for relative in factory.relatives() {
+            if let Relative::Includes(name) = relative {
+                includes |= members
+                    .iter()
+                    .find(|member| member.factory.name() == name)
+                    .map_or(0, |member| member.includes);
+            }
+        }
+        members.push(Member { factory, relatives: Vec::new(), includes });
+    }
+    // Overlaps may name a later subgroup, or one that is not registered and does not matter then.
+    let order: Vec<String> =
+        members.iter().map(|member| member.factory.name().to_owned()).collect();
+    for member in &mut members {
+        let places = member.factory.relatives().into_iter().filter_map(|relative| {
+            let place = order.iter().position(|name| name == relative.name())?;
+            Some(RelativePlace { place, included: matches!(relative, Relative::Includes(_)) })
+        });
+        member.relatives = places.collect();
+    }
+    Ok(members)
+}
+
+/// Why none of the waiting subgroups, of which there is one, can be placed.
+fn unready(waiting: &[Box<dyn Factory>], names: &[String]) -> RegistryError {
+    let missing = waiting.iter().find_map(|factory| {
+        factory.relatives().into_iter().find_map(|relative| match relative {
+            Relative::Includes(name) if !names.contains(&name) => {
+                Some((factory.name().to_owned(), name))
+            }
+            _ => None,
+        })
+    });
+    match missing {
+        Some((subgroup, included)) => RegistryError::UnknownRelative { subgroup, included },
+        None => RegistryError::CircularInclusion(waiting[0].name().to_owned()),
+    }
+}
+
+/// Two subgroups may have no common home, but not two least ones.
+fn check_common_homes(registry: &Registry) -> Result<(), RegistryError> {
+    let places = 0..registry.len();
+    for first in places.clone() {
+        for second in places.clone().take(first) {
+            let mut common = places
+                .clone()
+                .filter(|&home| registry.includes(home, first) && registry.includes(home, second));
+            // By precedence the first is a minimal one: the others must lie above it.
+            let Some(least) = common.next() else { continue };
+            if let Some(other) = common.find(|&home| !registry.includes(home, least)) {
+                let name = |place| registry.name(place).to_owned();
+                return Err(RegistryError::AmbiguousHome {
+                    first: name(first),
+                    second: name(second),
+                    one: name(least),
+                    other: name(other),
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Looks up once who makes numbers, nimbers and ups.
+fn find_makers(registry: &Registry) -> Result<Makers, RegistryError> {
+    let mut makers = Makers::default();
+    for (place, mut slot) in registry.slots().into_iter().enumerate() {
+        if makers.number.is_none() && slot.number(&Dyadic::ONE)?.is_some() {
+            makers.number = Some(place);
+        }
+        if makers.nimber.is_none() && slot.nimber(&dashu_int::UBig::ONE)?.is_some() {
+            makers.nimber = Some(place);
+        }
+        if makers.up.is_none() && slot.up(&Dyadic::ONE)?.is_some() {
+            makers.up = Some(place);
+        }
+    }
+    Ok(makers)
+}
+
+impl std::fmt::Debug for Registry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.names()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests;
