@@ -40,6 +40,10 @@ struct Entry {
 
 /// The `start` of an element whose options were not needed yet.
 const UNEXPANDED: u32 = u32::MAX;
+/// The `start` of the draft, whose options are kept apart.
+const DRAFT: u32 = u32::MAX - 1;
+/// The largest `start` that is a place in the pool.
+const MOST_START: u32 = DRAFT - 1;
 
 /// Holds every value once: elements of subgroups, interned by their subgroup,
 /// and nodes with canonical options, interned by these. Equal games are one
@@ -52,6 +56,7 @@ pub struct Arena {
     slots: Vec<Box<dyn Slot>>,
     entries: Vec<Entry>,
     pool: Vec<Game>,
+    draft: Vec<Game>,
     nodes: HashTable<Game>,
     embeddings: FxHashMap<(Game, u8), Option<Local>>,
     meter: Meter,
@@ -69,6 +74,7 @@ impl Arena {
             slots,
             entries: Vec::new(),
             pool: Vec::new(),
+            draft: Vec::new(),
             nodes: HashTable::new(),
             embeddings: FxHashMap::default(),
             meter: Meter::new(limits),
@@ -88,6 +94,7 @@ impl Arena {
                 slot.settled(local).game = Some(zero);
             }
         }
+        arena.push(Entry { start: DRAFT, left: 0, right: 0, kind: Kind::Node })?;
         Ok(arena)
     }
 
@@ -148,7 +155,7 @@ impl Arena {
     }
 
     fn push_options(&mut self, options: &[Game]) -> Result<u32> {
-        let start = u32::try_from(self.pool.len()).ok().filter(|&start| start != UNEXPANDED);
+        let start = u32::try_from(self.pool.len()).ok().filter(|&start| start <= MOST_START);
         let start = start.ok_or(LimitReached::Games { limit: Limits::MOST_GAMES })?;
         self.pool.extend_from_slice(options);
         Ok(start)
@@ -180,11 +187,7 @@ impl Arena {
         let mut options = [left, right].concat();
         options[..left.len()].sort_unstable();
         options[left.len()..].sort_unstable();
-        let length = |options: &[Game]| {
-            u32::try_from(options.len())
-                .map_err(|_| LimitReached::Games { limit: Limits::MOST_GAMES })
-        };
-        let (left, right) = (length(left)?, length(right)?);
+        let (left, right) = (option_total(left)?, option_total(right)?);
         let hash = FxBuildHasher.hash_one((left, &options));
         let (entries, pool) = (&self.entries, &self.pool);
         let same = |&g: &Game| {
@@ -274,14 +277,34 @@ impl Arena {
     #[inline]
     pub fn options(&self, g: Game, player: Player) -> &[Game] {
         let entry = self.entry(g);
-        if entry.start == UNEXPANDED {
-            return &[];
-        }
+        let (pool, start) = match entry.start {
+            UNEXPANDED => return &[],
+            DRAFT => (&self.draft, 0),
+            start => (&self.pool, start),
+        };
         match player {
-            Player::Left => slice(&self.pool, entry.start, entry.left, 0),
-            Player::Right => slice(&self.pool, entry.start + entry.left, entry.right, 0),
+            Player::Left => slice(pool, start, entry.left, 0),
+            Player::Right => slice(pool, start + entry.left, entry.right, 0),
         }
     }
+
+    /// Makes [`Game::DRAFT`] stand for the form `{left | right}`.
+    ///
+    /// # Errors
+    /// More options than can be counted.
+    pub fn set_draft(&mut self, left: &[Game], right: &[Game]) -> Result<()> {
+        let entry = &mut self.entries[Game::DRAFT.index()];
+        (entry.left, entry.right) = (option_total(left)?, option_total(right)?);
+        self.draft.clear();
+        self.draft.extend_from_slice(left);
+        self.draft.extend_from_slice(right);
+        Ok(())
+    }
+}
+
+fn option_total(options: &[Game]) -> Result<u32> {
+    u32::try_from(options.len())
+        .map_err(|_| LimitReached::Games { limit: Limits::MOST_GAMES }.into())
 }
 
 fn slice(pool: &[Game], start: u32, left: u32, right: u32) -> &[Game] {

@@ -34,6 +34,13 @@ pub enum Error {
         /// How many may be listed.
         limit: u64,
     },
+    /// A text would be longer than the limit: a game is a graph with shared
+    /// parts, and written out it can be exponentially larger.
+    #[error("written out, this game is longer than {limit} characters")]
+    TextTooLong {
+        /// Characters allowed.
+        limit: usize,
+    },
     /// A subgroup could not do what its contract says.
     #[error("subgroup {subgroup}: {message}")]
     Subgroup {
@@ -95,6 +102,6 @@ impl Error {
     /// assert!(cg_core::Error::NumberTooLarge.is_limit());
     /// ```
     pub fn is_limit(&self) -> bool {
-        matches!(self, Error::Limit(_) | Error::NumberTooLarge | Error::TooManyOptions { .. })
+        matches!(self, Error::Limit(_) | Error::NumberTooLarge | Error::TooManyOptions { .. } | Error::TextTooLong { .. })
     }
 }

@@ -15,6 +15,11 @@ impl Game {
     /// The game 0, `{ | }`: the first of every arena.
     pub const ZERO: Game = Game(0);
 
+    /// The one handle that stands for no value: a form `{L | R}` under work,
+    /// whose options need not be canonical (see [`crate::Arena::set_draft`]).
+    /// Only the algorithm that finds canonical forms uses it.
+    pub const DRAFT: Game = Game(1);
+
     /// The handle with number `index`, which the arena has made room for.
     #[inline]
     pub(crate) const fn from_index(index: u32) -> Self {

@@ -145,6 +145,12 @@ impl Registry {
         self.place(name).map(|place| self.members[place].factory.relatives())
     }
 
+    /// Whether some subgroup makes numbers. Simplification rules are complete,
+    /// so what is none of its elements is then no number.
+    pub fn makes_numbers(&self) -> bool {
+        self.makers.number.is_some()
+    }
+
     pub(crate) fn place(&self, name: &str) -> Option<Place> {
         self.names().position(|known| known == name)
     }

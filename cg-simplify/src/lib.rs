@@ -1,1 +1,36 @@
-//! Placeholder while the workspace is laid out.
+//! The algorithms on games: simplest forms, sums, negatives, order, outcome.
+//!
+//! [`Engine`] holds an arena of values and the memo tables of the algorithms.
+//! It reaches subgroups only through the registry: what a subgroup can answer,
+//! it answers; what none can is expanded, one level at a time, and handled by
+//! the general theory (Siegel, *Combinatorial Game Theory*, chapter II).
+//!
+//! Nothing here recurses on the machine stack: the depth of a game is bounded
+//! by memory alone.
+//!
+//! ```
+//! use cg_core::{Limits, Notation, Outcome, Registry};
+//! use cg_simplify::Engine;
+//!
+//! // No subgroups: everything is done by the general algorithm.
+//! let mut engine = Engine::new(Registry::empty(), Limits::default())?;
+//! let zero = engine.game(&[], &[])?;
+//! let star = engine.game(&[zero], &[zero])?;
+//! assert_eq!(engine.outcome(star)?, Outcome::Next);
+//! assert_eq!(engine.add(star, star)?, zero);
+//! let up = engine.game(&[zero], &[star])?;
+//! assert_eq!(engine.print(up, Notation::Paper)?, "{{|}|{{|}|{|}}}");
+//! # Ok::<(), cg_core::Error>(())
+//! ```
+
+mod canonical;
+mod engine;
+mod literals;
+mod memo;
+mod negate;
+mod order;
+mod print;
+mod sum;
+
+pub use engine::Engine;
+pub use print::MOST_TEXT;

@@ -1,0 +1,144 @@
+//! The engine: an arena of values and what was worked out about them.
+
+use std::sync::Arc;
+
+use cg_core::{Arena, Dyadic, Game, Limits, Player, Registry, Result};
+use dashu_int::UBig;
+
+use crate::memo::{GameMemo, PairMemo};
+
+/// Computes with games. Equal games have equal handles, so two values are
+/// compared for equality by `==`.
+///
+/// Every operation can fail with a limit ([`cg_core::Error::is_limit`]), with
+/// [`cg_core::Error::Interrupted`], or with the failure of a subgroup; what was
+/// computed before stays, and the engine can go on.
+pub struct Engine {
+    pub(crate) arena: Arena,
+    /// Whether g <= h.
+    pub(crate) order: PairMemo<bool>,
+    /// The same where one of the two is the draft; emptied with each draft.
+    pub(crate) draft_order: PairMemo<bool>,
+    pub(crate) sums: PairMemo<Game>,
+    pub(crate) negatives: GameMemo,
+    /// Whether a game outside the home of numbers is certainly no number.
+    pub(crate) numbers_known: bool,
+}
+
+impl Engine {
+    /// An engine over the subgroups of `registry`.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn new(registry: impl Into<Arc<Registry>>, limits: Limits) -> Result<Self> {
+        let registry = registry.into();
+        let numbers_known = registry.makes_numbers();
+        Ok(Engine {
+            arena: Arena::new(registry, limits)?,
+            order: PairMemo::default(),
+            draft_order: PairMemo::default(),
+            sums: PairMemo::default(),
+            negatives: GameMemo::default(),
+            numbers_known,
+        })
+    }
+
+    /// The subgroups.
+    pub fn registry(&self) -> &Arc<Registry> {
+        self.arena.registry()
+    }
+
+    /// The limits in force.
+    pub fn limits(&self) -> &Limits {
+        self.arena.meter().limits()
+    }
+
+    /// Replaces the limits.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.arena.meter_mut().set_limits(limits);
+    }
+
+    /// Starts the clock of the time limit anew: call it before each statement.
+    pub fn restart_clock(&mut self) {
+        self.arena.meter_mut().restart();
+    }
+
+    /// How many games are held.
+    pub fn games(&self) -> usize {
+        self.arena.len()
+    }
+
+    /// Bytes held by values and memo tables, roughly.
+    pub fn memory(&self) -> usize {
+        self.arena.memory() + self.memo_memory()
+    }
+
+    fn memo_memory(&self) -> usize {
+        self.order.memory()
+            + self.draft_order.memory()
+            + self.sums.memory()
+            + self.negatives.memory()
+    }
+
+    /// Counts a small step of work, so that limits and interrupts are seen: for
+    /// callers that loop over cheap operations.
+    ///
+    /// # Errors
+    /// [`cg_core::Error::Interrupted`] and [`cg_core::Error::Limit`].
+    #[inline]
+    pub fn check(&mut self) -> Result<()> {
+        if self.arena.meter_mut().due() {
+            return self.look(0);
+        }
+        Ok(())
+    }
+
+    /// Looks at the limits now; the caller holds `more_memory` bytes besides.
+    ///
+    /// # Errors
+    /// [`cg_core::Error::Interrupted`] and [`cg_core::Error::Limit`].
+    pub fn look(&self, more_memory: usize) -> Result<()> {
+        self.arena.meter().look(self.arena.len(), self.memory() + more_memory)
+    }
+
+    /// The canonical options of `player` in `g`.
+    ///
+    /// # Errors
+    /// [`cg_core::Error::TooManyOptions`], other limits.
+    pub fn options(&mut self, g: Game, player: Player) -> Result<Vec<Game>> {
+        self.arena.expand(g)?;
+        Ok(self.arena.options(g, player).to_vec())
+    }
+
+    /// How many canonical options `player` has in `g`, [`u64::MAX`] when they
+    /// are that many or more. Lists none of them.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn option_count(&self, g: Game, player: Player) -> Result<u64> {
+        self.arena.option_count(g, player)
+    }
+
+    /// The name of the subgroup that holds `g`, if one does.
+    pub fn subgroup_name(&self, g: Game) -> Option<&str> {
+        self.arena.subgroup_name(g)
+    }
+
+    /// The number that `g` is. `None` when it is none, or when no subgroup
+    /// makes numbers.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn as_number(&self, g: Game) -> Result<Option<Dyadic>> {
+        self.arena.as_number(g)
+    }
+
+    /// The n of the nimber `*n` that `g` is. `None` when it is none, or when no
+    /// subgroup makes nimbers.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn as_nimber(&self, g: Game) -> Result<Option<UBig>> {
+        self.arena.as_nimber(g)
+    }
+}
