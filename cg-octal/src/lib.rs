@@ -1,1 +1,27 @@
-//! Placeholder while the workspace is laid out.
+//! Octal games and their relatives: nim-sequences, periods with proof.
+//!
+//! A taking-and-breaking game is played with heaps of tokens; a move removes
+//! tokens from one heap and may split the rest. [`Rules`] reads its code or
+//! name.
+
+mod block;
+mod code;
+mod dense;
+mod error;
+mod general;
+mod kernel;
+mod moves;
+mod oracle;
+mod rules;
+mod sequence;
+mod space;
+
+pub use code::Code;
+pub use dense::Dense;
+pub use error::{OctalError, Result};
+pub use general::General;
+pub use kernel::Simd;
+pub use oracle::oracle;
+pub use rules::Rules;
+pub use sequence::{EngineKind, Sequence, Settings, nim_values};
+pub use space::Space;

@@ -1,0 +1,173 @@
+//! The slow way: heaps that the marks of a block do not settle.
+
+use super::{Block, LOW_WITNESS, Stop};
+use crate::OctalError;
+use crate::kernel::{Avx2, Cell, Kernel};
+
+impl<C: Cell> Block<C>
+where
+    Avx2: Kernel<C>,
+{
+    /// The code of `heap`, given some options known to be `reached` (all common
+    /// ones inside the windows) and `excluded` (some rare ones).
+    #[cold]
+    #[inline(never)]
+    pub(super) fn search<K: Kernel<C>>(
+        &mut self,
+        kernel: K,
+        heap: usize,
+        reached: &[u32],
+        excluded: &[u32],
+    ) -> Result<u32, Stop> {
+        let windows = (0u32..).zip(reached);
+        let mut open = windows.filter(|&(_, &word)| word != u32::MAX);
+        let candidate = match open.next() {
+            Some((w, word)) => 32 * w + word.trailing_ones(),
+            None => {
+                self.overflows += 1;
+                self.least_common(heap)
+            }
+        };
+        if candidate >= C::CLASS {
+            return Err(Stop::Widen);
+        }
+        let below = self.space.rare_below(candidate, self.space.turn(heap as u64));
+        let mut known = excluded.to_vec();
+        known.resize((below as usize).div_ceil(32).max(known.len()), 0);
+        // Single heaps are marked inside the windows only.
+        for &take in &self.moves.leave {
+            if let Some(cell) = self.cell(heap - take) {
+                let code = cell.get() ^ self.taken(take);
+                if let Some(word) = known.get_mut(code as usize / 32) {
+                    *word |= 1 << (code % 32);
+                }
+            }
+        }
+        let mut deepest = 0;
+        for index in 0..below {
+            if known[index as usize / 32] >> (index % 32) & 1 == 1 {
+                continue;
+            }
+            self.searches += 1;
+            match self.witness(kernel, heap, index)? {
+                Some(depth) => deepest = deepest.max(depth),
+                None if index >= C::CLASS => return Err(Stop::Widen),
+                None => return Ok(C::CLASS | index),
+            }
+        }
+        if deepest > LOW_WITNESS {
+            while self.deep.last().is_some_and(|&(_, depth)| depth <= deepest) {
+                self.deep.pop();
+            }
+            self.deep.push((heap, deepest));
+        }
+        Ok(candidate)
+    }
+
+    /// The least common index that no option of `heap` has.
+    fn least_common(&self, heap: usize) -> u32 {
+        let mut seen = vec![0u64; 8];
+        let mut see = |code: u32| {
+            if code & C::CLASS != 0 {
+                let index = code & !C::CLASS;
+                let word = index as usize / 64;
+                if seen.len() <= word {
+                    seen.resize(word + 1, 0);
+                }
+                seen[word] |= 1 << (index % 64);
+            }
+        };
+        for &take in &self.moves.leave {
+            if let Some(cell) = self.cell(heap - take) {
+                see(cell.get() ^ self.taken(take));
+            }
+        }
+        for &take in &self.moves.split {
+            let sum = heap - take;
+            for &rare in self.rares.iter().take_while(|&&rare| rare < sum) {
+                if let (Some(a), Some(b)) = (self.cell(rare), self.cell(sum - rare)) {
+                    see(a.get() ^ b.get());
+                }
+            }
+        }
+        let words = (0u32..).zip(&seen);
+        let mut open = words.filter(|&(_, &word)| word != u64::MAX);
+        match open.next() {
+            Some((w, word)) => 64 * w + word.trailing_ones(),
+            None => u32::try_from(64 * seen.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// All common marks of a sum, and none of the rare ones: the marks with
+    /// which a run of blocks starts.
+    pub(super) fn marks_of_sum<const W: usize>(&self, sum: usize) -> ([u32; W], [u32; W]) {
+        let mut marks = [0; W];
+        for &rare in self.rares.iter().take_while(|&&rare| rare < sum) {
+            if let (Some(a), Some(b)) = (self.cell(rare), self.cell(sum - rare)) {
+                let code = a.get() ^ b.get() ^ C::CLASS;
+                if let Some(word) = marks.get_mut(code as usize / 32) {
+                    *word |= 1 << (code % 32);
+                }
+            }
+        }
+        (marks, [0; W])
+    }
+
+    /// The smaller part of a split of `heap` that has the rare value with
+    /// `index`; among all splits about the smallest.
+    fn witness<K: Kernel<C>>(
+        &self,
+        kernel: K,
+        heap: usize,
+        index: u32,
+    ) -> Result<Option<usize>, OctalError> {
+        const FIRST: usize = 1024;
+        if index >= C::CLASS {
+            return Ok(None);
+        }
+        let wanted = C::put(index);
+        let (mut low, mut length) = (1, FIRST);
+        loop {
+            let mut ended = true;
+            for &take in &self.moves.split {
+                let sum = heap - take;
+                let high = (low + length).min(self.moves.half(sum) + 1);
+                if low >= high {
+                    continue;
+                }
+                ended = false;
+                let (front, back) = self.pair_slices(heap, low..high, sum)?;
+                if let Some(at) = kernel.find(front, back, wanted) {
+                    return Ok(Some(low + at));
+                }
+            }
+            if ended {
+                return Ok(None);
+            }
+            low += length;
+            length *= 2;
+        }
+    }
+
+    /// The cells of the heaps `parts`, and those of the heaps that make up `sum` with them.
+    fn pair_slices(
+        &self,
+        heap: usize,
+        parts: std::ops::Range<usize>,
+        sum: usize,
+    ) -> Result<(&[C], &[C]), OctalError> {
+        let lost = || {
+            OctalError::limit(
+                format!(
+                    "a value of heap {heap} depends on a split with part {}, which",
+                    parts.start
+                ),
+                "memory for stored values",
+            )
+        };
+        let small = if self.base == 0 { &self.cells } else { &self.prefix };
+        let front = small.get(parts.clone()).ok_or_else(lost)?;
+        let back = (sum + 1 - parts.end).checked_sub(self.base).ok_or_else(lost)?;
+        Ok((front, &self.cells[back..back + front.len()]))
+    }
+}

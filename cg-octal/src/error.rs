@@ -1,0 +1,94 @@
+//! What can go wrong, said so that the reader knows what to write instead.
+
+use std::path::PathBuf;
+
+/// An error of this crate.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OctalError {
+    /// The text is no code, set or name.
+    #[error(
+        "not a game code: {what} at byte {at} of `{text}`; write for instance `.77`, `4.7`, `0.(3)`, `.3F`, `S{{1,3,4}}`, `AllBut{{2}}` or a name such as `Kayles`"
+    )]
+    Parse {
+        /// The text, shortened when it is long.
+        text: String,
+        /// Byte offset of the first thing that does not fit.
+        at: usize,
+        /// What is wrong there.
+        what: String,
+    },
+    /// A code with more digits than [`crate::Code::MAX_DIGITS`].
+    #[error("the code has more than {limit} digits; this is the longest that is read")]
+    TooLong {
+        /// The limit.
+        limit: usize,
+    },
+    /// A digit with more bits than [`crate::Code::MAX_DIGIT`] has.
+    #[error("digit {digit} is too big: digits up to {limit} (heaps left: up to 15) are read")]
+    DigitTooBig {
+        /// The digit.
+        digit: u64,
+        /// The largest digit read.
+        limit: u32,
+    },
+    /// A digit before the point that asks for what cannot be done.
+    #[error(
+        "digit {digit} before the point: without removing a token a heap can only be split, so the digit is a sum of 4, 8, 16, ..."
+    )]
+    ZeroDigit {
+        /// The digit.
+        digit: u32,
+    },
+    /// The engine cannot play this kind of game.
+    #[error("the {engine} engine does not play {game}: {why}")]
+    Unsupported {
+        /// The engine.
+        engine: &'static str,
+        /// The game, as it prints.
+        game: String,
+        /// The reason, and what to use instead.
+        why: &'static str,
+    },
+    /// A limit on memory or on the size of a search was reached.
+    #[error("{what} would need more than the limit of {limit}; raise the limit or ask for less")]
+    Limit {
+        /// What was being done.
+        what: String,
+        /// The limit, with its unit.
+        limit: String,
+    },
+    /// The interrupt flag was raised.
+    #[error("interrupted at heap {at}")]
+    Interrupted {
+        /// Heaps known at that moment.
+        at: u64,
+    },
+    /// A file could not be read or written.
+    #[error("{path}: {source}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The reason the system gives.
+        source: std::io::Error,
+    },
+    /// A checkpoint or certificate is damaged, of another version or of another game.
+    #[error("{what}")]
+    Data {
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+/// The result type of this crate.
+pub type Result<T> = std::result::Result<T, OctalError>;
+
+impl OctalError {
+    pub(crate) fn data(what: impl Into<String>) -> Self {
+        Self::Data { what: what.into() }
+    }
+
+    pub(crate) fn limit(what: impl Into<String>, limit: impl Into<String>) -> Self {
+        Self::Limit { what: what.into(), limit: limit.into() }
+    }
+}

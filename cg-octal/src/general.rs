@@ -1,0 +1,164 @@
+//! The general engine: any base, any code, finite or not.
+
+#[cfg(test)]
+mod tests;
+
+use cg_core::Interrupt;
+
+use crate::{OctalError, Result, Rules};
+
+/// Nim-values of any game of this crate, by the sets of values that so many
+/// heaps with so many tokens can have.
+///
+/// `sets[k][m]` is the set of values of `m` tokens in exactly `k + 2` non-empty
+/// heaps; it follows from one heap more and one set less, so that a code with
+/// `b` bits costs about `b` n² set operations, and an infinite code no more
+/// than the longest finite one.
+///
+/// ```
+/// let mut general = cg_octal::General::new(&".3F".parse().unwrap(), 1 << 30);
+/// general.extend(9, &Default::default()).unwrap();
+/// assert_eq!(general.values(), [0, 1, 2, 0, 1, 2, 3, 4, 5]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct General {
+    rules: Rules,
+    values: Vec<u32>,
+    sets: Vec<Vec<Set>>,
+    bytes: usize,
+    memory: usize,
+}
+
+/// A set of small numbers.
+#[derive(Clone, Debug, Default)]
+struct Set(Vec<u64>);
+
+impl Set {
+    fn insert(&mut self, value: u32) {
+        let word = (value / 64) as usize;
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (value % 64);
+    }
+
+    fn join(&mut self, other: &Self) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            *mine |= theirs;
+        }
+    }
+
+    /// Inserts every `v ^ x`, `v` in `other`.
+    fn join_shifted(&mut self, other: &Self, x: u32) {
+        for (word, mut bits) in (0u32..).zip(other.0.iter().copied()) {
+            while bits != 0 {
+                self.insert((word * 64 + bits.trailing_zeros()) ^ x);
+                bits &= bits - 1;
+            }
+        }
+    }
+
+    fn least_missing(&self) -> u32 {
+        let words = (0u32..).zip(&self.0);
+        let mut open = words.filter(|&(_, &bits)| bits != u64::MAX);
+        match open.next() {
+            Some((word, bits)) => word * 64 + bits.trailing_ones(),
+            None => u32::try_from(self.0.len() * 64).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+impl General {
+    /// An engine that knows no heap yet and uses at most about `memory` bytes.
+    pub fn new(rules: &Rules, memory: usize) -> Self {
+        let parts = rules.code().map_or(0, crate::Code::most_parts);
+        let kinds = parts.saturating_sub(1) as usize;
+        Self {
+            rules: rules.clone(),
+            values: Vec::new(),
+            sets: vec![Vec::new(); kinds],
+            bytes: 0,
+            memory,
+        }
+    }
+
+    /// The nim-values of the heaps 0, 1, ... known so far.
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// Computes values until `count` heaps are known.
+    ///
+    /// # Errors
+    ///
+    /// The interrupt flag or the limit on memory. What is known is kept.
+    pub fn extend(&mut self, count: usize, interrupt: &Interrupt) -> Result<()> {
+        while self.values.len() < count {
+            let heap = self.values.len();
+            if heap % 64 == 0 && interrupt.is_raised() {
+                return Err(OctalError::Interrupted { at: heap as u64 });
+            }
+            if self.bytes > self.memory {
+                return Err(OctalError::limit(
+                    format!("heap {heap} of {} in the general engine", self.rules),
+                    format!("{} bytes of memory", self.memory),
+                ));
+            }
+            let options = match self.rules.code() {
+                Some(_) => self.coded(heap),
+                None => self.unequal(heap),
+            };
+            self.values.push(options.least_missing());
+            self.bytes += size_of::<u32>();
+        }
+        Ok(())
+    }
+
+    fn unequal(&self, heap: usize) -> Set {
+        let mut options = Set::default();
+        for small in 1..heap.div_ceil(2) {
+            options.insert(self.values[small] ^ self.values[heap - small]);
+        }
+        options
+    }
+
+    fn coded(&mut self, heap: usize) -> Set {
+        let Rules::Code(code) = &self.rules else {
+            return Set::default();
+        };
+        // The sets of `heap` tokens use smaller heaps only.
+        for kind in 0..self.sets.len() {
+            let mut set = Set::default();
+            for first in 1..heap {
+                match kind.checked_sub(1) {
+                    None => set.insert(self.values[first] ^ self.values[heap - first]),
+                    Some(lower) => {
+                        set.join_shifted(&self.sets[lower][heap - first], self.values[first])
+                    }
+                }
+            }
+            self.bytes += size_of::<Set>() + 8 * set.0.len();
+            self.sets[kind].push(set);
+        }
+        let mut options = Set::default();
+        let most = code.length().map_or(heap, |length| heap.min(length));
+        for (take, digit) in (0..=most).zip((0u64..).map(|take| code.digit(take))) {
+            let rest = heap - take;
+            if digit & 1 == 1 && rest == 0 {
+                options.insert(0);
+            }
+            if digit & 2 == 2 && take > 0 && rest > 0 {
+                options.insert(self.values[rest]);
+            }
+            for (kind, sets) in self.sets.iter().enumerate() {
+                if digit >> (kind + 2) & 1 == 1 {
+                    options.join(&sets[rest]);
+                }
+            }
+        }
+        options
+    }
+}

@@ -1,0 +1,125 @@
+//! The inner loops with AVX2: the only unsafe code of the crate.
+
+use super::{Avx2Token, Cell, Kernel, LANES, Source, find_pair};
+
+/// AVX2 kernels; a value of it shows that the machine has AVX2.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2(
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "a proof"))] Avx2Token,
+);
+
+impl Avx2 {
+    pub(crate) fn new(token: Avx2Token) -> Self {
+        Self(token)
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+impl<C: Cell> Kernel<C> for Avx2 {
+    fn mark<const W: usize, const L: usize>(
+        self,
+        cells: &[C],
+        at: usize,
+        sources: &[Source],
+        marks: &mut [[u32; L]; W],
+    ) {
+        super::Portable.mark(cells, at, sources, marks);
+    }
+
+    fn find(self, front: &[C], back: &[C], wanted: C) -> Option<usize> {
+        find_pair(front, back, wanted)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use std::arch::x86_64::{
+        __m256i, _mm_loadl_epi64, _mm_loadu_si128, _mm256_cvtepu8_epi32, _mm256_cvtepu16_epi32,
+        _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi32, _mm256_sllv_epi32,
+        _mm256_storeu_si256, _mm256_xor_si256,
+    };
+
+    use super::{Cell, LANES, Source, find_pair};
+
+    const MOST_VECTORS: usize = LANES / 8;
+
+    /// Eight cells as 32-bit lanes.
+    #[expect(unsafe_code, reason = "SIMD load")]
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn widen<C: Cell>(from: &[C]) -> __m256i {
+        let from = from[..8].as_ptr();
+        if size_of::<C>() == 1 {
+            // SAFETY: eight bytes can be read; no alignment is needed.
+            _mm256_cvtepu8_epi32(unsafe { _mm_loadl_epi64(from.cast()) })
+        } else {
+            const { assert!(size_of::<C>() <= 2) };
+            // SAFETY: eight cells of two bytes can be read; no alignment is needed.
+            _mm256_cvtepu16_epi32(unsafe { _mm_loadu_si128(from.cast()) })
+        }
+    }
+
+    #[expect(unsafe_code, reason = "SIMD loads and stores")]
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    pub(super) fn mark<C: Cell, const W: usize, const L: usize>(
+        cells: &[C],
+        at: usize,
+        sources: &[Source],
+        marks: &mut [[u32; L]; W],
+    ) {
+        const { assert!(L % 8 == 0 && L <= 8 * MOST_VECTORS) };
+        let one = _mm256_set1_epi32(1);
+        for (w, window) in (0i32..).zip(marks.iter_mut()) {
+            let shift = _mm256_set1_epi32(32 * w);
+            let mut sums = [one; MOST_VECTORS];
+            let to = window.as_mut_ptr().cast::<__m256i>();
+            for (lanes, sum) in sums.iter_mut().enumerate().take(L / 8) {
+                // SAFETY: `window` holds L lanes.
+                *sum = unsafe { _mm256_loadu_si256(to.add(lanes)) };
+            }
+            for source in sources {
+                let from = &cells[at - source.back as usize..][..L];
+                let index = _mm256_xor_si256(_mm256_set1_epi32(source.index.cast_signed()), shift);
+                for (lanes, sum) in sums.iter_mut().enumerate().take(L / 8) {
+                    let wide = widen(&from[8 * lanes..]);
+                    // A shift by 32 or more gives zero: other windows and the other class vanish.
+                    let bits = _mm256_sllv_epi32(one, _mm256_xor_si256(wide, index));
+                    *sum = _mm256_or_si256(*sum, bits);
+                }
+            }
+            for (lanes, sum) in sums.iter().enumerate().take(L / 8) {
+                // SAFETY: as above.
+                unsafe { _mm256_storeu_si256(to.add(lanes), *sum) };
+            }
+        }
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    pub(super) fn find<C: Cell>(front: &[C], back: &[C], wanted: C) -> Option<usize> {
+        find_pair(front, back, wanted)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl<C: Cell> Kernel<C> for Avx2 {
+    #[expect(unsafe_code, reason = "call into AVX2 code")]
+    #[inline(always)]
+    fn mark<const W: usize, const L: usize>(
+        self,
+        cells: &[C],
+        at: usize,
+        sources: &[Source],
+        marks: &mut [[u32; L]; W],
+    ) {
+        // SAFETY: `self` holds the token of `Simd::detect`.
+        unsafe { x86::mark(cells, at, sources, marks) }
+    }
+
+    #[expect(unsafe_code, reason = "call into AVX2 code")]
+    #[inline(always)]
+    fn find(self, front: &[C], back: &[C], wanted: C) -> Option<usize> {
+        // SAFETY: `self` holds the token of `Simd::detect`.
+        unsafe { x86::find(front, back, wanted) }
+    }
+}

@@ -1,0 +1,37 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn both<C: Cell>(cells: &[C], at: usize, sources: &[Source], front: &[C], back: &[C], wanted: C)
+where
+    Avx2: Kernel<C>,
+{
+    let Simd::Avx2(token) = Simd::detect() else {
+        return;
+    };
+    let mut plain = [[0; LANES]; 2];
+    let mut fast = [[0; LANES]; 2];
+    Portable.mark(cells, at, sources, &mut plain);
+    Avx2::new(token).mark(cells, at, sources, &mut fast);
+    assert_eq!(plain, fast);
+    let slow =
+        (0..front.len()).find(|&i| front[i].get() ^ back[back.len() - 1 - i].get() == wanted.get());
+    assert_eq!(Portable.find(front, back, wanted), slow);
+    assert_eq!(Avx2::new(token).find(front, back, wanted), slow);
+}
+
+proptest! {
+    #[test]
+    fn both_forms_give_the_same_bits(
+        cells in prop::collection::vec(any::<u16>(), 200),
+        backs in prop::collection::vec((0u32..100, 0u32..64), 0..20),
+        length in 0usize..100,
+        wanted in 0u16..64,
+    ) {
+        let sources: Vec<Source> = backs.iter().map(|&(back, index)| Source { back, index }).collect();
+        let narrow: Vec<u8> = cells.iter().map(|c| c.to_le_bytes()[0] & 0xbf).collect();
+        let wide: Vec<u16> = cells.iter().map(|c| c & 0x803f).collect();
+        both(&narrow, 120, &sources, &narrow[..length], &narrow[100..100 + length], wanted.to_le_bytes()[0]);
+        both(&wide, 120, &sources, &wide[..length], &wide[100..100 + length], wanted);
+    }
+}

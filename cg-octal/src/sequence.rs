@@ -1,0 +1,281 @@
+//! A nim-sequence that grows, by whichever engine suits it.
+
+#[cfg(test)]
+mod tests;
+
+use cg_core::Interrupt;
+
+use crate::block::{Block, Stop, WARM_UP};
+use crate::dense::Dense;
+use crate::general::General;
+use crate::moves::Moves;
+use crate::space::Counts;
+use crate::{OctalError, Result, Rules, Simd, Space};
+
+/// Which engine computes a nim-sequence.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EngineKind {
+    /// The best one, chosen again whenever the number of heaps has doubled.
+    #[default]
+    Auto,
+    /// Any game: [`General`].
+    General,
+    /// All pairs: [`Dense`].
+    Dense,
+    /// Blocks of heaps through a sparse space, however bad the space is.
+    Block,
+}
+
+/// How a nim-sequence is computed.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The engine.
+    pub engine: EngineKind,
+    /// The form of the inner loops.
+    pub simd: Simd,
+    /// Bytes that the stored values may take, about.
+    pub memory: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { engine: EngineKind::Auto, simd: Simd::detect(), memory: 1 << 30 }
+    }
+}
+
+/// The nim-sequence of a game, computed as far as asked.
+///
+/// ```
+/// use cg_octal::{Sequence, Settings};
+/// let mut kayles = Sequence::new(&".77".parse().unwrap(), Settings::default()).unwrap();
+/// kayles.extend(1_000_000, &Default::default()).unwrap();
+/// assert_eq!(kayles.value(999_999), Some(4));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    rules: Rules,
+    moves: Option<Moves>,
+    settings: Settings,
+    pub(crate) engine: Engine,
+    /// When to choose the engine anew.
+    review: usize,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Engine {
+    General(General),
+    Dense(Dense),
+    Narrow(Block<u8>),
+    Wide(Block<u16>),
+}
+
+/// Heaps that the dense engine computes before a sparse space is looked for.
+const FIRST_REVIEW: usize = 2048;
+
+impl Sequence {
+    /// The sequence of `rules`, with no heap known yet.
+    ///
+    /// # Errors
+    ///
+    /// An engine that does not play this game.
+    pub fn new(rules: &Rules, settings: Settings) -> Result<Self> {
+        let moves = Moves::new(rules, "block");
+        let engine = match settings.engine {
+            EngineKind::Auto if moves.is_err() => {
+                Engine::General(General::new(rules, settings.memory))
+            }
+            EngineKind::General => Engine::General(General::new(rules, settings.memory)),
+            EngineKind::Auto | EngineKind::Dense => {
+                Engine::Dense(Dense::new(rules, settings.simd)?)
+            }
+            EngineKind::Block => {
+                moves.as_ref().map_err(|_| Moves::new(rules, "block")).err().transpose()?;
+                Engine::Dense(Dense::new(rules, settings.simd)?)
+            }
+        };
+        let moves = moves.ok();
+        let warm_up = moves.as_ref().map_or(0, |moves| moves.length) + WARM_UP;
+        let review = match settings.engine {
+            EngineKind::Auto if moves.is_some() => FIRST_REVIEW.max(warm_up),
+            EngineKind::Block => warm_up,
+            _ => usize::MAX,
+        };
+        Ok(Self { rules: rules.clone(), moves, settings, engine, review })
+    }
+
+    /// The game.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How many heaps are known: 0, 1, ..., `known() - 1`.
+    pub fn known(&self) -> usize {
+        match &self.engine {
+            Engine::General(general) => general.values().len(),
+            Engine::Dense(dense) => dense.values().len(),
+            Engine::Narrow(block) => block.known,
+            Engine::Wide(block) => block.known,
+        }
+    }
+
+    /// The nim-value of `heap`; `None` when it is not yet known, or no longer stored.
+    pub fn value(&self, heap: usize) -> Option<u32> {
+        match &self.engine {
+            Engine::General(general) => general.values().get(heap).copied(),
+            Engine::Dense(dense) => dense.values().get(heap).map(|&v| u32::from(v)),
+            Engine::Narrow(block) => block.value(heap),
+            Engine::Wide(block) => block.value(heap),
+        }
+    }
+
+    /// The name of the engine at work.
+    pub fn engine_name(&self) -> &'static str {
+        match &self.engine {
+            Engine::General(_) => "general",
+            Engine::Dense(_) => "dense",
+            Engine::Narrow(_) => "block, one byte a value",
+            Engine::Wide(_) => "block, two bytes a value",
+        }
+    }
+
+    /// What the block engine is doing, in a line.
+    pub fn internals(&self) -> String {
+        match &self.engine {
+            Engine::Narrow(block) => block.internals(),
+            Engine::Wide(block) => block.internals(),
+            _ => String::new(),
+        }
+    }
+
+    /// The sparse space in use.
+    pub fn space(&self) -> Option<Space> {
+        match &self.engine {
+            Engine::Narrow(block) => Some(block.space),
+            Engine::Wide(block) => Some(block.space),
+            _ => None,
+        }
+    }
+
+    /// The rare heaps met so far, in the space in use (heap 0 left out).
+    pub fn rare_heaps(&self) -> &[usize] {
+        match &self.engine {
+            Engine::Narrow(block) => &block.rares,
+            Engine::Wide(block) => &block.rares,
+            _ => &[],
+        }
+    }
+
+    /// Computes values until at least `count` heaps are known.
+    ///
+    /// # Errors
+    ///
+    /// The interrupt flag, or a limit. What is known is kept, and a later call goes on.
+    pub fn extend(&mut self, count: usize, interrupt: &Interrupt) -> Result<()> {
+        while self.known() < count {
+            let target = count.min(self.review);
+            let done = match &mut self.engine {
+                Engine::General(general) => general.extend(target, interrupt).map_err(Stop::Error),
+                Engine::Dense(dense) => dense.extend(target, interrupt).map_err(Stop::Error),
+                Engine::Narrow(block) => block.extend(target, interrupt),
+                Engine::Wide(block) => block.extend(target, interrupt),
+            };
+            match done {
+                Ok(()) => {}
+                Err(Stop::Widen) => self.widen()?,
+                Err(Stop::Error(error)) => return Err(error),
+            }
+            if self.known() >= self.review {
+                self.review()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn widen(&mut self) -> Result<()> {
+        let Engine::Narrow(block) = &self.engine else {
+            return Err(OctalError::limit("a nim-value", "32767 for values in a sparse space"));
+        };
+        self.engine = Engine::Wide(block.widened().map_err(not_wide)?);
+        Ok(())
+    }
+
+    /// Chooses the engine and the space from the values known.
+    fn review(&mut self) -> Result<()> {
+        let known = self.known();
+        self.review = known.saturating_mul(2);
+        let Some(moves) = &self.moves else {
+            return Ok(());
+        };
+        let mut counts = Counts::default();
+        let mut most = 0;
+        for heap in 1..known {
+            // A sequence that is no longer stored keeps its space.
+            let Some(value) = self.value(heap) else {
+                self.review = usize::MAX;
+                return Ok(());
+            };
+            counts.add(heap as u64, value);
+            most = most.max(value);
+        }
+        let Some((space, rare)) = counts.best_space(moves.odd_split()) else {
+            return Ok(());
+        };
+        let rare = usize::try_from(rare).unwrap_or(usize::MAX);
+        let windows = most as usize / 64 + 1;
+        let sparse =
+            self.settings.engine == EngineKind::Block || rare.saturating_mul(2 * windows) < known;
+        let in_blocks = self.space().is_some();
+        // A new space must pay for coding all values anew.
+        let better =
+            !in_blocks || rare.saturating_mul(4) < self.rare_heaps().len().saturating_mul(3);
+        if sparse && better {
+            self.engine = self.block_engine(moves.clone(), space)?;
+        } else if !sparse && in_blocks {
+            let values = self.stored();
+            self.engine =
+                Engine::Dense(Dense::from_values(&self.rules, self.settings.simd, &values)?);
+        }
+        Ok(())
+    }
+
+    fn stored(&self) -> Vec<u32> {
+        (0..self.known()).map_while(|heap| self.value(heap)).collect()
+    }
+
+    fn block_engine(&self, moves: Moves, space: Space) -> Result<Engine> {
+        let values = self.stored();
+        let Settings { simd, memory, .. } = self.settings;
+        let narrow = Block::<u8>::new(moves.clone(), space, simd, memory, &values);
+        match narrow {
+            Ok(block) => Ok(Engine::Narrow(block)),
+            Err(Stop::Error(error)) => Err(error),
+            Err(Stop::Widen) => Ok(Engine::Wide(
+                Block::<u16>::new(moves, space, simd, memory, &values).map_err(not_wide)?,
+            )),
+        }
+    }
+}
+
+fn not_wide(stop: Stop) -> OctalError {
+    match stop {
+        Stop::Error(error) => error,
+        Stop::Widen => OctalError::limit("a nim-value", "32767 for values in a sparse space"),
+    }
+}
+
+/// The nim-values of the heaps 0, 1, ..., `count` - 1, by the best engine.
+///
+/// ```
+/// let guiles: cg_octal::Rules = ".15".parse().unwrap();
+/// assert_eq!(cg_octal::nim_values(&guiles, 8).unwrap(), [0, 1, 1, 0, 1, 1, 2, 2]);
+/// ```
+///
+/// # Errors
+///
+/// A limit on memory or on the size of values.
+pub fn nim_values(rules: &Rules, count: usize) -> Result<Vec<u32>> {
+    let mut sequence = Sequence::new(rules, Settings::default())?;
+    sequence.extend(count, &Interrupt::new())?;
+    Ok((0..count).map_while(|heap| sequence.value(heap)).collect())
+}
