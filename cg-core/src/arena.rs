@@ -192,7 +192,8 @@ impl Arena {
         let (entries, pool) = (&self.entries, &self.pool);
         let same = |&g: &Game| {
             let entry = entries[g.index()];
-            entry.left == left && slice(pool, entry.start, left, right) == options
+            (entry.left, entry.right) == (left, right)
+                && slice(pool, entry.start, left, right) == options
         };
         if let Some(&known) = self.nodes.find(hash, same) {
             return Ok(known);

@@ -23,6 +23,7 @@
 //! # Ok::<(), cg_core::Error>(())
 //! ```
 
+mod born;
 mod canonical;
 mod engine;
 mod literals;
