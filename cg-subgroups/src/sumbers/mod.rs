@@ -1,0 +1,159 @@
+//! The subgroup of sumbers: sums of ups and downs, with or without a star.
+//!
+//! The rules are those of [`crate::infinitesimal`], for values whose nimber is 0
+//! or *. A form of sumbers that equals *2, such as `{0,*|0,*}`, is no sumber.
+//!
+//! - Outcome, comparison: by suffix sums of the coefficients.
+//! - Simplification: few candidates, each certified; exact both ways.
+//! - Encoding: the natural 0 or 1 for the star, the count of terms, and for each
+//!   term, by increasing order, the dyadic order (positive) and the integer
+//!   coefficient (not 0), as [`cg_core::encoding`] writes them.
+//!
+//! 0 has its home in the numbers, * in the nimbers.
+
+#[cfg(test)]
+mod tests;
+
+use cg_core::{
+    Dyadic, Error, Home, Notation, Outcome, Player, Relation, Relative, Result, Subgroup,
+};
+use dashu_int::IBig;
+
+use crate::bytes::{decoded, encoded, no_such_option};
+use crate::infinitesimal::{Infinitesimal, simplify};
+use crate::nimbers::Nimbers;
+use crate::notation::{Parts, parse_element};
+use crate::numbers::Numbers;
+
+/// The subgroup of sumbers. Its elements are the [`Infinitesimal`] values with
+/// a nimber of 0 or *.
+///
+/// ```
+/// use cg_core::{Notation, Outcome, Subgroup};
+/// use cg_subgroups::Sumbers;
+/// let read = |text| Sumbers.parse(text, Notation::Paper);
+/// assert_eq!(Sumbers.outcome(&read("^(2)-^(1)+*")?), Outcome::Next);
+/// assert_eq!(Sumbers.simplify(&[&read("^")?], &[&read("*")?])?, Some(read("^(2)")?));
+/// # Ok::<(), cg_core::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sumbers;
+
+impl Sumbers {
+    /// The name of this subgroup.
+    pub const NAME: &'static str = "sumbers";
+
+    /// Reads what [`Subgroup::encode`] writes.
+    pub(crate) fn read(bytes: &[u8]) -> Result<Infinitesimal> {
+        let value =
+            decoded(Self::NAME, bytes, |decoder| Infinitesimal::decode(Self::NAME, decoder))?;
+        if value.is_sumber() {
+            return Ok(value);
+        }
+        Err(Error::subgroup(Self::NAME, "malformed element bytes: the nimber must be 0 or *"))
+    }
+
+    /// The home of an infinitesimal that is a sumber, as another subgroup, or
+    /// this one, states it.
+    pub(crate) fn home(value: &Infinitesimal) -> Home {
+        if value.is_zero() {
+            Numbers::home(&Dyadic::ZERO)
+        } else if value.is_nimber() {
+            Nimbers::home(value.star())
+        } else {
+            let bytes = encoded(|encoder| value.encode(encoder));
+            Home::In { subgroup: Self::NAME.to_owned(), bytes }
+        }
+    }
+}
+
+impl Subgroup for Sumbers {
+    type Element = Infinitesimal;
+
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn zero(&self) -> Infinitesimal {
+        Infinitesimal::zero()
+    }
+
+    fn negate(&self, g: &Infinitesimal) -> Infinitesimal {
+        g.negate()
+    }
+
+    fn add(&self, g: &Infinitesimal, h: &Infinitesimal) -> Result<Infinitesimal> {
+        g.add(h)
+    }
+
+    fn outcome(&self, g: &Infinitesimal) -> Outcome {
+        g.outcome()
+    }
+
+    fn simplify(
+        &self,
+        left: &[&Infinitesimal],
+        right: &[&Infinitesimal],
+    ) -> Result<Option<Infinitesimal>> {
+        Ok(simplify(left, right)?.filter(Infinitesimal::is_sumber))
+    }
+
+    fn option_count(&self, g: &Infinitesimal, player: Player) -> u64 {
+        g.options(player).count()
+    }
+
+    fn option(&self, g: &Infinitesimal, player: Player, index: u64) -> Result<Infinitesimal> {
+        let options = g.options(player);
+        options.get(index).ok_or_else(|| no_such_option(Self::NAME, index, options.count()))
+    }
+
+    fn encode(&self, g: &Infinitesimal) -> Vec<u8> {
+        encoded(|encoder| g.encode(encoder))
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Result<Infinitesimal> {
+        Self::read(bytes)
+    }
+
+    fn heap_bytes(&self, g: &Infinitesimal) -> usize {
+        g.heap_bytes()
+    }
+
+    fn print(&self, g: &Infinitesimal, notation: Notation) -> String {
+        Parts::new(&Dyadic::ZERO, g).print(notation)
+    }
+
+    fn parse(&self, text: &str, notation: Notation) -> Result<Infinitesimal> {
+        parse_element(Self::NAME, text, notation, |number, rest| {
+            (number.is_zero() && rest.is_sumber()).then_some(rest)
+        })
+    }
+
+    fn relatives(&self) -> Vec<Relative> {
+        vec![Relative::Overlaps(Nimbers::NAME.to_owned())]
+    }
+
+    fn embed(&self, from: &str, bytes: &[u8]) -> Result<Option<Infinitesimal>> {
+        if from == Nimbers::NAME {
+            let nimber = Infinitesimal::nimber(Nimbers::read(bytes)?);
+            return Ok(nimber.is_sumber().then_some(nimber));
+        }
+        Err(Error::subgroup(Self::NAME, format!("{from} is not declared as a relative")))
+    }
+
+    fn settle(&self, g: &Infinitesimal) -> Home {
+        if g.is_nimber() { Self::home(g) } else { Home::Here }
+    }
+
+    fn up(&self, order: &Dyadic) -> Option<Infinitesimal> {
+        Infinitesimal::up(order)
+    }
+
+    fn multiple(&self, count: &IBig, g: &Infinitesimal) -> Result<Infinitesimal> {
+        g.multiple(count)
+    }
+
+    fn compare(&self, g: &Infinitesimal, h: &Infinitesimal) -> Result<Relation> {
+        Ok(g.compare(h))
+    }
+}
