@@ -102,6 +102,12 @@ impl Error {
     /// assert!(cg_core::Error::NumberTooLarge.is_limit());
     /// ```
     pub fn is_limit(&self) -> bool {
-        matches!(self, Error::Limit(_) | Error::NumberTooLarge | Error::TooManyOptions { .. } | Error::TextTooLong { .. })
+        matches!(
+            self,
+            Error::Limit(_)
+                | Error::NumberTooLarge
+                | Error::TooManyOptions { .. }
+                | Error::TextTooLong { .. }
+        )
     }
 }

@@ -141,4 +141,22 @@ impl Engine {
     pub fn as_nimber(&self, g: Game) -> Result<Option<UBig>> {
         self.arena.as_nimber(g)
     }
+
+    /// The value that `bytes` encode in the named subgroup (see
+    /// [`cg_core::Subgroup::encode`]).
+    ///
+    /// # Errors
+    /// Malformed bytes, an unknown name.
+    pub fn decode(&mut self, subgroup: &str, bytes: &[u8]) -> Result<Game> {
+        self.arena.decode_element(subgroup, bytes)
+    }
+
+    /// The name of the home of `g` and its encoding there, when a subgroup
+    /// holds it.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn encode(&self, g: Game) -> Result<Option<(&str, Vec<u8>)>> {
+        self.arena.encode_element(g)
+    }
 }

@@ -26,6 +26,7 @@
 mod born;
 mod canonical;
 mod engine;
+pub mod laws;
 mod literals;
 mod memo;
 mod negate;

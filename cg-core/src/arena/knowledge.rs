@@ -176,11 +176,34 @@ impl Arena {
         text: &str,
         notation: Notation,
     ) -> Result<Game> {
-        let place = self
-            .registry
-            .place(subgroup)
-            .ok_or_else(|| Error::subgroup(subgroup, "there is no such subgroup"))?;
+        let place = self.place(subgroup)?;
         let local = self.slots[place].parse(text, notation)?;
         self.settle(place, local)
+    }
+
+    /// The value that `bytes` encode in the named subgroup.
+    ///
+    /// # Errors
+    /// Malformed bytes, or an unknown name.
+    pub fn decode_element(&mut self, subgroup: &str, bytes: &[u8]) -> Result<Game> {
+        let place = self.place(subgroup)?;
+        let local = self.slots[place].decode(bytes)?;
+        self.settle(place, local)
+    }
+
+    /// The name of the home of `g` and its encoding there, when it is an
+    /// element.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn encode_element(&self, g: Game) -> Result<Option<(&str, Vec<u8>)>> {
+        let Some((place, local)) = self.element(g) else { return Ok(None) };
+        Ok(Some((self.registry.name(place), self.slots[place].encode(local)?)))
+    }
+
+    fn place(&self, subgroup: &str) -> Result<Place> {
+        self.registry
+            .place(subgroup)
+            .ok_or_else(|| Error::subgroup(subgroup, "there is no such subgroup"))
     }
 }
