@@ -4,6 +4,8 @@ mod homes;
 mod knowledge;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(crate) mod toys;
 
 use std::hash::BuildHasher;
 use std::mem::size_of;
