@@ -1,0 +1,288 @@
+//! Programs as trees, held flat: nodes lie in one vector and name their
+//! children by index, so neither building, walking nor dropping a program
+//! nested 200,000 deep needs the machine's stack.
+
+use std::collections::HashMap;
+
+use cg_core::Dyadic;
+use dashu_int::IBig;
+
+use crate::source::Span;
+
+/// A node of an [`Ast`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct NodeId(u32);
+
+impl NodeId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A name of an [`Ast`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Symbol(u32);
+
+/// A run of children in an [`Ast`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Children {
+    start: u32,
+    len: u32,
+}
+
+impl Children {
+    pub(crate) fn len(self) -> usize {
+        self.len as usize
+    }
+}
+
+/// What stands before its operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Prefix {
+    Negate,
+    Not,
+    /// `+-x` and `±x`.
+    Switch,
+}
+
+/// What stands between its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Infix {
+    Or,
+    And,
+    Equal,
+    NotEqual,
+    Less,
+    Greater,
+    AtMost,
+    AtLeast,
+    Confused,
+    Concat,
+    Add,
+    Subtract,
+    Xor,
+    Multiply,
+    Divide,
+    IntegerDivide,
+    Remainder,
+    /// `m.G`, and `m^(d)`.
+    Copies,
+}
+
+impl Infix {
+    /// How it is written.
+    pub(crate) fn sign(self) -> &'static str {
+        match self {
+            Infix::Or => "or",
+            Infix::And => "and",
+            Infix::Equal => "==",
+            Infix::NotEqual => "!=",
+            Infix::Less => "<",
+            Infix::Greater => ">",
+            Infix::AtMost => "<=",
+            Infix::AtLeast => ">=",
+            Infix::Confused => "<>",
+            Infix::Concat => "++",
+            Infix::Add => "+",
+            Infix::Subtract => "-",
+            Infix::Xor => "xor",
+            Infix::Multiply => "*",
+            Infix::Divide => "/",
+            Infix::IntegerDivide => "div",
+            Infix::Remainder => "%",
+            Infix::Copies => ".",
+        }
+    }
+}
+
+/// An expression, or a part of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Node {
+    Integer(i64),
+    /// An integer of any size, in [`Ast::integer`].
+    BigInteger(u32),
+    /// A number with a binary fraction, in [`Ast::number`].
+    Number(u32),
+    /// A text, in [`Ast::text`].
+    Text(u32),
+    Truth(bool),
+    Name(Symbol),
+    /// The nimber of a number.
+    Nimber(NodeId),
+    /// The up of a number.
+    Up(NodeId),
+    Prefix(Prefix, NodeId),
+    Infix(Infix, NodeId, NodeId),
+    If(NodeId, NodeId, NodeId),
+    Call(Symbol, Children),
+    Index(NodeId, NodeId),
+    Slice(NodeId, NodeId, NodeId),
+    List(Children),
+    /// The options of Left and of Right.
+    Game(Children, Children),
+    /// The options of both, given once.
+    ImpartialGame(Children),
+    /// An element for each value of its generators, which are the children.
+    Each(NodeId, Children),
+    /// The generator `name = a..b`.
+    Range(Symbol, NodeId, NodeId),
+    /// The generator `name in list`.
+    In(Symbol, NodeId),
+    /// The generator `if condition`.
+    Filter(NodeId),
+    /// Values for several parameters, in a case.
+    Tuple(Children),
+    /// `_`, in a case.
+    Wildcard,
+}
+
+/// The expressions of one statement.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ast {
+    nodes: Vec<Node>,
+    spans: Vec<Span>,
+    children: Vec<NodeId>,
+    names: Vec<Box<str>>,
+    symbols: HashMap<Box<str>, Symbol>,
+    integers: Vec<IBig>,
+    numbers: Vec<Dyadic>,
+    texts: Vec<Box<str>>,
+}
+
+impl Ast {
+    pub(crate) fn add(&mut self, node: Node, span: Span) -> NodeId {
+        let id = NodeId(index(self.nodes.len()));
+        self.nodes.push(node);
+        self.spans.push(span);
+        id
+    }
+
+    pub(crate) fn add_children(&mut self, children: &[NodeId]) -> Children {
+        let start = index(self.children.len());
+        self.children.extend_from_slice(children);
+        Children { start, len: index(children.len()) }
+    }
+
+    pub(crate) fn add_integer(&mut self, value: IBig, span: Span) -> NodeId {
+        let node = match i64::try_from(&value) {
+            Ok(value) => Node::Integer(value),
+            Err(_) => {
+                self.integers.push(value);
+                Node::BigInteger(index(self.integers.len() - 1))
+            }
+        };
+        self.add(node, span)
+    }
+
+    pub(crate) fn add_number(&mut self, value: Dyadic, span: Span) -> NodeId {
+        if let Some(integer) = value.to_integer() {
+            return self.add_integer(integer.clone(), span);
+        }
+        self.numbers.push(value);
+        self.add(Node::Number(index(self.numbers.len() - 1)), span)
+    }
+
+    pub(crate) fn add_text(&mut self, text: String, span: Span) -> NodeId {
+        self.texts.push(text.into());
+        self.add(Node::Text(index(self.texts.len() - 1)), span)
+    }
+
+    pub(crate) fn symbol(&mut self, name: &str) -> Symbol {
+        if let Some(&symbol) = self.symbols.get(name) {
+            return symbol;
+        }
+        let symbol = Symbol(index(self.names.len()));
+        self.names.push(name.into());
+        self.symbols.insert(name.into(), symbol);
+        symbol
+    }
+
+    pub(crate) fn node(&self, id: NodeId) -> Node {
+        self.nodes[id.index()]
+    }
+
+    pub(crate) fn span(&self, id: NodeId) -> Span {
+        self.spans[id.index()]
+    }
+
+    pub(crate) fn children(&self, children: Children) -> &[NodeId] {
+        &self.children[children.start as usize..(children.start + children.len) as usize]
+    }
+
+    pub(crate) fn name(&self, symbol: Symbol) -> &str {
+        &self.names[symbol.0 as usize]
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|name| &**name)
+    }
+
+    pub(crate) fn integer(&self, index: u32) -> &IBig {
+        &self.integers[index as usize]
+    }
+
+    pub(crate) fn number(&self, index: u32) -> &Dyadic {
+        &self.numbers[index as usize]
+    }
+
+    pub(crate) fn text(&self, index: u32) -> &str {
+        &self.texts[index as usize]
+    }
+}
+
+/// An index of the tree. Nodes are made from tokens, at most two for each, and
+/// sources end below 2^32 bytes; memory ends long before.
+fn index(length: usize) -> u32 {
+    u32::try_from(length).expect("a program in memory has fewer than 2^32 nodes")
+}
+
+/// One clause of a definition.
+#[derive(Clone, Debug)]
+pub(crate) struct Clause {
+    /// The values of a `case`; `None` for `default`, empty when the case has
+    /// only a guard.
+    pub(crate) values: Option<Vec<NodeId>>,
+    pub(crate) guard: Option<NodeId>,
+    pub(crate) lets: Vec<(Symbol, NodeId)>,
+    pub(crate) body: NodeId,
+}
+
+/// `Name(p, q) { case ...: ...; default: ...; }`
+#[derive(Clone, Debug)]
+pub(crate) struct Definition {
+    pub(crate) name: Symbol,
+    pub(crate) name_span: Span,
+    pub(crate) parameters: Vec<Symbol>,
+    pub(crate) clauses: Vec<Clause>,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub(crate) enum StatementKind {
+    Define(Definition),
+    /// `name = expr`
+    Bind {
+        name: Symbol,
+        name_span: Span,
+        value: NodeId,
+    },
+    /// `expr`
+    Value(NodeId),
+    /// `? expr`
+    Outcome(NodeId),
+    /// `?? expr`
+    Moves(NodeId),
+    /// `:name argument`
+    Directive {
+        name: Span,
+        argument: Span,
+    },
+}
+
+/// One statement of a program.
+#[derive(Clone, Debug)]
+pub(crate) struct Statement {
+    pub(crate) ast: Ast,
+    pub(crate) kind: StatementKind,
+    pub(crate) span: Span,
+}

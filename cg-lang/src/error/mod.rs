@@ -1,0 +1,144 @@
+//! Errors: one type for each stage, joined in [`Error`]. Errors carry data and
+//! do not draw themselves; [`crate::render`] does.
+
+mod directive;
+mod lex;
+mod parse;
+mod resolve;
+mod run;
+pub(crate) mod suggest;
+
+pub use directive::DirectiveError;
+pub use lex::LexError;
+pub use parse::ParseError;
+pub use resolve::ResolveError;
+pub use run::RunError;
+
+use cg_core::Error as GameError;
+use thiserror::Error as ThisError;
+
+use crate::source::{Source, Span};
+
+/// What went wrong, by stage.
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// In the characters.
+    #[error(transparent)]
+    Lex(#[from] LexError),
+    /// In the order of the tokens.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// In the names, before anything ran.
+    #[error(transparent)]
+    Resolve(#[from] ResolveError),
+    /// While the statement ran.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// In a directive.
+    #[error(transparent)]
+    Directive(#[from] DirectiveError),
+}
+
+impl From<GameError> for ErrorKind {
+    fn from(error: GameError) -> Self {
+        RunError::from(error).into()
+    }
+}
+
+/// An error and where it happened.
+#[derive(Clone, Debug, ThisError)]
+#[error("{kind}")]
+pub struct Error {
+    kind: ErrorKind,
+    source_text: Source,
+    span: Span,
+    calls: Vec<String>,
+}
+
+impl Error {
+    pub(crate) fn new(kind: impl Into<ErrorKind>, source: &Source, span: Span) -> Self {
+        Error { kind: kind.into(), source_text: source.clone(), span, calls: Vec::new() }
+    }
+
+    /// With the calls that were being computed, innermost first.
+    #[must_use]
+    pub(crate) fn within(mut self, calls: Vec<String>) -> Self {
+        self.calls = calls;
+        self
+    }
+
+    /// What went wrong.
+    pub fn kind(&self) -> &ErrorKind {
+        &self.kind
+    }
+
+    /// The program in which it went wrong: not always the one that was run,
+    /// since functions keep the source that defined them.
+    pub fn origin(&self) -> &Source {
+        &self.source_text
+    }
+
+    /// The place in [`Error::origin`].
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The calls that were being computed, innermost first, the first few.
+    pub fn calls(&self) -> &[String] {
+        &self.calls
+    }
+
+    /// A short, stable name of this kind of error: `missing-operand`.
+    pub fn code(&self) -> &'static str {
+        match &self.kind {
+            ErrorKind::Lex(error) => error.code(),
+            ErrorKind::Parse(error) => error.code(),
+            ErrorKind::Resolve(error) => error.code(),
+            ErrorKind::Run(error) => error.code(),
+            ErrorKind::Directive(error) => error.code(),
+        }
+    }
+
+    /// What to write or do instead, when that is known.
+    pub fn help(&self) -> Option<String> {
+        match &self.kind {
+            ErrorKind::Lex(error) => error.help(),
+            ErrorKind::Parse(error) => error.help(),
+            ErrorKind::Resolve(error) => error.help(),
+            ErrorKind::Run(error) => error.help(),
+            ErrorKind::Directive(error) => error.help(),
+        }
+    }
+
+    /// Whether more text could mend it: a prompt asks for another line then.
+    pub fn is_unfinished(&self) -> bool {
+        match &self.kind {
+            ErrorKind::Lex(error) => error.is_unfinished(),
+            ErrorKind::Parse(error) => error.is_unfinished(),
+            _ => false,
+        }
+    }
+
+    /// Whether the user stopped the computation.
+    pub fn is_interruption(&self) -> bool {
+        matches!(&self.kind, ErrorKind::Run(RunError::Game(GameError::Interrupted)))
+    }
+
+    /// Whether a limit ended the computation.
+    pub fn is_limit(&self) -> bool {
+        match &self.kind {
+            ErrorKind::Run(error) => matches!(
+                error,
+                RunError::TooDeep { .. }
+                    | RunError::Memory { .. }
+                    | RunError::Game(
+                        GameError::Limit(_)
+                            | GameError::NumberTooLarge
+                            | GameError::TooManyOptions { .. }
+                    )
+            ),
+            _ => false,
+        }
+    }
+}

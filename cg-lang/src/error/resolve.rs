@@ -1,0 +1,43 @@
+//! What can be wrong with the names of a program before it runs.
+
+use thiserror::Error;
+
+/// An error found when a statement or a definition is compiled.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ResolveError {
+    /// A built-in function with the wrong number of arguments.
+    #[error("`{name}` takes {expected}, not {found}")]
+    ArgumentCount {
+        /// The function.
+        name: String,
+        /// How many it takes, in words.
+        expected: String,
+        /// How many it was given.
+        found: usize,
+        /// How it is written.
+        usage: String,
+    },
+    /// A definition with the name of a built-in function.
+    #[error("`{name}` is built in and cannot be defined anew")]
+    BuiltIn {
+        /// The function.
+        name: String,
+    },
+}
+
+impl ResolveError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            ResolveError::ArgumentCount { .. } => "argument-count",
+            ResolveError::BuiltIn { .. } => "built-in",
+        }
+    }
+
+    pub(super) fn help(&self) -> Option<String> {
+        Some(match self {
+            ResolveError::ArgumentCount { usage, .. } => format!("write `{usage}`"),
+            ResolveError::BuiltIn { .. } => "choose another name".into(),
+        })
+    }
+}

@@ -1,0 +1,395 @@
+//! From text to tokens, one at a time.
+//!
+//! The lexer is asked for tokens only as the parser needs them, because a
+//! `:notation` line changes how the lines after it are read.
+
+mod number;
+mod token;
+
+use std::collections::VecDeque;
+
+use crate::error::LexError;
+use crate::source::{Source, Span};
+
+pub(crate) use token::{Keyword, Token, TokenKind};
+
+/// In which notation a text is read. What is printed for people only (Unicode,
+/// LaTeX) is read as standard notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Reading {
+    /// The paper's: `2.011`, `*(3)`, `3^(2)`.
+    #[default]
+    Paper,
+    /// The field's: `19/8`, `*3`, `^3*2`.
+    Standard,
+}
+
+impl From<cg_core::Notation> for Reading {
+    fn from(notation: cg_core::Notation) -> Self {
+        match notation {
+            cg_core::Notation::Paper => Reading::Paper,
+            _ => Reading::Standard,
+        }
+    }
+}
+
+/// Sources end below 1 GiB, so that 32 bits are enough for places in them and
+/// for the nodes made from them.
+const LONGEST_SOURCE: usize = 1 << 30;
+
+/// Characters that are read as others, and characters of which we know what
+/// was meant.
+const MEANT_INSTEAD: [(char, &str); 18] = [
+    ('–', "-"),
+    ('—', "-"),
+    ('×', "*"),
+    ('·', "."),
+    ('∙', "."),
+    ('÷', "/"),
+    ('‖', "||"),
+    ('∥', "||"),
+    ('“', "\""),
+    ('”', "\""),
+    ('≤', "<="),
+    ('≥', ">="),
+    ('≠', "!="),
+    ('≡', "=="),
+    ('&', "and"),
+    ('!', "not"),
+    ('∗', "*"),
+    ('\'', "\""),
+];
+
+pub(crate) struct Lexer {
+    source: Source,
+    at: usize,
+    reading: Reading,
+    /// Errors of the `Bad` tokens that were handed out, in order.
+    errors: VecDeque<LexError>,
+    /// The last token can end an operand.
+    after_operand: bool,
+    /// Spans are 32 bits wide; nothing is read from a longer source.
+    too_long: bool,
+}
+
+impl Lexer {
+    pub(crate) fn new(source: Source, reading: Reading) -> Self {
+        let too_long = source.text().len() > LONGEST_SOURCE;
+        Lexer { source, at: 0, reading, errors: VecDeque::new(), after_operand: false, too_long }
+    }
+
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
+    }
+
+    pub(crate) fn reading(&self) -> Reading {
+        self.reading
+    }
+
+    pub(crate) fn set_reading(&mut self, reading: Reading) {
+        self.reading = reading;
+    }
+
+    /// The error of the first `Bad` token that was not asked for yet.
+    pub(crate) fn take_error(&mut self) -> Option<LexError> {
+        self.errors.pop_front()
+    }
+
+    /// Forgets the last `count` errors, whose tokens are forgotten.
+    pub(crate) fn forget_errors(&mut self, count: usize) {
+        self.errors.truncate(self.errors.len().saturating_sub(count));
+    }
+
+    /// Goes to this place, which lies at the end of a token.
+    pub(crate) fn go_to(&mut self, at: u32) {
+        self.at = at as usize;
+        self.after_operand = false;
+    }
+
+    /// The rest of the line from here, without the end of the line.
+    pub(crate) fn rest_of_line(&mut self) -> Span {
+        let start = self.at;
+        let length = self.rest().find('\n').unwrap_or(self.rest().len());
+        self.at += length;
+        self.span_from(start)
+    }
+
+    fn rest(&self) -> &str {
+        &self.source.text()[self.at..]
+    }
+
+    fn byte(&self, ahead: usize) -> Option<u8> {
+        self.source.text().as_bytes().get(self.at + ahead).copied()
+    }
+
+    fn character(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn span_from(&self, start: usize) -> Span {
+        let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        Span::new(byte(start), byte(self.at))
+    }
+
+    /// The next token. After the end, `End` again and again.
+    pub(crate) fn next(&mut self) -> Token {
+        if std::mem::take(&mut self.too_long) {
+            self.at = self.source.text().len();
+            self.errors.push_back(LexError::TooLong);
+            return Token {
+                kind: TokenKind::Bad,
+                span: Span::default(),
+                new_line: false,
+                glued: false,
+            };
+        }
+        let before = self.at;
+        let (new_line, error) = self.skip_blank();
+        let start = self.at;
+        if let Some((error, span)) = error {
+            self.errors.push_back(error);
+            self.after_operand = false;
+            return Token { kind: TokenKind::Bad, span, new_line, glued: false };
+        }
+        let kind = match self.character() {
+            None => TokenKind::End,
+            Some(character) => self.scan(character).unwrap_or_else(|error| {
+                self.errors.push_back(error);
+                TokenKind::Bad
+            }),
+        };
+        self.after_operand = matches!(
+            kind,
+            TokenKind::Integer
+                | TokenKind::Fraction
+                | TokenKind::Text
+                | TokenKind::Name
+                | TokenKind::RightParen
+                | TokenKind::RightBracket
+        );
+        let glued = before == start && start > 0;
+        Token { kind, span: self.span_from(start), new_line, glued }
+    }
+
+    /// Skips blanks and comments; tells whether a line ended.
+    fn skip_blank(&mut self) -> (bool, Option<(LexError, Span)>) {
+        let mut new_line = false;
+        let first = self.at;
+        loop {
+            let start = self.at;
+            match self.byte(0) {
+                Some(b'\n') => {
+                    new_line = true;
+                    self.at += 1;
+                }
+                Some(b' ' | b'\t' | b'\r' | 0x0c) => self.at += 1,
+                Some(b'/') if matches!(self.byte(1), Some(b'/' | b'*')) => {
+                    let line = self.byte(1) == Some(b'/');
+                    let glued = start == first && self.after_operand;
+                    let error = if line {
+                        self.skip_line_comment()
+                    } else {
+                        self.skip_comment(&mut new_line)
+                    };
+                    if glued {
+                        let opening = self.opening(start);
+                        return (new_line, Some((LexError::CommentAfterOperand { line }, opening)));
+                    }
+                    if error {
+                        return (new_line, Some((LexError::UnclosedComment, self.opening(start))));
+                    }
+                }
+                Some(0x80..) => match self.character() {
+                    // The empty set, and blanks of all kinds, read as nothing.
+                    Some(blank) if blank == '∅' || blank == '\u{feff}' || blank.is_whitespace() =>
+                    {
+                        self.at += blank.len_utf8();
+                    }
+                    _ => return (new_line, None),
+                },
+                _ => return (new_line, None),
+            }
+        }
+    }
+
+    /// The two characters that open a comment at `start`.
+    fn opening(&self, start: usize) -> Span {
+        let mut span = self.span_from(start);
+        span.end = span.start + 2;
+        span
+    }
+
+    fn skip_line_comment(&mut self) -> bool {
+        self.at += self.rest().find('\n').unwrap_or(self.rest().len());
+        false
+    }
+
+    /// True when the comment is not closed.
+    fn skip_comment(&mut self, new_line: &mut bool) -> bool {
+        let body = &self.rest()[2..];
+        let (length, unclosed) = match body.find("*/") {
+            Some(length) => (length + 2, false),
+            None => (body.len(), true),
+        };
+        *new_line |= body[..length].contains('\n');
+        self.at += 2 + length;
+        unclosed
+    }
+
+    fn scan(&mut self, character: char) -> Result<TokenKind, LexError> {
+        if character.is_ascii_digit() {
+            return self.scan_number();
+        }
+        if character.is_alphabetic() || character == '_' {
+            return Ok(self.scan_name());
+        }
+        if character == '"' {
+            return self.scan_text();
+        }
+        self.scan_symbol(character)
+    }
+
+    fn scan_name(&mut self) -> TokenKind {
+        let start = self.at;
+        let length = self
+            .rest()
+            .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+            .unwrap_or(self.rest().len());
+        self.at += length;
+        let name = &self.source.text()[start..self.at];
+        if self.reading == Reading::Standard && is_down_word(name) {
+            self.scan_field_index();
+            return TokenKind::FieldUps;
+        }
+        Keyword::from_name(name).map_or(TokenKind::Name, TokenKind::Keyword)
+    }
+
+    /// In standard notation, after ups: `3`, `[4]`, `<2>`, when they are whole.
+    fn scan_field_index(&mut self) {
+        let digits = |lexer: &Self, from: usize| {
+            (from..).take_while(|&i| lexer.byte(i).is_some_and(|b| b.is_ascii_digit())).count()
+        };
+        let close = match self.byte(0) {
+            Some(b'[') => b']',
+            Some(b'<') => b'>',
+            _ => {
+                self.at += digits(self, 0);
+                return;
+            }
+        };
+        let length = digits(self, 1);
+        if length > 0 && self.byte(1 + length) == Some(close) {
+            self.at += length + 2;
+        }
+    }
+
+    fn scan_text(&mut self) -> Result<TokenKind, LexError> {
+        let bytes = self.source.text().as_bytes();
+        let mut at = self.at + 1;
+        loop {
+            match bytes.get(at) {
+                None | Some(b'\n') => {
+                    self.at = at;
+                    return Err(LexError::UnclosedText);
+                }
+                Some(b'"') => {
+                    self.at = at + 1;
+                    return Ok(TokenKind::Text);
+                }
+                Some(b'\\') => match bytes.get(at + 1) {
+                    Some(b'"' | b'\\' | b'n' | b't') => at += 2,
+                    _ => {
+                        self.at = self.end_of_line(at);
+                        return Err(LexError::BadEscape);
+                    }
+                },
+                Some(_) => at += 1,
+            }
+        }
+    }
+
+    fn end_of_line(&self, from: usize) -> usize {
+        let rest = &self.source.text()[from..];
+        from + rest.find('\n').unwrap_or(rest.len())
+    }
+
+    fn scan_symbol(&mut self, character: char) -> Result<TokenKind, LexError> {
+        let kind = match (character, self.byte(1)) {
+            ('(', _) => TokenKind::LeftParen,
+            (')', _) => TokenKind::RightParen,
+            ('[', _) => TokenKind::LeftBracket,
+            (']', _) => TokenKind::RightBracket,
+            ('{', _) => TokenKind::LeftBrace,
+            ('}', _) => TokenKind::RightBrace,
+            (',', _) => TokenKind::Comma,
+            (';', _) => TokenKind::Semicolon,
+            (':', _) => TokenKind::Colon,
+            ('+', _) => TokenKind::Plus,
+            ('-' | '−', _) => TokenKind::Minus,
+            ('*', _) => TokenKind::Star,
+            ('/', _) => TokenKind::Slash,
+            ('%', _) => TokenKind::Percent,
+            ('±', _) => TokenKind::PlusMinus,
+            ('…', _) => TokenKind::DotDot,
+            ('.', Some(b'.')) => return Ok(self.two(TokenKind::DotDot)),
+            ('.', _) => TokenKind::Dot,
+            ('=', Some(b'=')) => return Ok(self.two(TokenKind::Equal)),
+            ('=', _) => TokenKind::Assign,
+            ('!', Some(b'=')) => return Ok(self.two(TokenKind::NotEqual)),
+            ('<', Some(b'=')) => return Ok(self.two(TokenKind::AtMost)),
+            ('<', Some(b'>')) => return Ok(self.two(TokenKind::Confused)),
+            ('<', _) => TokenKind::Less,
+            ('>', Some(b'=')) => return Ok(self.two(TokenKind::AtLeast)),
+            ('>', _) => TokenKind::Greater,
+            ('?', Some(b'?')) => return Ok(self.two(TokenKind::DoubleQuestion)),
+            ('?', _) => TokenKind::Question,
+            ('|', _) => {
+                let count = self.rest().bytes().take_while(|&b| b == b'|').count();
+                self.at += count;
+                return Ok(TokenKind::Bars(u32::try_from(count).unwrap_or(u32::MAX)));
+            }
+            ('^' | '↑' | '↓', _) => return Ok(self.scan_ups(character)),
+            _ => {
+                self.at += character.len_utf8();
+                let instead = MEANT_INSTEAD.iter().find(|(known, _)| *known == character);
+                return Err(LexError::UnknownCharacter {
+                    character,
+                    instead: instead.map(|&(_, text)| text),
+                });
+            }
+        };
+        self.at += character.len_utf8();
+        Ok(kind)
+    }
+
+    fn two(&mut self, kind: TokenKind) -> TokenKind {
+        self.at += 2;
+        kind
+    }
+
+    fn scan_ups(&mut self, character: char) -> TokenKind {
+        let down = character == '↓';
+        self.at += character.len_utf8();
+        if self.reading == Reading::Paper {
+            return if down { TokenKind::Down } else { TokenKind::Caret };
+        }
+        while let Some(next) = self.character() {
+            if down != (next == '↓') || !matches!(next, '^' | '↑' | '↓') {
+                break;
+            }
+            self.at += next.len_utf8();
+        }
+        self.scan_field_index();
+        TokenKind::FieldUps
+    }
+}
+
+/// `v`, `vv`, `v3`: downs in standard notation.
+fn is_down_word(name: &str) -> bool {
+    let rest = name.trim_start_matches('v');
+    let downs = name.len() - rest.len();
+    downs > 0 && rest.bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests;

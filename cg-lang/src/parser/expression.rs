@@ -1,0 +1,400 @@
+//! The stack of what is open in an expression, and how it is closed.
+
+use super::{Parse, Parser, Reported};
+use crate::ast::{Ast, Infix, Node, NodeId, Prefix, Symbol};
+use crate::error::ParseError;
+use crate::lexer::{Keyword, Token, TokenKind};
+use crate::source::Span;
+
+/// What the expression is part of, which says what ends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Context {
+    /// Ends at `;` or with the line.
+    Statement,
+    /// A value of a case: ends at `,`, `if` or `:`.
+    Case,
+    /// The condition of a case: ends at `:`.
+    Guard,
+    /// Ends at `;`.
+    Let,
+    /// The body of a clause: ends at `;`.
+    Body,
+}
+
+/// How strongly operators bind.
+pub(super) mod binding {
+    pub(crate) const OR: u8 = 10;
+    pub(crate) const AND: u8 = 20;
+    pub(crate) const NOT: u8 = 30;
+    pub(crate) const COMPARE: u8 = 40;
+    pub(crate) const CONCAT: u8 = 50;
+    pub(crate) const ADD: u8 = 60;
+    pub(crate) const SWITCH: u8 = 65;
+    pub(crate) const MULTIPLY: u8 = 70;
+    pub(crate) const NEGATE: u8 = 75;
+    pub(crate) const COPIES: u8 = 80;
+}
+
+impl Infix {
+    pub(super) fn binding(self) -> u8 {
+        match self {
+            Infix::Or => binding::OR,
+            Infix::And => binding::AND,
+            Infix::Equal
+            | Infix::NotEqual
+            | Infix::Less
+            | Infix::Greater
+            | Infix::AtMost
+            | Infix::AtLeast
+            | Infix::Confused => binding::COMPARE,
+            Infix::Concat => binding::CONCAT,
+            Infix::Add | Infix::Subtract | Infix::Xor => binding::ADD,
+            Infix::Multiply | Infix::Divide | Infix::IntegerDivide | Infix::Remainder => {
+                binding::MULTIPLY
+            }
+            Infix::Copies => binding::COPIES,
+        }
+    }
+}
+
+impl Prefix {
+    fn binding(self) -> u8 {
+        match self {
+            Prefix::Not => binding::NOT,
+            Prefix::Switch => binding::SWITCH,
+            Prefix::Negate => binding::NEGATE,
+        }
+    }
+}
+
+/// Something that waits for more.
+pub(super) enum Frame {
+    Prefix(Prefix, Span),
+    Infix(Infix),
+    If { span: Span, stage: Stage, guard: Guard },
+    Bracket(Bracket),
+}
+
+/// How far an `if` has come.
+#[derive(Clone, Copy)]
+pub(super) enum Stage {
+    Condition,
+    Then(NodeId),
+    Else(NodeId, NodeId),
+}
+
+/// Whether an `if` without `then` is the generator of an option.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guard {
+    No,
+    /// After a comma behind a generator: `then` decides.
+    Maybe,
+    /// Behind the colon.
+    Yes,
+}
+
+/// An open bracket.
+pub(super) struct Bracket {
+    pub(super) kind: BracketKind,
+    pub(super) open: Span,
+    /// Where its items begin in [`Expression::items`].
+    pub(super) items: usize,
+    /// Where its bars begin in [`Expression::bars`].
+    pub(super) bars: usize,
+    /// The item whose generators are being read.
+    pub(super) each: Option<Box<Each>>,
+    /// The value before a `..`.
+    pub(super) from: Option<NodeId>,
+    /// A comma came last: another item must follow.
+    pub(super) after_comma: bool,
+}
+
+/// Which bracket, and what for.
+#[derive(Clone, Copy)]
+pub(super) enum BracketKind {
+    /// `( ... )`
+    Group,
+    /// `name( ... )`
+    Call(Symbol, Span),
+    /// `value[ ... ]`
+    Index(NodeId),
+    /// `[ ... ]`
+    List,
+    /// `{ ... }`
+    Game,
+    /// `*( ... )`, `^( ... )`
+    Literal(super::literal::Sign, super::literal::Base),
+}
+
+impl BracketKind {
+    pub(super) fn closing(self) -> (TokenKind, char, char) {
+        match self {
+            BracketKind::Group | BracketKind::Call(..) | BracketKind::Literal(..) => {
+                (TokenKind::RightParen, '(', ')')
+            }
+            BracketKind::Index(_) | BracketKind::List => (TokenKind::RightBracket, '[', ']'),
+            BracketKind::Game => (TokenKind::RightBrace, '{', '}'),
+        }
+    }
+}
+
+/// An item with its generators.
+pub(super) struct Each {
+    pub(super) element: NodeId,
+    pub(super) generators: Vec<NodeId>,
+    pub(super) current: Generator,
+}
+
+/// The generator that is being read.
+#[derive(Clone, Copy)]
+pub(super) enum Generator {
+    /// None: the last one is complete.
+    Done,
+    Range(Symbol, Span),
+    In(Symbol, Span),
+}
+
+/// The literal that just ended, to which more may be glued.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tail {
+    None,
+    Number,
+    Ups,
+    Star,
+}
+
+/// Whether to go on.
+pub(super) enum Step {
+    /// An operand is due.
+    Operand,
+    /// An operand is complete.
+    Operator,
+    /// The expression is complete.
+    Done,
+}
+
+/// An expression that is being read.
+pub(super) struct Expression<'p> {
+    pub(super) parser: &'p mut Parser,
+    pub(super) context: Context,
+    pub(super) frames: Vec<Frame>,
+    pub(super) operands: Vec<NodeId>,
+    /// Items of the open brackets, outer ones first.
+    pub(super) items: Vec<NodeId>,
+    /// Bars of the open braces: the item before which it stands, how many
+    /// strokes, where.
+    pub(super) bars: Vec<(usize, u32, Span)>,
+    /// Open brackets, and `if`s before their `else`: no line ends inside them.
+    pub(super) open: usize,
+    pub(super) tail: Tail,
+    /// The name that was just read: a parenthesis makes it a call.
+    pub(super) name: Option<(Symbol, Span)>,
+    /// Where the expression begins.
+    start: Span,
+}
+
+impl<'p> Expression<'p> {
+    pub(super) fn new(parser: &'p mut Parser, context: Context) -> Self {
+        let start = parser.peek().span.before();
+        Expression {
+            parser,
+            context,
+            frames: Vec::new(),
+            operands: Vec::new(),
+            items: Vec::new(),
+            bars: Vec::new(),
+            open: 0,
+            tail: Tail::None,
+            name: None,
+            start,
+        }
+    }
+
+    pub(super) fn parse(mut self) -> Parse<NodeId> {
+        let mut step = Step::Operand;
+        loop {
+            step = match step {
+                Step::Operand => self.operand()?,
+                Step::Operator => self.operator()?,
+                Step::Done => break,
+            };
+        }
+        Ok(self.pop_operand())
+    }
+
+    pub(super) fn ast(&mut self) -> &mut Ast {
+        &mut self.parser.ast
+    }
+
+    pub(super) fn fail(&mut self, error: ParseError, span: Span) -> Reported {
+        self.parser.fail(error, span)
+    }
+
+    /// An operand is complete; nothing can be glued to it.
+    pub(super) fn push_operand(&mut self, node: Node, span: Span) -> Step {
+        let id = self.ast().add(node, span);
+        self.push_node(id)
+    }
+
+    pub(super) fn push_node(&mut self, id: NodeId) -> Step {
+        self.operands.push(id);
+        self.tail = Tail::None;
+        self.name = None;
+        Step::Operator
+    }
+
+    pub(super) fn pop_operand(&mut self) -> NodeId {
+        self.operands.pop().expect("operators are reduced only when their operands are there")
+    }
+
+    pub(super) fn span_of(&self, node: NodeId) -> Span {
+        self.parser.ast.span(node)
+    }
+
+    pub(super) fn push_bracket(&mut self, kind: BracketKind, open: Span) -> Step {
+        self.frames.push(Frame::Bracket(Bracket {
+            kind,
+            open,
+            items: self.items.len(),
+            bars: self.bars.len(),
+            each: None,
+            from: None,
+            after_comma: false,
+        }));
+        self.open += 1;
+        Step::Operand
+    }
+
+    /// The innermost open bracket, when nothing is open inside it.
+    pub(super) fn top_bracket(&mut self) -> Option<&mut Bracket> {
+        match self.frames.last_mut() {
+            Some(Frame::Bracket(bracket)) => Some(bracket),
+            _ => None,
+        }
+    }
+
+    /// Applies the waiting operators that bind at least as strongly as `level`.
+    pub(super) fn reduce(&mut self, level: u8) -> Parse<()> {
+        loop {
+            match self.frames.last() {
+                Some(&Frame::Prefix(prefix, at)) if prefix.binding() >= level => {
+                    self.frames.pop();
+                    let operand = self.pop_operand();
+                    let span = at.to(self.span_of(operand));
+                    self.push_operand(Node::Prefix(prefix, operand), span);
+                }
+                Some(&Frame::Infix(infix)) if infix.binding() >= level => {
+                    self.frames.pop();
+                    let right = self.pop_operand();
+                    let left = self.pop_operand();
+                    self.combine(infix, left, right);
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    pub(super) fn combine(&mut self, infix: Infix, left: NodeId, right: NodeId) {
+        let span = self.span_of(left).to(self.span_of(right));
+        self.push_operand(Node::Infix(infix, left, right), span);
+    }
+
+    /// Applies everything that waits inside the innermost bracket, `else` included.
+    pub(super) fn reduce_all(&mut self) -> Parse<()> {
+        loop {
+            self.reduce(0)?;
+            match self.frames.last() {
+                Some(&Frame::If { span, stage: Stage::Else(condition, then), .. }) => {
+                    self.frames.pop();
+                    let otherwise = self.pop_operand();
+                    let span = span.to(self.span_of(otherwise));
+                    self.push_operand(Node::If(condition, then, otherwise), span);
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Completes the operand at `token`, which ends it. False when it was the
+    /// last generator of an item, so that no operand is left.
+    pub(super) fn settle(&mut self, token: Token) -> Parse<bool> {
+        self.reduce_all()?;
+        if let Some(&Frame::If { stage, guard, span }) = self.frames.last() {
+            match (stage, guard) {
+                (Stage::Condition, Guard::Maybe | Guard::Yes) => {
+                    self.frames.pop();
+                    self.open -= 1;
+                    let condition = self.pop_operand();
+                    let span = span.to(self.span_of(condition));
+                    let filter = self.ast().add(Node::Filter(condition), span);
+                    self.end_generator(filter);
+                    return Ok(false);
+                }
+                (Stage::Condition, Guard::No) => return Err(self.expected(token, "`then`")),
+                _ => return Err(self.expected(token, "`else`")),
+            }
+        }
+        let Some(bracket) = self.top_bracket() else { return Ok(true) };
+        let Some(each) = &bracket.each else { return Ok(true) };
+        let (current, from) = (each.current, bracket.from.take());
+        let generator = match (current, from) {
+            (Generator::Done, _) => return Ok(true),
+            (Generator::Range(name, at), Some(from)) => {
+                let to = self.pop_operand();
+                let span = at.to(self.span_of(to));
+                self.ast().add(Node::Range(name, from, to), span)
+            }
+            (Generator::In(name, at), None) => {
+                let list = self.pop_operand();
+                let span = at.to(self.span_of(list));
+                self.ast().add(Node::In(name, list), span)
+            }
+            (Generator::Range(_, at) | Generator::In(_, at), _) => {
+                return Err(self.fail(ParseError::BadGenerator, at));
+            }
+        };
+        self.end_generator(generator);
+        Ok(false)
+    }
+
+    fn end_generator(&mut self, generator: NodeId) {
+        if let Some(bracket) = self.top_bracket()
+            && let Some(each) = &mut bracket.each
+        {
+            each.generators.push(generator);
+            each.current = Generator::Done;
+        }
+    }
+
+    pub(super) fn expected(&mut self, token: Token, expected: &str) -> Reported {
+        self.parser.fail_unexpected(token, expected, None)
+    }
+
+    /// In the body of a clause, where only the inside of braces can go on: says
+    /// that the brace is missing and reads on as if it were there.
+    pub(super) fn repair_missing_brace(&mut self, token: Token) -> Parse<bool> {
+        if self.context != Context::Body || self.open > 0 {
+            return Ok(false);
+        }
+        self.settle(token)?;
+        if !self.frames.is_empty() {
+            return Ok(false);
+        }
+        let start = self.start;
+        let until = Span::new(start.start, token.span.start);
+        let options: String =
+            self.parser.source().slice(until).trim_end().chars().take(30).collect();
+        self.fail(ParseError::MissingBrace { options }, start);
+        self.push_bracket(BracketKind::Game, start);
+        Ok(true)
+    }
+
+    /// Whether a line that ends before `token` ends the expression.
+    pub(super) fn ends_before(&self, token: Token) -> bool {
+        token.new_line && self.open == 0 && self.context == Context::Statement
+    }
+
+    pub(super) fn is_keyword(token: Token, keyword: Keyword) -> bool {
+        token.is(TokenKind::Keyword(keyword))
+    }
+}

@@ -1,0 +1,251 @@
+//! Stars and ups in the paper's notation, and what both notations share.
+
+use super::expression::{BracketKind, Expression, Frame, Step, Tail, binding};
+use super::{Parse, Reported};
+use crate::ast::{Infix, Node, NodeId, Prefix};
+use crate::error::ParseError;
+use crate::lexer::{Token, TokenKind};
+use crate::source::Span;
+
+/// Which literal takes the number in the parentheses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sign {
+    Star,
+    Up,
+    Down,
+}
+
+impl Sign {
+    fn of(token: Token) -> Sign {
+        match token.kind {
+            TokenKind::Star => Sign::Star,
+            TokenKind::Down => Sign::Down,
+            _ => Sign::Up,
+        }
+    }
+
+    fn character(self) -> char {
+        match self {
+            Sign::Star => '*',
+            Sign::Up => '^',
+            Sign::Down => '↓',
+        }
+    }
+}
+
+/// What the literal belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Base {
+    None,
+    /// It is added to this: the star of `^(2)*`.
+    Add(NodeId),
+    /// This many copies of it: the 3 of `3^(2)`.
+    Count(NodeId),
+}
+
+impl Expression<'_> {
+    /// The literal with the number `argument`.
+    pub(super) fn literal(&mut self, sign: Sign, argument: NodeId, span: Span) -> NodeId {
+        let node = match sign {
+            Sign::Star => Node::Nimber(argument),
+            Sign::Up | Sign::Down => Node::Up(argument),
+        };
+        let literal = self.ast().add(node, span);
+        if sign == Sign::Down {
+            return self.ast().add(Node::Prefix(Prefix::Negate, literal), span);
+        }
+        literal
+    }
+
+    /// A literal is complete: its number is `argument`.
+    pub(super) fn finish_literal(
+        &mut self,
+        sign: Sign,
+        base: Base,
+        argument: NodeId,
+        span: Span,
+    ) -> Step {
+        let literal = self.literal(sign, argument, span);
+        self.attach(sign, base, literal)
+    }
+
+    /// The finished literal joins its base and becomes the operand.
+    pub(super) fn attach(&mut self, sign: Sign, base: Base, literal: NodeId) -> Step {
+        match base {
+            Base::None => {
+                self.push_node(literal);
+            }
+            Base::Add(base) => self.combine(Infix::Add, base, literal),
+            Base::Count(count) => self.combine(Infix::Copies, count, literal),
+        }
+        self.tail = if sign == Sign::Star { Tail::Star } else { Tail::Ups };
+        Step::Operator
+    }
+
+    /// `copies` copies of a literal with the number 1.
+    pub(super) fn finish_plain(&mut self, sign: Sign, base: Base, copies: i64, span: Span) -> Step {
+        let one = self.ast().add(Node::Integer(1), span);
+        let literal = self.literal(sign, one, span);
+        let literal = self.copies(copies, literal, span);
+        self.attach(sign, base, literal)
+    }
+
+    pub(super) fn copies(&mut self, copies: i64, literal: NodeId, span: Span) -> NodeId {
+        if copies == 1 {
+            return literal;
+        }
+        let count = self.ast().add(Node::Integer(copies), span);
+        self.ast().add(Node::Infix(Infix::Copies, count, literal), span)
+    }
+
+    /// Opens the parenthesis of a literal, if one comes.
+    pub(super) fn literal_parenthesis(&mut self, sign: Sign, base: Base) -> Option<Step> {
+        let token = self.parser.peek();
+        if !token.is(TokenKind::LeftParen) || self.ends_before(token) {
+            return None;
+        }
+        self.parser.take();
+        Some(self.push_bracket(BracketKind::Literal(sign, base), token.span))
+    }
+
+    /// `*`, `*5`, `*(n)` where an operand is due.
+    pub(super) fn star_operand(&mut self) -> Parse<Step> {
+        self.star(Base::None)
+    }
+
+    pub(super) fn star(&mut self, base: Base) -> Parse<Step> {
+        let star = self.parser.take();
+        if let Some(step) = self.literal_parenthesis(Sign::Star, base) {
+            return Ok(step);
+        }
+        let next = self.parser.peek();
+        if next.is_glued(TokenKind::Integer) {
+            self.parser.take();
+            let number = self.integer(next)?;
+            return Ok(self.finish_literal(Sign::Star, base, number, star.span.to(next.span)));
+        }
+        if next.is_glued(TokenKind::Name) {
+            let name = self.parser.text(next).to_owned();
+            let help = if base == Base::None || !self.parser.standard() {
+                format!("write `*({name})`")
+            } else {
+                format!("in standard notation a product takes spaces: `2 * {name}`")
+            };
+            let error = ParseError::NeedsParentheses { sign: '*', help };
+            return Err(self.fail(error, star.span.to(next.span)));
+        }
+        Ok(self.finish_plain(Sign::Star, base, 1, star.span))
+    }
+
+    /// A star written directly after ups belongs to them.
+    pub(super) fn glued_star(&mut self) -> Parse<Step> {
+        let base = self.take_base()?;
+        self.star(base)
+    }
+
+    /// The complete operand, to which a literal is added.
+    pub(super) fn take_base(&mut self) -> Parse<Base> {
+        self.reduce(binding::COPIES)?;
+        Ok(Base::Add(self.pop_operand()))
+    }
+
+    /// `^`, `^^`, `^(d)` where an operand is due.
+    pub(super) fn ups_operand(&mut self) -> Parse<Step> {
+        let first = self.parser.take();
+        let sign = Sign::of(first);
+        let mut span = first.span;
+        let mut copies = 1;
+        while self.parser.peek().is_glued(first.kind) {
+            span = span.to(self.parser.take().span);
+            copies += 1;
+        }
+        let next = self.parser.peek();
+        if copies > 1 && next.is(TokenKind::LeftParen) && !self.ends_before(next) {
+            let help = format!("write `{copies}.{}(...)`", sign.character());
+            return Err(self.fail(ParseError::DoubtfulUps { help }, span));
+        }
+        if let Some(step) = self.literal_parenthesis(sign, Base::None) {
+            return Ok(step);
+        }
+        self.check_up_number(sign, span)?;
+        Ok(self.finish_plain(sign, Base::None, copies, span))
+    }
+
+    /// `^2`, `^n` and `^[4]` are not the paper's.
+    fn check_up_number(&mut self, sign: Sign, span: Span) -> Parse<()> {
+        let next = self.parser.peek();
+        let up = sign.character();
+        let number = self.parser.text(next).to_owned();
+        let help = match next.kind {
+            TokenKind::Integer | TokenKind::Name | TokenKind::Fraction if next.glued => {
+                format!(
+                    "write `{up}({number})` for the up of {number}, `{number}.{up}` for {number} ups"
+                )
+            }
+            TokenKind::LeftBracket if next.glued => {
+                format!(
+                    "`{up}[n]` is standard notation (`:notation standard`); here it is `{up}(n)`"
+                )
+            }
+            _ => return Ok(()),
+        };
+        Err(self.fail(ParseError::NeedsParentheses { sign: up, help }, span.to(next.span)))
+    }
+
+    /// `^` behind an operand: that many ups.
+    pub(super) fn counted_ups(&mut self) -> Parse<Step> {
+        let first = self.parser.peek();
+        self.check_count(first)?;
+        self.parser.take();
+        let sign = Sign::of(first);
+        let next = self.parser.peek();
+        if next.glued && matches!(next.kind, TokenKind::Caret | TokenKind::Down) {
+            let help = "write `3.^^` for copies of several ups".to_owned();
+            let span = first.span.to(next.span);
+            return Err(self.fail(ParseError::DoubtfulUps { help }, span));
+        }
+        self.check_no_power(first)?;
+        let base = Base::Count(self.pop_operand());
+        if let Some(step) = self.literal_parenthesis(sign, base) {
+            return Ok(step);
+        }
+        Ok(self.finish_plain(sign, base, 1, first.span))
+    }
+
+    /// Copies are counted by integers, and a quotient is none.
+    pub(super) fn check_count(&mut self, ups: Token) -> Parse<()> {
+        self.reduce(binding::COPIES)?;
+        let Some(&count) = self.operands.last() else { return Err(self.missing_operand(ups)) };
+        let divided = matches!(self.frames.last(), Some(Frame::Infix(Infix::Divide)));
+        if divided || matches!(self.parser.ast.node(count), Node::Number(_)) {
+            let span = self.span_of(count).to(ups.span);
+            return Err(self.fail(ParseError::FractionOfUps, span));
+        }
+        Ok(())
+    }
+
+    /// `10^9`: a number behind the up.
+    pub(super) fn check_no_power(&mut self, up: Token) -> Parse<()> {
+        let next = self.parser.peek();
+        let number =
+            matches!(next.kind, TokenKind::Integer | TokenKind::Name | TokenKind::Fraction);
+        if number && !self.ends_before(next) {
+            return Err(self.power(up, next));
+        }
+        Ok(())
+    }
+
+    pub(super) fn power(&mut self, up: Token, exponent: Token) -> Reported {
+        let base = match self.operands.last() {
+            Some(&base) => self.span_of(base),
+            None => up.span,
+        };
+        let shown = |expression: &Self, span: Span| {
+            let text = expression.parser.source().slice(span);
+            if text.len() > 20 { "a".to_owned() } else { text.to_owned() }
+        };
+        let (a, b) = (shown(self, base), shown(self, exponent.span));
+        let help = format!("write `pow({a}, {b})` for the power, `{a}^({b})` for {a} ups of {b}");
+        self.fail(ParseError::Power { help }, base.to(exponent.span))
+    }
+}

@@ -1,0 +1,366 @@
+use super::*;
+use crate::ast::{Infix, Node, NodeId, Prefix, Statement, StatementKind};
+
+/// The tree with all its parentheses, for comparing readings.
+fn show(ast: &Ast, id: NodeId) -> String {
+    let list = |children| {
+        let shown: Vec<String> = ast.children(children).iter().map(|&id| show(ast, id)).collect();
+        shown.join(", ")
+    };
+    match ast.node(id) {
+        Node::Integer(value) => value.to_string(),
+        Node::BigInteger(index) => ast.integer(index).to_string(),
+        Node::Number(index) => ast.number(index).to_string(),
+        Node::Text(index) => format!("{:?}", ast.text(index)),
+        Node::Truth(truth) => truth.to_string(),
+        Node::Name(name) => ast.name(name).to_owned(),
+        Node::Nimber(n) => format!("*({})", show(ast, n)),
+        Node::Up(d) => format!("^({})", show(ast, d)),
+        Node::Prefix(Prefix::Negate, x) => format!("-{}", show(ast, x)),
+        Node::Prefix(Prefix::Not, x) => format!("not {}", show(ast, x)),
+        Node::Prefix(Prefix::Switch, x) => format!("±{}", show(ast, x)),
+        Node::Infix(Infix::Copies, m, g) => format!("({}.{})", show(ast, m), show(ast, g)),
+        Node::Infix(infix, a, b) => format!("({} {} {})", show(ast, a), infix.sign(), show(ast, b)),
+        Node::If(c, a, b) => {
+            format!("(if {} then {} else {})", show(ast, c), show(ast, a), show(ast, b))
+        }
+        Node::Call(name, arguments) => format!("{}({})", ast.name(name), list(arguments)),
+        Node::Index(x, i) => format!("{}[{}]", show(ast, x), show(ast, i)),
+        Node::Slice(x, i, j) => format!("{}[{}..{}]", show(ast, x), show(ast, i), show(ast, j)),
+        Node::List(items) => format!("[{}]", list(items)),
+        Node::Game(left, right) => format!("{{{}|{}}}", list(left), list(right)),
+        Node::ImpartialGame(options) => format!("{{{}}}", list(options)),
+        Node::Each(element, generators) => {
+            format!("<{} : {}>", show(ast, element), list(generators))
+        }
+        Node::Range(k, a, b) => format!("{} = {}..{}", ast.name(k), show(ast, a), show(ast, b)),
+        Node::In(x, l) => format!("{} in {}", ast.name(x), show(ast, l)),
+        Node::Filter(c) => format!("if {}", show(ast, c)),
+        Node::Tuple(values) => format!("({})", list(values)),
+        Node::Wildcard => "_".into(),
+    }
+}
+
+fn show_statement(statement: &Statement, source: &Source) -> String {
+    let ast = &statement.ast;
+    match &statement.kind {
+        StatementKind::Value(id) => show(ast, *id),
+        StatementKind::Outcome(id) => format!("? {}", show(ast, *id)),
+        StatementKind::Moves(id) => format!("?? {}", show(ast, *id)),
+        StatementKind::Bind { name, value, .. } => {
+            format!("{} = {}", ast.name(*name), show(ast, *value))
+        }
+        StatementKind::Directive { name, argument } => {
+            format!(":{} {}", source.slice(*name), source.slice(*argument))
+        }
+        StatementKind::Define(definition) => {
+            let mut text = format!("define {}", ast.name(definition.name));
+            for clause in &definition.clauses {
+                match &clause.values {
+                    None => text += "; default",
+                    Some(values) => {
+                        let values: Vec<_> = values.iter().map(|&id| show(ast, id)).collect();
+                        text += &format!("; case {}", values.join(" or "));
+                    }
+                }
+                if let Some(guard) = clause.guard {
+                    text += &format!(" if {}", show(ast, guard));
+                }
+                for &(name, value) in &clause.lets {
+                    text += &format!(" let {} = {}", ast.name(name), show(ast, value));
+                }
+                text += &format!(": {}", show(ast, clause.body));
+            }
+            text
+        }
+    }
+}
+
+fn read(text: &str, reading: Reading) -> Vec<String> {
+    let mut parser = Parser::new(Source::new("test", text), reading);
+    let mut shown = Vec::new();
+    while let Some(statement) = parser.next_statement() {
+        match statement {
+            Ok(statement) => {
+                parser.follow_notation(&statement);
+                shown.push(show_statement(&statement, parser.source()));
+            }
+            Err(errors) => {
+                shown.extend(
+                    errors
+                        .iter()
+                        .map(|error| format!("{} at {}", error.code(), error.span().start)),
+                );
+            }
+        }
+    }
+    shown
+}
+
+#[track_caller]
+fn paper(text: &str, expected: &[&str]) {
+    assert_eq!(read(text, Reading::Paper), expected, "{text}");
+}
+
+#[track_caller]
+fn standard(text: &str, expected: &[&str]) {
+    assert_eq!(read(text, Reading::Standard), expected, "{text}");
+}
+
+#[test]
+fn precedence() {
+    paper("1 + 2 * 3 - -4", &["((1 + (2 * 3)) - -4)"]);
+    paper("a - b - c", &["((a - b) - c)"]);
+    paper("not a == b and c or d", &["((not (a == b) and c) or d)"]);
+    paper("-2.{1|*}", &["-(2.{1|*(1)})"]);
+    paper("a ++ b + c == d", &["((a ++ (b + c)) == d)"]);
+    paper("7 div 2 % 3 xor 4", &["(((7 div 2) % 3) xor 4)"]);
+    paper("if a then b else c + 1", &["(if a then b else (c + 1))"]);
+    paper(
+        "1 + if a then b else if c then d else e",
+        &["(1 + (if a then b else (if c then d else e)))"],
+    );
+    paper("x + +-1", &["(x + ±1)"]);
+    paper("x ++-1", &["(x + ±1)"]);
+    paper("x +-1", &["(x + -1)"]);
+    paper("+-(3)", &["±3"]);
+    paper("±3/4 + 1", &["(±(3 / 4) + 1)"]);
+    paper("1/2±3/4", &["((1 / 2) + ±(3 / 4))"]);
+    paper("xor(1, 2) + min(3)", &["(xor(1, 2) + min(3))"]);
+    paper("a < b < c", &["chained-comparison at 6"]);
+}
+
+#[test]
+fn stars_and_ups() {
+    paper("*; *5; *(n); * (3)", &["*(1)", "*(5)", "*(n)", "*(3)"]);
+    paper(
+        "^; ^^; ^(2.011); ↓; ↓↓*",
+        &["^(1)", "(2.^(1))", "^(19/8)", "-^(1)", "((2.-^(1)) + *(1))"],
+    );
+    paper(
+        "3^(2); n^(2); 3^; 3^*; 3^(2)*4",
+        &["(3.^(2))", "(n.^(2))", "(3.^(1))", "((3.^(1)) + *(1))", "((3.^(2)) + *(4))"],
+    );
+    paper(
+        "^*; ^(2)*; ^(2)*(4); ^^*3",
+        &["(^(1) + *(1))", "(^(2) + *(1))", "(^(2) + *(4))", "((2.^(1)) + *(3))"],
+    );
+    paper("2.^(2)*", &["((2.^(2)) + *(1))"]);
+    paper("2.^; 3.Nim(4); 2.*", &["(2.^(1))", "(3.Nim(4))", "(2.*(1))"]);
+    paper("3*(2)", &["(3 * 2)"]);
+    paper("1 + *", &["(1 + *(1))"]);
+    paper("2 - ^* + 1", &["((2 - (^(1) + *(1))) + 1)"]);
+    paper("^(2) * 4", &["(^(2) * 4)"]);
+    paper("1/2^(2)", &["fraction-of-ups at 2"]);
+    paper("2.1^(2)", &["fraction-of-ups at 0"]);
+    paper("10^9", &["power at 0"]);
+    paper("n^k", &["power at 0"]);
+    paper("^2", &["needs-parentheses at 0"]);
+    paper("*n", &["needs-parentheses at 0"]);
+    paper("^[4]", &["needs-parentheses at 0"]);
+    paper("Nim(3)*", &["missing-operand at 7"]);
+    paper("3^^", &["doubtful-ups at 1"]);
+    paper("2.-^", &["missing-operand at 2"]);
+}
+
+#[test]
+fn lines_and_statements() {
+    paper("1\n2; 3", &["1", "2", "3"]);
+    paper("1 +\n2", &["(1 + 2)"]);
+    paper("x *\ny", &["(x * y)"]);
+    paper("1 + *\ny", &["(1 + *(1))", "y"]);
+    paper("Nim(k)\n{0|1}", &["Nim(k)", "{0|1}"]);
+    paper("Nim\n(3)", &["Nim", "3"]);
+    paper("f(1,\n2)", &["f(1, 2)"]);
+    paper("if a\nthen b\nelse c\nd", &["(if a then b else c)", "d"]);
+    paper("x = 3\n? x; ?? x", &["x = 3", "? x", "?? x"]);
+    paper("1 2", &["missing-operator at 2"]);
+    paper("1 2\n3", &["missing-operator at 2", "3"]);
+    paper(":limit time 5s // why\n1", &[":limit time 5s", "1"]);
+    paper(":load a b.g\n:time", &[":load a b.g", ":time "]);
+    paper("1; :time", &["1", "unexpected at 3"]);
+    paper(
+        ":notation standard\n1*\n:notation paper\n1.1",
+        &[":notation standard", "(1 + *(1))", ":notation paper", "3/2"],
+    );
+}
+
+#[test]
+fn braces_and_bars() {
+    paper("{0|1}; {|}; {0,1|}; {|*}", &["{0|1}", "{|}", "{0, 1|}", "{|*(1)}"]);
+    paper("{a || b | c}", &["{a|{b|c}}"]);
+    paper("{a | b || c | d}", &["{{a|b}|{c|d}}"]);
+    paper("{5||3|1|||0||||0}", &["{{{5|{3|1}}|0}|0}"]);
+    paper("{0|||0||-1|-3}", &["{0|{0|{-1|-3}}}"]);
+    paper("{a, b|c || d}", &["{{a, b|c}|d}"]);
+    paper("{0 | ∅}", &["{0|}"]);
+    paper("{0||}", &["{0|}"]);
+    paper("{1|2|3}", &["equal-bars at 4"]);
+    paper("{1|(2|3)}", &["unclosed at 3"]);
+    paper("{1}", &["missing-bar at 0"]);
+    paper("{1,|2}", &["missing-operand at 3"]);
+    paper("a | b", &["bar-outside-braces at 2"]);
+    paper("{1|2", &["unclosed at 0"]);
+    paper("(1]", &["unclosed at 0"]);
+    paper("1)", &["unopened at 1"]);
+    paper(")", &["unopened at 0"]);
+    paper("()", &["missing-operand at 1"]);
+    paper("[]; f(); [1, [2]]", &["[]", "f()", "[1, [2]]"]);
+}
+
+#[test]
+fn generators() {
+    paper("[Nim(k) : k = 0..20]", &["[<Nim(k) : k = 0..20>]"]);
+    paper(
+        "{a : k = 0.. n-1, j = k..n, b | c : x in l, if x > 2, d}",
+        &["{<a : k = 0..(n - 1), j = k..n>, b|<c : x in l, if (x > 2)>, d}"],
+    );
+    paper("[a : if c, if d then e else f]", &["[<a : if c>, (if d then e else f)]"]);
+    paper(
+        "[a : k = 0..2, if k then e else f : j = 0..1]",
+        &["[<a : k = 0..2>, <(if k then e else f) : j = 0..1>]"],
+    );
+    paper("[a : k = 0…2]", &["[<a : k = 0..2>]"]);
+    paper("s[0..n-1] ++ s[i]", &["(s[0..(n - 1)] ++ s[i])"]);
+    paper("[a : k = 2]", &["bad-generator at 5"]);
+    paper("[a : k]", &["bad-generator at 5"]);
+    paper("[a : if c then d]", &["bad-generator at 5"]);
+    paper("(a : k = 0..1)", &["generator-outside at 3"]);
+    paper("1..2", &["range-outside at 1"]);
+}
+
+#[test]
+fn definitions() {
+    paper(
+        "F(n)\n{ case 0, 1: 0; case n if n % 2 == 0: 1; case if n < 3: 2; default: let m = n; {m|}; }\nF(2)",
+        &[
+            "define F; case 0 or 1: 0; case n if ((n % 2) == 0): 1; case  if (n < 3): 2; default let m = n: {m|}",
+            "F(2)",
+        ],
+    );
+    paper("G(a, b) { case (0, _), (_, 0): 0; }", &["define G; case (0, _) or (_, 0): 0"]);
+    paper("impartial H(n) { default: {H(n-1), {0}}; }", &["define H; default: {H((n - 1)), {0}}"]);
+    paper("G(a, b) { case 0: 0; }", &["pattern-length at 15"]);
+    paper("G(a) { case (0, 1): 0; }", &["pattern-length at 12"]);
+    paper("G(a, a) { case (0, 1): 0; }", &["duplicate-parameter at 5"]);
+    paper("G(3) { case 0: 0; }", &["bad-parameter at 2"]);
+    paper("G(if) { case 0: 0; }", &["reserved-word at 2"]);
+    paper("F(n) { default: 0; case 1: 1; }", &["clause-after-default at 19"]);
+    paper("F(n) { case 0: 0 }", &["unexpected at 17"]);
+    paper(
+        "F(n) { case 0: 0;\nG(n)\n{ default: 1; }",
+        &["unexpected at 18", "define G; default: 1"],
+    );
+    paper("impartial F(n) { }", &["no-clauses at 15"]);
+    paper("F(n) case 0: 0;", &["clause-outside at 5"]);
+    paper("F(n) { 0 }", &["missing-operator at 5"]);
+    paper("(1, 2)", &["pattern-outside at 0"]);
+    paper("_ + 1", &["pattern-outside at 0"]);
+}
+
+/// The paper's listing, as printed.
+#[test]
+fn the_papers_kayles_lacks_a_brace() {
+    let kaley = "Kaley(n) \n{ \ncase 0: 0; \n case 1: *(1); \n default:  Kaley(k)+Kaley(n−k−1):k = 0.. n-1, \n  Kaley(k)+Kaley(n−k−2):k = 0.. n-2| \n  Kaley(k)+Kaley(n−k−1):k = 0.. n-1, \n              Kaley(k)+Kaley(n−k−2):k = 0.. n-2}; \n} \n1";
+    let place = kaley.find("Kaley(k)").unwrap();
+    paper(kaley, &[&format!("missing-brace at {place}"), "1"]);
+    let mended = kaley.replace("default:  ", "default:  {");
+    let shown = read(&mended, Reading::Paper);
+    assert!(
+        shown[0].starts_with("define Kaley; case 0: 0; case 1: *(1); default: {<"),
+        "{shown:?}"
+    );
+    assert_eq!(shown[1..], ["1"]);
+}
+
+#[test]
+fn standard_literals() {
+    standard(
+        "1*; ^3*2; 73/16v9*8; ^[4]; ^<2>; v; vv; v3",
+        &[
+            "(1 + *(1))",
+            "((3.^(1)) + *(2))",
+            "(((73 / 16) + (9.-^(1))) + *(8))",
+            "^(4)",
+            "(^(2) - ^((2 - 1)))",
+            "-^(1)",
+            "(2.-^(1))",
+            "(3.-^(1))",
+        ],
+    );
+    standard("{3||2*|1*}", &["{3|{(2 + *(1))|(1 + *(1))}}"]);
+    standard("+-1; 1/2+3.^(1/2); -1^3", &["±1", "((1 / 2) + (3.^((1 / 2))))", "(-1 + (3.^(1)))"]);
+    standard("2 * k; n*2; (3)*2; 2*(3)", &["(2 * k)", "(n * 2)", "(3 * 2)", "(2 + *(3))"]);
+    standard(
+        "^*; v*; ^^*3; v<2>*",
+        &["(^(1) + *(1))", "(-^(1) + *(1))", "((2.^(1)) + *(3))", "((^((2 - 1)) - ^(2)) + *(1))"],
+    );
+    standard("x/1/2", &["((x / 1) / 2)"]);
+    standard(
+        "n^(2); 2.^<2>; {0|^<2>*}",
+        &["(n.^(2))", "(2.(^(2) - ^((2 - 1))))", "{0|((^(2) - ^((2 - 1))) + *(1))}"],
+    );
+    standard("a <>b; ^<2", &["(a <> b)", "(^(1) < 2)"]);
+    standard(
+        "2.011; 2*k; 3 ^(2); ^^3; n^2",
+        &[
+            "decimal-in-standard at 0",
+            "needs-parentheses at 8",
+            "doubtful-ups at 14",
+            "doubtful-ups at 20",
+            "power at 25",
+        ],
+    );
+}
+
+#[test]
+fn numbers() {
+    paper("2.011; 10.1; 2.0; 0.01", &["19/8", "21/2", "2", "1/4"]);
+    paper("2.5; 2.3", &["not-binary at 0", "not-binary at 5"]);
+    paper("123456789012345678901234567890", &["123456789012345678901234567890"]);
+    paper("0..1", &["range-outside at 1"]);
+}
+
+#[test]
+fn comments_and_texts() {
+    paper("1 // x\n/* a\nb */ 2", &["1", "2"]);
+    paper("1//2", &["comment-after-operand at 1"]);
+    paper("1/*2", &["comment-after-operand at 1"]);
+    paper("/* x", &["unclosed-comment at 0"]);
+    paper(r#""a\"b\n" ++ "c""#, &[r#"("a\"b\n" ++ "c")"#]);
+    paper("\"abc", &["unclosed-text at 0"]);
+    paper("\"a\\q\"", &["bad-escape at 0"]);
+    paper("1 # 2", &["unknown-character at 2"]);
+}
+
+#[test]
+fn errors_are_capped() {
+    let text = ") \n".repeat(1000);
+    let shown = read(&text, Reading::Paper);
+    assert_eq!(shown.len(), MOST_ERRORS + 1);
+    assert!(shown.last().unwrap().starts_with("too-many-errors"));
+}
+
+/// Nesting needs no stack: this test's thread has 256 KiB.
+#[test]
+fn nesting_is_bounded_by_memory() {
+    let deep = 200_000;
+    let run = move || {
+        let texts = [
+            format!("{}0{}", "{".repeat(deep), "|}".repeat(deep)),
+            format!("{}0{}", "(".repeat(deep), ")".repeat(deep)),
+            format!("{}0", "-".repeat(deep)),
+            format!("{}0{}", "f(".repeat(deep), ")".repeat(deep)),
+            format!("{}0", "if a then b else ".repeat(deep)),
+            "1+".repeat(deep) + "1",
+        ];
+        for text in texts {
+            let mut parser = Parser::new(Source::new("deep", text), Reading::Paper);
+            assert!(parser.next_statement().unwrap().is_ok());
+        }
+        let open = "{".repeat(deep);
+        let mut parser = Parser::new(Source::new("deep", open), Reading::Paper);
+        assert!(parser.next_statement().unwrap().is_err());
+    };
+    std::thread::Builder::new().stack_size(256 << 10).spawn(run).unwrap().join().unwrap();
+}

@@ -1,0 +1,94 @@
+//! Program text, and places in it.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A stretch of a [`Source`], in bytes, the end excluded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The stretch from `start` up to and without `end`.
+    pub const fn new(start: u32, end: u32) -> Self {
+        Span { start, end }
+    }
+
+    /// The smallest stretch that holds both.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The empty stretch at the start of this one.
+    #[must_use]
+    pub const fn before(self) -> Span {
+        Span { start: self.start, end: self.start }
+    }
+
+    /// The empty stretch at the end of this one.
+    #[must_use]
+    pub const fn after(self) -> Span {
+        Span { start: self.end, end: self.end }
+    }
+
+    /// As a range of byte indices.
+    pub const fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A program text with the name under which errors show it.
+///
+/// Cheap to clone: definitions keep the source they came from, so that their
+/// errors can be drawn later.
+#[derive(Clone, Debug)]
+pub struct Source(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    name: String,
+    text: String,
+}
+
+impl Source {
+    /// A source shown as `name` (a path, `<stdin>`, a line number).
+    ///
+    /// ```
+    /// let source = cg_lang::Source::new("nim.g", "Nim(3)");
+    /// assert_eq!(source.text(), "Nim(3)");
+    /// ```
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Source(Arc::new(Inner { name: name.into(), text: text.into() }))
+    }
+
+    /// A source from bytes that may not be UTF-8: each bad byte sequence is
+    /// replaced by U+FFFD, which the lexer reports where it stands.
+    pub fn from_bytes(name: impl Into<String>, bytes: &[u8]) -> Self {
+        Self::new(name, String::from_utf8_lossy(bytes))
+    }
+
+    /// The name under which errors show it.
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    /// The text at a span; empty when the span lies outside the text.
+    pub fn slice(&self, span: Span) -> &str {
+        self.0.text.get(span.range()).unwrap_or("")
+    }
+
+    /// Whether both are the same object, not only the same text.
+    pub fn is(&self, other: &Source) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
