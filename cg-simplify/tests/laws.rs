@@ -119,7 +119,7 @@ fn each_fault_breaks_a_law() {
         (Fault::Sum, "g + (-g) = 0"),
         (Fault::FalseYes, "simplification rule: the general algorithm's value"),
         (Fault::FalseNo, "simplification rule: no \"no\" for an element"),
-        (Fault::Options, "different elements are different games"),
+        (Fault::Options, "outcome rule: the general algorithm's outcome"),
         (Fault::Text, "what is printed reads back"),
         (Fault::Encoding, "bytes that decode are the encoding of what they decode to"),
     ] {
