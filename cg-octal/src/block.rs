@@ -10,6 +10,7 @@
 mod picks;
 mod search;
 mod step;
+mod tables;
 #[cfg(test)]
 mod tests;
 
@@ -19,8 +20,12 @@ use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source};
 use crate::moves::Moves;
 use crate::{OctalError, Result, Space};
 
-/// Pairs of adjacent heaps nearer than this are handled heap by heap.
-const NEAR: usize = 8;
+/// Rare heaps below this one are paired heap by heap, with tables. Twice
+/// [`STEP`], so that vectors are loaded only from cells that were stored long ago.
+const NEAR: usize = 16;
+
+/// Heaps that are paired at once with rare heaps below [`LANES`].
+const STEP: usize = 8;
 
 /// A step of the engine that cannot go on.
 #[derive(Debug)]
@@ -65,8 +70,6 @@ pub(crate) struct Block<C> {
     next_picks: usize,
     /// Number of windows of 32 indices: 1, 2, 4 or 8.
     windows: usize,
-    /// Rare values below the common one of each index, for both turns.
-    below: [Vec<u32>; 2],
     /// Heaps that no window settled, since the windows were last widened.
     overflows: usize,
     /// Heaps with a witness deeper than `LOW_WITNESS`: depths descend.
@@ -76,6 +79,9 @@ pub(crate) struct Block<C> {
     /// Bytes that `cells` and `prefix` may take.
     pub(crate) memory: usize,
 }
+
+/// Rows of marks for codes with splits that remove many tokens.
+const MANY_ROWS: usize = 8192;
 
 /// Witnesses with a part of at most this size need no record.
 pub(crate) const LOW_WITNESS: usize = 4096;
@@ -111,7 +117,6 @@ where
             picks: Vec::new(),
             next_picks: 0,
             windows: 1,
-            below: [Vec::new(), Vec::new()],
             overflows: 0,
             deep: Vec::new(),
             searches: 0,
@@ -133,11 +138,10 @@ where
     }
 
     fn set_windows(&mut self, windows: usize) {
-        self.windows = windows;
+        // The rare values below a common one in a window must lie in windows too.
+        let low_bit = (self.space.mask & self.space.mask.wrapping_neg()) as usize;
+        self.windows = windows.max(low_bit / 32).max(1);
         self.overflows = 0;
-        let most = u32::try_from(32 * windows).unwrap_or(u32::MAX);
-        let space = self.space;
-        self.below = [0, 1].map(|turn| (0..most).map(|i| space.rare_below(i, turn)).collect());
     }
 
     fn add_rare(&mut self, heap: usize, index: u32) -> Result<()> {
@@ -186,7 +190,7 @@ where
             }
             if self.known >= self.next_picks {
                 self.choose_picks();
-                self.next_picks = self.known.saturating_mul(4);
+                self.next_picks = self.known.saturating_mul(8);
             }
             self.widen_windows();
             let blocks = (count - self.known).min(POLL).div_ceil(LANES);
@@ -200,11 +204,15 @@ where
     }
 
     fn blocks<K: Kernel<C>>(&mut self, kernel: K, blocks: usize) -> std::result::Result<(), Stop> {
+        if self.moves.split.last() > Some(&step::FEW_ROWS) {
+            const { assert!(MANY_ROWS >= crate::Code::MAX_DIGITS + LANES) };
+            return self.run::<K, 8, MANY_ROWS>(kernel, blocks);
+        }
         match self.windows {
-            1 => self.run::<K, 1>(kernel, blocks),
-            2 => self.run::<K, 2>(kernel, blocks),
-            4 => self.run::<K, 4>(kernel, blocks),
-            _ => self.run::<K, 8>(kernel, blocks),
+            1 => self.run::<K, 1, 64>(kernel, blocks),
+            2 => self.run::<K, 2, 64>(kernel, blocks),
+            4 => self.run::<K, 4, 64>(kernel, blocks),
+            _ => self.run::<K, 8, 64>(kernel, blocks),
         }
     }
 
@@ -274,7 +282,6 @@ impl<C: Cell> Block<C> {
             picks: self.picks.clone(),
             next_picks: self.next_picks,
             windows: self.windows,
-            below: self.below.clone(),
             overflows: self.overflows,
             deep: self.deep.clone(),
             searches: self.searches,

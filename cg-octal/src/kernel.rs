@@ -111,6 +111,9 @@ pub(crate) trait Kernel<C: Cell>: Copy {
         marks: &mut [[u32; L]; W],
     );
 
+    /// Runs `work`, compiled with the instructions of this kernel when it is inlined.
+    fn run<R>(self, work: impl FnOnce() -> R) -> R;
+
     /// The least `i` for which the xor of `front[i]` and the `i`-th cell from
     /// the end of `back` is `wanted`; the slices have one length.
     fn find(self, front: &[C], back: &[C], wanted: C) -> Option<usize>;
@@ -137,6 +140,10 @@ impl<C: Cell> Kernel<C> for Portable {
                 }
             }
         }
+    }
+
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        work()
     }
 
     fn find(self, front: &[C], back: &[C], wanted: C) -> Option<usize> {

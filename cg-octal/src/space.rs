@@ -83,6 +83,9 @@ impl Space {
 pub(crate) struct Counts([Vec<u64>; 2]);
 
 impl Counts {
+    /// A mask has one of these bits: the engines' windows of indices are built on it.
+    const LOW_BITS: u32 = 0xff;
+
     pub(crate) fn add(&mut self, heap: u64, value: u32) {
         let row = &mut self.0[usize::from(heap & 1 == 1)];
         let at = value as usize;
@@ -111,6 +114,9 @@ impl Counts {
         let total = even[0] + odd[0];
         let mut best: Option<(Space, i64)> = None;
         for (mask, (&e, &o)) in (0u32..).zip(even.iter().zip(&odd)).skip(1) {
+            if mask & Self::LOW_BITS == 0 {
+                continue;
+            }
             let plain = Space { mask, parity: false, odd_split: false };
             let mut offers = vec![(plain, e + o)];
             if let Some(odd_split) = odd_split {

@@ -10,8 +10,6 @@ where
 {
     /// The code of `heap`, given some options known to be `reached` (all common
     /// ones inside the windows) and `excluded` (some rare ones).
-    #[cold]
-    #[inline(never)]
     pub(super) fn search<K: Kernel<C>>(
         &mut self,
         kernel: K,
@@ -32,20 +30,10 @@ where
             return Err(Stop::Widen);
         }
         let below = self.space.rare_below(candidate, self.space.turn(heap as u64));
-        let mut known = excluded.to_vec();
-        known.resize((below as usize).div_ceil(32).max(known.len()), 0);
-        // Single heaps are marked inside the windows only.
-        for &take in &self.moves.leave {
-            if let Some(cell) = self.cell(heap - take) {
-                let code = cell.get() ^ self.taken(take);
-                if let Some(word) = known.get_mut(code as usize / 32) {
-                    *word |= 1 << (code % 32);
-                }
-            }
-        }
         let mut deepest = 0;
         for index in 0..below {
-            if known[index as usize / 32] >> (index % 32) & 1 == 1 {
+            let word = excluded.get(index as usize / 32).unwrap_or(&0);
+            if word >> (index % 32) & 1 == 1 {
                 continue;
             }
             self.searches += 1;
@@ -98,9 +86,8 @@ where
         }
     }
 
-    /// All common marks of a sum, and none of the rare ones: the marks with
-    /// which a run of blocks starts.
-    pub(super) fn marks_of_sum<const W: usize>(&self, sum: usize) -> ([u32; W], [u32; W]) {
+    /// All common marks of a sum: those with which a run of blocks starts.
+    pub(super) fn marks_of_sum<const W: usize>(&self, sum: usize) -> [u32; W] {
         let mut marks = [0; W];
         for &rare in self.rares.iter().take_while(|&&rare| rare < sum) {
             if let (Some(a), Some(b)) = (self.cell(rare), self.cell(sum - rare)) {
@@ -110,11 +97,11 @@ where
                 }
             }
         }
-        (marks, [0; W])
+        marks
     }
 
-    /// The smaller part of a split of `heap` that has the rare value with
-    /// `index`; among all splits about the smallest.
+    /// Whether `heap` has an option of the rare value with `index`: the number
+    /// of tokens taken, or the smaller part of a split, about the smallest one.
     fn witness<K: Kernel<C>>(
         &self,
         kernel: K,
@@ -124,6 +111,11 @@ where
         const FIRST: usize = 1024;
         if index >= C::CLASS {
             return Ok(None);
+        }
+        for &take in &self.moves.leave {
+            if self.cell(heap - take).is_some_and(|cell| cell.get() ^ self.taken(take) == index) {
+                return Ok(Some(take));
+            }
         }
         let wanted = C::put(index);
         let (mut low, mut length) = (1, FIRST);

@@ -1,89 +1,130 @@
 //! One block of heaps: the hot loop.
 
-use super::{Block, NEAR, Stop};
-use crate::kernel::{Avx2, Cell, Kernel, LANES, Source};
+use super::tables::{Tables, key};
+use super::{Block, NEAR, STEP, Stop};
+use crate::kernel::{Avx2, Cell, Kernel, LANES};
 
-/// Sums before the block whose marks a heap of the block can need, and the block.
-type Rows<const W: usize> = Vec<[u32; W]>;
+/// Marks of the last `R` sums, `R` a power of two; that of sum `m` is in row `m % R`.
+struct Rows<const W: usize, const R: usize> {
+    common: Box<[[u32; W]; R]>,
+    rare: Box<[[u32; W]; R]>,
+}
+
+/// Cells of the last heaps, in a ring.
+type Recent<C> = [C; RECENT];
+
+const RECENT: usize = 64;
+
+/// Splits that remove more tokens than this need more rows.
+pub(super) const FEW_ROWS: usize = 64 - LANES;
 
 impl<C: Cell> Block<C>
 where
     Avx2: Kernel<C>,
 {
-    /// Computes `blocks` blocks of [`LANES`] heaps with `W` windows.
-    pub(super) fn run<K: Kernel<C>, const W: usize>(
+    /// Computes `blocks` blocks of [`LANES`] heaps with `W` windows, for
+    /// splits that remove at most `R - LANES` tokens.
+    pub(super) fn run<K: Kernel<C>, const W: usize, const R: usize>(
         &mut self,
         kernel: K,
         blocks: usize,
     ) -> Result<(), Stop> {
+        const { assert!(R.is_power_of_two() && R > LANES) };
+        let mut rows = Rows::<W, R> { common: Box::new([[0; W]; R]), rare: Box::new([[0; W]; R]) };
         let before = self.moves.split.last().copied().unwrap_or(0);
-        let mut common: Rows<W> = vec![[0; W]; before + LANES];
-        let mut rare: Rows<W> = vec![[0; W]; before + LANES];
-        for row in 0..before {
-            let sum = self.known + row - before;
-            (common[row], rare[row]) = self.marks_of_sum(sum);
+        for sum in self.known - before..self.known {
+            rows.common[sum % R] = self.marks_of_sum(sum);
         }
-        for _ in 0..blocks {
-            self.block(kernel, before, &mut common, &mut rare)?;
-            common.copy_within(LANES.., 0);
-            rare.copy_within(LANES.., 0);
+        let mut recent = [C::put(C::CLASS); RECENT];
+        for heap in self.known - NEAR..self.known {
+            recent[heap % RECENT] = self.cells[heap - self.base];
         }
-        Ok(())
+        let tables = self.tables::<W>();
+        kernel.run(|| {
+            for _ in 0..blocks {
+                self.block(kernel, &mut rows, &mut recent, &tables)?;
+            }
+            Ok(())
+        })
     }
 
     #[inline(always)]
-    fn block<K: Kernel<C>, const W: usize>(
+    fn block<K: Kernel<C>, const W: usize, const R: usize>(
         &mut self,
         kernel: K,
-        before: usize,
-        common: &mut Rows<W>,
-        rare: &mut Rows<W>,
+        rows: &mut Rows<W, R>,
+        recent: &mut Recent<C>,
+        tables: &Tables<W>,
     ) -> Result<(), Stop> {
         let start = self.known;
         let at = start - self.base;
         let mut far = [[0; LANES]; W];
         let mut picked = [[0; LANES]; W];
-        kernel.mark(&self.cells, at, &self.far, &mut far);
+        // The picks first: the last cells of the block before are still on their way to the cache.
         kernel.mark(&self.cells, at, &self.picks, &mut picked);
-        for first in (0..LANES).step_by(NEAR) {
-            let mut middle = [[0; NEAR]; W];
+        kernel.mark(&self.cells, at, &self.far, &mut far);
+        let needs =
+            [0, 1].map(|lane| &tables.needs[self.space.turn((start + lane) as u64) as usize][..]);
+        for first in (0..LANES).step_by(STEP) {
+            let mut middle = [[0; STEP]; W];
             kernel.mark(&self.cells, at + first, &self.middle, &mut middle);
-            for lane in first..first + NEAR {
-                let row = before + lane;
-                for w in 0..W {
-                    common[row][w] = far[w][lane] | middle[w][lane - first];
-                    rare[row][w] = picked[w][lane];
-                }
-                for &Source { back, index } in &self.near {
-                    let code = self.cells[at + lane - back as usize].get() ^ index;
-                    set(&mut common[row], code);
-                }
-                let (mut reached, mut excluded) = ([0; W], [0; W]);
-                for &take in &self.moves.split {
-                    for w in 0..W {
-                        reached[w] |= common[row - take][w];
-                        excluded[w] |= rare[row - take][w];
-                    }
-                }
-                for &take in &self.moves.leave {
-                    let code = self.cells[at + lane - take].get() ^ self.taken(take);
-                    set(&mut reached, code ^ C::CLASS);
-                    set(&mut excluded, code);
-                }
-                let heap = start + lane;
-                let code = match self.settle(heap, &reached, &excluded) {
-                    Some(index) => index,
-                    None => self.search(kernel, heap, &reached, &excluded)?,
-                };
-                self.cells[at + lane] = C::put(code);
-                self.known = heap + 1;
-                if code & C::CLASS != 0 {
-                    self.add_rare(heap, code & !C::CLASS)?;
-                    self.late_rare(heap, lane, code & !C::CLASS, &mut far);
-                }
+            let mut single = [[[0; STEP]; W]; 2];
+            if !tables.far_leave[0].is_empty() {
+                kernel.mark(&self.cells, at + first, &tables.far_leave[0], &mut single[0]);
+                kernel.mark(&self.cells, at + first, &tables.far_leave[1], &mut single[1]);
             }
+            for step in 0..STEP {
+                let lane = first + step;
+                let heap = start.wrapping_add(lane);
+                let mut common = [0; W];
+                let mut rare = [0; W];
+                for w in 0..W {
+                    common[w] = far[w][lane] | middle[w][step];
+                    rare[w] = picked[w][lane];
+                }
+                for (back, table) in &tables.near {
+                    join(&mut common, &table[key(recent[heap.wrapping_sub(*back) % RECENT])]);
+                }
+                rows.common[heap % R] = common;
+                rows.rare[heap % R] = rare;
+                let mut reached = [0; W];
+                let mut excluded = [0; W];
+                for w in 0..W {
+                    reached[w] = single[0][w][step];
+                    excluded[w] = single[1][w][step];
+                }
+                for take in &self.moves.split {
+                    join(&mut reached, &rows.common[heap.wrapping_sub(*take) % R]);
+                    join(&mut excluded, &rows.rare[heap.wrapping_sub(*take) % R]);
+                }
+                for (take, table) in &tables.leave {
+                    let key = key(recent[heap.wrapping_sub(*take) % RECENT]);
+                    join(&mut reached, &table[0][key]);
+                    join(&mut excluded, &table[1][key]);
+                }
+                let code = match settle(needs[lane % 2], &reached, &excluded) {
+                    Some(index) => index,
+                    None => {
+                        self.store(first, step, recent);
+                        self.unsettled(kernel, heap, &reached, &excluded, &mut far)?
+                    }
+                };
+                recent[heap % RECENT] = C::put(code);
+            }
+            self.store(first, STEP, recent);
         }
+        self.known = start + LANES;
         Ok(())
+    }
+
+    /// Stores the `count` cells from lane `first` on.
+    #[inline(always)]
+    fn store(&mut self, first: usize, count: usize, recent: &Recent<C>) {
+        let start = self.known + first;
+        let at = start - self.base;
+        for (lane, cell) in self.cells[at..at + count].iter_mut().enumerate() {
+            *cell = recent[(start + lane) % RECENT];
+        }
     }
 
     /// The class in which a heap sees the value left by taking `take` tokens,
@@ -93,55 +134,64 @@ where
         if self.space.parity && take & 1 == 1 { 0 } else { C::CLASS }
     }
 
-    /// The index of the value when it is common and the marks show it.
-    #[inline(always)]
-    fn settle<const W: usize>(
-        &self,
+    /// The code of a heap that the marks do not settle. When it is rare, it
+    /// joins the rare heaps, and reaches later sums of the block.
+    #[cold]
+    #[inline(never)]
+    fn unsettled<K: Kernel<C>, const W: usize>(
+        &mut self,
+        kernel: K,
         heap: usize,
         reached: &[u32; W],
         excluded: &[u32; W],
-    ) -> Option<u32> {
-        let turn = self.space.turn(heap as u64) as usize;
-        let (w, word) = (0u32..).zip(reached).find(|&(_, &word)| word != u32::MAX)?;
-        let index = 32 * w + word.trailing_ones();
-        let mut below = self.below[turn][index as usize];
-        for &word in excluded {
-            let missing = !word & 1u32.unbounded_shl(below).wrapping_sub(1);
-            if missing != 0 {
-                return None;
-            }
-            below = below.saturating_sub(32);
-        }
-        (below == 0).then_some(index)
-    }
-
-    /// A rare heap found inside the block: pairs with the first heaps now
-    /// reach later sums of the block.
-    #[cold]
-    fn late_rare<const W: usize>(
-        &self,
-        heap: usize,
-        lane: usize,
-        index: u32,
         far: &mut [[u32; LANES]; W],
-    ) {
-        for later in lane + 1..LANES {
-            let Some(cell) = self.cell(later - lane) else {
-                continue;
-            };
-            debug_assert!(heap > LANES);
-            let code = cell.get() ^ index;
-            if let Some(window) = far.get_mut(code as usize / 32) {
-                window[later] |= 1 << (code % 32);
+    ) -> Result<u32, Stop> {
+        let start = self.known;
+        // The heaps of the block before this one are known, should the search end the run.
+        self.known = heap;
+        let code = self.search(kernel, heap, reached, excluded)?;
+        self.known = start;
+        if code & C::CLASS != 0 {
+            let index = code & !C::CLASS;
+            self.add_rare(heap, index)?;
+            for lane in heap + 1 - start..LANES {
+                let Some(cell) = self.cell(start + lane - heap) else {
+                    continue;
+                };
+                let code = cell.get() ^ index;
+                if let Some(window) = far.get_mut(code as usize / 32) {
+                    window[lane] |= 1 << (code % 32);
+                }
             }
         }
+        Ok(code)
     }
 }
 
-/// Sets bit `code` of `words` when they have it.
 #[inline(always)]
-fn set<const W: usize>(words: &mut [u32; W], code: u32) {
-    for (w, word) in (0u32..).zip(words) {
-        *word |= 1u32.unbounded_shl(code ^ (32 * w));
+fn join<const W: usize>(words: &mut [u32; W], more: &[u32; W]) {
+    for (word, more) in words.iter_mut().zip(more) {
+        *word |= more;
     }
+}
+
+/// The index of the value when it is common and the marks show it.
+#[inline(always)]
+fn settle<const W: usize>(
+    needs: &[[u32; W]],
+    reached: &[u32; W],
+    excluded: &[u32; W],
+) -> Option<u32> {
+    let mut index = 0;
+    for (w, word) in (0u32..).zip(reached) {
+        if w == 0 || index == 32 * w {
+            index = 32 * w + word.trailing_ones();
+        }
+    }
+    let needs = needs.get(index as usize)?;
+    let mut missing = 0;
+    for (need, excluded) in needs.iter().zip(excluded) {
+        missing |= need & !excluded;
+    }
+    (missing == 0).then_some(index)
 }

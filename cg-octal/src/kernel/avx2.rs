@@ -26,6 +26,10 @@ impl<C: Cell> Kernel<C> for Avx2 {
         super::Portable.mark(cells, at, sources, marks);
     }
 
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        work()
+    }
+
     fn find(self, front: &[C], back: &[C], wanted: C) -> Option<usize> {
         find_pair(front, back, wanted)
     }
@@ -95,6 +99,13 @@ mod x86 {
         }
     }
 
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    pub(super) fn run<R>(work: impl FnOnce() -> R) -> R {
+        work()
+    }
+
+    #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     pub(super) fn find<C: Cell>(front: &[C], back: &[C], wanted: C) -> Option<usize> {
         find_pair(front, back, wanted)
@@ -114,6 +125,13 @@ impl<C: Cell> Kernel<C> for Avx2 {
     ) {
         // SAFETY: `self` holds the token of `Simd::detect`.
         unsafe { x86::mark(cells, at, sources, marks) }
+    }
+
+    #[expect(unsafe_code, reason = "call into AVX2 code")]
+    #[inline(always)]
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        // SAFETY: `self` holds the token of `Simd::detect`.
+        unsafe { x86::run(work) }
     }
 
     #[expect(unsafe_code, reason = "call into AVX2 code")]
