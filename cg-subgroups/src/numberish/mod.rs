@@ -14,8 +14,6 @@
 //!   the dyadic order (positive) and the integer coefficient (not 0).
 
 mod rule;
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
 
