@@ -12,6 +12,7 @@ use dashu_int::{IBig, UBig};
 use crate::dyadic::Dyadic;
 use crate::error::Result;
 use crate::notation::Notation;
+use crate::number_ups_star::NumberUpsStar;
 use crate::outcome::{Outcome, Relation};
 use crate::player::Player;
 use crate::subgroup::{Home, Relative, Subgroup};
@@ -49,6 +50,12 @@ pub trait FallibleSubgroup: Send + Sync + 'static {
     fn up(&self, order: &Dyadic) -> Result<Option<Self::Element>>;
     fn as_number(&self, g: &Self::Element) -> Result<Option<Dyadic>>;
     fn as_nimber(&self, g: &Self::Element) -> Result<Option<UBig>>;
+    fn number_ups_star(&self, g: &Self::Element) -> Result<Option<NumberUpsStar>> {
+        if let Some(number) = self.as_number(g)? {
+            return Ok(Some(number.into()));
+        }
+        Ok(self.as_nimber(g)?.map(NumberUpsStar::from))
+    }
     fn heap_bytes(&self, g: &Self::Element) -> usize;
 }
 
@@ -145,6 +152,10 @@ impl<S: Subgroup> FallibleSubgroup for Native<S> {
 
     fn as_nimber(&self, g: &S::Element) -> Result<Option<UBig>> {
         Ok(self.0.as_nimber(g))
+    }
+
+    fn number_ups_star(&self, g: &S::Element) -> Result<Option<NumberUpsStar>> {
+        Ok(self.0.number_ups_star(g))
     }
 
     fn heap_bytes(&self, g: &S::Element) -> usize {

@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::fallible::FallibleSubgroup;
 use crate::game::Game;
 use crate::notation::Notation;
+use crate::number_ups_star::NumberUpsStar;
 use crate::outcome::{Outcome, Relation};
 use crate::player::Player;
 use crate::subgroup::Home;
@@ -56,6 +57,7 @@ pub(crate) trait Slot: Send {
     fn up(&mut self, order: &Dyadic) -> Result<Option<Local>>;
     fn as_number(&self, g: Local) -> Result<Option<Dyadic>>;
     fn as_nimber(&self, g: Local) -> Result<Option<UBig>>;
+    fn number_ups_star(&self, g: Local) -> Result<Option<NumberUpsStar>>;
     /// What the arena noted about `g`.
     fn settled(&mut self, g: Local) -> &mut Settled;
     /// Bytes held, roughly.
@@ -198,6 +200,10 @@ impl<F: FallibleSubgroup> Slot for TypedSlot<F> {
 
     fn as_nimber(&self, g: Local) -> Result<Option<UBig>> {
         self.rules.as_nimber(self.get(g))
+    }
+
+    fn number_ups_star(&self, g: Local) -> Result<Option<NumberUpsStar>> {
+        self.rules.number_ups_star(self.get(g))
     }
 
     fn settled(&mut self, g: Local) -> &mut Settled {

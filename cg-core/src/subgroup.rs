@@ -9,6 +9,7 @@ use dashu_int::{IBig, Sign, UBig};
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::notation::Notation;
+use crate::number_ups_star::NumberUpsStar;
 use crate::outcome::{Outcome, Relation};
 use crate::player::Player;
 
@@ -174,6 +175,14 @@ pub trait Subgroup: Send + Sync + 'static {
     fn as_nimber(&self, g: &Self::Element) -> Option<UBig> {
         let _ = g;
         None
+    }
+
+    /// `g` as a number plus ups plus a nimber, if it is such a sum and this
+    /// subgroup is its home. Everything that depends on this shape alone (mean,
+    /// stops, thermograph, atomic weight, ...) is then in closed form.
+    fn number_ups_star(&self, g: &Self::Element) -> Option<NumberUpsStar> {
+        let number = || self.as_number(g).map(NumberUpsStar::from);
+        number().or_else(|| self.as_nimber(g).map(NumberUpsStar::from))
     }
 
     /// How many bytes `g` holds outside its own struct, so that big elements

@@ -8,6 +8,7 @@ use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::notation::Notation;
+use crate::number_ups_star::NumberUpsStar;
 use crate::outcome::{Outcome, Relation};
 use crate::registry::Place;
 use crate::slot::{Local, Slot, SubgroupSet};
@@ -156,6 +157,19 @@ impl Arena {
         }
         let Some((place, local)) = self.element(g) else { return Ok(None) };
         self.slots[place].as_nimber(local)
+    }
+
+    /// g as a number plus ups plus a nimber, if its home knows it in that shape
+    /// (0 always is).
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn number_ups_star(&self, g: Game) -> Result<Option<NumberUpsStar>> {
+        if g == Game::ZERO {
+            return Ok(Some(NumberUpsStar::default()));
+        }
+        let Some((place, local)) = self.element(g) else { return Ok(None) };
+        self.slots[place].number_ups_star(local)
     }
 
     /// `g` as its subgroup prints it, when it is an element.

@@ -28,7 +28,7 @@ mod tests;
 
 use std::fmt;
 
-use cg_core::{Dyadic, Notation};
+use cg_core::{Dyadic, Notation, NumberUpsStar};
 use dashu_int::{IBig, UBig};
 use smallvec::SmallVec;
 
@@ -130,6 +130,12 @@ impl Infinitesimal {
     /// Whether this is a sumber: the nimber is 0 or *.
     pub fn is_sumber(&self) -> bool {
         self.nimber <= UBig::ONE
+    }
+
+    /// The parts of `number` plus this value.
+    pub fn with_number(&self, number: Dyadic) -> NumberUpsStar {
+        let ups = self.terms.iter().map(|term| (term.order.clone(), term.coefficient.clone()));
+        NumberUpsStar { number, ups: ups.collect(), nimber: self.nimber.clone() }
     }
 
     /// The sum of all coefficients.

@@ -18,7 +18,8 @@ mod rule;
 use std::fmt;
 
 use cg_core::{
-    Dyadic, Error, Home, Notation, Outcome, Player, Relation, Relative, Result, Subgroup,
+    Dyadic, Error, Home, Notation, NumberUpsStar, Outcome, Player, Relation, Relative, Result,
+    Subgroup,
 };
 use dashu_int::IBig;
 
@@ -195,6 +196,10 @@ impl Subgroup for Numberish {
         } else {
             Home::Here
         }
+    }
+
+    fn number_ups_star(&self, g: &NumberPlus) -> Option<NumberUpsStar> {
+        Some(g.infinitesimal.with_number(g.number.clone()))
     }
 
     fn multiple(&self, count: &IBig, g: &NumberPlus) -> Result<NumberPlus> {

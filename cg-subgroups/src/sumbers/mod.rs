@@ -15,7 +15,8 @@
 mod tests;
 
 use cg_core::{
-    Dyadic, Error, Home, Notation, Outcome, Player, Relation, Relative, Result, Subgroup,
+    Dyadic, Error, Home, Notation, NumberUpsStar, Outcome, Player, Relation, Relative, Result,
+    Subgroup,
 };
 use dashu_int::IBig;
 
@@ -147,6 +148,10 @@ impl Subgroup for Sumbers {
 
     fn up(&self, order: &Dyadic) -> Option<Infinitesimal> {
         Infinitesimal::up(order)
+    }
+
+    fn number_ups_star(&self, g: &Infinitesimal) -> Option<NumberUpsStar> {
+        Some(g.with_number(Dyadic::ZERO))
     }
 
     fn multiple(&self, count: &IBig, g: &Infinitesimal) -> Result<Infinitesimal> {
