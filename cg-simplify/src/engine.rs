@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cg_core::{Arena, Dyadic, Game, Limits, Player, Registry, Result};
 use dashu_int::UBig;
 
-use crate::memo::{GameMemo, PairMemo};
+use crate::memo::{GameMemo, OrderMemo, PairMemo};
 
 /// Computes with games. Equal games have equal handles, so two values are
 /// compared for equality by `==`.
@@ -16,7 +16,7 @@ use crate::memo::{GameMemo, PairMemo};
 pub struct Engine {
     pub(crate) arena: Arena,
     /// Whether g <= h.
-    pub(crate) order: PairMemo<bool>,
+    pub(crate) order: OrderMemo,
     /// The same where one of the two is the draft; emptied with each draft.
     pub(crate) draft_order: PairMemo<bool>,
     pub(crate) sums: PairMemo<Game>,
@@ -35,7 +35,7 @@ impl Engine {
         let numbers_known = registry.makes_numbers();
         Ok(Engine {
             arena: Arena::new(registry, limits)?,
-            order: PairMemo::default(),
+            order: OrderMemo::default(),
             draft_order: PairMemo::default(),
             sums: PairMemo::default(),
             negatives: GameMemo::default(),
@@ -61,6 +61,15 @@ impl Engine {
     /// Starts the clock of the time limit anew: call it before each statement.
     pub fn restart_clock(&mut self) {
         self.arena.meter_mut().restart();
+    }
+
+    /// Forgets what was worked out about games; the games themselves, and their
+    /// handles, stay. Gives back memory, and lets a measurement start from cold.
+    pub fn forget(&mut self) {
+        self.order = OrderMemo::default();
+        self.draft_order = PairMemo::default();
+        self.sums = PairMemo::default();
+        self.negatives = GameMemo::default();
     }
 
     /// How many games are held.

@@ -7,14 +7,20 @@ use crate::engine::Engine;
 /// A comparison g <= h under way.
 ///
 /// It holds unless Right, moving first in h - g, can win: unless some left
-/// option of g is >= h or some right option of h is <= g.
+/// option of g is >= h or some right option of h is <= g. The comparisons with
+/// options that are still to be made stand on a common stack, from
+/// `waiting_from` on.
 struct Frame {
     g: Game,
     h: Game,
-    /// How many of the options were tried: left ones of g, then right ones of h.
-    tried: usize,
-    lefts: usize,
-    all: usize,
+    waiting_from: usize,
+}
+
+/// What a first look at a comparison found.
+enum Opened {
+    Decided(bool),
+    /// It hangs on the comparisons that were put on the stack.
+    Waiting(Frame),
 }
 
 impl Engine {
@@ -26,32 +32,79 @@ impl Engine {
         if let Some(known) = self.le_at_once(g, h)? {
             return Ok(known);
         }
-        let mut stack = vec![self.le_frame(g, h)?];
-        // What the comparison that just ended found.
-        let mut ended: Option<bool> = None;
-        while let Some(frame) = stack.last_mut() {
-            let refuted = ended.take() == Some(true);
-            if !refuted && frame.tried < frame.all {
-                let (g, h, tried) = (frame.g, frame.h, frame.tried);
-                frame.tried += 1;
-                let (a, b) = match tried.checked_sub(frame.lefts) {
-                    None => (h, self.arena.options(g, Player::Left)[tried]),
-                    Some(tried) => (self.arena.options(h, Player::Right)[tried], g),
-                };
-                ended = self.le_at_once(a, b)?;
-                if ended.is_none() {
-                    let frame = self.le_frame(a, b)?;
-                    stack.push(frame);
-                }
+        let mut waiting: Vec<(Game, Game)> = Vec::new();
+        let mut frames: Vec<Frame> = Vec::new();
+        // What the comparison that ended last found.
+        let mut ended = match self.open(g, h, &mut waiting)? {
+            Opened::Decided(at_most) => return Ok(at_most),
+            Opened::Waiting(frame) => {
+                frames.push(frame);
+                false
+            }
+        };
+        while let Some(frame) = frames.last() {
+            let next = match ended || waiting.len() == frame.waiting_from {
+                true => None,
+                false => waiting.pop(),
+            };
+            let Some((a, b)) = next else {
+                // One comparison with an option that holds refutes this one.
+                waiting.truncate(frame.waiting_from);
+                self.remember_order(frame.g, frame.h, !ended);
+                ended = !ended;
+                frames.pop();
+                self.check()?;
+                continue;
+            };
+            ended = match self.le_at_once(a, b)? {
+                Some(known) => known,
+                None => match self.open(a, b, &mut waiting)? {
+                    Opened::Decided(at_most) => at_most,
+                    Opened::Waiting(frame) => {
+                        frames.push(frame);
+                        false
+                    }
+                },
+            };
+        }
+        Ok(ended)
+    }
+
+    /// Starts a comparison: tries what is known about the options, and puts what
+    /// is not on the stack.
+    fn open(&mut self, g: Game, h: Game, waiting: &mut Vec<(Game, Game)>) -> Result<Opened> {
+        let waiting_from = waiting.len();
+        // Number avoidance: against a game that is no number, nobody needs to
+        // move in a number (Siegel, theorem II.3.20), which may have a long
+        // chain of options.
+        let (skip_g, skip_h) = (self.avoids(g, h)?, self.avoids(h, g)?);
+        for (mover, player, skip) in [(g, Player::Left, skip_g), (h, Player::Right, skip_h)] {
+            if skip {
                 continue;
             }
-            let (g, h) = (frame.g, frame.h);
-            stack.pop();
-            self.remember_order(g, h, !refuted);
-            ended = Some(!refuted);
-            self.check()?;
+            self.arena.expand(mover)?;
+            for index in 0..self.arena.options(mover, player).len() {
+                let option = self.arena.options(mover, player)[index];
+                let (a, b) = match player {
+                    Player::Left => (h, option),
+                    Player::Right => (option, g),
+                };
+                match self.le_at_once(a, b)? {
+                    Some(true) => {
+                        waiting.truncate(waiting_from);
+                        self.remember_order(g, h, false);
+                        return Ok(Opened::Decided(false));
+                    }
+                    Some(false) => {}
+                    None => waiting.push((a, b)),
+                }
+            }
         }
-        Ok(ended == Some(true))
+        if waiting.len() == waiting_from {
+            self.remember_order(g, h, true);
+            return Ok(Opened::Decided(true));
+        }
+        Ok(Opened::Waiting(Frame { g, h, waiting_from }))
     }
 
     /// What needs no look at options: equal handles, the memo, a subgroup that
@@ -79,24 +132,6 @@ impl Engine {
         } else {
             self.order.insert(g, h, at_most);
         }
-    }
-
-    fn le_frame(&mut self, g: Game, h: Game) -> Result<Frame> {
-        // Number avoidance: against a game that is no number, nobody needs to
-        // move in a number (Siegel, theorem II.3.20), which may have a long
-        // chain of options.
-        let (skip_g, skip_h) = (self.avoids(g, h)?, self.avoids(h, g)?);
-        let mut lefts = 0;
-        if !skip_g {
-            self.arena.expand(g)?;
-            lefts = self.arena.options(g, Player::Left).len();
-        }
-        let mut all = lefts;
-        if !skip_h {
-            self.arena.expand(h)?;
-            all += self.arena.options(h, Player::Right).len();
-        }
-        Ok(Frame { g, h, tried: 0, lefts, all })
     }
 
     /// Whether `number` is a number and `other` certainly none.
