@@ -1,0 +1,46 @@
+//! Solves a board in blocks on disk: `blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [misere]`.
+//!
+//! ORBITS names block-ID pieces by one piece of each orbit, as in `3,12`.
+
+use cg_trinim::{Convention, Folding, Layers, RunLimits, SolveOptions, Store, Symmetry};
+use std::time::{Duration, Instant};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [folder, layers, orbits, rest @ ..] = args.as_slice() else {
+        return Err(
+            "write: blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [misere]".into()
+        );
+    };
+    let layers = Layers::new(layers.parse()?)?;
+    let mut pieces = 0;
+    for piece in orbits.split(',') {
+        let one = 1u64 << piece.parse::<u32>()?;
+        pieces = Symmetry::ALL.into_iter().fold(pieces, |set, s| set | s.apply_to(layers, one));
+    }
+    let mut options = SolveOptions::default();
+    if let Some(memory) = rest.first() {
+        options.memory = memory.parse::<u64>()? * 1_000_000;
+    }
+    if let Some(threads) = rest.get(1) {
+        options.threads = threads.parse()?;
+    }
+    let until = rest
+        .get(2)
+        .map(|s| s.parse())
+        .transpose()?
+        .map(|s| Instant::now() + Duration::from_secs(s));
+    let convention = rest.get(3).map_or(Ok(Convention::Normal), |a| a.parse())?;
+    let store = Store::create(folder.as_ref(), Folding::new(layers, pieces, true)?, convention)?;
+    let start = Instant::now();
+    let limits = RunLimits { until, blocks: None };
+    let report = store.run(&options, limits, &|job, done, all| {
+        println!("{done}/{all} {:.1} s {}", start.elapsed().as_secs_f64(), job.bytes_written);
+    })?;
+    println!("{report:#?}");
+    println!("wall {:.2} s", start.elapsed().as_secs_f64());
+    if let Some(counts) = store.p_counts()? {
+        println!("{} P-positions", counts.total());
+    }
+    Ok(())
+}

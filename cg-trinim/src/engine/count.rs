@@ -1,0 +1,73 @@
+//! Counting the P-positions of a block by number of pieces.
+
+use super::register::{RUN, Register, Run, WORD_LEVELS};
+use crate::PieceCounts;
+
+/// Adds the P-positions of `runs`, a block in which `block_pieces` block-ID
+/// pieces are left, to `counts`.
+#[inline(always)]
+pub(crate) fn count(runs: &[Run], block_pieces: u32, counts: &mut PieceCounts) {
+    let mut by_pieces = [[0u64; 64]; 4];
+    for (number, run) in runs.iter().enumerate() {
+        // Registers with the same number of pieces are added up as binary
+        // numbers of three digits, seven at a time, before bits are counted.
+        let mut start = 0;
+        for (pieces, size) in [1, 7, 21, 35, 35, 21, 7, 1].into_iter().enumerate() {
+            let above = number.count_ones() as usize + pieces;
+            for chunk in BY_PIECES[start..start + size].chunks(7) {
+                let digits = add_seven(run, chunk);
+                for (digit, sum) in digits.iter().enumerate() {
+                    for (word, by_pieces) in sum.0.iter().zip(&mut by_pieces) {
+                        for (level, mask) in WORD_LEVELS.iter().enumerate() {
+                            let ones = (word & mask).count_ones();
+                            by_pieces[above + level] += u64::from(ones) << digit;
+                        }
+                    }
+                }
+            }
+            start += size;
+        }
+    }
+    for (word, sums) in by_pieces.iter().enumerate() {
+        for (pieces, &ones) in (0..).zip(sums) {
+            if ones != 0 {
+                counts.add(block_pieces + word.count_ones() + pieces, ones);
+            }
+        }
+    }
+}
+
+/// The registers of a run by number of pieces.
+static BY_PIECES: [u8; RUN] = {
+    let mut order = [0; RUN];
+    let (mut level, mut filled) = (0, 0);
+    while level <= 7 {
+        let mut r = 0u8;
+        while (r as usize) < RUN {
+            if r.count_ones() == level {
+                order[filled] = r;
+                filled += 1;
+            }
+            r += 1;
+        }
+        level += 1;
+    }
+    order
+};
+
+/// For each bit, how many of up to seven registers have it: as ones, twos and fours.
+#[inline(always)]
+fn add_seven(run: &Run, registers: &[u8]) -> [Register; 3] {
+    let mut digits = [Register([0; 4]); 3];
+    for &r in registers {
+        for w in 0..4 {
+            let mut carry = run.0[r as usize % RUN].0[w];
+            for digit in &mut digits {
+                let sum = digit.0[w] ^ carry;
+                carry &= digit.0[w];
+                digit.0[w] = sum;
+            }
+        }
+    }
+    digits
+}

@@ -1,0 +1,215 @@
+//! 256 positions at a time.
+
+use bytemuck::{Pod, Zeroable};
+
+/// Index bits inside a register.
+pub(crate) const LOW_BITS: u32 = 8;
+/// Index bits that number the registers of a run.
+pub(crate) const RUN_BITS: u32 = 7;
+/// Registers in a run.
+pub(crate) const RUN: usize = 1 << RUN_BITS;
+/// Index bits inside a run: no block can be smaller.
+pub(crate) const RUN_INDEX_BITS: u32 = LOW_BITS + RUN_BITS;
+
+/// 256 bits, one for each set of the 8 lowest pieces; bit `i` of word `j` is
+/// index `64 j + i`.
+#[repr(C, align(32))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+pub struct Register(pub [u64; 4]);
+
+/// 128 registers, 4 KiB: the unit that is read and written as a whole.
+#[repr(C, align(32))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+pub struct Run(pub [Register; RUN]);
+
+impl Run {
+    /// A run of zeros.
+    pub(crate) const ZERO: Self = Self([Register([0; 4]); RUN]);
+}
+
+/// The indices below 64 with `level` bits set.
+const fn word_level(level: u32) -> u64 {
+    let (mut mask, mut i) = (0, 0);
+    while i < 64u32 {
+        if i.count_ones() == level {
+            mask |= 1 << i;
+        }
+        i += 1;
+    }
+    mask
+}
+
+/// For each level 0 to 6, the indices of a word with that many bits set.
+pub(crate) const WORD_LEVELS: [u64; 7] = {
+    let mut masks = [0; 7];
+    let (mut level, mut ones) = (0, 0);
+    while level < 7 {
+        masks[level] = word_level(ones);
+        (level, ones) = (level + 1, ones + 1);
+    }
+    masks
+};
+
+/// For each level 0 to 8, the indices of a register with that many bits set.
+pub(crate) const LEVELS: [Register; 9] = {
+    let mut masks = [Register([0; 4]); 9];
+    let mut level = 0;
+    while level < 9 {
+        let mut word = 0usize;
+        while word < 4 {
+            let above = word.count_ones() as usize;
+            if level >= above && level - above < 7 {
+                masks[level].0[word] = WORD_LEVELS[level - above];
+            }
+            word += 1;
+        }
+        level += 1;
+    }
+    masks
+};
+
+/// For each set `s` of low pieces, the indices without any of them: the options
+/// of a move that takes `s`.
+pub(crate) static WITHOUT: [Register; 256] = {
+    let mut masks = [Register([0; 4]); 256];
+    let mut s = 0;
+    while s < 256 {
+        let mut i = 0;
+        while i < 256 {
+            if i & s == 0 {
+                masks[s].0[i / 64] |= 1 << (i % 64);
+            }
+            i += 1;
+        }
+        s += 1;
+    }
+    masks
+};
+
+/// The operations of the engine on 256 bits, written once for each kind of
+/// machine; all implementations give the same bits.
+pub(crate) trait Vector: Copy {
+    fn zero() -> Self;
+    fn load(register: &Register) -> Self;
+    fn store(self, register: &mut Register);
+    fn or(self, other: Self) -> Self;
+    fn and(self, other: Self) -> Self;
+    /// `!self & mask`.
+    fn andnot(self, mask: Self) -> Self;
+    /// Shifts each word left.
+    fn shl<const N: i32>(self) -> Self;
+    /// Shifts each word left by less than 64.
+    fn shl_by(self, n: u32) -> Self;
+    /// Word `j` goes to word `j + 1`, cyclically.
+    fn rotate1(self) -> Self;
+    /// Word `j` goes to word `j + 2`, cyclically.
+    fn rotate2(self) -> Self;
+
+    /// The bits of `word` at the places of `mask`, packed.
+    fn extract(word: u64, mask: u64) -> u64;
+    /// The low bits of `bits`, spread to the places of `mask`.
+    fn deposit(bits: u64, mask: u64) -> u64;
+
+    /// From options to the positions that have the low pieces `s` in addition.
+    #[inline(always)]
+    fn add_pieces(self, s: u8) -> Self {
+        let kept = self.and(Self::load(&WITHOUT[usize::from(s)]));
+        let words = match s >> 6 {
+            0 => kept,
+            1 => kept.rotate1(),
+            2 => kept.rotate2(),
+            _ => kept.rotate2().rotate1(),
+        };
+        words.shl_by(u32::from(s & 63))
+    }
+
+    /// From `self`, options of one level, to their parents by single low pieces.
+    ///
+    /// A carry, where the piece was there already, lands on a position with no
+    /// more pieces than the option had: on a level that is finished.
+    #[inline(always)]
+    fn parents(self) -> Self {
+        let a = self.shl::<1>().or(self.shl::<2>());
+        let b = self.shl::<4>().or(self.shl::<8>());
+        let c = self.shl::<16>().or(self.shl::<32>());
+        let d = self.rotate1().or(self.rotate2());
+        a.or(b).or(c.or(d))
+    }
+}
+
+/// Portable registers: plain words.
+#[derive(Clone, Copy)]
+pub(crate) struct Portable([u64; 4]);
+
+impl Portable {
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        let ([a, b, c, d], [e, g, h, i]) = (self.0, other.0);
+        Self([f(a, e), f(b, g), f(c, h), f(d, i)])
+    }
+}
+
+impl Vector for Portable {
+    #[inline(always)]
+    fn zero() -> Self {
+        Self([0; 4])
+    }
+    #[inline(always)]
+    fn load(register: &Register) -> Self {
+        Self(register.0)
+    }
+    #[inline(always)]
+    fn store(self, register: &mut Register) {
+        register.0 = self.0;
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+    #[inline(always)]
+    fn andnot(self, mask: Self) -> Self {
+        self.zip(mask, |a, m| !a & m)
+    }
+    #[inline(always)]
+    fn shl<const N: i32>(self) -> Self {
+        Self(self.0.map(|w| w << N))
+    }
+    #[inline(always)]
+    fn shl_by(self, n: u32) -> Self {
+        Self(self.0.map(|w| w << n))
+    }
+    #[inline(always)]
+    fn rotate1(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([d, a, b, c])
+    }
+    #[inline(always)]
+    fn rotate2(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([c, d, a, b])
+    }
+    #[inline(always)]
+    fn extract(word: u64, mut mask: u64) -> u64 {
+        let (mut packed, mut place) = (0, 0);
+        while mask != 0 {
+            packed |= (word >> mask.trailing_zeros() & 1) << place;
+            place += 1;
+            mask &= mask - 1;
+        }
+        packed
+    }
+    #[inline(always)]
+    fn deposit(mut bits: u64, mut mask: u64) -> u64 {
+        let mut spread = 0;
+        while mask != 0 {
+            spread |= (bits & 1) << mask.trailing_zeros();
+            bits >>= 1;
+            mask &= mask - 1;
+        }
+        spread
+    }
+}

@@ -1,0 +1,191 @@
+//! The one place with `unsafe`: 256-bit instructions, chosen at run time.
+#![allow(unsafe_code, reason = "vector intrinsics; every block says why it is sound")]
+
+use super::count::count;
+use super::permute::BitMap;
+use super::register::{Register, Run, Vector};
+use super::sweep::{Finish, Job, sweep};
+use crate::{PieceCounts, Result};
+
+/// The kind of instructions that a job runs with. All give the same bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Backend {
+    /// Plain 64-bit words, on every machine.
+    Portable,
+    /// AVX2 with BMI2.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// AVX2 with BMI2 and the three-operand logic of AVX-512VL, on the same
+    /// 256-bit registers.
+    #[cfg(target_arch = "x86_64")]
+    Avx512Vl,
+}
+
+impl Backend {
+    /// The backends that this machine can run, best last.
+    pub fn available() -> Vec<Self> {
+        #[cfg(not(target_arch = "x86_64"))]
+        return vec![Self::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            let mut all = vec![Self::Portable];
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") {
+                all.push(Self::Avx2);
+                if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl") {
+                    all.push(Self::Avx512Vl);
+                }
+            }
+            all
+        }
+    }
+
+    /// The fastest backend of this machine.
+    pub fn best() -> Self {
+        Self::available().pop().unwrap_or(Self::Portable)
+    }
+
+    /// Runs a job with this backend, or with plain words where the machine
+    /// lacks its instructions.
+    pub(crate) fn sweep<F: Finish>(self, job: &mut Job<'_>, finish: &mut F) -> Result<()> {
+        #[cfg(target_arch = "x86_64")]
+        if self != Self::Portable && Self::available().contains(&self) {
+            return match self {
+                // SAFETY: `available` lists a backend only when its instructions were detected.
+                Self::Avx2 => unsafe { sweep_avx2(job, finish) },
+                // SAFETY: as above.
+                _ => unsafe { sweep_avx512vl(job, finish) },
+            };
+        }
+        sweep::<super::register::Portable, F>(job, finish)
+    }
+}
+
+impl Backend {
+    /// Writes the image of a block under a map of its index bits.
+    pub(crate) fn permute(self, map: &BitMap, original: &[Run], image: &mut [Run]) {
+        #[cfg(target_arch = "x86_64")]
+        if self != Self::Portable && Self::available().contains(&self) {
+            // SAFETY: `available` lists a backend only when its instructions were detected.
+            return unsafe { permute_avx2(map, original, image) };
+        }
+        map.apply(original, image);
+    }
+
+    /// Counts the P-positions of a block by number of pieces.
+    pub(crate) fn count(self, runs: &[Run], block_pieces: u32, counts: &mut PieceCounts) {
+        #[cfg(target_arch = "x86_64")]
+        if self != Self::Portable && Self::available().contains(&self) {
+            // SAFETY: `available` lists a backend only when its instructions were detected.
+            return unsafe { count_avx2(runs, block_pieces, counts) };
+        }
+        count(runs, block_pieces, counts);
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn permute_avx2(map: &BitMap, original: &[Run], image: &mut [Run]) {
+    map.apply(original, image);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn count_avx2(runs: &[Run], block_pieces: u32, counts: &mut PieceCounts) {
+    count(runs, block_pieces, counts);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn sweep_avx2<F: Finish>(job: &mut Job<'_>, finish: &mut F) -> Result<()> {
+    sweep::<Avx2, F>(job, finish)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt,avx512f,avx512vl")]
+fn sweep_avx512vl<F: Finish>(job: &mut Job<'_>, finish: &mut F) -> Result<()> {
+    sweep::<Avx2, F>(job, finish)
+}
+
+/// A 256-bit register of AVX2. Values of this type are made only inside the
+/// functions above, which run only where AVX2 was detected.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+struct Avx2(std::arch::x86_64::__m256i);
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use super::{Avx2, Register, Vector};
+    use std::arch::x86_64::{
+        _mm_cvtsi32_si128, _mm256_and_si256, _mm256_andnot_si256, _mm256_load_si256,
+        _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_setzero_si256, _mm256_sll_epi64,
+        _mm256_slli_epi64, _mm256_store_si256, _pdep_u64, _pext_u64,
+    };
+
+    // SAFETY, for every block below: `Avx2` is private to `simd` and used only
+    // by `sweep_avx2` and `sweep_avx512vl`, so the instructions exist; loads
+    // and stores go through references to `Register`, which is 32 bytes long
+    // and aligned to 32.
+    impl Vector for Avx2 {
+        #[inline(always)]
+        fn zero() -> Self {
+            // SAFETY: AVX2 is there, see above.
+            Self(unsafe { _mm256_setzero_si256() })
+        }
+        #[inline(always)]
+        fn load(register: &Register) -> Self {
+            // SAFETY: a valid aligned reference, see above.
+            Self(unsafe { _mm256_load_si256(std::ptr::from_ref(register).cast()) })
+        }
+        #[inline(always)]
+        fn store(self, register: &mut Register) {
+            // SAFETY: a valid aligned reference, see above.
+            unsafe { _mm256_store_si256(std::ptr::from_mut(register).cast(), self.0) }
+        }
+        #[inline(always)]
+        fn or(self, other: Self) -> Self {
+            // SAFETY: AVX2 is there, see above.
+            Self(unsafe { _mm256_or_si256(self.0, other.0) })
+        }
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            // SAFETY: AVX2 is there, see above.
+            Self(unsafe { _mm256_and_si256(self.0, other.0) })
+        }
+        #[inline(always)]
+        fn andnot(self, mask: Self) -> Self {
+            // SAFETY: AVX2 is there, see above.
+            Self(unsafe { _mm256_andnot_si256(self.0, mask.0) })
+        }
+        #[inline(always)]
+        fn shl<const N: i32>(self) -> Self {
+            // SAFETY: AVX2 is there, see above.
+            Self(unsafe { _mm256_slli_epi64::<N>(self.0) })
+        }
+        #[inline(always)]
+        fn shl_by(self, n: u32) -> Self {
+            // SAFETY: AVX2 is there, see above.
+            Self(unsafe { _mm256_sll_epi64(self.0, _mm_cvtsi32_si128(n.cast_signed())) })
+        }
+        #[inline(always)]
+        fn extract(word: u64, mask: u64) -> u64 {
+            // SAFETY: BMI2 is there, see above.
+            unsafe { _pext_u64(word, mask) }
+        }
+        #[inline(always)]
+        fn deposit(bits: u64, mask: u64) -> u64 {
+            // SAFETY: BMI2 is there, see above.
+            unsafe { _pdep_u64(bits, mask) }
+        }
+        #[inline(always)]
+        fn rotate1(self) -> Self {
+            // SAFETY: AVX2 is there, see above.
+            Self(unsafe { _mm256_permute4x64_epi64::<0b10_01_00_11>(self.0) })
+        }
+        #[inline(always)]
+        fn rotate2(self) -> Self {
+            // SAFETY: AVX2 is there, see above.
+            Self(unsafe { _mm256_permute4x64_epi64::<0b01_00_11_10>(self.0) })
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What can go wrong, said so that a reader knows what to write instead.
+
+use std::path::PathBuf;
+
+/// An error of this crate.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The number of layers is outside 1 to 10.
+    #[error("a board has 1 to {max} layers, not {0}: write a number from 1 to {max}", max = crate::Layers::MAX)]
+    Layers(u64),
+    /// A board that does not read back.
+    #[error("{message}; a board is written row by row from the top, as in `x/.x/xx.`")]
+    Notation {
+        /// What is wrong.
+        message: String,
+        /// The byte of the text at which it is wrong.
+        at: usize,
+    },
+    /// Two boards of different sizes, or bits outside the board.
+    #[error("this needs a board of {expected} layers, and the one given has {found}")]
+    LayersDiffer {
+        /// Layers that the operation works on.
+        expected: u8,
+        /// Layers that were given.
+        found: u8,
+    },
+    /// The computation does not fit in memory or in the width of an index.
+    #[error("{what} needs {needed} bytes, more than the limit of {limit}; {advice}")]
+    Memory {
+        /// What was to be computed.
+        what: String,
+        /// Bytes needed.
+        needed: u64,
+        /// Bytes allowed.
+        limit: u64,
+        /// What to do instead.
+        advice: String,
+    },
+    /// A search reached its limit of positions.
+    #[error(
+        "the search stopped at its limit of {0} positions without an answer: raise the limit or solve the board into a table"
+    )]
+    SearchLimit(u64),
+    /// The caller raised the interrupt flag.
+    #[error("interrupted: what was finished is kept")]
+    Interrupted,
+    /// A choice of block-ID pieces that cannot be used.
+    #[error("these block-ID pieces cannot be used: {0}")]
+    BlockPieces(String),
+    /// A block number that does not exist, or is not the canonical one.
+    #[error("no job for block {block}: {reason}")]
+    Block {
+        /// The block that was asked for.
+        block: u64,
+        /// Why not.
+        reason: String,
+    },
+    /// A file that is not what its place says: foreign, damaged or of another run.
+    #[error("{}: {reason}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The operating system refused to read or write.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// An independent check found a wrong entry.
+    #[error("the table is wrong at {position}: {reason}")]
+    WrongTable {
+        /// The position, in one-line notation.
+        position: String,
+        /// Which of the two rules it breaks.
+        reason: String,
+    },
+}
+
+/// The result type of this crate.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Attaches a path to an error of the operating system.
+pub(crate) fn io_error(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
+    move |source| Error::Io { path: path.to_owned(), source }
+}

@@ -1,0 +1,115 @@
+//! The two published methods, one position at a time: readable references, and
+//! the base of every comparison of speed.
+
+use crate::{Convention, Error, Layers, PieceCounts, Position, Result, moves};
+
+/// One bit for each position of a board in the piece numbering of
+/// [`Position`]: 1 for an N-position, a win for the player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BitTable {
+    layers: Layers,
+    words: Vec<u64>,
+}
+
+/// The largest board that the references take: 2^28 positions, 32 MiB.
+const MAX_LAYERS: u8 = 7;
+
+impl BitTable {
+    fn zeros(layers: Layers) -> Result<Self> {
+        if layers.get() > MAX_LAYERS {
+            return Err(Error::Memory {
+                what: format!("a reference table of {layers} layers"),
+                needed: 1 << (layers.pieces() - 3),
+                limit: 1 << 25,
+                advice: "use the bit-parallel engine".into(),
+            });
+        }
+        Ok(Self { layers, words: vec![0; 1 << layers.pieces().saturating_sub(6)] })
+    }
+
+    fn positions(&self) -> u64 {
+        1 << self.layers.pieces()
+    }
+
+    fn get(&self, position: u64) -> bool {
+        self.words[word(position)] >> (position & 63) & 1 == 1
+    }
+
+    fn set(&mut self, position: u64) {
+        self.words[word(position)] |= 1 << (position & 63);
+    }
+
+    /// Whether the player to move wins.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::LayersDiffer`] when the position lives on another board.
+    pub fn is_win(&self, position: Position) -> Result<bool> {
+        let (expected, found) = (self.layers.get(), position.layers().get());
+        if expected != found {
+            return Err(Error::LayersDiffer { expected, found });
+        }
+        Ok(self.get(position.pieces()))
+    }
+
+    /// The number of P-positions by number of pieces left.
+    pub fn p_counts(&self) -> PieceCounts {
+        let mut counts = PieceCounts::new(self.layers);
+        for position in (0..self.positions()).filter(|&p| !self.get(p)) {
+            counts.add(position.count_ones(), 1);
+        }
+        counts
+    }
+}
+
+/// The index of the word that holds a position; tables are small enough for any `usize`.
+fn word(position: u64) -> usize {
+    usize::try_from(position >> 6).expect("at most 2^22 words")
+}
+
+/// Forward checking (section 2.1 of the paper): a position is a win when some
+/// option, already known, is a loss.
+///
+/// # Errors
+///
+/// [`Error::Memory`] above 7 layers.
+pub fn forward_checking(layers: Layers, convention: Convention) -> Result<BitTable> {
+    let mut table = BitTable::zeros(layers)?;
+    let moves = moves(layers);
+    for position in 0..table.positions() {
+        let ends = position == 0 && convention.empty_is_win();
+        if ends || moves.iter().any(|m| m & !position == 0 && !table.get(position ^ m)) {
+            table.set(position);
+        }
+    }
+    Ok(table)
+}
+
+/// The retrograde method (section 2.2): each P-position, when visited, makes
+/// wins of all its parents.
+///
+/// ```
+/// use cg_trinim::{Convention, Layers, retrograde};
+/// let table = retrograde(Layers::new(4)?, Convention::Normal)?;
+/// assert_eq!(table.p_counts().total(), 149);
+/// # Ok::<(), cg_trinim::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Error::Memory`] above 7 layers.
+pub fn retrograde(layers: Layers, convention: Convention) -> Result<BitTable> {
+    let mut table = BitTable::zeros(layers)?;
+    let moves = moves(layers);
+    if convention.empty_is_win() {
+        table.set(0);
+    }
+    for position in 0..table.positions() {
+        if !table.get(position) {
+            for m in moves.iter().filter(|&m| m & position == 0) {
+                table.set(position | m);
+            }
+        }
+    }
+    Ok(table)
+}

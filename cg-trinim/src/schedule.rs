@@ -1,0 +1,76 @@
+//! Jobs that wait for other jobs, on a few threads.
+
+use crate::{Error, Result};
+use cg_core::Interrupt;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::{Condvar, Mutex};
+
+/// What is left to do.
+struct State {
+    ready: BinaryHeap<Reverse<usize>>,
+    waits_for: Vec<usize>,
+    left: usize,
+    failed: Option<Error>,
+}
+
+/// Runs job `0..needs.len()`, each after the jobs it `needs`, the smallest ready
+/// number first, on `threads` threads.
+///
+/// # Errors
+///
+/// The first error of a job, after which no new job starts.
+pub(crate) fn run(
+    threads: usize,
+    needs: &[Vec<usize>],
+    interrupt: &Interrupt,
+    job: &(dyn Fn(usize) -> Result<()> + Sync),
+) -> Result<()> {
+    let mut needed_by = vec![Vec::new(); needs.len()];
+    for (i, needed) in needs.iter().enumerate() {
+        for &j in needed {
+            needed_by[j].push(i);
+        }
+    }
+    let waits_for: Vec<usize> = needs.iter().map(Vec::len).collect();
+    let ready = (0..needs.len()).filter(|&i| waits_for[i] == 0).map(Reverse).collect();
+    let state = Mutex::new(State { ready, waits_for, left: needs.len(), failed: None });
+    let changed = Condvar::new();
+    let lock = || state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let worker = || {
+        loop {
+            let mut now = lock();
+            let next = loop {
+                if now.left == 0 || now.failed.is_some() {
+                    return;
+                }
+                if let Some(Reverse(next)) = now.ready.pop() {
+                    break next;
+                }
+                now = changed.wait(now).unwrap_or_else(std::sync::PoisonError::into_inner);
+            };
+            drop(now);
+            let result = if interrupt.is_raised() { Err(Error::Interrupted) } else { job(next) };
+            let mut now = lock();
+            now.left -= 1;
+            if let Err(error) = result {
+                now.failed.get_or_insert(error);
+            }
+            for &i in &needed_by[next] {
+                now.waits_for[i] -= 1;
+                if now.waits_for[i] == 0 {
+                    now.ready.push(Reverse(i));
+                }
+            }
+            changed.notify_all();
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(worker);
+        }
+        worker();
+    });
+    let state = state.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    state.failed.map_or(Ok(()), Err)
+}

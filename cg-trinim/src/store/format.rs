@@ -1,0 +1,151 @@
+//! The file of one block.
+//!
+//! ```text
+//! file    = magic, length of the header (u32), header (JSON), CRC-32 of the
+//!           header (u32), payload (u64 words); all little-endian
+//! payload = the residual bits of the block, see the codec
+//! ```
+
+use crate::engine::Residual;
+use crate::{Convention, Layout, PieceCounts};
+use serde::{Deserialize, Serialize};
+
+/// The first bytes of every block file.
+const MAGIC: &[u8; 8] = b"CGTNIM\r\n";
+/// The version of the format.
+const VERSION: u32 = 1;
+/// No header is longer.
+const MAX_HEADER: usize = 1 << 16;
+
+/// What a block file says about itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the format, 1.
+    pub version: u32,
+    /// k.
+    pub layers: u8,
+    /// The convention it was solved for.
+    pub convention: Convention,
+    /// The block-ID pieces, one bit each.
+    pub block_pieces: u64,
+    /// The block number.
+    pub block: u64,
+    /// The piece of each index bit, lowest first.
+    pub order: Vec<u32>,
+    /// P-positions of this block by number of pieces left.
+    pub p_counts: Vec<u64>,
+    /// The number of residual bits.
+    pub bits: u64,
+    /// The CRC-32 of the payload.
+    pub crc: u32,
+}
+
+/// A block file that was read and found whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockFile {
+    header: Header,
+    residual: Residual,
+}
+
+impl BlockFile {
+    /// Puts a block into the form of a file.
+    pub(crate) fn new(
+        layout: &Layout,
+        convention: Convention,
+        block: u64,
+        counts: &PieceCounts,
+        residual: Residual,
+    ) -> Self {
+        let header = Header {
+            version: VERSION,
+            layers: layout.layers().get(),
+            convention,
+            block_pieces: layout.block_pieces(),
+            block,
+            order: layout.order().to_vec(),
+            p_counts: counts.by_pieces().to_vec(),
+            bits: residual.bits,
+            crc: crc32fast::hash(bytemuck::cast_slice(&residual.words)),
+        };
+        Self { header, residual }
+    }
+
+    /// What the file says about itself.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The residual bits, low bits of the first word first.
+    pub fn words(&self) -> &[u64] {
+        &self.residual.words
+    }
+
+    pub(crate) fn residual(&self) -> &Residual {
+        &self.residual
+    }
+
+    /// The file's bytes.
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
+        let header = serde_json::to_vec(&self.header)?;
+        let length = u32::try_from(header.len()).unwrap_or(u32::MAX);
+        let payload = self.residual.words.iter().flat_map(|w| w.to_le_bytes());
+        let mut bytes = Vec::with_capacity(16 + header.len() + 8 * self.residual.words.len());
+        bytes.extend(MAGIC);
+        bytes.extend(length.to_le_bytes());
+        bytes.extend(&header);
+        bytes.extend(crc32fast::hash(&header).to_le_bytes());
+        bytes.extend(payload);
+        Ok(bytes)
+    }
+
+    /// Reads a file's bytes. Never panics, and takes no more memory than the file is long.
+    ///
+    /// ```
+    /// assert!(cg_trinim::BlockFile::parse(b"something else").unwrap_err().contains("not a block file"));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with a foreign, damaged or truncated file.
+    pub fn parse(bytes: &[u8]) -> Result<Self, String> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or("this is not a block file")?;
+        let cut = "the file is cut off";
+        let (length, rest) = rest.split_first_chunk().ok_or(cut)?;
+        let length = usize::try_from(u32::from_le_bytes(*length)).unwrap_or(usize::MAX);
+        if length > MAX_HEADER {
+            return Err("the header is damaged: its length is impossible".into());
+        }
+        let (json, rest) = rest.split_at_checked(length).ok_or(cut)?;
+        let (crc, payload) = rest.split_first_chunk().ok_or(cut)?;
+        if crc32fast::hash(json) != u32::from_le_bytes(*crc) {
+            return Err("the header is damaged: its checksum differs".into());
+        }
+        let header: Header =
+            serde_json::from_slice(json).map_err(|e| format!("the header does not read: {e}"))?;
+        if header.version != VERSION {
+            return Err(format!(
+                "version {} of the format is not version {VERSION}",
+                header.version
+            ));
+        }
+        let (words, left) = payload.as_chunks();
+        if !left.is_empty() || words.len() as u64 != header.bits.div_ceil(64) {
+            return Err(format!(
+                "the payload has {} bytes, not those of {} bits",
+                payload.len(),
+                header.bits
+            ));
+        }
+        if crc32fast::hash(payload) != header.crc {
+            return Err("the payload is damaged: its checksum differs".into());
+        }
+        let words: Vec<u64> = words.iter().map(|w| u64::from_le_bytes(*w)).collect();
+        let used = header.bits % 64;
+        if used != 0 && words.last().is_some_and(|w| w >> used != 0) {
+            return Err("the payload has bits beyond its end".into());
+        }
+        let residual = Residual { words, bits: header.bits };
+        Ok(Self { header, residual })
+    }
+}
