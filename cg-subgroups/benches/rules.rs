@@ -79,7 +79,7 @@ fn simplify_wide(c: &mut Criterion) {
 
 fn group_and_outcome(c: &mut Criterion) {
     let (g, h) = (read("0.1+2^-^(2)+*(5)"), read("1.1-^+^(2)+*(3)"));
-    let sum = read("10+^+*(6)");
+    let sum = read("2+^+*(6)");
     c.bench_function("how_long_does_a_small_sum_take", |b| {
         b.iter(|| assert_eq!(Numberish.add(black_box(&g), black_box(&h)).as_ref(), Ok(&sum)));
     });
@@ -93,7 +93,7 @@ fn group_and_outcome(c: &mut Criterion) {
             assert_eq!(Sumbers.compare(black_box(&g), black_box(&h)), Ok(Relation::Less));
         });
     });
-    let million = read("1000000^(1/1024)-*5".replace("-*", "+*").as_str());
+    let million = read("1000000^(1/1024)+*5");
     c.bench_function("who_wins_a_million_tiny_ups_less_star_5", |b| {
         b.iter(|| assert_eq!(Numberish.outcome(black_box(&million)), Outcome::Left));
     });
