@@ -8,6 +8,7 @@
 //! its common candidate; the others go the slow way of `search`.
 
 mod picks;
+mod proof;
 mod search;
 mod step;
 mod tables;
@@ -74,6 +75,8 @@ pub(crate) struct Block<C> {
     overflows: usize,
     /// Heaps with a witness deeper than `LOW_WITNESS`: depths descend.
     pub(crate) deep: Vec<(usize, usize)>,
+    /// The first heap whose witnesses are recorded.
+    pub(crate) deep_from: usize,
     /// Searches made so far: how well the picks do.
     pub(crate) searches: u64,
     /// Bytes that `cells` and `prefix` may take.
@@ -119,6 +122,7 @@ where
             windows: 1,
             overflows: 0,
             deep: Vec::new(),
+            deep_from: values.len(),
             searches: 0,
             memory,
         };
@@ -225,12 +229,49 @@ where
         }
     }
 
-    /// Room for `more` cells, within the memory limit.
+    /// Room for `more` cells, within the memory limit: when the cells would take
+    /// more, only the first ones and the last ones are kept.
     fn make_room(&mut self, more: usize) -> Result<()> {
         let need = self.known - self.base + more;
+        // The prefix, once there is one, takes a quarter.
+        let most = self.memory / size_of::<C>() - self.prefix.len();
+        if need > most {
+            return self.drop_middle(more, most);
+        }
         if need > self.cells.len() {
+            if need > self.cells.capacity() {
+                let wish = (2 * need).min(most) - self.cells.len();
+                self.cells.try_reserve_exact(wish).map_err(|_| {
+                    OctalError::limit(format!("{need} stored values"), "memory of this machine")
+                })?;
+            }
             self.cells.resize(need, C::put(C::CLASS));
         }
+        Ok(())
+    }
+
+    fn drop_middle(&mut self, more: usize, most: usize) -> Result<()> {
+        let stored = self.known - self.base;
+        let keep = if self.base == 0 { most / 4 } else { self.prefix.len() };
+        let reach = self.rares.last().copied().unwrap_or(0).max(LOW_WITNESS)
+            + self.moves.length
+            + 2 * LANES;
+        if keep < reach || keep + more > most || keep >= stored {
+            return Err(OctalError::limit(
+                format!("heap {} with rare heaps up to {reach}", self.known),
+                format!("{} bytes of memory", self.memory),
+            ));
+        }
+        if self.base == 0 {
+            self.prefix = self.cells[..keep].to_vec();
+        }
+        self.cells.copy_within(stored - keep..stored, 0);
+        self.cells.truncate(keep);
+        if self.base == 0 {
+            self.cells.shrink_to(most - keep);
+        }
+        self.base = self.known - keep;
+        self.cells.resize(keep + more, C::put(C::CLASS));
         Ok(())
     }
 }
@@ -284,6 +325,7 @@ impl<C: Cell> Block<C> {
             windows: self.windows,
             overflows: self.overflows,
             deep: self.deep.clone(),
+            deep_from: self.deep_from,
             searches: self.searches,
             memory: self.memory,
         }

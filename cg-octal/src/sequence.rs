@@ -159,6 +159,15 @@ impl Sequence {
         }
     }
 
+    /// How the cells of the block engine are to be read: space and width.
+    pub(crate) fn coding(&self) -> Option<(Space, usize)> {
+        match &self.engine {
+            Engine::Narrow(block) => Some((block.space, 1)),
+            Engine::Wide(block) => Some((block.space, 2)),
+            _ => None,
+        }
+    }
+
     /// The rare heaps met so far, in the space in use (heap 0 left out).
     pub fn rare_heaps(&self) -> &[usize] {
         match &self.engine {

@@ -2,6 +2,7 @@
 
 use super::tables::{Tables, key};
 use super::{Block, NEAR, STEP, Stop};
+use crate::OctalError;
 use crate::kernel::{Avx2, Cell, Kernel, LANES};
 
 /// Marks of the last `R` sums, `R` a power of two; that of sum `m` is in row `m % R`.
@@ -150,10 +151,17 @@ where
         // The heaps of the block before this one are known, should the search end the run.
         self.known = heap;
         let code = self.search(kernel, heap, reached, excluded)?;
-        self.known = start;
         if code & C::CLASS != 0 {
+            if self.base > 0 {
+                let what =
+                    format!("the rare value of heap {heap}, found after values were dropped,");
+                return Err(
+                    OctalError::limit(what, format!("{} bytes of memory", self.memory)).into()
+                );
+            }
             let index = code & !C::CLASS;
             self.add_rare(heap, index)?;
+            self.known = start;
             for lane in heap + 1 - start..LANES {
                 let Some(cell) = self.cell(start + lane - heap) else {
                     continue;
@@ -164,6 +172,7 @@ where
                 }
             }
         }
+        self.known = start;
         Ok(code)
     }
 }

@@ -1,0 +1,94 @@
+//! Periods of nim-sequences, plain and arithmetic.
+
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+/// An ultimately periodic, or arithmetically periodic, sequence:
+/// `G(n + period) = G(n) + saltus` for all `n >= preperiod`, heap 0 having index 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Period {
+    /// The least heap from which the equation holds.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+    /// The growth over a period; 0 for a plain period.
+    pub saltus: u64,
+}
+
+impl Period {
+    /// The number of values that prove a plain period for ever (Guy and Smith;
+    /// Winning Ways, chapter 4): for a code of length `length` that leaves at
+    /// most two heaps, the equation for all `n` with `preperiod <= n <
+    /// 2 preperiod + period + length` implies it for all later `n`; the last
+    /// of these compares with a heap just below this bound.
+    pub fn guy_smith_bound(self, length: u64) -> u64 {
+        let twice = self.preperiod.saturating_add(self.period).saturating_mul(2);
+        twice.saturating_add(length)
+    }
+}
+
+/// The period with which `values` ends, with the least preperiod for which
+/// at least two whole periods are seen and `enough` says that the values
+/// reach far enough. Heaps are compared by differences, so that a saltus is found too.
+///
+/// ```
+/// let values = [7, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0];
+/// let found = cg_octal::find_period(&values, |_| true).unwrap();
+/// assert_eq!((found.preperiod, found.period, found.saltus), (1, 3, 0));
+/// ```
+pub fn find_period(values: &[u32], enough: impl Fn(Period) -> bool) -> Option<Period> {
+    let difference = |back: usize| {
+        let at = values.len() - 1 - back;
+        i64::from(values[at]) - i64::from(values[at - 1])
+    };
+    let length = values.len().checked_sub(1)?;
+    // The prefix function of the differences, read backwards.
+    let mut border = vec![0usize; length];
+    for at in 1..length {
+        let mut k = border[at - 1];
+        while k > 0 && difference(at) != difference(k) {
+            k = border[k - 1];
+        }
+        border[at] = k + usize::from(difference(at) == difference(k));
+    }
+    for matched in (1..=length).rev() {
+        let period = matched - border[matched - 1];
+        if 2 * period > matched {
+            continue;
+        }
+        let first = length - matched;
+        let saltus = values[first + period].checked_sub(values[first]);
+        let Some(saltus) = saltus.map(u64::from) else {
+            continue;
+        };
+        let found = Period { preperiod: first as u64, period: period as u64, saltus };
+        if enough(found) {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// The least period of `block`, a whole period of a sequence: its length or a divisor of it.
+pub(crate) fn least_period<T: PartialEq>(block: &[T]) -> usize {
+    let mut period = block.len();
+    let mut rest = period;
+    let mut prime = 2;
+    while rest > 1 {
+        if prime * prime > rest {
+            prime = rest;
+        }
+        if rest % prime != 0 {
+            prime += 1;
+            continue;
+        }
+        rest /= prime;
+        let shorter = period / prime;
+        if block[shorter..] == block[..block.len() - shorter] {
+            period = shorter;
+        }
+    }
+    period
+}

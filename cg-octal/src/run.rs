@@ -1,0 +1,222 @@
+//! Long runs: a sequence, the search for its period, and how the run ended.
+
+mod look;
+#[cfg(test)]
+mod tests;
+
+use std::time::{Duration, Instant};
+
+use cg_core::Interrupt;
+use serde::{Deserialize, Serialize};
+
+use crate::marker::Marker;
+use crate::maximum::Maximum;
+use crate::{Method, OctalError, Period, Result, Rules, Sequence, Settings, Space};
+
+/// When a run stops without a proof.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Heaps to compute at most (a few more may be computed).
+    pub heaps: usize,
+    /// Time to spend in this call.
+    pub time: Option<Duration>,
+    /// Whether to go on to `heaps` after a period is proved.
+    pub all_heaps: bool,
+}
+
+/// Why a run stopped.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Ending {
+    /// A period is proved.
+    Proved,
+    /// A period is seen often enough, and no theorem of this crate covers the game.
+    Observed,
+    /// The limit on heaps.
+    Heaps,
+    /// The limit on time.
+    Time,
+    /// The interrupt flag.
+    Interrupted,
+    /// A limit of the engine, in words.
+    Limit(String),
+}
+
+/// A period, and its proof if there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// The period.
+    pub period: Period,
+    /// The proof; `None` for an observation.
+    pub method: Option<Method>,
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Heaps known.
+    pub heaps: usize,
+    /// Heaps per second in this call.
+    pub rate: f64,
+    /// Rare heaps so far.
+    pub rare: usize,
+    /// The largest value so far.
+    pub maximum: u32,
+    /// A period that is being proved, and the heaps that its proof needs.
+    pub candidate: Option<(usize, usize)>,
+}
+
+/// A period that is not yet proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Candidate {
+    pub(crate) period: usize,
+    /// Heaps needed to decide.
+    pub(crate) target: usize,
+}
+
+/// A run for the period of a game.
+///
+/// ```
+/// use cg_octal::{Ending, Limits, Run, Settings};
+/// let mut run = Run::new(&".77".parse().unwrap(), Settings::default()).unwrap();
+/// let limits = Limits { heaps: 100_000, time: None, all_heaps: false };
+/// let ending = run.go(limits, &Default::default(), &mut |_| Ok(())).unwrap();
+/// assert_eq!(ending, Ending::Proved);
+/// let found = run.finding().unwrap().period;
+/// assert_eq!((found.preperiod, found.period), (71, 12));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Run {
+    pub(crate) sequence: Sequence,
+    pub(crate) marker: Marker,
+    pub(crate) candidate: Option<Candidate>,
+    pub(crate) finding: Option<Finding>,
+    pub(crate) maximum: Maximum,
+    /// Heaps that the search for a period has seen.
+    pub(crate) looked: usize,
+    /// When the whole sequence is searched next.
+    pub(crate) next_whole: usize,
+    /// The space and the width of cells for which the marker holds.
+    pub(crate) coding: Option<(Space, usize)>,
+}
+
+/// The result of the callback of [`Run::go`]: an error ends the run.
+pub type Watch<'a> = dyn FnMut(&WatchPoint<'_>) -> Result<()> + 'a;
+
+/// What the callback of [`Run::go`] sees.
+#[derive(Debug)]
+pub struct WatchPoint<'a> {
+    /// The figures.
+    pub progress: Progress,
+    /// The run, for a checkpoint.
+    pub run: &'a Run,
+}
+
+impl Run {
+    /// A run at its beginning.
+    ///
+    /// # Errors
+    ///
+    /// An engine that does not play this game.
+    pub fn new(rules: &Rules, settings: Settings) -> Result<Self> {
+        Ok(Self::over(Sequence::new(rules, settings)?))
+    }
+
+    pub(crate) fn over(sequence: Sequence) -> Self {
+        Self {
+            sequence,
+            marker: Marker::default(),
+            candidate: None,
+            finding: None,
+            maximum: Maximum::default(),
+            looked: 0,
+            next_whole: 64,
+            coding: None,
+        }
+    }
+
+    /// The sequence as far as known.
+    pub fn sequence(&self) -> &Sequence {
+        &self.sequence
+    }
+
+    /// The period found, with its proof if there is one.
+    pub fn finding(&self) -> Option<Finding> {
+        self.finding
+    }
+
+    /// The largest value so far, with the first and last heap that have it.
+    pub fn maximum(&self) -> (u32, usize, usize) {
+        (self.maximum.value, self.maximum.first, self.maximum.last)
+    }
+
+    /// Goes on until a period is proved, or a limit is met. `watch` is called
+    /// several times a second at most, between two steps; an error of it ends the run.
+    ///
+    /// # Errors
+    ///
+    /// Those of `watch`, and damaged state. Limits and interrupts are endings.
+    pub fn go(
+        &mut self,
+        limits: Limits,
+        interrupt: &Interrupt,
+        watch: &mut Watch<'_>,
+    ) -> Result<Ending> {
+        let start = Instant::now();
+        let first = self.sequence.known();
+        let mut watched = start;
+        loop {
+            let known = self.sequence.known();
+            if let Some(found) = self.finding
+                && !limits.all_heaps
+            {
+                return Ok(if found.method.is_some() { Ending::Proved } else { Ending::Observed });
+            }
+            if known >= limits.heaps {
+                return Ok(Ending::Heaps);
+            }
+            if limits.time.is_some_and(|time| start.elapsed() >= time) {
+                return Ok(Ending::Time);
+            }
+            let step = (known / 8).clamp(64, self.most_heaps_in_a_step());
+            let target = (known + step).min(limits.heaps).min(self.next_stop(known));
+            match self.sequence.extend(target, interrupt) {
+                Ok(()) => {}
+                Err(OctalError::Interrupted { .. }) => return Ok(Ending::Interrupted),
+                Err(error @ OctalError::Limit { .. }) => {
+                    return Ok(Ending::Limit(error.to_string()));
+                }
+                Err(error) => return Err(error),
+            }
+            self.look();
+            if watched.elapsed() >= Duration::from_millis(200) {
+                watched = Instant::now();
+                let progress = self.progress(first, start);
+                watch(&WatchPoint { progress, run: self })?;
+            }
+        }
+    }
+
+    fn most_heaps_in_a_step(&self) -> usize {
+        if self.coding.is_some() { 1 << 18 } else { 1 << 10 }
+    }
+
+    /// A heap at which a proof may be ready.
+    fn next_stop(&self, known: usize) -> usize {
+        let target = self.candidate.map(|candidate| candidate.target);
+        target.filter(|&target| target > known).unwrap_or(usize::MAX)
+    }
+
+    fn progress(&self, first: usize, start: Instant) -> Progress {
+        let heaps = self.sequence.known();
+        Progress {
+            heaps,
+            // Counts below 2^53: exact enough for a rate.
+            rate: (heaps - first) as f64 / start.elapsed().as_secs_f64(),
+            rare: self.sequence.rare_heaps().len(),
+            maximum: self.maximum.value,
+            candidate: self.candidate.map(|c| (c.period, c.target)),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What a run does between two steps: looking for a period.
+
+use super::{Candidate, Finding, Run};
+use crate::block::Block;
+use crate::kernel::{Avx2, Cell, Kernel};
+use crate::marker::CONTEXT;
+use crate::period::{find_period, least_period};
+use crate::proof::{Method, Verdict};
+use crate::sequence::Engine;
+use crate::{Period, Rules};
+
+/// Up to so many heaps the whole sequence is searched when it has doubled.
+const WHOLE: usize = 1 << 16;
+
+impl Run {
+    pub(super) fn look(&mut self) {
+        let known = self.sequence.known();
+        self.maximum.scan(&self.sequence, self.looked);
+        let in_blocks = matches!(self.sequence.engine, Engine::Narrow(_) | Engine::Wide(_));
+        if known >= self.next_whole && (known <= WHOLE || !in_blocks) && self.finding.is_none() {
+            self.next_whole = known + known / 2;
+            self.look_at_all();
+        }
+        let coding = self.sequence.coding();
+        if coding != self.coding {
+            // Codes changed their meaning.
+            self.coding = coding;
+            self.marker = Default::default();
+            self.candidate = None;
+            self.looked = self.sequence.known().saturating_sub(1 << 16);
+        }
+        if self.finding.is_none() {
+            let mut marker = std::mem::take(&mut self.marker);
+            let proposal = match &self.sequence.engine {
+                Engine::Narrow(block) => marker.scan(&block.cells, block.base, self.looked, known),
+                Engine::Wide(block) => marker.scan(&block.cells, block.base, self.looked, known),
+                _ => None,
+            };
+            self.marker = marker;
+            if self.candidate.is_none()
+                && let Some(period) = proposal
+            {
+                self.candidate = Some(Candidate { period, target: 0 });
+            }
+            if let Some(candidate) = self.candidate {
+                (self.candidate, self.finding) = match &self.sequence.engine {
+                    Engine::Narrow(block) => judge(block, candidate),
+                    Engine::Wide(block) => judge(block, candidate),
+                    _ => (None, None),
+                };
+            }
+        }
+        self.looked = known;
+    }
+
+    /// Looks for the period of all values, plain or arithmetic.
+    fn look_at_all(&mut self) {
+        let known = self.sequence.known();
+        let values: Vec<u32> = (0..known).map_while(|heap| self.sequence.value(heap)).collect();
+        let length = match self.sequence.rules() {
+            Rules::Code(code) if code.most_parts() <= 2 => code.length(),
+            _ => None,
+        };
+        let Some(length) = length else {
+            // No theorem: what repeats often enough is reported as observed.
+            let often = |p: Period| 4 * (p.preperiod + p.period) + 64 <= known as u64;
+            let found = find_period(&values, often);
+            self.finding = found.map(|period| Finding { period, method: None });
+            return;
+        };
+        let proves = |p: Period| p.saltus == 0 && p.guy_smith_bound(length as u64) <= known as u64;
+        if let Some(period) = find_period(&values, proves) {
+            let bound = period.guy_smith_bound(length as u64);
+            self.finding = Some(Finding { period, method: Some(Method::GuySmith { bound }) });
+        }
+    }
+}
+
+/// What has become of a candidate.
+fn judge<C: Cell>(block: &Block<C>, candidate: Candidate) -> (Option<Candidate>, Option<Finding>)
+where
+    Avx2: Kernel<C>,
+{
+    let Candidate { period, target } = candidate;
+    if !block.tail_agrees(period, CONTEXT.min(block.known / 4)) {
+        return (None, None);
+    }
+    if block.known < target {
+        return (Some(candidate), None);
+    }
+    let Some(first) = block.equal_from(period) else {
+        return (None, None);
+    };
+    let proved = match block.verdict(first, period) {
+        Verdict::Wait(target) => return (Some(Candidate { period, target }), None),
+        Verdict::Proved(method) => Some(method),
+        Verdict::NoTheorem => None,
+    };
+    let known = block.known;
+    if proved.is_none() && known < 4 * (first + period) {
+        let target = 4 * (first + period);
+        return (Some(Candidate { period, target }), None);
+    }
+    // The distance proposed may be a multiple of the period.
+    let at = first - block.base;
+    let short = least_period(&block.cells[at..at + period]);
+    if short < period {
+        return judge(block, Candidate { period: short, target: 0 });
+    }
+    let found = Period { preperiod: first as u64, period: period as u64, saltus: 0 };
+    (None, Some(Finding { period: found, method: proved }))
+}
