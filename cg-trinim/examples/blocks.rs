@@ -1,15 +1,17 @@
-//! Solves a board in blocks on disk: `blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [misere]`.
+//! Solves a board in blocks on disk: `blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [misere] [verify]`.
 //!
 //! ORBITS names block-ID pieces by one piece of each orbit, as in `3,12`.
 
-use cg_trinim::{Convention, Folding, Layers, RunLimits, SolveOptions, Store, Symmetry};
+use cg_trinim::{
+    Convention, Folding, Layers, RunLimits, SolveOptions, Store, Symmetry, verify_store,
+};
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [folder, layers, orbits, rest @ ..] = args.as_slice() else {
         return Err(
-            "write: blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [misere]".into()
+            "write: blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [normal|misere] [verify]".into()
         );
     };
     let layers = Layers::new(layers.parse()?)?;
@@ -41,6 +43,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("wall {:.2} s", start.elapsed().as_secs_f64());
     if let Some(counts) = store.p_counts()? {
         println!("{} P-positions", counts.total());
+        if rest.get(4).is_some_and(|a| a == "verify") {
+            let start = Instant::now();
+            let verified =
+                verify_store(&store, options.threads.get(), &options.interrupt, &|_, _| ())?;
+            assert_eq!(verified.p_counts, counts);
+            println!(
+                "verified {} blocks in {:.1} s",
+                verified.blocks,
+                start.elapsed().as_secs_f64()
+            );
+        }
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
-//! Solves a board in memory and times it: `solve LAYERS [THREADS] [misere] [BACKEND]`.
+//! Solves a board in memory and times it: `solve LAYERS [THREADS] [misere] [BACKEND] [verify]`.
 
-use cg_trinim::{Backend, Convention, Layers, SolveOptions, solve};
+use cg_trinim::{Backend, Convention, Layers, SolveOptions, solve, verify_table};
 use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -26,5 +26,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         options.threads,
         (1u64 << layers.pieces()) as f64 / seconds
     );
+    if args.get(4).is_some_and(|a| a == "verify") {
+        let start = Instant::now();
+        let verified = verify_table(&table, options.threads.get(), &options.interrupt, &|_, _| ())?;
+        assert_eq!(verified.p_counts, *table.p_counts());
+        println!("verified {} blocks in {:.1} s", verified.blocks, start.elapsed().as_secs_f64());
+    }
     Ok(())
 }

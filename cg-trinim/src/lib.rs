@@ -13,6 +13,7 @@ mod reference;
 mod schedule;
 mod store;
 mod symmetry;
+mod verify;
 
 pub use board::{Layers, Position};
 pub use convention::Convention;
@@ -25,3 +26,4 @@ pub use oracle::Oracle;
 pub use reference::{BitTable, forward_checking, retrograde};
 pub use store::{BlockFile, Header, JobReport, RunLimits, Store};
 pub use symmetry::Symmetry;
+pub use verify::{Verified, verify_store, verify_table};
