@@ -70,55 +70,64 @@ impl Engine {
         Ok(ended)
     }
 
-    /// Starts a comparison: tries what is known about the options, and puts what
-    /// is not on the stack.
+    /// Starts a comparison: looks up what is known about the options, and puts
+    /// what is not on the stack.
     fn open(&mut self, g: Game, h: Game, waiting: &mut Vec<(Game, Game)>) -> Result<Opened> {
         let waiting_from = waiting.len();
         // Number avoidance: against a game that is no number, nobody needs to
         // move in a number (Siegel, theorem II.3.20), which may have a long
         // chain of options.
         let (skip_g, skip_h) = (self.avoids(g, h)?, self.avoids(h, g)?);
-        for (mover, player, skip) in [(g, Player::Left, skip_g), (h, Player::Right, skip_h)] {
-            if skip {
-                continue;
-            }
-            self.arena.expand(mover)?;
-            for index in 0..self.arena.options(mover, player).len() {
-                let option = self.arena.options(mover, player)[index];
-                let (a, b) = match player {
-                    Player::Left => (h, option),
-                    Player::Right => (option, g),
-                };
-                match self.le_at_once(a, b)? {
-                    Some(true) => {
-                        waiting.truncate(waiting_from);
-                        self.remember_order(g, h, false);
-                        return Ok(Opened::Decided(false));
-                    }
-                    Some(false) => {}
-                    None => waiting.push((a, b)),
+        if !skip_g {
+            self.arena.expand(g)?;
+        }
+        if !skip_h {
+            self.arena.expand(h)?;
+        }
+        let lefts = if skip_g { &[] } else { self.arena.options(g, Player::Left) };
+        let rights = if skip_h { &[] } else { self.arena.options(h, Player::Right) };
+        let by_left = lefts.iter().map(|&option| (h, option));
+        let by_right = rights.iter().map(|&option| (option, g));
+        let mut refuted = false;
+        for (a, b) in by_left.chain(by_right) {
+            match self.known_order(a, b) {
+                Some(true) => {
+                    refuted = true;
+                    break;
                 }
+                Some(false) => {}
+                None => waiting.push((a, b)),
             }
         }
-        if waiting.len() == waiting_from {
-            self.remember_order(g, h, true);
-            return Ok(Opened::Decided(true));
+        if refuted || waiting.len() == waiting_from {
+            waiting.truncate(waiting_from);
+            self.remember_order(g, h, !refuted);
+            return Ok(Opened::Decided(!refuted));
         }
         Ok(Opened::Waiting(Frame { g, h, waiting_from }))
+    }
+
+    /// What was worked out before.
+    #[inline]
+    fn known_order(&self, g: Game, h: Game) -> Option<bool> {
+        if g == h {
+            Some(true)
+        } else if g == Game::DRAFT || h == Game::DRAFT {
+            self.draft_order.get(g, h)
+        } else {
+            self.order.get(g, h)
+        }
     }
 
     /// What needs no look at options: equal handles, the memo, a subgroup that
     /// holds both.
     #[inline]
     fn le_at_once(&mut self, g: Game, h: Game) -> Result<Option<bool>> {
-        if g == h {
-            return Ok(Some(true));
-        }
-        if g == Game::DRAFT || h == Game::DRAFT {
-            return Ok(self.draft_order.get(g, h));
-        }
-        if let Some(known) = self.order.get(g, h) {
+        if let Some(known) = self.known_order(g, h) {
             return Ok(Some(known));
+        }
+        if !(self.arena.is_element(g) && self.arena.is_element(h)) {
+            return Ok(None);
         }
         let Some(relation) = self.arena.compare(g, h)? else { return Ok(None) };
         self.order.insert(g, h, relation.at_most());

@@ -30,6 +30,12 @@ impl Arena {
         self.settle_some(place, local)
     }
 
+    /// Whether a subgroup holds `g`.
+    #[inline]
+    pub fn is_element(&self, g: Game) -> bool {
+        self.element(g).is_some()
+    }
+
     /// The name of the subgroup that is the home of `g`.
     pub fn subgroup_name(&self, g: Game) -> Option<&str> {
         self.element(g).map(|(place, _)| self.registry.name(place))
