@@ -6,6 +6,7 @@ use cg_core::{Arena, Dyadic, Game, Limits, Player, Registry, Result};
 use dashu_int::UBig;
 
 use crate::memo::{GameMemo, OrderMemo, PairMemo};
+use crate::order::OrderStacks;
 
 /// Computes with games. Equal games have equal handles, so two values are
 /// compared for equality by `==`.
@@ -19,6 +20,7 @@ pub struct Engine {
     pub(crate) order: OrderMemo,
     /// The same where one of the two is the draft; emptied with each draft.
     pub(crate) draft_order: PairMemo<bool>,
+    pub(crate) order_stacks: OrderStacks,
     pub(crate) sums: PairMemo<Game>,
     pub(crate) negatives: GameMemo,
     /// Whether a game outside the home of numbers is certainly no number.
@@ -37,6 +39,7 @@ impl Engine {
             arena: Arena::new(registry, limits)?,
             order: OrderMemo::default(),
             draft_order: PairMemo::default(),
+            order_stacks: OrderStacks::default(),
             sums: PairMemo::default(),
             negatives: GameMemo::default(),
             numbers_known,

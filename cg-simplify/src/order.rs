@@ -16,6 +16,13 @@ struct Frame {
     waiting_from: usize,
 }
 
+/// What is under way in a comparison.
+#[derive(Default)]
+pub(crate) struct OrderStacks {
+    waiting: Vec<(Game, Game)>,
+    frames: Vec<Frame>,
+}
+
 /// What a first look at a comparison found.
 enum Opened {
     Decided(bool),
@@ -32,10 +39,19 @@ impl Engine {
         if let Some(known) = self.le_at_once(g, h)? {
             return Ok(known);
         }
-        let mut waiting: Vec<(Game, Game)> = Vec::new();
-        let mut frames: Vec<Frame> = Vec::new();
+        // The stacks are kept from call to call: most calls are short.
+        let mut stacks = std::mem::take(&mut self.order_stacks);
+        let decided = self.le_by_options(g, h, &mut stacks);
+        stacks.waiting.clear();
+        stacks.frames.clear();
+        self.order_stacks = stacks;
+        decided
+    }
+
+    fn le_by_options(&mut self, g: Game, h: Game, stacks: &mut OrderStacks) -> Result<bool> {
+        let OrderStacks { waiting, frames } = stacks;
         // What the comparison that ended last found.
-        let mut ended = match self.open(g, h, &mut waiting)? {
+        let mut ended = match self.open(g, h, waiting)? {
             Opened::Decided(at_most) => return Ok(at_most),
             Opened::Waiting(frame) => {
                 frames.push(frame);
@@ -58,7 +74,7 @@ impl Engine {
             };
             ended = match self.le_at_once(a, b)? {
                 Some(known) => known,
-                None => match self.open(a, b, &mut waiting)? {
+                None => match self.open(a, b, waiting)? {
                     Opened::Decided(at_most) => at_most,
                     Opened::Waiting(frame) => {
                         frames.push(frame);
@@ -77,7 +93,10 @@ impl Engine {
         // Number avoidance: against a game that is no number, nobody needs to
         // move in a number (Siegel, theorem II.3.20), which may have a long
         // chain of options.
-        let (skip_g, skip_h) = (self.avoids(g, h)?, self.avoids(h, g)?);
+        let (skip_g, skip_h) = match self.numbers_known {
+            true => (self.avoids(g, h)?, self.avoids(h, g)?),
+            false => (false, false),
+        };
         if !skip_g {
             self.arena.expand(g)?;
         }
@@ -143,10 +162,10 @@ impl Engine {
         }
     }
 
-    /// Whether `number` is a number and `other` certainly none.
+    /// Whether `number` is a number and `other` certainly none, where numbers are
+    /// known.
     fn avoids(&self, number: Game, other: Game) -> Result<bool> {
-        Ok(self.numbers_known
-            && other != Game::DRAFT
+        Ok(other != Game::DRAFT
             && self.arena.as_number(number)?.is_some()
             && self.arena.as_number(other)?.is_none())
     }
