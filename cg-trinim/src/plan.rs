@@ -1,0 +1,235 @@
+//! What a choice of block-ID pieces costs, counted without solving anything
+//! (sections 3.1, 3.2 and 4 of the paper).
+
+use crate::{Folding, JobReport, Layers, Position, Result, Symmetry};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Rates of the block engine, in positions per second of one core, as measured
+/// by a [`JobReport`].
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Rates {
+    /// Reading and decoding a source.
+    pub decode: f64,
+    /// Seeing a source through a symmetry.
+    pub image: f64,
+    /// One inter-block update.
+    pub update: f64,
+    /// Settling the moves inside a block.
+    pub settle: f64,
+    /// Counting, encoding and writing.
+    pub encode: f64,
+    /// Bits on disk per position.
+    pub bits: f64,
+}
+
+impl Rates {
+    /// The rates that a run on blocks of 2^`local_bits` positions has shown;
+    /// `None` when it did not do every kind of work.
+    pub fn measured(report: &JobReport, local_bits: u32) -> Option<Self> {
+        let positions = 2f64.powf(f64::from(local_bits));
+        // Counts of jobs are far below 2^53.
+        let rate =
+            |count: u64, time: std::time::Duration| count as f64 * positions / time.as_secs_f64();
+        let rates = Self {
+            decode: rate(report.decoded, report.decoding),
+            image: rate(report.images, report.imaging),
+            update: rate(report.updates, report.updating),
+            settle: rate(report.blocks, report.settling),
+            encode: rate(report.blocks, report.encoding),
+            bits: 8.0 * report.bytes_written as f64 / (report.blocks as f64 * positions),
+        };
+        let all = [rates.decode, rates.image, rates.update, rates.settle, rates.encode, rates.bits];
+        all.iter().all(|r| r.is_finite() && *r > 0.0).then_some(rates)
+    }
+}
+
+/// The cost of a choice of block-ID pieces.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Plan {
+    /// k.
+    pub layers: u8,
+    /// The block-ID pieces, as a board.
+    pub block_pieces: Position,
+    /// Blocks in all, 2^T.
+    pub blocks: u64,
+    /// Blocks to solve, one of each group.
+    pub canonical: u64,
+    /// How many groups have 1, 2, 3 or 6 distinct blocks.
+    pub groups: BTreeMap<u64, u64>,
+    /// Inter-block updates without symmetry.
+    pub updates_in_full: u64,
+    /// Inter-block updates into canonical blocks.
+    pub updates: u64,
+    /// The same, counting each canonical source of a block once: files read.
+    pub reads: u64,
+    /// Source blocks to be seen through a symmetry.
+    pub images: u64,
+    /// Positions of one block.
+    pub positions_per_block: u64,
+    /// Bytes of all canonical blocks, uncoded.
+    pub bytes_raw: u64,
+    /// What the measured rates make of it, when there are any.
+    pub estimate: Option<Estimate>,
+}
+
+/// Time and room, by measured rates.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Estimate {
+    /// Hours of one core.
+    pub core_hours: f64,
+    /// Bytes on disk.
+    pub bytes: f64,
+    /// Bytes read from disk during the run.
+    pub bytes_read: f64,
+}
+
+/// A job and the jobs whose files it reads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlannedJob {
+    /// The canonical block.
+    pub block: u64,
+    /// How many blocks are like it, with itself.
+    pub group: u64,
+    /// The canonical blocks it reads.
+    pub needs: Vec<u64>,
+}
+
+impl Plan {
+    /// Counts blocks, groups and updates.
+    ///
+    /// ```
+    /// use cg_trinim::{Folding, Layers, Plan};
+    /// let layers = Layers::new(8)?;
+    /// // Six pieces of the rim next to the corners, as in Fig. 3 (f).
+    /// let six = [1, 2, 21, 29, 27, 34].iter().fold(0, |set, p| set | 1 << p);
+    /// let plan = Plan::new(&Folding::new(layers, six, true)?, None);
+    /// assert_eq!((plan.canonical, plan.updates_in_full, plan.updates), (16, 336, 87));
+    /// # Ok::<(), cg_trinim::Error>(())
+    /// ```
+    pub fn new(folding: &Folding, rates: Option<&Rates>) -> Self {
+        let block_bits = folding.block_pieces().count_ones();
+        let local_bits = folding.layers().pieces() - block_bits;
+        let in_full = |h: &u64| 1 << (block_bits - h.count_ones());
+        let mut plan = Self {
+            layers: folding.layers().get(),
+            block_pieces: Position::on(folding.layers(), folding.block_pieces()),
+            blocks: folding.blocks(),
+            canonical: 0,
+            groups: BTreeMap::new(),
+            updates_in_full: folding.steps().iter().map(in_full).sum(),
+            updates: 0,
+            reads: 0,
+            images: 0,
+            positions_per_block: 1 << local_bits,
+            bytes_raw: 0,
+            estimate: None,
+        };
+        for block in folding.canonical_blocks() {
+            plan.canonical += 1;
+            *plan.groups.entry(folding.group_size(block)).or_default() += 1;
+            let updates: Vec<_> = folding.updates(block).collect();
+            let sources: BTreeSet<u64> = updates.iter().map(|u| u.canonical).collect();
+            let mut images: Vec<_> = updates
+                .iter()
+                .filter(|u| u.symmetry != Symmetry::IDENTITY)
+                .map(|u| (u.canonical, u.symmetry))
+                .collect();
+            images.sort_by_key(|(c, s)| (*c, folding.symmetries().iter().position(|t| t == s)));
+            images.dedup();
+            plan.updates += updates.len() as u64;
+            plan.reads += sources.len() as u64;
+            plan.images += images.len() as u64;
+        }
+        plan.bytes_raw = plan.canonical * plan.positions_per_block.div_ceil(8);
+        plan.estimate = rates.map(|rates| plan.estimated(rates));
+        plan
+    }
+
+    fn estimated(&self, rates: &Rates) -> Estimate {
+        let positions = self.positions_per_block as f64;
+        let seconds = positions
+            * (self.reads as f64 / rates.decode
+                + self.images as f64 / rates.image
+                + self.updates as f64 / rates.update
+                + self.canonical as f64 * (1.0 / rates.settle + 1.0 / rates.encode));
+        let bytes_per_block = positions * rates.bits / 8.0;
+        Estimate {
+            core_hours: seconds / 3600.0,
+            bytes: bytes_per_block * self.canonical as f64,
+            bytes_read: bytes_per_block * self.reads as f64,
+        }
+    }
+}
+
+/// The jobs of a run, each after those it needs.
+pub fn planned_jobs(folding: &Folding) -> Vec<PlannedJob> {
+    let job = |block| PlannedJob {
+        block,
+        group: folding.group_size(block),
+        needs: folding.sources(block),
+    };
+    folding.canonical_blocks().map(job).collect()
+}
+
+impl std::fmt::Display for Plan {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{} layers, block-ID pieces:", self.layers)?;
+        writeln!(f, "{}", self.block_pieces.picture())?;
+        writeln!(f, "blocks                {:>16}", self.blocks)?;
+        writeln!(f, "canonical blocks      {:>16}", self.canonical)?;
+        for (size, groups) in &self.groups {
+            writeln!(f, "  groups of {size}         {groups:>16}")?;
+        }
+        writeln!(f, "updates in full       {:>16}", self.updates_in_full)?;
+        writeln!(f, "updates               {:>16}", self.updates)?;
+        writeln!(f, "  files read          {:>16}", self.reads)?;
+        writeln!(f, "  images by symmetry  {:>16}", self.images)?;
+        writeln!(f, "positions per block   {:>16}", self.positions_per_block)?;
+        write!(f, "bytes, uncoded        {:>16}", self.bytes_raw)?;
+        if let Some(e) = self.estimate {
+            write!(f, "\nbytes, estimated      {:>16.0}", e.bytes)?;
+            write!(f, "\nbytes read, estimated {:>16.0}", e.bytes_read)?;
+            write!(f, "\ncore-hours, estimated {:>16.2}", e.core_hours)?;
+        }
+        Ok(())
+    }
+}
+
+/// Choices of `pieces` block-ID pieces with the fewest updates, best first, at most `most`.
+///
+/// With `symmetric`, all unions of orbits of the six symmetries are compared by
+/// their updates into canonical blocks; without, sets of pieces by their
+/// updates in full, all of them where there are at most some millions, else
+/// those that a greedy exchange of single pieces reaches.
+///
+/// # Errors
+///
+/// [`crate::Error::BlockPieces`] when there are too many pieces.
+pub fn search_plans(
+    layers: Layers,
+    pieces: u32,
+    symmetric: bool,
+    most: usize,
+) -> Result<Vec<Plan>> {
+    let sets = if symmetric {
+        unions_of_orbits(layers, pieces)
+    } else {
+        super::plan_search::fewest(layers, pieces, most)
+    };
+    let plan = |set: u64| Ok(Plan::new(&Folding::new(layers, set, symmetric)?, None));
+    let mut plans = sets.into_iter().map(plan).collect::<Result<Vec<_>>>()?;
+    plans.sort_by_key(|p| (p.updates, p.reads, p.block_pieces.pieces()));
+    plans.truncate(most);
+    Ok(plans)
+}
+
+fn unions_of_orbits(layers: Layers, pieces: u32) -> Vec<u64> {
+    let orbit =
+        |p: u32| Symmetry::ALL.into_iter().fold(0, |set, s| set | s.apply_to(layers, 1 << p));
+    let orbits: BTreeSet<u64> = (0..layers.pieces()).map(orbit).collect();
+    let unions = orbits.iter().fold(vec![0], |unions: Vec<u64>, orbit| {
+        unions.iter().flat_map(|&u| [u, u | orbit]).filter(|u| u.count_ones() <= pieces).collect()
+    });
+    unions.into_iter().filter(|u| u.count_ones() == pieces).collect()
+}

@@ -1,0 +1,78 @@
+//! The figures of the paper's Tables 1 to 4, counted again.
+
+use cg_trinim::{Folding, Layers, Plan, Symmetry, planned_jobs, search_plans};
+
+fn layers(k: u64) -> Layers {
+    Layers::new(k).unwrap()
+}
+
+fn groups(plan: &Plan) -> Vec<(u64, u64)> {
+    plan.groups.iter().map(|(&size, &n)| (size, n)).collect()
+}
+
+#[test]
+fn four_pieces_of_eight_layers_need_at_least_32_updates() {
+    let plans = search_plans(layers(8), 4, false, 3).unwrap();
+    assert_eq!(
+        (plans[0].blocks, plans[0].canonical, plans[0].updates_in_full, plans[0].updates),
+        (16, 16, 32, 32)
+    );
+}
+
+#[test]
+fn six_symmetric_pieces_of_eight_layers() {
+    let plans = search_plans(layers(8), 6, true, 100).unwrap();
+    let best = &plans[0];
+    assert_eq!(
+        (best.blocks, best.canonical, best.updates_in_full, best.updates, best.reads),
+        (64, 16, 336, 87, 52)
+    );
+    assert_eq!(groups(best), [(1, 2), (2, 1), (3, 6), (6, 7)]);
+    let other = plans.iter().find(|p| p.canonical == 20).unwrap();
+    assert_eq!((other.updates_in_full, other.updates), (288, 96));
+}
+
+#[test]
+fn fifteen_symmetric_pieces_of_nine_layers() {
+    let plans = search_plans(layers(9), 15, true, 100).unwrap();
+    let best = &plans[0];
+    assert_eq!(
+        (best.blocks, best.canonical, best.updates_in_full, best.updates, best.reads),
+        (32_768, 5_728, 448_512, 78_852, 75_736)
+    );
+    assert_eq!(groups(best), [(1, 16), (2, 8), (3, 496), (6, 5_208)]);
+    assert!(plans.iter().any(|p| p.canonical == 5_728 && p.updates == 102_950));
+}
+
+#[test]
+fn nine_and_twelve_pieces_of_nine_layers() {
+    let nine = &search_plans(layers(9), 9, true, 1).unwrap()[0];
+    assert_eq!((nine.canonical, nine.updates, nine.reads), (104, 798, 659));
+    let twelve = search_plans(layers(9), 12, true, 100).unwrap();
+    assert!(twelve.iter().any(|p| (p.canonical, p.updates) == (752, 7_420)));
+}
+
+#[test]
+fn thirteen_pieces_make_8192_blocks_and_fewer_updates_than_the_papers_best() {
+    let best = &search_plans(layers(9), 13, false, 1).unwrap()[0];
+    assert_eq!(best.blocks, 8_192);
+    assert!(best.updates_in_full <= 88_064, "{}", best.updates_in_full);
+}
+
+#[test]
+fn groups_and_jobs_add_up() {
+    for k in 4..=9 {
+        for piece in 0..layers(k).pieces() {
+            let set =
+                Symmetry::ALL.into_iter().fold(1, |set, s| set | s.apply_to(layers(k), 1 << piece));
+            let folding = Folding::new(layers(k), set, true).unwrap();
+            let plan = Plan::new(&folding, None);
+            let all: u64 = plan.groups.iter().map(|(size, n)| size * n).sum();
+            assert_eq!(all, plan.blocks);
+            let jobs = planned_jobs(&folding);
+            assert_eq!(jobs.len() as u64, plan.canonical);
+            assert_eq!(jobs.iter().map(|j| j.needs.len() as u64).sum::<u64>(), plan.reads);
+            assert!(jobs.iter().all(|j| j.needs.iter().all(|&n| n < j.block)));
+        }
+    }
+}
