@@ -15,6 +15,7 @@
 use dashu_int::{IBig, Sign, UBig};
 
 use crate::dyadic::Dyadic;
+use crate::number_ups_star::NumberUpsStar;
 
 /// The bytes are not the canonical encoding of anything.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,6 +74,19 @@ impl Encoder {
     pub fn dyadic(&mut self, dyadic: &Dyadic) {
         self.count(dyadic.exponent() as u64);
         self.integer(dyadic.numerator());
+    }
+
+    /// Appends a sum of a number, ups and a nimber: the dyadic, the natural of
+    /// the nimber, the count of the terms, and for each the dyadic order and the
+    /// integer of its copies.
+    pub fn number_ups_star(&mut self, sum: &NumberUpsStar) {
+        self.dyadic(&sum.number);
+        self.natural(&sum.nimber);
+        self.count(sum.ups.len() as u64);
+        for (order, copies) in &sum.ups {
+            self.dyadic(order);
+            self.integer(copies);
+        }
     }
 }
 
@@ -173,6 +187,25 @@ impl<'a> Decoder<'a> {
         Ok(dyadic)
     }
 
+    /// Reads a sum of a number, ups and a nimber.
+    ///
+    /// # Errors
+    /// [`Malformed`]: a bad piece, orders that do not increase from above 0, no
+    /// copies of an up.
+    pub fn number_ups_star(&mut self) -> Result<NumberUpsStar, Malformed> {
+        let (number, nimber) = (self.dyadic()?, self.natural()?);
+        let mut ups: Vec<(Dyadic, IBig)> = Vec::new();
+        // A false count ends early: each term takes bytes.
+        for _ in 0..self.count()? {
+            let (order, copies) = (self.dyadic()?, self.integer()?);
+            if order <= *ups.last().map_or(&Dyadic::ZERO, |(last, _)| last) || copies.is_zero() {
+                return Err(self.malformed("terms out of order or without copies"));
+            }
+            ups.push((order, copies));
+        }
+        Ok(NumberUpsStar { number, ups, nimber })
+    }
+
     /// Checks that nothing is left.
     ///
     /// # Errors
@@ -183,6 +216,33 @@ impl<'a> Decoder<'a> {
         }
         Ok(())
     }
+}
+
+/// The bytes that `write` appends.
+///
+/// ```
+/// use cg_core::encoding::{Decoder, decoded, encoded};
+/// let bytes = encoded(|encoder| encoder.count(300));
+/// assert_eq!(decoded(&bytes, Decoder::count), Ok(300));
+/// ```
+pub fn encoded(write: impl FnOnce(&mut Encoder)) -> Vec<u8> {
+    let mut encoder = Encoder::new();
+    write(&mut encoder);
+    encoder.finish()
+}
+
+/// The value that `read` takes from `bytes`, which must be all of them.
+///
+/// # Errors
+/// [`Malformed`], from `read` or for bytes that are left over.
+pub fn decoded<'a, T>(
+    bytes: &'a [u8],
+    read: impl FnOnce(&mut Decoder<'a>) -> Result<T, Malformed>,
+) -> Result<T, Malformed> {
+    let mut decoder = Decoder::new(bytes);
+    let value = read(&mut decoder)?;
+    decoder.finish()?;
+    Ok(value)
 }
 
 #[cfg(test)]

@@ -49,6 +49,20 @@ pub enum Error {
         /// What it says went wrong.
         message: String,
     },
+    /// A plugin broke the contract of the border in a way that could be
+    /// contained. It is not asked again.
+    #[error(
+        "plugin {plugin} failed in {function}: {fault}; it is not used any more, \
+         and its values are gone"
+    )]
+    PluginFault {
+        /// The name of its subgroup.
+        plugin: String,
+        /// The function of the border that failed first.
+        function: &'static str,
+        /// What it did.
+        fault: String,
+    },
     /// A text is not an element of the subgroup that was asked to read it.
     #[error("{text:?} is not an element of {subgroup}: {reason}")]
     Parse {

@@ -42,6 +42,7 @@ pub trait FallibleSubgroup: Send + Sync + 'static {
     fn encode(&self, g: &Self::Element) -> Result<Vec<u8>>;
     fn decode(&self, bytes: &[u8]) -> Result<Self::Element>;
     fn print(&self, g: &Self::Element, notation: Notation) -> Result<String>;
+    fn in_braces(&self, g: &Self::Element, notation: Notation) -> Result<bool>;
     fn parse(&self, text: &str, notation: Notation) -> Result<Self::Element>;
     fn embed(&self, from: &str, bytes: &[u8]) -> Result<Option<Self::Element>>;
     fn settle(&self, g: &Self::Element) -> Result<Home>;
@@ -56,6 +57,7 @@ pub trait FallibleSubgroup: Send + Sync + 'static {
         }
         Ok(self.as_nimber(g)?.map(NumberUpsStar::from))
     }
+    fn samples(&self) -> Result<Vec<Self::Element>>;
     fn heap_bytes(&self, g: &Self::Element) -> usize;
 }
 
@@ -122,6 +124,10 @@ impl<S: Subgroup> FallibleSubgroup for Native<S> {
         Ok(self.0.print(g, notation))
     }
 
+    fn in_braces(&self, g: &S::Element, notation: Notation) -> Result<bool> {
+        Ok(self.0.in_braces(g, notation))
+    }
+
     fn parse(&self, text: &str, notation: Notation) -> Result<S::Element> {
         self.0.parse(text, notation)
     }
@@ -156,6 +162,10 @@ impl<S: Subgroup> FallibleSubgroup for Native<S> {
 
     fn number_ups_star(&self, g: &S::Element) -> Result<Option<NumberUpsStar>> {
         Ok(self.0.number_ups_star(g))
+    }
+
+    fn samples(&self) -> Result<Vec<S::Element>> {
+        Ok(self.0.samples())
     }
 
     fn heap_bytes(&self, g: &S::Element) -> usize {

@@ -16,6 +16,7 @@ mod notation;
 mod number_ups_star;
 mod outcome;
 mod player;
+pub mod plugin;
 mod registry;
 mod slot;
 mod subgroup;

@@ -49,6 +49,7 @@ pub(crate) trait Slot: Send {
     fn encode(&self, g: Local) -> Result<Vec<u8>>;
     fn decode(&mut self, bytes: &[u8]) -> Result<Local>;
     fn print(&self, g: Local, notation: Notation) -> Result<String>;
+    fn in_braces(&self, g: Local, notation: Notation) -> Result<bool>;
     fn parse(&mut self, text: &str, notation: Notation) -> Result<Local>;
     fn embed(&mut self, from: &str, bytes: &[u8]) -> Result<Option<Local>>;
     fn home(&self, g: Local) -> Result<Home>;
@@ -163,6 +164,10 @@ impl<F: FallibleSubgroup> Slot for TypedSlot<F> {
 
     fn print(&self, g: Local, notation: Notation) -> Result<String> {
         self.rules.print(self.get(g), notation)
+    }
+
+    fn in_braces(&self, g: Local, notation: Notation) -> Result<bool> {
+        self.rules.in_braces(self.get(g), notation)
     }
 
     fn parse(&mut self, text: &str, notation: Notation) -> Result<Local> {

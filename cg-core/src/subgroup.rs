@@ -115,6 +115,14 @@ pub trait Subgroup: Send + Sync + 'static {
     /// back, by [`Subgroup::parse`] and in the language G.
     fn print(&self, g: &Self::Element, notation: Notation) -> String;
 
+    /// Whether the calculator writes `g` in braces, by its canonical options, and
+    /// not as [`Subgroup::print`] does: where the field has no better name for
+    /// it. The options must be few all the way down.
+    fn in_braces(&self, g: &Self::Element, notation: Notation) -> bool {
+        let _ = (g, notation);
+        false
+    }
+
     /// The element that `text` stands for.
     ///
     /// # Errors
@@ -192,6 +200,13 @@ pub trait Subgroup: Send + Sync + 'static {
         0
     }
 
+    /// Some elements on which the laws are tried when nobody gives others, the
+    /// most telling ones first: 0, the simplest ones, both signs, and each kind
+    /// of part that an element can have.
+    fn samples(&self) -> Vec<Self::Element> {
+        vec![self.zero()]
+    }
+
     /// g - h.
     ///
     /// # Errors
@@ -205,15 +220,8 @@ pub trait Subgroup: Send + Sync + 'static {
     /// # Errors
     /// As [`Subgroup::add`].
     fn multiple(&self, count: &IBig, g: &Self::Element) -> Result<Self::Element> {
-        let (sign, magnitude) = count.clone().into_parts();
-        let mut sum = self.zero();
-        for bit in (0..magnitude.bit_len()).rev() {
-            sum = self.add(&sum, &sum)?;
-            if magnitude.bit(bit) {
-                sum = self.add(&sum, g)?;
-            }
-        }
-        Ok(if sign == Sign::Negative { self.negate(&sum) } else { sum })
+        let sum = copies(count, self.zero(), g, |g, h| self.add(g, h))?;
+        Ok(if count.sign() == Sign::Negative { self.negate(&sum) } else { sum })
     }
 
     /// How `g` stands to `h`: the outcome of their difference.
@@ -223,4 +231,22 @@ pub trait Subgroup: Send + Sync + 'static {
     fn compare(&self, g: &Self::Element, h: &Self::Element) -> Result<Relation> {
         Ok(self.outcome(&self.subtract(g, h)?).into())
     }
+}
+
+/// As many copies of `g` as `count` says without its sign, by doubling.
+pub(crate) fn copies<E>(
+    count: &IBig,
+    zero: E,
+    g: &E,
+    add: impl Fn(&E, &E) -> Result<E>,
+) -> Result<E> {
+    let (_, magnitude) = count.clone().into_parts();
+    let mut sum = zero;
+    for bit in (0..magnitude.bit_len()).rev() {
+        sum = add(&sum, &sum)?;
+        if magnitude.bit(bit) {
+            sum = add(&sum, g)?;
+        }
+    }
+    Ok(sum)
 }

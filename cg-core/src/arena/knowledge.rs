@@ -178,12 +178,17 @@ impl Arena {
         self.slots[place].number_ups_star(local)
     }
 
-    /// `g` as its subgroup prints it, when it is an element.
+    /// `g` as its subgroup prints it, when it is an element that is not written
+    /// in braces.
     ///
     /// # Errors
     /// A failing subgroup.
     pub fn print_element(&self, g: Game, notation: Notation) -> Result<Option<String>> {
-        self.element(g).map(|(place, local)| self.slots[place].print(local, notation)).transpose()
+        let Some((place, local)) = self.element(g) else { return Ok(None) };
+        if self.slots[place].in_braces(local, notation)? {
+            return Ok(None);
+        }
+        self.slots[place].print(local, notation).map(Some)
     }
 
     /// The element of the named subgroup that `text` stands for.

@@ -1,0 +1,2 @@
+//! What sums of switches cost.
+fn main() {}
