@@ -122,6 +122,18 @@ fn large(c: &mut Criterion) {
             assert_eq!(found, Ok(Some(UBig::from(2000u32))));
         });
     });
+    let options: Vec<NumberPlus> =
+        heaps.iter().map(|n| Infinitesimal::nimber(n.clone()).into()).collect();
+    let mut options: Vec<&NumberPlus> = options.iter().collect();
+    let apart = NumberPlus::from(sumber("^(2)-^"));
+    options.push(&apart);
+    let heap = NumberPlus::from(Infinitesimal::nimber(UBig::from(2000u32)));
+    c.bench_function("which_value_has_2000_nimbers_and_a_sumber_as_options", |b| {
+        b.iter(|| {
+            let found = Numberish.simplify(black_box(&options), black_box(&options));
+            assert_eq!(found.as_ref(), Ok(&Some(heap.clone())));
+        });
+    });
     let (g, h) = (wide(1), wide(2));
     c.bench_function("how_long_does_a_comparison_with_16_terms_take", |b| {
         let relation = Relation::from(g.add(&h.negate()).expect("small").outcome());

@@ -258,6 +258,53 @@ fn numberish_values_simplify() {
     insta::assert_debug_snapshot!(all);
 }
 
+/// Random forms over a wider box: orders down to 1/8, up to three terms an
+/// option and four options a side, one of them close to another now and then.
+#[test]
+fn random_forms_simplify() {
+    let values = infinitesimals(&["0.001", "0.1", "0.11", "1", "1.1", "2"], 3, 2, 1);
+    let table = infinitesimals(&["0.001", "0.01", "0.1", "0.11", "1", "1.1", "2", "3"], 2, 2, 6);
+    let mut state = 1u64;
+    let mut below = move |bound: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).expect("31 bits") % bound
+    };
+    let mut oracle = Oracle::default();
+    let known: HashSet<G> = table.iter().map(|value| oracle.infinitesimal(value)).collect();
+    let mut found = 0;
+    for _ in 0..6000 {
+        let base = &values[below(values.len())];
+        let sides: [Vec<NumberPlus>; 2] = [(); 2].map(|()| {
+            (0..=below(4))
+                .map(|_| {
+                    let nimber = UBig::from(below(4));
+                    let near = &table[below(60)];
+                    let value = match below(3) {
+                        0 => values[below(values.len())].clone(),
+                        1 => base.clone(),
+                        _ => base.add(near).expect("small"),
+                    };
+                    NumberPlus::from(value.plus_nimber(&nimber))
+                })
+                .collect()
+        });
+        let games = sides
+            .each_ref()
+            .map(|side| side.iter().map(|option| oracle.number_plus(option)).collect::<Vec<_>>());
+        let game = oracle.make(&games[0], &games[1]);
+        let [left, right] = sides.each_ref().map(|side| side.iter().collect::<Vec<_>>());
+        match Numberish.simplify(&left, &right).expect("small") {
+            Some(value) => {
+                found += 1;
+                assert_eq!(oracle.number_plus(&value), game, "{{{left:?}|{right:?}}}: {value:?}");
+            }
+            None => assert!(!known.contains(&game), "{{{left:?}|{right:?}}} is an element"),
+        }
+    }
+    assert!(found > 1000, "only {found} of the forms are elements");
+}
+
 /// The order of all pairs, and sums, against the oracle.
 #[test]
 fn order_and_sums_agree_with_the_book() {
