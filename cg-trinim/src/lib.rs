@@ -1,14 +1,18 @@
 //! Triangular Nim, solved strongly.
 
+mod answer;
 mod board;
+mod chart;
 mod convention;
 mod counts;
 mod engine;
 mod error;
 mod folding;
+mod lookup;
 mod moves;
 mod notation;
 mod oracle;
+mod parts;
 mod plan;
 mod plan_search;
 mod reference;
@@ -17,14 +21,18 @@ mod store;
 mod symmetry;
 mod verify;
 
+pub use answer::{BoardAnswer, PositionAnswer, WinningClass, move_picture};
 pub use board::{Layers, Position};
+pub use chart::{move_svg, ratio_bars, ratio_svg, ratio_table};
 pub use convention::Convention;
 pub use counts::PieceCounts;
 pub use engine::{Backend, Block, Layout, Register, Run, SolveOptions, Table, solve, solve_with};
 pub use error::{Error, Result};
 pub use folding::{Folding, Update};
+pub use lookup::{Lookup, Search, StoreLookup};
 pub use moves::{lines, moves};
 pub use oracle::Oracle;
+pub use parts::NimValues;
 pub use plan::{Estimate, Plan, PlannedJob, Rates, planned_jobs, search_plans};
 pub use reference::{BitTable, forward_checking, retrograde};
 pub use store::{BlockFile, Header, JobReport, RunLimits, Store};
