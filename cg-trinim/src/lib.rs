@@ -1,4 +1,55 @@
-//! Triangular Nim, solved strongly.
+//! Triangular Nim, strongly solved: the value of every position, normal and misère.
+//!
+//! k(k+1)/2 pieces lie in a triangle of side k. A move takes one or more
+//! consecutive pieces along a line in one of three directions; who takes the
+//! last piece wins in normal play and loses in misère play. A *P-position* is a
+//! loss for the player to move, an *N-position* a win (Shan, Wu, Lin and Kao,
+//! *Solving Nine Layer Triangular Nim*; "the paper" below).
+//!
+//! | question | answer |
+//! | --- | --- |
+//! | rules | [`Layers`], [`Position`], [`moves`], [`Symmetry`] |
+//! | slow and obvious | [`Oracle`], [`forward_checking`], [`retrograde`] |
+//! | all of a board, in memory | [`solve`], [`Table`] |
+//! | all of a board, on disk | [`Store`], [`Store::run`], [`Store::solve_block`] |
+//! | which blocks, at what cost | [`Folding`], [`Plan`], [`search_plans`], [`planned_jobs`] |
+//! | is it right | [`verify_table`], [`verify_store`] |
+//! | who wins here, and how | [`PositionAnswer`], [`BoardAnswer`], [`Lookup`], [`Search`], [`NimValues`] |
+//! | tables and drawings | [`ratio_table`], [`ratio_bars`], [`ratio_svg`], [`move_svg`] |
+//!
+//! ```
+//! use cg_trinim::{BoardAnswer, Convention, Layers, SolveOptions, solve};
+//! let layers = Layers::new(6)?;
+//! let table = solve(layers, Convention::Normal, &SolveOptions::default(), &|_| ())?;
+//! let answer = BoardAnswer::new(layers, Convention::Normal, table.p_counts(), &mut &table)?;
+//! assert!(answer.full_board.win);
+//! assert_eq!(answer.p_positions, 185_802);
+//! # Ok::<(), cg_trinim::Error>(())
+//! ```
+//!
+//! # How it is solved
+//!
+//! The pieces are split into *block-ID pieces* and the rest. A block is the set
+//! of positions that agree on the block-ID pieces; it depends on the blocks with
+//! fewer of these. Blocks that a symmetry of the triangle makes alike are solved
+//! once ([`Folding`]), and seen through that symmetry where they are read. Inside
+//! a block 256 positions are handled at a time, with AVX2 where the machine has
+//! it and plain words elsewhere, to the same bits ([`Backend`]).
+//!
+//! On disk a block takes a tenth of a bit per position: only what its own moves
+//! do not tell is stored, and a decoder that solves the block fills in the rest.
+//!
+//! # Longer checks
+//!
+//! The tests take half a minute. These commands do more:
+//!
+//! ```text
+//! cargo run --release -p cg-trinim --example solve -- 8 2 normal avx2 verify
+//! cargo run --release -p cg-trinim --example blocks -- FOLDER 8 1 1000 2 3600 normal verify
+//! cargo run --release -p cg-trinim --example report -- 8 FOLDER
+//! cargo run --release -p cg-trinim --example plan -- 9 15
+//! cargo bench -p cg-trinim --bench solve
+//! ```
 
 mod answer;
 mod board;

@@ -71,6 +71,7 @@ fn seven_layers_on_disk_have_the_known_counts_and_resume_with_the_same_bytes() {
     *bytes.last_mut().unwrap() ^= 1;
     std::fs::write(path(60), bytes).unwrap();
     std::fs::copy(path(70), path(71)).unwrap();
+    std::fs::write(path(71).with_extension("tmp.1"), "left by a killed process").unwrap();
     assert!(store.p_counts().unwrap().is_none());
     assert_eq!(run(&store, None), 4);
     assert_eq!(files(&folder.0), whole);

@@ -296,17 +296,37 @@ impl Store {
             let mut file = std::fs::File::create(&temporary)?;
             file.write_all(bytes)?;
             file.sync_all()?;
-            std::fs::rename(&temporary, path)?;
+            match std::fs::rename(&temporary, path) {
+                // Another process that did the same job has cleared it away.
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound && path.exists() => {}
+                renamed => renamed?,
+            }
             // The new name, too, must outlive a loss of power.
             #[cfg(unix)]
             std::fs::File::open(&self.folder)?.sync_all()?;
-            Ok(())
+            self.clear_leftovers(path)
         };
         write().map_err(|error| {
             // What was written is of no use, and nothing else refers to it.
             let _ = std::fs::remove_file(&temporary);
             io_error(path)(error)
         })
+    }
+
+    /// Removes what a killed process left of a file that is now whole.
+    fn clear_leftovers(&self, path: &Path) -> std::io::Result<()> {
+        let Some(stem) = path.file_stem() else { return Ok(()) };
+        for entry in std::fs::read_dir(&self.folder)? {
+            let left = entry?.path();
+            let of_this = left.file_stem().map(Path::new).and_then(Path::file_stem) == Some(stem);
+            if of_this && left.to_string_lossy().contains(".tmp.") {
+                match std::fs::remove_file(&left) {
+                    Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                    removed => removed?,
+                }
+            }
+        }
+        Ok(())
     }
 }
 
