@@ -1,30 +1,16 @@
-//! What the encodings of all the subgroups share.
+//! What the subgroups share at their byte borders.
 
-use cg_core::encoding::{Decoder, Encoder, Malformed};
+use cg_core::encoding::{self, Decoder, Malformed};
 use cg_core::{Error, Result};
 
-/// The bytes that `write` appends.
-pub(crate) fn encoded(write: impl FnOnce(&mut Encoder)) -> Vec<u8> {
-    let mut encoder = Encoder::new();
-    write(&mut encoder);
-    encoder.finish()
-}
-
-/// The value that `read` takes from `bytes`, which must be all of them.
-pub(crate) fn decoded<T>(
+/// The value that `read` takes from `bytes`, which must be all of them; the
+/// named subgroup's error otherwise.
+pub(crate) fn decoded<'a, T>(
     subgroup: &str,
-    bytes: &[u8],
-    read: impl FnOnce(&mut Decoder<'_>) -> Result<T>,
+    bytes: &'a [u8],
+    read: impl FnOnce(&mut Decoder<'a>) -> std::result::Result<T, Malformed>,
 ) -> Result<T> {
-    let mut decoder = Decoder::new(bytes);
-    let value = read(&mut decoder)?;
-    decoder.finish().map_err(malformed(subgroup))?;
-    Ok(value)
-}
-
-/// Turns malformed bytes into the named subgroup's error.
-pub(crate) fn malformed(subgroup: &str) -> impl Fn(Malformed) -> Error + '_ {
-    move |malformed| Error::subgroup(subgroup, malformed.to_string())
+    encoding::decoded(bytes, read).map_err(|error| Error::subgroup(subgroup, error.to_string()))
 }
 
 /// The error for an option that is not there.

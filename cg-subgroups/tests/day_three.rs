@@ -5,8 +5,11 @@ use cg_core::{Game, Limits, Player, Registry, Result};
 use cg_simplify::Engine;
 use cg_subgroups::standard;
 
+/// The handles of a game in the two engines.
+type Twins = (Game, Game);
+
 /// The same games in both engines, in one order.
-fn both() -> Result<(Engine, Engine, Vec<(Game, Game)>)> {
+fn both() -> Result<(Engine, Engine, Vec<Twins>)> {
     let mut closed = Engine::new(standard().expect("they fit"), Limits::default())?;
     let mut general = Engine::new(Registry::empty(), Limits::default())?;
     let games = closed.born_by(3)?;

@@ -16,7 +16,6 @@
 //! A larger group that contains these values reuses all this by way of
 //! [`simplify_with`] and its own comparison, a [`Reach`].
 
-mod bytes;
 mod candidates;
 mod group;
 mod options;

@@ -28,7 +28,7 @@ pub trait Reach {
     /// *n; `None` when there is none. It generalises the mex of nimbers: G is *n
     /// exactly when n is this for both players.
     fn least_unreached(&self, player: Player) -> Option<UBig> {
-        let mut special: Vec<UBig> =
+        let mut special: SmallVec<[UBig; 8]> =
             self.nimbers(player).flat_map(|n| [n.clone(), n ^ UBig::ONE]).collect();
         special.sort_unstable();
         special.dedup();

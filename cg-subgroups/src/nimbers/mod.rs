@@ -14,13 +14,14 @@ mod mex;
 #[cfg(test)]
 mod tests;
 
+use cg_core::encoding::{Decoder, encoded};
 use cg_core::{Dyadic, Home, Notation, Outcome, Player, Relation, Result, Subgroup};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 
-use crate::bytes::{decoded, encoded, malformed, no_such_option};
+use crate::bytes::{decoded, no_such_option};
 use crate::infinitesimal::{Infinitesimal, big_bytes};
-use crate::notation::{Parts, parse_element};
+use crate::notation::{Parts, parse_element, samples};
 use crate::numbers::Numbers;
 
 /// The subgroup of nimbers.
@@ -43,7 +44,7 @@ impl Nimbers {
 
     /// Reads what [`Subgroup::encode`] writes.
     pub(crate) fn read(bytes: &[u8]) -> Result<UBig> {
-        decoded(Self::NAME, bytes, |decoder| decoder.natural().map_err(malformed(Self::NAME)))
+        decoded(Self::NAME, bytes, Decoder::natural)
     }
 
     /// The home of *n as another subgroup states it.
@@ -127,6 +128,11 @@ impl Subgroup for Nimbers {
 
     fn as_nimber(&self, g: &UBig) -> Option<UBig> {
         Some(g.clone())
+    }
+
+    fn samples(&self) -> Vec<UBig> {
+        let texts = ["0", "*", "*2", "*3", "*4", "*5", "*8", "*15", "*16"];
+        samples(self, &texts)
     }
 
     fn multiple(&self, count: &IBig, g: &UBig) -> Result<UBig> {

@@ -3,11 +3,11 @@
 //! | notation | example | rules |
 //! | --- | --- | --- |
 //! | paper | `-10.011-^(1)+3^(0.1)+*(2)` | numbers with a binary fraction, every up as `a^(d)` by increasing d, nimbers as `*(n)` |
-//! | standard | `73/16v9*8`, `^[2]*`, `3.^(1/2)-^(1)` | the field's names where there are some, run together: see [`field`](self) |
+//! | standard | `73/16v9*8`, `^[2]*`, `3.^(1/2)-^(1)` | the field's names where there are some, run together, as below |
 //! | unicode, latex | `⇑∗2`, `\Uparrow{\ast}2` | the same with symbols, for output |
 //!
 //! The field's names of ups are `^`, `^^`, `^3` (copies of ^), `^[n]` for
-//! ^(n) = ^ + ^<2> + ... + ^<n> and `^<n>` for ^(n)-^(n-1) with an integer n >= 2;
+//! ^(n) (the sum of `^`, `^<2>`, ..., `^<n>`) and `^<n>` for ^(n)-^(n-1) with an integer n >= 2;
 //! the negatives have a `v` for the `^`. What has no name is written as a sum,
 //! `3.^(1/2)-^(1)+*2`. A number stands first, a nimber last; only sums have signs
 //! between them, so `-1^3` is -1 plus three ups.
@@ -21,9 +21,9 @@ mod read;
 mod tests;
 mod unicode;
 
-use cg_core::{Dyadic, Error, Notation, Result};
+use cg_core::{Dyadic, Error, Notation, Result, Subgroup};
 
-pub use read::read;
+pub use read::{Unreadable, read};
 
 use crate::infinitesimal::Infinitesimal;
 
@@ -78,6 +78,11 @@ pub(crate) fn parse_element<T>(
     };
     let (number, rest) = read(text, notation).map_err(|what| error(what.to_string()))?;
     accept(number, rest).ok_or_else(|| error("its value lies outside".to_owned()))
+}
+
+/// The elements of a subgroup that texts in the standard notation stand for.
+pub(crate) fn samples<S: Subgroup>(subgroup: &S, texts: &[&str]) -> Vec<S::Element> {
+    texts.iter().filter_map(|text| subgroup.parse(text, Notation::Standard).ok()).collect()
 }
 
 /// Joins signed terms: `(negative, text)`.

@@ -87,3 +87,15 @@ fn errors_say_what_and_where() {
     }
     insta::assert_snapshot!(table);
 }
+
+#[test]
+fn samples_are_well_written() {
+    fn count<S: Subgroup>(subgroup: &S) -> usize {
+        subgroup.samples().len()
+    }
+    use crate::{Nimbers, Numberish, Numbers, Sumbers};
+    assert_eq!(
+        [count(&Numbers), count(&Nimbers), count(&Sumbers), count(&Numberish)],
+        [12, 9, 17, 16]
+    );
+}

@@ -9,24 +9,25 @@
 //!   number, the value is the simplest one; where they agree, the rule for
 //!   S + *n decides; where they cross, the game is hot.
 //! - Canonical options: of a number, its own; otherwise x plus those of S + *n.
-//! - Encoding: the dyadic x, then S + *n as [`Infinitesimal::encode`] writes it:
-//!   the natural n, the count of terms, and for each term, by increasing order,
-//!   the dyadic order (positive) and the integer coefficient (not 0).
+//! - Encoding: as [`cg_core::encoding::Encoder::number_ups_star`] writes the
+//!   sum: the dyadic x, the natural n, the count of terms, and for each, by
+//!   increasing order, the dyadic order and the integer coefficient.
 
 mod rule;
 
 use std::fmt;
 
+use cg_core::encoding::{Decoder, encoded};
 use cg_core::{
     Dyadic, Error, Home, Notation, NumberUpsStar, Outcome, Player, Relation, Relative, Result,
     Subgroup,
 };
 use dashu_int::IBig;
 
-use crate::bytes::{decoded, encoded, malformed, no_such_option};
+use crate::bytes::{decoded, no_such_option};
 use crate::infinitesimal::{Infinitesimal, big_bytes};
 use crate::nimbers::Nimbers;
-use crate::notation::{Parts, parse_element};
+use crate::notation::{Parts, parse_element, samples};
 use crate::numbers::{self, Numbers};
 use crate::sumbers::Sumbers;
 
@@ -140,19 +141,14 @@ impl Subgroup for Numberish {
     }
 
     fn encode(&self, g: &NumberPlus) -> Vec<u8> {
-        encoded(|encoder| {
-            encoder.dyadic(&g.number);
-            g.infinitesimal.encode(encoder);
-        })
+        encoded(|encoder| encoder.number_ups_star(&g.infinitesimal.with_number(g.number.clone())))
     }
 
     fn decode(&self, bytes: &[u8]) -> Result<NumberPlus> {
-        decoded(Self::NAME, bytes, |decoder| {
-            Ok(NumberPlus {
-                number: decoder.dyadic().map_err(malformed(Self::NAME))?,
-                infinitesimal: Infinitesimal::decode(Self::NAME, decoder)?,
-            })
-        })
+        let sum = decoded(Self::NAME, bytes, Decoder::number_ups_star)?;
+        Infinitesimal::from_sorted(sum.ups, sum.nimber)
+            .map(|infinitesimal| NumberPlus { number: sum.number, infinitesimal })
+            .ok_or_else(|| Error::subgroup(Self::NAME, "malformed element bytes"))
     }
 
     fn heap_bytes(&self, g: &NumberPlus) -> usize {
@@ -200,6 +196,14 @@ impl Subgroup for Numberish {
 
     fn number_ups_star(&self, g: &NumberPlus) -> Option<NumberUpsStar> {
         Some(g.infinitesimal.with_number(g.number.clone()))
+    }
+
+    fn samples(&self) -> Vec<NumberPlus> {
+        let texts = [
+            "0", "*", "1", "^*2", "1/2", "*2", "v", "1*", "^*", "-1^", "1/2*3", "^^*3", "^<2>*2",
+            "v*", "3/4v2*", "-2*4",
+        ];
+        samples(self, &texts)
     }
 
     fn multiple(&self, count: &IBig, g: &NumberPlus) -> Result<NumberPlus> {

@@ -14,15 +14,16 @@ mod tests;
 
 use std::ops::Bound;
 
+use cg_core::encoding::{Decoder, encoded};
 use cg_core::{Dyadic, Home, Notation, Outcome, Player, Relation, Result, Subgroup, check_bits};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 
 pub use simplest::simplest_between;
 
-use crate::bytes::{decoded, encoded, malformed, no_such_option};
+use crate::bytes::{decoded, no_such_option};
 use crate::infinitesimal::{Infinitesimal, big_bytes};
-use crate::notation::{Parts, parse_element};
+use crate::notation::{Parts, parse_element, samples};
 
 /// The subgroup of numbers.
 ///
@@ -43,7 +44,7 @@ impl Numbers {
 
     /// Reads what [`Subgroup::encode`] writes.
     pub(crate) fn read(bytes: &[u8]) -> Result<Dyadic> {
-        decoded(Self::NAME, bytes, |decoder| decoder.dyadic().map_err(malformed(Self::NAME)))
+        decoded(Self::NAME, bytes, Decoder::dyadic)
     }
 
     /// The home of a number as another subgroup states it.
@@ -147,6 +148,11 @@ impl Subgroup for Numbers {
 
     fn as_number(&self, g: &Dyadic) -> Option<Dyadic> {
         Some(g.clone())
+    }
+
+    fn samples(&self) -> Vec<Dyadic> {
+        let texts = ["0", "1", "-1", "1/2", "-1/2", "2", "3/4", "-5/8", "7/4", "-3", "11/16", "5"];
+        samples(self, &texts)
     }
 
     fn multiple(&self, count: &IBig, g: &Dyadic) -> Result<Dyadic> {

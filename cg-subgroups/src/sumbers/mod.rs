@@ -5,25 +5,27 @@
 //!
 //! - Outcome, comparison: by suffix sums of the coefficients.
 //! - Simplification: few candidates, each certified; exact both ways.
-//! - Encoding: the natural 0 or 1 for the star, the count of terms, and for each
-//!   term, by increasing order, the dyadic order (positive) and the integer
-//!   coefficient (not 0), as [`cg_core::encoding`] writes them.
+//! - Encoding: as [`cg_core::encoding::Encoder::number_ups_star`] writes the
+//!   sum: the number, which is 0 here, the natural 0 or 1 for the star, the count
+//!   of terms, and for each, by increasing order, the dyadic order and the
+//!   integer coefficient.
 //!
 //! 0 has its home in the numbers, * in the nimbers.
 
 #[cfg(test)]
 mod tests;
 
+use cg_core::encoding::{Decoder, encoded};
 use cg_core::{
     Dyadic, Error, Home, Notation, NumberUpsStar, Outcome, Player, Relation, Relative, Result,
     Subgroup,
 };
 use dashu_int::IBig;
 
-use crate::bytes::{decoded, encoded, no_such_option};
+use crate::bytes::{decoded, no_such_option};
 use crate::infinitesimal::{Infinitesimal, simplify};
 use crate::nimbers::Nimbers;
-use crate::notation::{Parts, parse_element};
+use crate::notation::{Parts, parse_element, samples};
 use crate::numbers::Numbers;
 
 /// The subgroup of sumbers. Its elements are the [`Infinitesimal`] values with
@@ -46,12 +48,16 @@ impl Sumbers {
 
     /// Reads what [`Subgroup::encode`] writes.
     pub(crate) fn read(bytes: &[u8]) -> Result<Infinitesimal> {
-        let value =
-            decoded(Self::NAME, bytes, |decoder| Infinitesimal::decode(Self::NAME, decoder))?;
-        if value.is_sumber() {
-            return Ok(value);
-        }
-        Err(Error::subgroup(Self::NAME, "malformed element bytes: the nimber must be 0 or *"))
+        let sum = decoded(Self::NAME, bytes, Decoder::number_ups_star)?;
+        let no_number = sum.number.is_zero();
+        Infinitesimal::from_sorted(sum.ups, sum.nimber)
+            .filter(|value| no_number && value.is_sumber())
+            .ok_or_else(|| Error::subgroup(Self::NAME, "malformed element bytes: not a sumber"))
+    }
+
+    /// The bytes of an element.
+    fn bytes(value: &Infinitesimal) -> Vec<u8> {
+        encoded(|encoder| encoder.number_ups_star(&value.with_number(Dyadic::ZERO)))
     }
 
     /// The home of an infinitesimal that is a sumber, as another subgroup, or
@@ -62,8 +68,7 @@ impl Sumbers {
         } else if value.is_nimber() {
             Nimbers::home(value.star())
         } else {
-            let bytes = encoded(|encoder| value.encode(encoder));
-            Home::In { subgroup: Self::NAME.to_owned(), bytes }
+            Home::In { subgroup: Self::NAME.to_owned(), bytes: Self::bytes(value) }
         }
     }
 }
@@ -109,7 +114,7 @@ impl Subgroup for Sumbers {
     }
 
     fn encode(&self, g: &Infinitesimal) -> Vec<u8> {
-        encoded(|encoder| g.encode(encoder))
+        Self::bytes(g)
     }
 
     fn decode(&self, bytes: &[u8]) -> Result<Infinitesimal> {
@@ -152,6 +157,29 @@ impl Subgroup for Sumbers {
 
     fn number_ups_star(&self, g: &Infinitesimal) -> Option<NumberUpsStar> {
         Some(g.with_number(Dyadic::ZERO))
+    }
+
+    fn samples(&self) -> Vec<Infinitesimal> {
+        let texts = [
+            "0",
+            "*",
+            "^",
+            "v*",
+            "^^",
+            "^*",
+            "^<2>",
+            "v",
+            "vv*",
+            "^[2]*",
+            "3.^(1/2)",
+            "^(3/4)",
+            "^(1/2)+*",
+            "^(3/2)",
+            "^3",
+            "v4*",
+            "^(1/4)-^(1)",
+        ];
+        samples(self, &texts)
     }
 
     fn multiple(&self, count: &IBig, g: &Infinitesimal) -> Result<Infinitesimal> {

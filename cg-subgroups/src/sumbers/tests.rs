@@ -1,6 +1,7 @@
 use cg_core::encoding::Encoder;
 
 use super::*;
+use crate::Numberish;
 
 fn read(text: &str) -> Infinitesimal {
     Sumbers.parse(text, Notation::Paper).expect("a sumber")
@@ -27,6 +28,7 @@ fn no_sumber_equals_star_2() {
 
 fn bytes(nimber: u8, terms: &[(i64, i64)]) -> Vec<u8> {
     let mut encoder = Encoder::new();
+    encoder.dyadic(&Dyadic::ZERO);
     encoder.natural(&nimber.into());
     encoder.count(terms.len() as u64);
     for &(order, coefficient) in terms {
@@ -47,7 +49,9 @@ fn malformed_bytes_are_refused() {
         bytes(0, &[(0, 1)]),
         bytes(0, &[(-1, 1)]),
         // A count of terms that are not there.
-        vec![0, 0xff, 0xff, 0xff, 0x7f],
+        vec![0, 0, 0, 0xff, 0xff, 0xff, 0x7f],
+        // A number that is not 0.
+        Numberish.encode(&Dyadic::ONE.into()),
         vec![],
     ];
     for bytes in refused {
