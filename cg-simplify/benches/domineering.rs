@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use cg_core::{Game, Limits, Registry};
+use cg_core::{Game, Limits};
 use cg_simplify::Engine;
 use criterion::{Criterion, criterion_group, criterion_main};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -73,7 +73,8 @@ struct Solver {
 
 impl Solver {
     fn new() -> Self {
-        let engine = Engine::new(Registry::empty(), Limits::default()).expect("an engine");
+        let registry = cg_subgroups::standard().expect("the subgroups fit");
+        let engine = Engine::new(registry, Limits::default()).expect("an engine");
         Solver { engine, values: FxHashMap::default() }
     }
 
