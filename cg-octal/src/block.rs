@@ -9,11 +9,14 @@
 
 mod picks;
 mod proof;
+mod saved;
 mod search;
 mod step;
 mod tables;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use saved::Saved;
 
 use cg_core::Interrupt;
 
@@ -105,28 +108,9 @@ where
         memory: usize,
         values: &[u32],
     ) -> std::result::Result<Self, Stop> {
-        let mut block = Self {
-            moves,
-            space,
-            simd,
-            cells: Vec::with_capacity(values.len() + (1 << 12)),
-            base: 0,
-            prefix: Vec::new(),
-            known: values.len(),
-            rares: Vec::new(),
-            far: Vec::new(),
-            middle: Vec::new(),
-            near: Vec::new(),
-            picks: Vec::new(),
-            next_picks: 0,
-            windows: 1,
-            overflows: 0,
-            deep: Vec::new(),
-            deep_from: values.len(),
-            searches: 0,
-            memory,
-        };
-        block.set_windows(1);
+        let mut block = Self::empty(moves, space, simd, memory);
+        block.cells.reserve(values.len() + (1 << 12));
+        (block.known, block.deep_from) = (values.len(), values.len());
         for (heap, &value) in values.iter().enumerate() {
             let rare = space.is_rare(value, heap as u64);
             let index = space.index(value);
@@ -139,6 +123,32 @@ where
             }
         }
         Ok(block)
+    }
+
+    fn empty(moves: Moves, space: Space, simd: Simd, memory: usize) -> Self {
+        let mut block = Self {
+            moves,
+            space,
+            simd,
+            cells: Vec::new(),
+            base: 0,
+            prefix: Vec::new(),
+            known: 0,
+            rares: Vec::new(),
+            far: Vec::new(),
+            middle: Vec::new(),
+            near: Vec::new(),
+            picks: Vec::new(),
+            next_picks: 0,
+            windows: 1,
+            overflows: 0,
+            deep: Vec::new(),
+            deep_from: 0,
+            searches: 0,
+            memory,
+        };
+        block.set_windows(1);
+        block
     }
 
     fn set_windows(&mut self, windows: usize) {

@@ -63,6 +63,15 @@ impl Dense {
         Ok(dense)
     }
 
+    /// Pairs marked for each heap: how fast the engine is, never its values.
+    pub(crate) fn marked(&self) -> usize {
+        self.marked
+    }
+
+    pub(crate) fn set_marked(&mut self, marked: usize) {
+        self.marked = marked;
+    }
+
     /// The nim-values of the heaps 0, 1, ... known so far.
     pub fn values(&self) -> &[u16] {
         &self.values

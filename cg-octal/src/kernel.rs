@@ -7,6 +7,7 @@ mod avx2;
 mod tests;
 
 pub(crate) use avx2::Avx2;
+use serde::{Deserialize, Serialize};
 
 /// Heaps that the block engine computes at once.
 pub(crate) const LANES: usize = 32;
@@ -53,12 +54,24 @@ pub(crate) trait Cell: Copy + Eq + std::fmt::Debug + 'static {
     /// The class bit, as a number.
     const CLASS: u32;
     fn get(self) -> u32;
+    /// Appends the bytes of the cells, the lowest first.
+    fn write(cells: &[Self], to: &mut Vec<u8>);
+    /// Cells from bytes, as [`Self::write`] made them.
+    fn read(bytes: &[u8]) -> Vec<Self>;
     /// The low bits of `code`; the caller has checked that it fits.
     fn put(code: u32) -> Self;
 }
 
 impl Cell for u8 {
     const CLASS: u32 = 0x80;
+
+    fn write(cells: &[Self], to: &mut Vec<u8>) {
+        to.extend_from_slice(cells);
+    }
+
+    fn read(bytes: &[u8]) -> Vec<Self> {
+        bytes.to_vec()
+    }
 
     #[inline(always)]
     fn get(self) -> u32 {
@@ -74,6 +87,15 @@ impl Cell for u8 {
 impl Cell for u16 {
     const CLASS: u32 = 0x8000;
 
+    fn write(cells: &[Self], to: &mut Vec<u8>) {
+        to.extend(cells.iter().flat_map(|cell| cell.to_le_bytes()));
+    }
+
+    fn read(bytes: &[u8]) -> Vec<Self> {
+        let (pairs, _) = bytes.as_chunks::<2>();
+        pairs.iter().map(|&pair| Self::from_le_bytes(pair)).collect()
+    }
+
     #[inline(always)]
     fn get(self) -> u32 {
         u32::from(self)
@@ -88,7 +110,7 @@ impl Cell for u16 {
 
 /// A heap that is paired with every heap of a block: its distance back from
 /// the sum of the pair, and its index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Source {
     pub(crate) back: u32,
     pub(crate) index: u32,

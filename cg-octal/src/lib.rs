@@ -5,6 +5,8 @@
 //! name.
 
 mod block;
+mod certificate;
+mod checkpoint;
 mod code;
 mod dense;
 mod error;
@@ -21,6 +23,7 @@ mod run;
 mod sequence;
 mod space;
 
+pub use certificate::{Certificate, Verified, value_hash};
 pub use code::Code;
 pub use dense::Dense;
 pub use error::{OctalError, Result};

@@ -9,6 +9,8 @@ mod tests;
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::kernel::Cell;
 
 /// Cells hashed at each occurrence.
@@ -20,14 +22,16 @@ const PATIENCE: usize = 1 << 18;
 /// Heaps among which a marker is chosen.
 const SAMPLE: usize = 1 << 17;
 /// Hashes remembered.
-const MOST: usize = 1 << 17;
+pub(crate) const MOST: usize = 1 << 17;
 
 /// The state of the search for a period.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Marker {
     code: Option<u32>,
     last_seen: usize,
-    seen: HashMap<u64, usize>,
+    /// Saved apart from the rest.
+    #[serde(skip)]
+    pub(crate) seen: HashMap<u64, usize>,
     /// Bits that must be zero in a hash that is kept.
     thin: u64,
 }
@@ -43,7 +47,7 @@ impl Marker {
         known: usize,
     ) -> Option<usize> {
         let stored = &cells[..known - base];
-        if self.code.is_none() || known - self.last_seen > PATIENCE {
+        if self.code.is_none() || from.saturating_sub(self.last_seen) > PATIENCE {
             self.choose(&stored[stored.len().saturating_sub(SAMPLE)..], known);
         }
         let code = self.code?;
@@ -72,7 +76,7 @@ impl Marker {
             return None;
         }
         if let Some(before) = self.seen.insert(hash, heap) {
-            return Some(heap - before);
+            return heap.checked_sub(before);
         }
         while self.seen.len() > MOST {
             self.thin = self.thin << 1 | 1;

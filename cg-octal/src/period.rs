@@ -71,13 +71,14 @@ pub fn find_period(values: &[u32], enough: impl Fn(Period) -> bool) -> Option<Pe
     None
 }
 
-/// The least period of `block`, a whole period of a sequence: its length or a divisor of it.
-pub(crate) fn least_period<T: PartialEq>(block: &[T]) -> usize {
-    let mut period = block.len();
+/// The least period of a sequence with period `period`, given whether one of
+/// its divisors is a period.
+pub(crate) fn least_period(period: usize, is_period: impl Fn(usize) -> bool) -> usize {
+    let mut least = period;
     let mut rest = period;
     let mut prime = 2;
     while rest > 1 {
-        if prime * prime > rest {
+        if prime > rest / prime {
             prime = rest;
         }
         if rest % prime != 0 {
@@ -85,10 +86,9 @@ pub(crate) fn least_period<T: PartialEq>(block: &[T]) -> usize {
             continue;
         }
         rest /= prime;
-        let shorter = period / prime;
-        if block[shorter..] == block[..block.len() - shorter] {
-            period = shorter;
+        if is_period(least / prime) {
+            least /= prime;
         }
     }
-    period
+    least
 }

@@ -13,6 +13,8 @@ pub enum Method {
     GuySmith {
         /// All values below this heap were computed.
         bound: u64,
+        /// A sparse space in which a checker computes them fast.
+        space: Option<Space>,
     },
     /// By the repetition of a state.
     ///

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::marker::Marker;
 use crate::maximum::Maximum;
+use crate::sequence::Engine;
 use crate::{Method, OctalError, Period, Result, Rules, Sequence, Settings, Space};
 
 /// When a run stops without a proof.
@@ -50,6 +51,9 @@ pub struct Finding {
     pub period: Period,
     /// The proof; `None` for an observation.
     pub method: Option<Method>,
+    /// Whether the preperiod is the least one. When values were dropped to save memory, only
+    /// an upper bound is known.
+    pub exact: bool,
 }
 
 /// How far a run has come.
@@ -68,11 +72,15 @@ pub struct Progress {
 }
 
 /// A period that is not yet proved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Candidate {
     pub(crate) period: usize,
     /// Heaps needed to decide.
     pub(crate) target: usize,
+    /// The last cells, as bytes, of the heaps before `target - period`: taken
+    /// when those heaps will no longer be stored at `target`.
+    #[serde(skip)]
+    pub(crate) state: Vec<u8>,
 }
 
 /// A run for the period of a game.
@@ -163,9 +171,26 @@ impl Run {
         interrupt: &Interrupt,
         watch: &mut Watch<'_>,
     ) -> Result<Ending> {
+        let mut watched = Instant::now();
+        self.steps(limits, interrupt, &mut |point| {
+            if watched.elapsed() < Duration::from_millis(200) {
+                return Ok(());
+            }
+            watched = Instant::now();
+            watch(point)
+        })
+    }
+
+    /// As [`Self::go`], calling `watch` after each step.
+    pub(crate) fn steps(
+        &mut self,
+        limits: Limits,
+        interrupt: &Interrupt,
+        watch: &mut Watch<'_>,
+    ) -> Result<Ending> {
         let start = Instant::now();
         let first = self.sequence.known();
-        let mut watched = start;
+        let never = Interrupt::new();
         loop {
             let known = self.sequence.known();
             if let Some(found) = self.finding
@@ -179,32 +204,36 @@ impl Run {
             if limits.time.is_some_and(|time| start.elapsed() >= time) {
                 return Ok(Ending::Time);
             }
+            // Stopping between whole steps only, a run goes the same way however often it is resumed.
+            if interrupt.is_raised() {
+                return Ok(Ending::Interrupted);
+            }
             let step = (known / 8).clamp(64, self.most_heaps_in_a_step());
             let target = (known + step).min(limits.heaps).min(self.next_stop(known));
-            match self.sequence.extend(target, interrupt) {
+            match self.sequence.extend(target, &never) {
                 Ok(()) => {}
-                Err(OctalError::Interrupted { .. }) => return Ok(Ending::Interrupted),
                 Err(error @ OctalError::Limit { .. }) => {
                     return Ok(Ending::Limit(error.to_string()));
                 }
                 Err(error) => return Err(error),
             }
             self.look();
-            if watched.elapsed() >= Duration::from_millis(200) {
-                watched = Instant::now();
-                let progress = self.progress(first, start);
-                watch(&WatchPoint { progress, run: self })?;
-            }
+            let progress = self.progress(first, start);
+            watch(&WatchPoint { progress, run: self })?;
         }
     }
 
     fn most_heaps_in_a_step(&self) -> usize {
-        if self.coding.is_some() { 1 << 18 } else { 1 << 10 }
+        match self.sequence.engine {
+            Engine::Narrow(_) | Engine::Wide(_) => 1 << 16,
+            Engine::Dense(_) => 1 << 10,
+            Engine::General(_) => 1 << 6,
+        }
     }
 
     /// A heap at which a proof may be ready.
     fn next_stop(&self, known: usize) -> usize {
-        let target = self.candidate.map(|candidate| candidate.target);
+        let target = self.candidate.as_ref().map(|candidate| candidate.target);
         target.filter(|&target| target > known).unwrap_or(usize::MAX)
     }
 
@@ -216,7 +245,7 @@ impl Run {
             rate: (heaps - first) as f64 / start.elapsed().as_secs_f64(),
             rare: self.sequence.rare_heaps().len(),
             maximum: self.maximum.value,
-            candidate: self.candidate.map(|c| (c.period, c.target)),
+            candidate: self.candidate.as_ref().map(|c| (c.period, c.target)),
         }
     }
 }

@@ -4,6 +4,7 @@
 mod tests;
 
 use cg_core::Interrupt;
+use serde::{Deserialize, Serialize};
 
 use crate::block::{Block, Stop, WARM_UP};
 use crate::dense::Dense;
@@ -58,10 +59,16 @@ pub struct Sequence {
     moves: Option<Moves>,
     settings: Settings,
     pub(crate) engine: Engine,
-    /// When to choose the engine anew.
+    position: Position,
+}
+
+/// When the engine is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Position {
+    /// Heaps at which it is chosen next.
     review: usize,
     /// Rare heaps when it was chosen last.
-    reviewed_rares: usize,
+    rares: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -103,7 +110,21 @@ impl Sequence {
             EngineKind::Block => warm_up,
             _ => usize::MAX,
         };
-        Ok(Self { rules: rules.clone(), moves, settings, engine, review, reviewed_rares: 0 })
+        Ok(Self {
+            rules: rules.clone(),
+            moves,
+            settings,
+            engine,
+            position: Position { review, rares: 0 },
+        })
+    }
+
+    pub(crate) fn position(&self) -> Position {
+        self.position
+    }
+
+    pub(crate) fn set_position(&mut self, position: Position) {
+        self.position = position;
     }
 
     /// The game.
@@ -184,7 +205,7 @@ impl Sequence {
     /// The interrupt flag, or a limit. What is known is kept, and a later call goes on.
     pub fn extend(&mut self, count: usize, interrupt: &Interrupt) -> Result<()> {
         while self.known() < count {
-            let target = count.min(self.review);
+            let target = count.min(self.position.review);
             let done = match &mut self.engine {
                 Engine::General(general) => general.extend(target, interrupt).map_err(Stop::Error),
                 Engine::Dense(dense) => dense.extend(target, interrupt).map_err(Stop::Error),
@@ -196,7 +217,7 @@ impl Sequence {
                 Err(Stop::Widen) => self.widen()?,
                 Err(Stop::Error(error)) => return Err(error),
             }
-            if self.known() >= self.review {
+            if self.known() >= self.position.review {
                 self.review()?;
             }
         }
@@ -214,13 +235,13 @@ impl Sequence {
     /// Chooses the engine and the space from the values known.
     fn review(&mut self) -> Result<()> {
         let known = self.known();
-        self.review = known.saturating_add(known / 4);
+        self.position.review = known.saturating_add(known / 4);
         let Some(moves) = &self.moves else {
             return Ok(());
         };
         // Unless rare heaps still turn up, the space is a good one.
         let rares = self.rare_heaps().len();
-        if self.space().is_some() && rares <= self.reviewed_rares + self.reviewed_rares / 4 + 8 {
+        if self.space().is_some() && rares <= self.position.rares + self.position.rares / 4 + 8 {
             return Ok(());
         }
         let mut counts = Counts::default();
@@ -228,7 +249,7 @@ impl Sequence {
         for heap in 1..known {
             // A sequence that is no longer stored keeps its space.
             let Some(value) = self.value(heap) else {
-                self.review = usize::MAX;
+                self.position.review = usize::MAX;
                 return Ok(());
             };
             counts.add(heap as u64, value);
@@ -252,7 +273,7 @@ impl Sequence {
             self.engine =
                 Engine::Dense(Dense::from_values(&self.rules, self.settings.simd, &values)?);
         }
-        self.reviewed_rares = self.rare_heaps().len();
+        self.position.rares = self.rare_heaps().len();
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Block, LOW_WITNESS};
 use crate::kernel::{Avx2, Cell, Kernel};
+use crate::period::least_period;
 use crate::proof::{Method, Verdict};
 
 impl<C: Cell> Block<C>
@@ -34,6 +35,22 @@ where
         (equal < end).then_some(self.base + equal)
     }
 
+    /// The least period of the values from heap `first` on, which have the
+    /// period `period` and of which one is stored.
+    pub(crate) fn least_period(&self, first: usize, period: usize) -> usize {
+        let at = first - self.base;
+        let block = &self.cells[at..at + period];
+        least_period(period, |shorter| {
+            if self.space.parity && shorter % 2 == 1 {
+                // Here equal values have different codes.
+                let mut heaps = first..first + period - shorter;
+                heaps.all(|heap| self.value(heap) == self.value(heap + shorter))
+            } else {
+                block[shorter..] == block[..period - shorter]
+            }
+        })
+    }
+
     /// Whether the last `length` values agree with those a period before.
     pub(crate) fn tail_agrees(&self, period: usize, length: usize) -> bool {
         let stored = &self.cells[..self.known - self.base];
@@ -41,6 +58,24 @@ where
             return false;
         };
         stored[from..from + length] == stored[stored.len() - length..]
+    }
+
+    /// Whether the conditions of [`Method::StateRepetition`] hold, but for the
+    /// equality of the states.
+    pub(crate) fn repeats(&self, from: usize, period: usize, depth: usize) -> bool {
+        let length = self.moves.length;
+        let Some(deepest) = depth.checked_sub(length) else {
+            return false;
+        };
+        let last_rare = self.rares.last().copied().unwrap_or(0);
+        !self.moves.unequal
+            && !(self.space.parity && period % 2 == 1)
+            && from > length.max(depth)
+            && from >= self.deep_from
+            && last_rare <= deepest
+            && last_rare < from
+            && LOW_WITNESS <= deepest
+            && !self.deep.iter().any(|&(heap, witness)| heap >= from && witness > deepest)
     }
 
     /// What is known of the equation `G(n) = G(n + period)` for all `n >= first`,
@@ -52,7 +87,10 @@ where
         let length = self.moves.length;
         let bound = 2 * (first + period) + length;
         if self.known >= bound {
-            return Verdict::Proved(Method::GuySmith { bound: bound as u64 });
+            return Verdict::Proved(Method::GuySmith {
+                bound: bound as u64,
+                space: Some(self.space),
+            });
         }
         if self.moves.split.is_empty() {
             return Verdict::Wait(bound);

@@ -6,7 +6,8 @@ fn a_long_period_is_proposed_in_pieces_of_any_size() {
     let cells: Vec<u8> = (0..100_000usize)
         .map(|n| {
             let n = (n % period) as u64;
-            (n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58).to_le_bytes()[0]
+            let n = (n ^ n >> 5).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            ((n ^ n >> 31).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 58).to_le_bytes()[0]
         })
         .collect();
     for piece in [97, 4096, 30_000] {

@@ -4,7 +4,7 @@ use super::{Candidate, Finding, Run};
 use crate::block::Block;
 use crate::kernel::{Avx2, Cell, Kernel};
 use crate::marker::CONTEXT;
-use crate::period::{find_period, least_period};
+use crate::period::find_period;
 use crate::proof::{Method, Verdict};
 use crate::sequence::Engine;
 use crate::{Period, Rules};
@@ -38,11 +38,14 @@ impl Run {
             };
             self.marker = marker;
             if self.candidate.is_none()
-                && let Some(period) = proposal
+                && let Some(distance) = proposal
             {
-                self.candidate = Some(Candidate { period, target: 0 });
+                // Codes of heaps of different parity do not compare, if it takes part.
+                let odd = distance % 2 == 1 && self.sequence.space().is_some_and(|s| s.parity);
+                let period = if odd { 2 * distance } else { distance };
+                self.candidate = Some(Candidate { period, target: 0, state: Vec::new() });
             }
-            if let Some(candidate) = self.candidate {
+            if let Some(candidate) = self.candidate.take() {
                 (self.candidate, self.finding) = match &self.sequence.engine {
                     Engine::Narrow(block) => judge(block, candidate),
                     Engine::Wide(block) => judge(block, candidate),
@@ -65,13 +68,17 @@ impl Run {
             // No theorem: what repeats often enough is reported as observed.
             let often = |p: Period| 4 * (p.preperiod + p.period) + 64 <= known as u64;
             let found = find_period(&values, often);
-            self.finding = found.map(|period| Finding { period, method: None });
+            self.finding = found.map(|period| Finding { period, method: None, exact: true });
             return;
         };
         let proves = |p: Period| p.saltus == 0 && p.guy_smith_bound(length as u64) <= known as u64;
         if let Some(period) = find_period(&values, proves) {
             let bound = period.guy_smith_bound(length as u64);
-            self.finding = Some(Finding { period, method: Some(Method::GuySmith { bound }) });
+            self.finding = Some(Finding {
+                period,
+                method: Some(Method::GuySmith { bound, space: None }),
+                exact: true,
+            });
         }
     }
 }
@@ -81,7 +88,10 @@ fn judge<C: Cell>(block: &Block<C>, candidate: Candidate) -> (Option<Candidate>,
 where
     Avx2: Kernel<C>,
 {
-    let Candidate { period, target } = candidate;
+    let Candidate { period, target, .. } = candidate;
+    if block.base > 0 && (!candidate.state.is_empty() || block.known - block.base < 2 * period) {
+        return judge_state(block, candidate);
+    }
     if !block.tail_agrees(period, CONTEXT.min(block.known / 4)) {
         return (None, None);
     }
@@ -92,21 +102,66 @@ where
         return (None, None);
     };
     let proved = match block.verdict(first, period) {
-        Verdict::Wait(target) => return (Some(Candidate { period, target }), None),
+        Verdict::Wait(target) => {
+            return (Some(Candidate { period, target, state: Vec::new() }), None);
+        }
         Verdict::Proved(method) => Some(method),
         Verdict::NoTheorem => None,
     };
     let known = block.known;
     if proved.is_none() && known < 4 * (first + period) {
         let target = 4 * (first + period);
-        return (Some(Candidate { period, target }), None);
+        return (Some(Candidate { period, target, state: Vec::new() }), None);
     }
     // The distance proposed may be a multiple of the period.
-    let at = first - block.base;
-    let short = least_period(&block.cells[at..at + period]);
+    let short = block.least_period(first, period);
     if short < period {
-        return judge(block, Candidate { period: short, target: 0 });
+        return judge(block, Candidate { period: short, target: 0, state: Vec::new() });
     }
     let found = Period { preperiod: first as u64, period: period as u64, saltus: 0 };
-    (None, Some(Finding { period: found, method: proved }))
+    (
+        None,
+        Some(Finding {
+            period: found,
+            method: proved,
+            exact: block.base == 0 || first > block.base,
+        }),
+    )
+}
+
+/// The same when the values a period back are not stored: a state is taken now
+/// and compared a period later.
+fn judge_state<C: Cell>(
+    block: &Block<C>,
+    mut candidate: Candidate,
+) -> (Option<Candidate>, Option<Finding>)
+where
+    Avx2: Kernel<C>,
+{
+    let depth = block.prefix.len() / 2;
+    let last = |heap: usize| {
+        let end = heap.checked_sub(block.base)?;
+        block.cells.get(end.checked_sub(depth)?..end)
+    };
+    if candidate.state.is_empty() {
+        if let Some(cells) = last(block.known) {
+            C::write(cells, &mut candidate.state);
+            candidate.target = block.known + candidate.period;
+        }
+        return (Some(candidate), None);
+    }
+    if block.known < candidate.target {
+        return (Some(candidate), None);
+    }
+    let mut state = Vec::new();
+    C::write(last(candidate.target).unwrap_or(&[]), &mut state);
+    let from = candidate.target - candidate.period;
+    if state != candidate.state || !block.repeats(from, candidate.period, depth) {
+        return (None, None);
+    }
+    let period =
+        Period { preperiod: (from - depth) as u64, period: candidate.period as u64, saltus: 0 };
+    let method =
+        Method::StateRepetition { from: from as u64, depth: depth as u64, space: block.space };
+    (None, Some(Finding { period, method: Some(method), exact: false }))
 }

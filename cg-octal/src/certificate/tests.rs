@@ -1,0 +1,108 @@
+use cg_core::Interrupt;
+
+use super::*;
+use crate::{Limits, Settings};
+
+fn certificate(code: &str) -> Certificate {
+    let mut run = Run::new(&code.parse().unwrap(), Settings::default()).unwrap();
+    let limits = Limits { heaps: 1_000_000, time: None, all_heaps: false };
+    run.go(limits, &Interrupt::new(), &mut |_| Ok(())).unwrap();
+    Certificate::of(&run).unwrap()
+}
+
+fn verify(certificate: &Certificate) -> Result<Verified> {
+    certificate.verify(1_000_000, &Interrupt::new())
+}
+
+#[test]
+fn true_certificates_hold_and_survive_the_file() {
+    for code in [".77", ".156", ".165", ".356", "4.7", ".17", ".116", ".1", ".3", "S{2,4,7}"] {
+        let certificate = certificate(code);
+        let read = Certificate::from_json(&certificate.to_json().unwrap()).unwrap();
+        assert_eq!(read, certificate);
+        verify(&read).unwrap();
+    }
+}
+
+#[test]
+fn a_certificate_by_state_repetition_holds() {
+    let true_one = certificate(".16");
+    assert!(matches!(true_one.method, Method::StateRepetition { .. }));
+    verify(&true_one).unwrap();
+    let Method::StateRepetition { from, depth, space } = true_one.method else { return };
+    for (method, says) in [
+        (Method::StateRepetition { from, depth: depth - 1, space }, "needs a split with part"),
+        (Method::StateRepetition { from: 100, depth: 99, space }, "is rare"),
+    ] {
+        let error = verify(&Certificate { method, ..true_one.clone() }).unwrap_err().to_string();
+        assert!(error.contains(says), "{error}");
+    }
+}
+
+#[test]
+fn false_certificates_are_found_out() {
+    let good = certificate(".77");
+    let changed = |change: &dyn Fn(&mut Certificate)| {
+        let mut bad = good.clone();
+        change(&mut bad);
+        verify(&bad).unwrap_err().to_string()
+    };
+    for (says, error) in [
+        ("G(", changed(&|c| c.period.period = 11)),
+        (
+            "is a period too",
+            changed(&|c| {
+                c.period.period = 24;
+                c.method = Method::GuySmith { bound: 1000, space: None }
+            }),
+        ),
+        ("bound must be", changed(&|c| c.method = Method::GuySmith { bound: 100, space: None })),
+        (
+            "preperiod is shorter",
+            changed(&|c| {
+                c.period.preperiod = 72;
+                c.method = Method::GuySmith { bound: 1000, space: None }
+            }),
+        ),
+        ("G(70)", changed(&|c| c.period.preperiod = 70)),
+        ("hash", changed(&|c| c.hash.push('0'))),
+        ("plain periods", changed(&|c| c.period.saltus = 1)),
+        ("plain periods", changed(&|c| c.period.period = 0)),
+        (
+            "limit of 1000000 heaps",
+            changed(&|c| c.method = Method::GuySmith { bound: u64::MAX, space: None }),
+        ),
+        ("no theorem", changed(&|c| c.code = "Grundy".into())),
+        ("finite codes", changed(&|c| c.code = ".(7)".into())),
+        ("three heaps", changed(&|c| c.code = ".8".into())),
+        ("not a game code", changed(&|c| c.code = "nonsense".into())),
+        ("must be at least", changed(&|c| c.period.preperiod = u64::MAX)),
+    ] {
+        assert!(error.contains(says), "{says}: {error}");
+    }
+}
+
+#[test]
+fn damaged_files_are_refused() {
+    let text = certificate(".77").to_json().unwrap();
+    for end in 0..text.len() {
+        assert!(Certificate::from_json(&text[..end]).is_err());
+    }
+    for at in 0..text.len() {
+        let mut bytes = text.clone().into_bytes();
+        bytes[at] ^= 1;
+        if let Ok(text) = String::from_utf8(bytes)
+            && let Ok(read) = Certificate::from_json(&text)
+            && read != certificate(".77")
+        {
+            assert!(
+                verify(&read).is_err()
+                    || read.code != ".77"
+                    || read.method != certificate(".77").method,
+                "{read:?}"
+            );
+        }
+    }
+    let newer = text.replace("\"version\": 1", "\"version\": 2");
+    assert!(Certificate::from_json(&newer).unwrap_err().to_string().contains("version 2"));
+}

@@ -1,0 +1,140 @@
+//! Checkpoints: a run in a file, from which it goes on as if never stopped.
+//!
+//! ```text
+//! file   := "cg-octal checkpoint\n" version:u32 length:u32 header parts crc:u32
+//! header := JSON of so many bytes, with the length of each part
+//! parts  := cells prefix state marker       as bytes
+//! ```
+//!
+//! Numbers are stored with the lowest byte first; the CRC-32 covers all before it. A file is
+//! written beside its place and then renamed, so that a reader sees the old or the new one, whole.
+
+mod state;
+#[cfg(test)]
+mod tests;
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::{OctalError, Result, Rules, Run, Settings};
+
+const MAGIC: &[u8] = b"cg-octal checkpoint\n";
+const VERSION: u32 = 1;
+
+impl Run {
+    /// Writes the run to `path`, replacing what is there only when all is written.
+    ///
+    /// ```
+    /// use cg_octal::{Limits, Run, Settings};
+    /// let path = std::env::temp_dir().join(format!("cg-octal-{}.checkpoint", std::process::id()));
+    /// let rules = ".106".parse().unwrap();
+    /// let mut run = Run::new(&rules, Settings::default()).unwrap();
+    /// let limits = Limits { heaps: 100_000, time: None, all_heaps: false };
+    /// run.go(limits, &Default::default(), &mut |_| Ok(())).unwrap();
+    /// run.save(&path).unwrap();
+    /// let again = Run::load(&path, &rules, Settings::default()).unwrap();
+    /// assert_eq!(again.sequence().known(), run.sequence().known());
+    /// # std::fs::remove_file(&path).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// What the system says, a full disk included; the file that was there is kept then.
+    pub fn save(&self, path: &Path) -> Result<()> {
+        let at = |path: &Path| {
+            let path = path.to_owned();
+            move |source| OctalError::File { path, source }
+        };
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".new");
+        let beside = PathBuf::from(beside);
+        let written = self.write_to(&beside).map_err(at(&beside));
+        let renamed = written.and_then(|()| fs::rename(&beside, path).map_err(at(path)));
+        if renamed.is_err() {
+            // The half-written file is of no use; the error to report is the first one.
+            let _ = fs::remove_file(&beside);
+            return renamed;
+        }
+        // The new name must reach the disk too; some systems cannot do that for a folder.
+        if let Some(Ok(folder)) = path.parent().map(File::open) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+
+    fn write_to(&self, path: &Path) -> io::Result<()> {
+        let (header, parts) = self.state();
+        let mut file =
+            Summed { file: io::BufWriter::new(File::create(path)?), sum: crc32fast::Hasher::new() };
+        file.put(MAGIC)?;
+        file.put(&VERSION.to_le_bytes())?;
+        let header = serde_json::to_vec(&header)?;
+        let length =
+            u32::try_from(header.len()).map_err(|_| io::Error::other("the header is too long"))?;
+        file.put(&length.to_le_bytes())?;
+        file.put(&header)?;
+        parts.iter().try_for_each(|part| file.put(part))?;
+        let sum = file.sum.clone().finalize();
+        file.put(&sum.to_le_bytes())?;
+        file.file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+    }
+
+    /// Reads a run of the game `rules` from `path`.
+    ///
+    /// # Errors
+    ///
+    /// A file that cannot be read, is damaged, of another version or of another game.
+    pub fn load(path: &Path, rules: &Rules, settings: Settings) -> Result<Self> {
+        let bytes =
+            fs::read(path).map_err(|source| OctalError::File { path: path.to_owned(), source })?;
+        Self::from_bytes(&bytes, rules, settings).map_err(|error| match error {
+            OctalError::Data { what } => OctalError::data(format!("{}: {what}", path.display())),
+            other => other,
+        })
+    }
+
+    /// Reads a run from the bytes of a checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::load`]. No bytes make it panic.
+    pub fn from_bytes(bytes: &[u8], rules: &Rules, settings: Settings) -> Result<Self> {
+        let rest =
+            bytes.strip_prefix(MAGIC).ok_or_else(|| OctalError::data("this is no checkpoint"))?;
+        let cut = || OctalError::data("the checkpoint is truncated");
+        let (version, rest) = rest.split_first_chunk().ok_or_else(cut)?;
+        let version = u32::from_le_bytes(*version);
+        if version != VERSION {
+            return Err(OctalError::data(format!(
+                "the checkpoint has version {version}; this program reads version {VERSION}"
+            )));
+        }
+        let (body, sum) = rest.split_last_chunk().ok_or_else(cut)?;
+        if crc32fast::hash(&bytes[..bytes.len() - sum.len()]) != u32::from_le_bytes(*sum) {
+            return Err(OctalError::data(
+                "the checkpoint is damaged or truncated: its checksum is wrong",
+            ));
+        }
+        let (length, body) = body.split_first_chunk().ok_or_else(cut)?;
+        let length = usize::try_from(u32::from_le_bytes(*length)).unwrap_or(usize::MAX);
+        let (header, parts) = body.split_at_checked(length).ok_or_else(cut)?;
+        let header = serde_json::from_slice(header).map_err(|e| {
+            OctalError::data(format!("the header of the checkpoint is damaged: {e}"))
+        })?;
+        Self::from_state(header, parts, rules, settings)
+    }
+}
+
+/// A file, and the sum of what was written.
+struct Summed {
+    file: io::BufWriter<File>,
+    sum: crc32fast::Hasher,
+}
+
+impl Summed {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.sum.update(bytes);
+        self.file.write_all(bytes)
+    }
+}

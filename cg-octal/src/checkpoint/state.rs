@@ -1,0 +1,177 @@
+//! What a checkpoint holds.
+
+use serde::{Deserialize, Serialize};
+
+use crate::block::{Block, Saved};
+use crate::dense::Dense;
+use crate::kernel::{Avx2, Cell, Kernel};
+use crate::marker::{MOST, Marker};
+use crate::maximum::Maximum;
+use crate::run::{Candidate, Finding};
+use crate::sequence::{Engine, Position};
+use crate::{OctalError, Result, Rules, Run, Sequence, Settings, Space};
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Header {
+    code: String,
+    lengths: [usize; 4],
+    engine: SavedEngine,
+    position: Position,
+    marker: Marker,
+    candidate: Option<Candidate>,
+    finding: Option<Finding>,
+    maximum: Maximum,
+    looked: usize,
+    next_whole: usize,
+    coding: Option<(Space, usize)>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+enum SavedEngine {
+    /// Computed anew when loaded.
+    General(usize),
+    Dense(usize),
+    Narrow(Saved),
+    Wide(Saved),
+}
+
+type Parts = [Vec<u8>; 4];
+
+fn damaged(what: &str) -> OctalError {
+    OctalError::data(format!("the checkpoint does not fit together: {what}"))
+}
+
+impl Run {
+    pub(super) fn state(&self) -> (Header, Parts) {
+        let mut parts = Parts::default();
+        let engine = match &self.sequence.engine {
+            Engine::General(general) => SavedEngine::General(general.values().len()),
+            Engine::Dense(dense) => {
+                u16::write(dense.values(), &mut parts[0]);
+                SavedEngine::Dense(dense.marked())
+            }
+            Engine::Narrow(block) => SavedEngine::Narrow(save_block(block, &mut parts)),
+            Engine::Wide(block) => SavedEngine::Wide(save_block(block, &mut parts)),
+        };
+        if let Some(candidate) = &self.candidate {
+            parts[2].clone_from(&candidate.state);
+        }
+        let mut seen: Vec<(u64, usize)> =
+            self.marker.seen.iter().map(|(&hash, &heap)| (hash, heap)).collect();
+        seen.sort_unstable();
+        for (hash, heap) in seen {
+            parts[3].extend(hash.to_le_bytes());
+            parts[3].extend((heap as u64).to_le_bytes());
+        }
+        let header = Header {
+            code: self.sequence.rules().to_string(),
+            lengths: [0, 1, 2, 3].map(|i: usize| parts[i].len()),
+            engine,
+            position: self.sequence.position(),
+            marker: self.marker.clone(),
+            candidate: self.candidate.clone(),
+            finding: self.finding,
+            maximum: self.maximum,
+            looked: self.looked,
+            next_whole: self.next_whole,
+            coding: self.coding,
+        };
+        (header, parts)
+    }
+
+    pub(super) fn from_state(
+        header: Header,
+        parts: &[u8],
+        rules: &Rules,
+        settings: Settings,
+    ) -> Result<Self> {
+        if header.code != rules.to_string() {
+            return Err(OctalError::data(format!(
+                "the checkpoint is of the game {}, not of {rules}",
+                header.code
+            )));
+        }
+        let mut rest = parts;
+        let mut part = |length: usize| {
+            let (part, later) =
+                rest.split_at_checked(length).ok_or_else(|| damaged("a part is missing"))?;
+            rest = later;
+            Ok::<_, OctalError>(part)
+        };
+        let [cells, prefix, state, seen] = header.lengths;
+        let (cells, prefix, state, seen) = (part(cells)?, part(prefix)?, part(state)?, part(seen)?);
+        if !rest.is_empty() {
+            return Err(damaged("bytes are left over"));
+        }
+        let mut sequence = Sequence::new(rules, settings)?;
+        match header.engine {
+            SavedEngine::General(known) => sequence.extend(known, &cg_core::Interrupt::new())?,
+            SavedEngine::Dense(marked) => {
+                let values: Vec<u32> = u16::read(cells).into_iter().map(u32::from).collect();
+                let mut dense = Dense::from_values(rules, settings.simd, &values)?;
+                dense.set_marked(marked);
+                sequence.engine = Engine::Dense(dense);
+            }
+            SavedEngine::Narrow(saved) => {
+                sequence.engine =
+                    Engine::Narrow(load_block(saved, rules, settings, cells, prefix)?);
+            }
+            SavedEngine::Wide(saved) => {
+                sequence.engine = Engine::Wide(load_block(saved, rules, settings, cells, prefix)?);
+            }
+        }
+        let known = sequence.known();
+        sequence.set_position(header.position);
+        if header.looked > known || header.maximum.last.max(header.maximum.first) > known {
+            return Err(damaged("it knows less than it has looked at"));
+        }
+        let mut run = Self::over(sequence);
+        run.marker = header.marker;
+        let (entries, odd) = seen.as_chunks::<16>();
+        if !odd.is_empty() || entries.len() > MOST {
+            return Err(damaged("the table of the period search"));
+        }
+        for entry in entries {
+            let number = |at: usize| {
+                entry[at..at + 8].iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte))
+            };
+            run.marker.seen.insert(number(0), usize::try_from(number(8)).unwrap_or(usize::MAX));
+        }
+        run.candidate =
+            header.candidate.map(|candidate| Candidate { state: state.to_vec(), ..candidate });
+        if run
+            .candidate
+            .as_ref()
+            .is_some_and(|c| c.period == 0 || c.period > known || c.target < c.period)
+        {
+            return Err(damaged("the period in work"));
+        }
+        (run.finding, run.maximum, run.looked) = (header.finding, header.maximum, header.looked);
+        (run.next_whole, run.coding) = (header.next_whole, header.coding);
+        Ok(run)
+    }
+}
+
+fn save_block<C: Cell>(block: &Block<C>, parts: &mut Parts) -> Saved
+where
+    Avx2: Kernel<C>,
+{
+    C::write(&block.cells[..block.known - block.base], &mut parts[0]);
+    C::write(&block.prefix, &mut parts[1]);
+    block.saved()
+}
+
+fn load_block<C: Cell>(
+    saved: Saved,
+    rules: &Rules,
+    settings: Settings,
+    cells: &[u8],
+    prefix: &[u8],
+) -> Result<Block<C>>
+where
+    Avx2: Kernel<C>,
+{
+    let block = Block::restored(saved, rules, settings, C::read(cells), C::read(prefix))?;
+    block.ok_or_else(|| damaged("the engine"))
+}
