@@ -3,6 +3,7 @@
 //! nested 200,000 deep needs the machine's stack.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use cg_core::Dyadic;
 use dashu_int::IBig;
@@ -197,6 +198,11 @@ impl Ast {
         symbol
     }
 
+    /// All nodes, children before their parents.
+    pub(crate) fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
     pub(crate) fn node(&self, id: NodeId) -> Node {
         self.nodes[id.index()]
     }
@@ -209,13 +215,84 @@ impl Ast {
         &self.children[children.start as usize..(children.start + children.len) as usize]
     }
 
+    /// Whether both runs of children are written alike.
+    pub(crate) fn same(&self, a: Children, b: Children) -> bool {
+        let mut lists = vec![(a, b)];
+        let mut nodes: Vec<(NodeId, NodeId)> = Vec::new();
+        while let Some((a, b)) = lists.pop() {
+            if a.len != b.len {
+                return false;
+            }
+            let (a, b) = (self.children(a), self.children(b));
+            nodes.extend(a.iter().copied().zip(b.iter().copied()));
+            while let Some((a, b)) = nodes.pop() {
+                let alike = match (self.node(a), self.node(b)) {
+                    (Node::Nimber(a), Node::Nimber(b))
+                    | (Node::Up(a), Node::Up(b))
+                    | (Node::Filter(a), Node::Filter(b)) => {
+                        nodes.push((a, b));
+                        true
+                    }
+                    (Node::Prefix(p, a), Node::Prefix(q, b)) => {
+                        nodes.push((a, b));
+                        p == q
+                    }
+                    (Node::In(x, a), Node::In(y, b)) => {
+                        nodes.push((a, b));
+                        x == y
+                    }
+                    (Node::Infix(p, a, b), Node::Infix(q, c, d)) => {
+                        nodes.extend([(a, c), (b, d)]);
+                        p == q
+                    }
+                    (Node::Range(x, a, b), Node::Range(y, c, d)) => {
+                        nodes.extend([(a, c), (b, d)]);
+                        x == y
+                    }
+                    (Node::Index(a, b), Node::Index(c, d)) => {
+                        nodes.extend([(a, c), (b, d)]);
+                        true
+                    }
+                    (Node::If(a, b, c), Node::If(d, e, f))
+                    | (Node::Slice(a, b, c), Node::Slice(d, e, f)) => {
+                        nodes.extend([(a, d), (b, e), (c, f)]);
+                        true
+                    }
+                    (Node::Call(f, a), Node::Call(g, b)) => {
+                        lists.push((a, b));
+                        f == g
+                    }
+                    (Node::List(a), Node::List(b))
+                    | (Node::ImpartialGame(a), Node::ImpartialGame(b)) => {
+                        lists.push((a, b));
+                        true
+                    }
+                    (Node::Each(a, c), Node::Each(b, d)) => {
+                        nodes.push((a, b));
+                        lists.push((c, d));
+                        true
+                    }
+                    (Node::Game(a, b), Node::Game(c, d)) => {
+                        lists.extend([(a, c), (b, d)]);
+                        true
+                    }
+                    (Node::BigInteger(a), Node::BigInteger(b)) => self.integer(a) == self.integer(b),
+                    (Node::Number(a), Node::Number(b)) => self.number(a) == self.number(b),
+                    (Node::Text(a), Node::Text(b)) => self.text(a) == self.text(b),
+                    (a, b) => a == b,
+                };
+                if !alike {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
     pub(crate) fn name(&self, symbol: Symbol) -> &str {
         &self.names[symbol.0 as usize]
     }
 
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.names.iter().map(|name| &**name)
-    }
 
     pub(crate) fn integer(&self, index: u32) -> &IBig {
         &self.integers[index as usize]
@@ -282,7 +359,7 @@ pub(crate) enum StatementKind {
 /// One statement of a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
-    pub(crate) ast: Ast,
+    pub(crate) ast: Arc<Ast>,
     pub(crate) kind: StatementKind,
     pub(crate) span: Span,
 }

@@ -24,6 +24,9 @@ pub enum ResolveError {
         /// The function.
         name: String,
     },
+    /// `misere` inside a definition.
+    #[error("`misere` is about a position that a query names, not inside a definition")]
+    MisereInside,
 }
 
 impl ResolveError {
@@ -31,6 +34,7 @@ impl ResolveError {
         match self {
             ResolveError::ArgumentCount { .. } => "argument-count",
             ResolveError::BuiltIn { .. } => "built-in",
+            ResolveError::MisereInside => "misere-inside",
         }
     }
 
@@ -38,6 +42,7 @@ impl ResolveError {
         Some(match self {
             ResolveError::ArgumentCount { usage, .. } => format!("write `{usage}`"),
             ResolveError::BuiltIn { .. } => "choose another name".into(),
+            ResolveError::MisereInside => "write `misere(Nim(3) + Nim(5))` as a query".into(),
         })
     }
 }

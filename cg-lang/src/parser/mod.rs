@@ -59,7 +59,7 @@ mod statement;
 
 use std::collections::VecDeque;
 
-use crate::ast::Ast;
+use crate::ast::{Ast, Node, StatementKind};
 use crate::error::{Error, ErrorKind, LexError, ParseError};
 use crate::lexer::{Lexer, Reading, Token, TokenKind};
 use crate::source::{Source, Span};
@@ -115,6 +115,10 @@ impl Parser {
     /// How the next statement is read.
     pub(crate) fn set_reading(&mut self, reading: Reading) {
         self.lexer.set_reading(reading);
+    }
+
+    pub(crate) fn reading(&self) -> Reading {
+        self.lexer.reading()
     }
 
     fn standard(&self) -> bool {
@@ -237,6 +241,26 @@ pub fn is_unfinished(text: &str, reading: Reading) -> bool {
         }
     }
     unfinished
+}
+
+/// When `text` ends in a call whose arguments are names, and nothing behind it:
+/// those names.
+pub(crate) fn last_call_of_names(text: &str, reading: Reading) -> Option<Vec<String>> {
+    let mut parser = Parser::new(Source::new("", text), reading);
+    let mut last = None;
+    while let Some(statement) = parser.next_statement() {
+        last = statement.ok();
+    }
+    let statement = last?;
+    let StatementKind::Value(node) = statement.kind else { return None };
+    let Node::Call(_, arguments) = statement.ast.node(node) else { return None };
+    let names = statement.ast.children(arguments).iter().map(|&argument| {
+        match statement.ast.node(argument) {
+            Node::Name(name) => Some(statement.ast.name(name).to_owned()),
+            _ => None,
+        }
+    });
+    names.collect()
 }
 
 #[cfg(test)]

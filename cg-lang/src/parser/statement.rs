@@ -1,5 +1,7 @@
 //! Statements, and finding the next one after an error.
 
+use std::sync::Arc;
+
 use super::expression::{Context, Expression};
 use super::{MOST_ERRORS, Parse, Parser};
 use crate::ast::{Ast, NodeId, Statement, StatementKind};
@@ -29,7 +31,8 @@ impl Parser {
         match parsed {
             Ok(kind) if self.errors.is_empty() => {
                 let span = Span::new(first.span.start, self.last_end);
-                Some(Ok(Statement { ast: std::mem::take(&mut self.ast), kind, span }))
+                let ast = Arc::new(std::mem::take(&mut self.ast));
+                Some(Ok(Statement { ast, kind, span }))
             }
             parsed => {
                 if parsed.is_err() {

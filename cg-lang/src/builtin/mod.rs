@@ -1,0 +1,178 @@
+//! The table of built-in functions: one place for the evaluator, `:help`,
+//! completion and did-you-mean. Whoever embeds the language adds to it.
+
+mod games;
+mod integers;
+mod lists;
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use crate::context::{Context, Run};
+use crate::value::Value;
+
+/// What a built-in function does with its arguments.
+type Body = dyn Fn(&mut Context<'_>, &[Value]) -> Run<Value> + Send + Sync;
+
+/// Functions that the evaluator does itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Special {
+    None,
+    Map,
+    Filter,
+    Misere,
+}
+
+/// A function of the language that is not written in it.
+///
+/// ```
+/// use cg_lang::{BuiltIn, Value};
+/// let double = BuiltIn::new("double", "double(n)", "Twice n.", 1..=1, |context, arguments| {
+///     let n = context.integer(&arguments[0], "the argument of `double`")?;
+///     Ok(context.integer_value(n * 2))
+/// });
+/// assert_eq!(double.usage(), "double(n)");
+/// ```
+#[derive(Clone)]
+pub struct BuiltIn {
+    name: String,
+    usage: String,
+    help: String,
+    example: String,
+    count: RangeInclusive<usize>,
+    special: Special,
+    body: Arc<Body>,
+}
+
+impl BuiltIn {
+    /// A function `name`, written as `usage` says, that takes `count`
+    /// arguments; `help` is one line.
+    pub fn new(
+        name: impl Into<String>,
+        usage: impl Into<String>,
+        help: impl Into<String>,
+        count: RangeInclusive<usize>,
+        body: impl Fn(&mut Context<'_>, &[Value]) -> Run<Value> + Send + Sync + 'static,
+    ) -> Self {
+        BuiltIn {
+            name: name.into(),
+            usage: usage.into(),
+            help: help.into(),
+            example: String::new(),
+            count,
+            special: Special::None,
+            body: Arc::new(body),
+        }
+    }
+
+    /// With an example for `:help`: `"min(3, 5) is 3"`.
+    #[must_use]
+    pub fn with_example(mut self, example: impl Into<String>) -> Self {
+        self.example = example.into();
+        self
+    }
+
+    fn special_form(mut self, special: Special) -> Self {
+        self.special = special;
+        self
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How it is written.
+    pub fn usage(&self) -> String {
+        self.usage.clone()
+    }
+
+    /// What it does, in one line.
+    pub fn help(&self) -> &str {
+        &self.help
+    }
+
+    /// An example, possibly empty.
+    pub fn example(&self) -> &str {
+        &self.example
+    }
+
+    pub(crate) fn special(&self) -> Special {
+        self.special
+    }
+
+    pub(crate) fn takes(&self, count: usize) -> bool {
+        self.count.contains(&count)
+    }
+
+    /// The fewest arguments it takes.
+    pub(crate) fn fewest(&self) -> usize {
+        *self.count.start()
+    }
+
+    /// How many arguments it takes, in words.
+    pub(crate) fn expects(&self) -> String {
+        let (least, most) = (*self.count.start(), *self.count.end());
+        let arguments = |n: usize| if n == 1 { "argument" } else { "arguments" };
+        if least == most {
+            format!("{least} {}", arguments(least))
+        } else if most == usize::MAX {
+            format!("{least} {} or more", arguments(least))
+        } else {
+            format!("{least} to {most} arguments")
+        }
+    }
+
+    pub(crate) fn call(&self, context: &mut Context<'_>, arguments: &[Value]) -> Run<Value> {
+        (self.body)(context, arguments)
+    }
+}
+
+impl std::fmt::Debug for BuiltIn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BuiltIn").field("usage", &self.usage).finish_non_exhaustive()
+    }
+}
+
+/// All built-in functions of a session.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BuiltIns {
+    functions: Vec<BuiltIn>,
+    numbers: HashMap<String, u32>,
+}
+
+impl BuiltIns {
+    /// Those of the language itself.
+    pub(crate) fn standard() -> Self {
+        let mut builtins = BuiltIns::default();
+        for function in integers::functions().into_iter().chain(lists::functions()).chain(games::functions()) {
+            builtins.add(function);
+        }
+        builtins
+    }
+
+    /// Adds a function; one of the same name is replaced.
+    pub(crate) fn add(&mut self, function: BuiltIn) {
+        match self.numbers.get(&function.name) {
+            Some(&number) => self.functions[number as usize] = function,
+            None => {
+                let number = u32::try_from(self.functions.len()).unwrap_or(u32::MAX);
+                self.numbers.insert(function.name.clone(), number);
+                self.functions.push(function);
+            }
+        }
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Option<u32> {
+        self.numbers.get(name).copied()
+    }
+
+    pub(crate) fn get(&self, number: u32) -> &BuiltIn {
+        &self.functions[number as usize]
+    }
+
+    pub(crate) fn all(&self) -> &[BuiltIn] {
+        &self.functions
+    }
+}

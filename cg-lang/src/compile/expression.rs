@@ -1,0 +1,355 @@
+//! Expressions, walked with a work stack.
+
+use std::sync::Arc;
+
+use super::{Compiler, FormOf, Op, index};
+use crate::ast::{Children, Infix, Node, NodeId, Prefix, Symbol};
+use crate::builtin::Special;
+use crate::error::{Error, ParseError, ResolveError};
+use crate::source::Span;
+use crate::value::Value;
+
+/// What is left to do; the last first.
+enum Task {
+    Node(NodeId),
+    Emit(Op, Span),
+    Place(u32),
+    /// Binds a generator's name to this many locals, and starts its loop: the
+    /// bounds or the list are on the stack.
+    Loop { name: Symbol, list: bool, span: Span, back: u32, exit: u32 },
+    /// The end of a loop's body.
+    Next { list: bool, span: Span, back: u32, exit: u32 },
+    /// The items of a list or of the options of a game, each followed by `op`.
+    Items(Children, Option<Op>),
+}
+
+/// Locals that a loop over a range, or over a list, needs.
+const fn locals(list: bool) -> u32 {
+    if list { 3 } else { 2 }
+}
+
+impl Compiler<'_, '_> {
+    pub(super) fn expression(&mut self, node: NodeId) -> Result<(), Error> {
+        let mut tasks = vec![Task::Node(node)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Node(node) => self.node(node, &mut tasks)?,
+                Task::Emit(op, span) => self.emit(op, span),
+                Task::Place(label) => self.place(label),
+                Task::Loop { name, list, span, back, exit } => {
+                    let slot = self.scope.bind(name, locals(list));
+                    let op = if list {
+                        Op::InStart { slot, exit }
+                    } else {
+                        Op::RangeStart { slot, exit }
+                    };
+                    self.emit(op, span);
+                    self.place(back);
+                }
+                Task::Next { list, span, back, exit } => {
+                    let slot = self.scope.bound().last().map_or(0, |&(_, slot)| slot);
+                    let op =
+                        if list { Op::InNext { slot, back } } else { Op::RangeNext { slot, back } };
+                    self.emit(op, span);
+                    self.place(exit);
+                    self.scope.unbind(locals(list));
+                }
+                Task::Items(items, op) => self.items(items, op, &mut tasks),
+            }
+        }
+        Ok(())
+    }
+
+    fn node(&mut self, id: NodeId, tasks: &mut Vec<Task>) -> Result<(), Error> {
+        let span = self.ast.span(id);
+        match self.ast.node(id) {
+            Node::Integer(value) => match i32::try_from(value) {
+                Ok(value) => self.emit(Op::Integer(value), span),
+                Err(_) => self.constant(Value::Integer(value), span),
+            },
+            Node::BigInteger(at) => {
+                let value = self.around.heap.integer(self.ast.integer(at).clone());
+                self.constant(value, span);
+            }
+            Node::Number(at) => self.number(at, span),
+            Node::Text(at) => {
+                let value = self.around.heap.text(self.ast.text(at));
+                self.constant(value, span);
+            }
+            Node::Truth(truth) => self.emit(Op::Truth(truth), span),
+            Node::Name(name) => self.name(name, span),
+            Node::Nimber(number) => tasks.extend([Task::Emit(Op::Nimber, span), Task::Node(number)]),
+            Node::Up(number) => tasks.extend([Task::Emit(Op::Up, span), Task::Node(number)]),
+            Node::Prefix(prefix, operand) => {
+                let op = match prefix {
+                    Prefix::Negate => Op::Negate,
+                    Prefix::Not => Op::Not,
+                    Prefix::Switch => Op::Switch,
+                };
+                tasks.extend([Task::Emit(op, span), Task::Node(operand)]);
+            }
+            Node::Infix(infix, left, right) => self.infix(infix, left, right, span, tasks),
+            Node::If(condition, then, otherwise) => {
+                let (no, end) = (self.new_label(), self.new_label());
+                tasks.extend([
+                    Task::Place(end),
+                    Task::Node(otherwise),
+                    Task::Place(no),
+                    Task::Emit(Op::Jump(end), span),
+                    Task::Node(then),
+                    Task::Emit(Op::JumpIfFalse(no), self.ast.span(condition)),
+                    Task::Node(condition),
+                ]);
+            }
+            Node::Call(name, arguments) => self.call(name, arguments, span, tasks)?,
+            Node::Index(base, at) => {
+                tasks.extend([Task::Emit(Op::Index, span), Task::Node(at), Task::Node(base)]);
+            }
+            Node::Slice(base, from, to) => tasks.extend([
+                Task::Emit(Op::Slice, span),
+                Task::Node(to),
+                Task::Node(from),
+                Task::Node(base),
+            ]),
+            Node::List(items) => tasks.extend([
+                Task::Emit(Op::ListEnd, span),
+                Task::Items(items, None),
+                Task::Emit(Op::ListStart, span),
+            ]),
+            Node::Game(left, right) if left.len() > 0 && self.ast.same(left, right) => {
+                // The options of both players are written alike: once is enough.
+                self.game(left, None, span, tasks);
+            }
+            Node::Game(left, right) => self.game(left, Some(right), span, tasks),
+            Node::ImpartialGame(options) => self.game(options, None, span, tasks),
+            Node::Each(..) | Node::Range(..) | Node::In(..) | Node::Filter(_) => {
+                return Err(self.fail(ParseError::GeneratorOutside, span));
+            }
+            Node::Tuple(_) => {
+                return Err(self.fail(ParseError::PatternOutside { what: "a tuple" }, span));
+            }
+            Node::Wildcard => {
+                return Err(self.fail(ParseError::PatternOutside { what: "`_`" }, span));
+            }
+        }
+        Ok(())
+    }
+
+    fn constant(&mut self, value: Value, span: Span) {
+        self.code.constants.push(value);
+        let at = index(self.code.constants.len() - 1);
+        self.emit(Op::Constant(at), span);
+    }
+
+    /// A number with a binary fraction: its numerator over a power of 2.
+    fn number(&mut self, at: u32, span: Span) {
+        let number = self.ast.number(at);
+        let heap = self.around.heap;
+        let denominator = dashu_int::IBig::ONE << number.exponent();
+        let (numerator, denominator) =
+            (heap.integer(number.numerator().clone()), heap.integer(denominator));
+        self.constant(numerator, span);
+        self.constant(denominator, span);
+        self.emit(Op::Infix(Infix::Divide), span);
+    }
+
+    fn name(&mut self, name: Symbol, span: Span) {
+        if let Some(slot) = self.scope.find(name) {
+            return self.emit(Op::Local(slot), span);
+        }
+        let global = self.around.globals.number(self.ast.name(name));
+        self.references.globals.push(global);
+        self.emit(Op::Global(global), span);
+    }
+
+    fn infix(
+        &mut self,
+        infix: Infix,
+        left: NodeId,
+        right: NodeId,
+        span: Span,
+        tasks: &mut Vec<Task>,
+    ) {
+        let short_cut = match infix {
+            Infix::And => Op::JumpIfFalse,
+            Infix::Or => Op::JumpIfTrue,
+            _ => {
+                let op = Task::Emit(Op::Infix(infix), span);
+                return tasks.extend([op, Task::Node(right), Task::Node(left)]);
+            }
+        };
+        let (decided, end) = (self.new_label(), self.new_label());
+        tasks.extend([
+            Task::Place(end),
+            Task::Emit(Op::Truth(infix == Infix::Or), span),
+            Task::Place(decided),
+            Task::Emit(Op::Jump(end), span),
+            Task::Emit(Op::CheckTruth, self.ast.span(right)),
+            Task::Node(right),
+            Task::Emit(short_cut(decided), self.ast.span(left)),
+            Task::Node(left),
+        ]);
+    }
+
+    fn call(
+        &mut self,
+        name: Symbol,
+        arguments: Children,
+        span: Span,
+        tasks: &mut Vec<Task>,
+    ) -> Result<(), Error> {
+        let text = self.ast.name(name);
+        let arguments = self.ast.children(arguments);
+        let count = index(arguments.len());
+        let op = match self.around.builtins.find(text) {
+            Some(number) => {
+                let builtin = self.around.builtins.get(number);
+                if !builtin.takes(arguments.len()) {
+                    let error = ResolveError::ArgumentCount {
+                        name: text.to_owned(),
+                        expected: builtin.expects(),
+                        found: arguments.len(),
+                        usage: builtin.usage(),
+                    };
+                    return Err(self.fail(error, span));
+                }
+                match builtin.special() {
+                    Special::None => Op::BuiltIn { index: number, count },
+                    Special::Map => Op::Map,
+                    Special::Filter => Op::Filter,
+                    Special::Misere => return self.misere(arguments[0], span),
+                }
+            }
+            None => {
+                let function = self.around.functions.number(text);
+                self.references.functions.push(function);
+                if let [argument] = arguments
+                    && let Some(linear) = self.linear(*argument)
+                {
+                    self.code.linears.push(linear);
+                    let linear = index(self.code.linears.len() - 1);
+                    self.emit(Op::CallLinear { function, linear }, span);
+                    return Ok(());
+                }
+                Op::Call { function, count }
+            }
+        };
+        tasks.push(Task::Emit(op, span));
+        tasks.extend(arguments.iter().rev().map(|&argument| self.argument(argument)));
+        Ok(())
+    }
+
+    /// An argument; the name of a function stands for the function.
+    fn argument(&mut self, argument: NodeId) -> Task {
+        let Node::Name(name) = self.ast.node(argument) else { return Task::Node(argument) };
+        let text = self.ast.name(name);
+        if self.scope.find(name).is_some() || self.around.globals.find(text).is_some() {
+            return Task::Node(argument);
+        }
+        let value = if let Some(number) = self.around.builtins.find(text) {
+            Value::BuiltIn(number)
+        } else if let Some(number) = self.around.functions.find(text) {
+            self.references.functions.push(number);
+            Value::Function(number)
+        } else {
+            return Task::Node(argument);
+        };
+        self.code.constants.push(value);
+        let at = index(self.code.constants.len() - 1);
+        Task::Emit(Op::Constant(at), self.ast.span(argument))
+    }
+
+    fn misere(&mut self, position: NodeId, span: Span) -> Result<(), Error> {
+        if self.in_definition {
+            return Err(self.fail(ResolveError::MisereInside, span));
+        }
+        let scope = self.scope.bound().to_vec();
+        let form = FormOf { ast: Arc::clone(self.ast), node: position, scope };
+        self.code.forms.push(form);
+        self.emit(Op::Misere(index(self.code.forms.len() - 1)), span);
+        Ok(())
+    }
+
+    fn game(
+        &mut self,
+        left: Children,
+        right: Option<Children>,
+        span: Span,
+        tasks: &mut Vec<Task>,
+    ) {
+        match right {
+            Some(right) => tasks.extend([
+                Task::Emit(Op::GameEnd, span),
+                Task::Items(right, Some(Op::Option)),
+                Task::Emit(Op::GameMiddle, span),
+            ]),
+            None => tasks.push(Task::Emit(Op::ImpartialEnd, span)),
+        }
+        tasks.extend([Task::Items(left, Some(Op::Option)), Task::Emit(Op::GameStart, span)]);
+    }
+
+    /// The items of a list or of a side, each followed by `op`.
+    fn items(&mut self, items: Children, op: Option<Op>, tasks: &mut Vec<Task>) {
+        for &item in self.ast.children(items).iter().rev() {
+            let span = self.ast.span(item);
+            match self.ast.node(item) {
+                Node::Each(element, generators) => self.each(element, generators, op, tasks),
+                _ => {
+                    tasks.extend(op.map(|op| Task::Emit(op, span)));
+                    tasks.push(Task::Node(item));
+                }
+            }
+        }
+    }
+
+    /// The loops of an element's generators, innermost last.
+    fn each(
+        &mut self,
+        element: NodeId,
+        generators: Children,
+        op: Option<Op>,
+        tasks: &mut Vec<Task>,
+    ) {
+        let end = self.new_label();
+        // Built in the order in which it runs, then turned round.
+        let mut steps = Vec::new();
+        let mut ends = Vec::new();
+        // Where a condition that fails goes on.
+        let mut skip = end;
+        for &generator in self.ast.children(generators) {
+            let span = self.ast.span(generator);
+            match self.ast.node(generator) {
+                Node::Filter(condition) => {
+                    steps.push(Task::Node(condition));
+                    steps.push(Task::Emit(Op::JumpIfFalse(skip), span));
+                }
+                Node::Range(name, from, to) => {
+                    let (back, exit, next) = (self.new_label(), self.new_label(), self.new_label());
+                    steps.extend([
+                        Task::Node(from),
+                        Task::Node(to),
+                        Task::Loop { name, list: false, span, back, exit },
+                    ]);
+                    ends.push((Task::Next { list: false, span, back, exit }, next));
+                    skip = next;
+                }
+                Node::In(name, list) => {
+                    let (back, exit, next) = (self.new_label(), self.new_label(), self.new_label());
+                    steps.push(Task::Node(list));
+                    steps.push(Task::Loop { name, list: true, span, back, exit });
+                    ends.push((Task::Next { list: true, span, back, exit }, next));
+                    skip = next;
+                }
+                _ => {}
+            }
+        }
+        steps.push(Task::Node(element));
+        steps.extend(op.map(|op| Task::Emit(op, self.ast.span(element))));
+        for (next, label) in ends.into_iter().rev() {
+            steps.push(Task::Place(label));
+            steps.push(next);
+        }
+        steps.push(Task::Place(end));
+        tasks.extend(steps.into_iter().rev());
+    }
+}

@@ -1,0 +1,117 @@
+//! The instructions that expressions are compiled to.
+
+use std::sync::Arc;
+
+use crate::ast::{Ast, Infix, NodeId, Symbol};
+use crate::source::Span;
+use crate::value::Value;
+
+/// An instruction of the stack machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Op {
+    /// Pushes a constant of the code.
+    Constant(u32),
+    Integer(i32),
+    Truth(bool),
+    /// Pushes a local.
+    Local(u32),
+    /// Pops into a local.
+    Set(u32),
+    /// Pushes a binding of the session.
+    Global(u32),
+    Negate,
+    Not,
+    /// {x | -x}
+    Switch,
+    Nimber,
+    Up,
+    /// Any operator but `and` and `or`.
+    Infix(Infix),
+    Jump(u32),
+    /// Pops a truth value.
+    JumpIfFalse(u32),
+    JumpIfTrue(u32),
+    /// The top must be a truth value.
+    CheckTruth,
+    Index,
+    Slice,
+    /// Calls a function with this many arguments.
+    Call { function: u32, count: u32 },
+    /// Calls a function with one argument: a linear expression of the code.
+    CallLinear { function: u32, linear: u32 },
+    /// Calls a built-in function.
+    BuiltIn { index: u32, count: u32 },
+    /// Pops a list and a function; the list of its values.
+    Map,
+    /// Pops a list and a function; the list of the items it is true of.
+    Filter,
+    ListStart,
+    ListEnd,
+    GameStart,
+    /// Pops an option of the game that is being collected.
+    Option,
+    /// The options so far are Left's.
+    GameMiddle,
+    GameEnd,
+    /// The options are both players'.
+    ImpartialEnd,
+    /// Pops b and a: the local `slot` runs from a to b, which the next holds.
+    RangeStart { slot: u32, exit: u32 },
+    RangeNext { slot: u32, back: u32 },
+    /// Pops a list: the local `slot` runs through it; the next two hold the
+    /// list and the index.
+    InStart { slot: u32, exit: u32 },
+    InNext { slot: u32, back: u32 },
+    /// Pops two values: whether they are the same.
+    Same,
+    /// The misere outcome of a position of the code.
+    Misere(u32),
+    NoClause,
+    Return,
+}
+
+/// A sum of a constant and a few signed locals: the argument of most calls in
+/// the rules of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Linear {
+    pub(crate) constant: i64,
+    pub(crate) terms: [(u32, i64); Linear::MOST_TERMS],
+    pub(crate) count: usize,
+}
+
+impl Linear {
+    pub(crate) const MOST_TERMS: usize = 3;
+
+    /// The sum, when the locals hold small integers and it is one.
+    #[inline]
+    pub(crate) fn evaluate(&self, locals: &[Value]) -> Option<i64> {
+        let mut sum = self.constant;
+        for &(slot, sign) in &self.terms[..self.count] {
+            let Value::Integer(value) = locals[slot as usize] else { return None };
+            sum = if sign > 0 { sum.checked_add(value)? } else { sum.checked_sub(value)? };
+        }
+        Some(sum)
+    }
+}
+
+/// An expression whose form is needed beside its value.
+#[derive(Clone, Debug)]
+pub(crate) struct FormOf {
+    pub(crate) ast: Arc<Ast>,
+    pub(crate) node: NodeId,
+    /// The locals that its names stand for.
+    pub(crate) scope: Vec<(Symbol, u32)>,
+}
+
+/// A compiled body or statement.
+#[derive(Debug, Default)]
+pub(crate) struct Code {
+    pub(crate) ops: Vec<Op>,
+    /// The place of each instruction in the source.
+    pub(crate) spans: Vec<Span>,
+    pub(crate) constants: Vec<Value>,
+    pub(crate) linears: Vec<Linear>,
+    pub(crate) forms: Vec<FormOf>,
+    /// Locals, the parameters first.
+    pub(crate) locals: usize,
+}

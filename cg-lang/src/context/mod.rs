@@ -1,0 +1,177 @@
+//! Operations on values: where integers become games, and what is refused.
+
+mod arithmetic;
+mod compare;
+mod print;
+mod sequence;
+
+pub(crate) use print::atom;
+
+use cg_core::{Dyadic, Game, Notation};
+use cg_simplify::Engine;
+use dashu_int::{IBig, UBig};
+
+use crate::builtin::BuiltIns;
+use crate::compile::Names;
+use crate::error::RunError;
+use crate::value::{Heap, MOST_NESTED, Value};
+
+/// The result of an operation on values.
+pub type Run<T> = Result<T, RunError>;
+
+/// The largest integers that the language computes with, in bits: about a
+/// million decimal digits, so that printing them stays a matter of seconds.
+pub const MOST_INTEGER_BITS: usize = 1 << 22;
+
+/// What operations on values need: the engine, the memory of lists and texts,
+/// and the notation in which games are shown.
+pub struct Context<'a> {
+    /// The engine that holds the games.
+    pub engine: &'a mut Engine,
+    pub(crate) heap: &'a Heap,
+    pub(crate) notation: Notation,
+    pub(crate) function_names: &'a Names,
+    pub(crate) builtins: &'a BuiltIns,
+}
+
+impl Context<'_> {
+    /// The game that `value` is; `place` says which value it is in the error.
+    ///
+    /// # Errors
+    /// A value that is no game; the engine's errors.
+    pub fn game(&mut self, value: &Value, place: &str) -> Run<Game> {
+        match value {
+            Value::Game(game) => Ok(*game),
+            Value::Integer(0) => Ok(Game::ZERO),
+            Value::Integer(value) => Ok(self.engine.integer(&IBig::from(*value))?),
+            Value::Big(value) => Ok(self.engine.integer(value)?),
+            _ => Err(wrong_kind(place, "a game", value)),
+        }
+    }
+
+    /// The number that `value` is.
+    ///
+    /// # Errors
+    /// A value that is no number; the engine's errors.
+    pub fn number(&mut self, value: &Value, place: &str) -> Run<Dyadic> {
+        if let Some(integer) = value.held_integer() {
+            return Ok(Dyadic::from(integer));
+        }
+        if let Value::Game(game) = value
+            && let Some(number) = self.engine.as_number(*game)?
+        {
+            return Ok(number);
+        }
+        Err(self.wrong(place, "a number", value))
+    }
+
+    /// The integer that `value` is.
+    ///
+    /// # Errors
+    /// A value that is no integer; the engine's errors.
+    pub fn integer(&mut self, value: &Value, place: &str) -> Run<IBig> {
+        if let Some(integer) = value.held_integer() {
+            return Ok(integer);
+        }
+        if let Value::Game(game) = value
+            && let Some(number) = self.engine.as_number(*game)?
+            && let Some(integer) = number.to_integer()
+        {
+            return Ok(integer.clone());
+        }
+        Err(self.wrong(place, "an integer", value))
+    }
+
+    /// The integer that `value` is, from 0 to `most`.
+    ///
+    /// # Errors
+    /// A value that is no such integer; the engine's errors.
+    pub fn count(&mut self, value: &Value, most: u64, place: &str) -> Run<u64> {
+        let integer = self.integer(value, place)?;
+        match u64::try_from(&integer) {
+            Ok(count) if count <= most => Ok(count),
+            _ => Err(self.wrong(place, &format!("an integer from 0 to {most}"), value)),
+        }
+    }
+
+    /// The integer, held small if it can be.
+    pub fn integer_value(&self, value: IBig) -> Value {
+        self.heap.integer(value)
+    }
+
+    /// A text of the program.
+    pub fn text(&self, text: impl Into<String>) -> Value {
+        self.heap.text(text)
+    }
+
+    /// What a function has to say about a game: prints without quotation marks.
+    pub fn bare_text(&self, text: impl Into<String>) -> Value {
+        self.heap.bare_text(text)
+    }
+
+    /// A list of these values.
+    ///
+    /// # Errors
+    /// Lists nested too deep; the engine's errors.
+    pub fn list(&mut self, mut items: Vec<Value>) -> Run<Value> {
+        for item in &mut items {
+            self.normalize(item)?;
+        }
+        self.heap.list(items).ok_or(RunError::NestedTooDeep(MOST_NESTED))
+    }
+
+    /// Holds a game that is an integer as an integer, so that equal values are
+    /// equal in lists and as arguments.
+    pub(crate) fn normalize(&mut self, value: &mut Value) -> Run<()> {
+        if let Value::Game(game) = *value
+            && let Some(number) = self.engine.as_number(game)?
+            && let Some(integer) = number.to_integer()
+        {
+            *value = self.heap.integer(integer.clone());
+        }
+        Ok(())
+    }
+
+    /// The truth value that `value` is.
+    ///
+    /// # Errors
+    /// Any other value.
+    pub fn truth(&self, value: &Value, place: &str) -> Run<bool> {
+        match value {
+            Value::Truth(truth) => Ok(*truth),
+            _ => Err(wrong_kind(place, "a truth value", value)),
+        }
+    }
+
+    /// The nimber of a number that counts from 0.
+    pub(crate) fn nimber(&mut self, value: &Value) -> Run<Value> {
+        let integer = self.integer(value, "the number of `*`")?;
+        match UBig::try_from(integer) {
+            Ok(number) => Ok(Value::Game(self.engine.nimber(&number)?)),
+            Err(_) => Err(RunError::NegativeNimber(self.show(value))),
+        }
+    }
+
+    /// The up of a number.
+    pub(crate) fn up(&mut self, value: &Value) -> Run<Value> {
+        let order = self.number(value, "the number of `^`")?;
+        Ok(Value::Game(self.engine.up(&order)?))
+    }
+
+    fn wrong(&mut self, place: &str, expected: &str, value: &Value) -> RunError {
+        let found = match value {
+            Value::Integer(_) | Value::Big(_) | Value::Game(_) => self.show(value),
+            _ => value.kind().to_owned(),
+        };
+        RunError::WrongKind { place: place.into(), expected: expected.into(), found, help: None }
+    }
+}
+
+pub(crate) fn wrong_kind(place: &str, expected: &str, value: &Value) -> RunError {
+    RunError::WrongKind {
+        place: place.into(),
+        expected: expected.into(),
+        found: value.kind().into(),
+        help: None,
+    }
+}

@@ -1,0 +1,269 @@
+//! Calls, what they return to, and what errors tell of them.
+
+use std::sync::Arc;
+
+use cg_core::{Error as GameError, LimitReached};
+
+use super::memo::Known;
+use super::{Frame, Machine};
+use crate::context::Run;
+use crate::error::RunError;
+use crate::error::suggest::similar;
+use crate::value::{List, Shared, Value};
+
+/// How many calls an error shows.
+const CALLS_SHOWN: usize = 4;
+/// How many calls of a cycle an error shows.
+const CYCLE_SHOWN: usize = 8;
+/// From this many waiting calls on, running out of memory is blamed on them.
+const DEEP: usize = 10_000;
+
+/// `map` or `filter` on its way through a list.
+#[derive(Clone)]
+pub(super) struct Walk {
+    function: u32,
+    list: Shared<List>,
+    next: usize,
+    /// Keep the items of which the function is true, not its values.
+    filter: bool,
+    done: Vec<Value>,
+}
+
+impl Machine {
+    /// Calls a function with the `count` values on the stack.
+    pub(super) fn call(&mut self, number: u32, count: usize) -> Run<()> {
+        self.tick()?;
+        let start = self.stack.len() - count;
+        for at in start..self.stack.len() {
+            if let Value::Game(_) = self.stack[at] {
+                let mut value = self.stack[at].clone();
+                self.context().normalize(&mut value)?;
+                self.stack[at] = value;
+            }
+        }
+        let function = &mut self.functions[number as usize];
+        let Some(defined) = &function.defined else { return Err(self.unknown_function(number)) };
+        let expected = defined.definition.parameters.len();
+        if expected != count {
+            return Err(RunError::ArgumentCount {
+                name: self.function_names.name(number).to_owned(),
+                expected,
+                found: count,
+            });
+        }
+        match function.memo.enter(&self.stack[start..]) {
+            Known::Value(value) => {
+                self.stack.truncate(start);
+                self.stack.push(value);
+            }
+            Known::Busy => return Err(self.cycle(number, start)),
+            Known::Nothing => {
+                let (code, source) = (Arc::clone(&defined.code), defined.source.clone());
+                self.stack.resize(start + code.locals, Value::Integer(0));
+                self.frames.push(Frame {
+                    code,
+                    source,
+                    next: 0,
+                    base: start,
+                    function: Some(number),
+                    collecting: self.collecting.len(),
+                    walk: None,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The value on the stack is that of the last frame, which ends.
+    pub(super) fn give_back(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        let value = self.stack.pop().unwrap_or(Value::Truth(false));
+        if let Some(number) = frame.function {
+            let function = &mut self.functions[number as usize];
+            let count = function.defined.as_ref().map_or(0, |d| d.definition.parameters.len());
+            function.memo.leave(&self.stack[frame.base..frame.base + count], &value);
+        }
+        self.stack.truncate(frame.base);
+        self.stack.push(value);
+    }
+
+    /// Begins `map` or `filter` with the function and the list on the stack.
+    pub(super) fn start_walk(&mut self, filter: bool) -> Run<()> {
+        let list = self.stack.pop().unwrap_or(Value::Truth(false));
+        let function = self.stack.pop().unwrap_or(Value::Truth(false));
+        let name = if filter { "filter" } else { "map" };
+        let wrong = |place: &str, expected: &str, value: &Value| {
+            let place = format!("the {place} argument of `{name}`");
+            crate::context::wrong_kind(&place, expected, value)
+        };
+        let list = match list {
+            Value::List(list) => list,
+            other => return Err(wrong("second", "a list", &other)),
+        };
+        let mut walk = Walk { function: 0, list, next: 0, filter, done: Vec::new() };
+        match function {
+            Value::Function(function) => {
+                walk.function = function;
+                self.go_on(walk)
+            }
+            Value::BuiltIn(number) => self.walk_at_once(walk, number),
+            other => Err(wrong("first", "the name of a function", &other)),
+        }
+    }
+
+    /// A built-in function needs no frames.
+    fn walk_at_once(&mut self, mut walk: Walk, number: u32) -> Run<()> {
+        let builtin = self.builtins.get(number).clone();
+        if !builtin.takes(1) {
+            return Err(RunError::ArgumentCount {
+                name: builtin.name().to_owned(),
+                expected: builtin.fewest(),
+                found: 1,
+            });
+        }
+        let list = walk.list.clone();
+        for item in list.items() {
+            self.tick()?;
+            let value = builtin.call(&mut self.context(), std::slice::from_ref(item))?;
+            walk.next += 1;
+            self.keep(&mut walk, value)?;
+        }
+        let list = self.context().list(walk.done)?;
+        self.stack.push(list);
+        Ok(())
+    }
+
+    /// What the function gave for the last item.
+    fn keep(&mut self, walk: &mut Walk, value: Value) -> Run<()> {
+        if !walk.filter {
+            walk.done.push(value);
+        } else if self.context().truth(&value, "what the function of `filter` says")? {
+            walk.done.push(walk.list.items()[walk.next - 1].clone());
+        }
+        Ok(())
+    }
+
+    /// The value of the walk's last call is on the stack.
+    pub(super) fn step_walk(&mut self, mut walk: Walk) -> Run<()> {
+        let value = self.stack.pop().unwrap_or(Value::Truth(false));
+        self.keep(&mut walk, value)?;
+        self.go_on(walk)
+    }
+
+    /// Goes on until a call has to be computed, or to the end.
+    fn go_on(&mut self, mut walk: Walk) -> Run<()> {
+        let caller = self.frames.len() - 1;
+        while let Some(item) = walk.list.items().get(walk.next) {
+            self.stack.push(item.clone());
+            walk.next += 1;
+            self.call(walk.function, 1)?;
+            if self.frames.len() > caller + 1 {
+                self.frames[caller].walk = Some(Box::new(walk));
+                return Ok(());
+            }
+            let value = self.stack.pop().unwrap_or(Value::Truth(false));
+            self.keep(&mut walk, value)?;
+        }
+        let list = self.context().list(walk.done)?;
+        self.stack.push(list);
+        Ok(())
+    }
+
+    fn unknown_function(&self, number: u32) -> RunError {
+        let name = self.function_names.name(number).to_owned();
+        let defined = self.functions.iter().zip(0..).filter(|(f, _)| f.defined.is_some());
+        let known = defined
+            .map(|(_, number)| self.function_names.name(number))
+            .chain(self.builtins.all().iter().map(|builtin| builtin.name()));
+        let similar = similar(&name, known);
+        RunError::UnknownFunction { name, similar }
+    }
+
+    /// A call, written out.
+    fn written(&mut self, number: u32, base: usize) -> String {
+        let name = self.function_names.name(number).to_owned();
+        let function = &self.functions[number as usize];
+        let count = function.defined.as_ref().map_or(0, |d| d.definition.parameters.len());
+        let arguments = self.stack[base..base + count].to_vec();
+        let mut context = self.context();
+        let shown: Vec<String> = arguments.iter().map(|value| context.show(value)).collect();
+        format!("{name}({})", shown.join(", "))
+    }
+
+    pub(super) fn no_clause(&mut self) -> RunError {
+        let Some(Frame { function: Some(number), base, .. }) = self.frames.last() else {
+            return RunError::NoClause { name: String::new(), call: String::new() };
+        };
+        let (number, base) = (*number, *base);
+        let name = self.function_names.name(number).to_owned();
+        RunError::NoClause { name, call: self.written(number, base) }
+    }
+
+    /// The calls from the last one with these arguments to itself again.
+    fn cycle(&mut self, number: u32, start: usize) -> RunError {
+        let arguments = &self.stack[start..];
+        let same = |frame: &Frame| {
+            frame.function == Some(number)
+                && self.stack[frame.base..frame.base + arguments.len()] == *arguments
+        };
+        let first = self.frames.iter().rposition(same).unwrap_or(0);
+        let mut calls = self.calls_written(first, CYCLE_SHOWN);
+        if self.frames.len() - first > CYCLE_SHOWN {
+            calls.push("...".into());
+        }
+        calls.extend(calls.first().cloned());
+        RunError::Cycle { calls }
+    }
+
+    /// At most `most` calls from frame `first` on, outermost first.
+    fn calls_written(&mut self, first: usize, most: usize) -> Vec<String> {
+        let frames: Vec<(u32, usize)> = self.frames[first..]
+            .iter()
+            .filter_map(|frame| frame.function.map(|function| (function, frame.base)))
+            .take(most)
+            .collect();
+        frames.into_iter().map(|(function, base)| self.written(function, base)).collect()
+    }
+
+    /// The innermost calls from frame `first` on, innermost first.
+    pub(super) fn innermost_calls(&mut self, first: usize) -> Vec<String> {
+        let from = self.frames.len().saturating_sub(CALLS_SHOWN).max(first);
+        let mut calls = self.calls_written(from, CALLS_SHOWN);
+        calls.reverse();
+        calls
+    }
+
+    /// Running out of memory in very deep calls is a matter of the calls.
+    pub(super) fn blame_depth(&mut self, first: usize, error: RunError) -> RunError {
+        let limit = match error {
+            RunError::Game(GameError::Limit(LimitReached::Memory { limit, .. }))
+            | RunError::Memory { limit } => limit,
+            error => return error,
+        };
+        let depth = self.frames.len() - first;
+        if depth < DEEP {
+            return RunError::Game(GameError::Limit(LimitReached::Memory {
+                limit,
+                games: self.engine.games() as u64,
+            }));
+        }
+        RunError::TooDeep { limit, depth, calls: self.calls_written(first, CALLS_SHOWN) }
+    }
+
+    pub(super) fn global(&self, number: u32) -> Run<Value> {
+        if let Some(Some(value)) = self.globals.get(number as usize) {
+            return Ok(value.clone());
+        }
+        let name = self.global_names.name(number).to_owned();
+        let is_function = self
+            .function_names
+            .find(&name)
+            .is_some_and(|number| self.functions[number as usize].defined.is_some());
+        if is_function || self.builtins.find(&name).is_some() {
+            return Err(RunError::FunctionAsValue { name });
+        }
+        let bound = self.globals.iter().zip(0..).filter(|(value, _)| value.is_some());
+        let similar = similar(&name, bound.map(|(_, number)| self.global_names.name(number)));
+        Err(RunError::UnknownName { name, similar })
+    }
+}

@@ -1,0 +1,113 @@
+//! Lists and games whose items are being collected.
+
+use cg_core::Game;
+
+use super::Machine;
+use crate::context::Run;
+use crate::value::Value;
+
+/// A list or a game that is open.
+#[derive(Clone, Copy)]
+pub(super) enum Collecting {
+    /// The items lie on the stack from here on.
+    List(usize),
+    /// The options lie in [`Machine::options`].
+    Game {
+        /// Left's from here on.
+        left: usize,
+        /// Right's from here on, when they have begun.
+        right: Option<usize>,
+        /// The stamp of the side that is being collected.
+        stamp: u32,
+    },
+}
+
+impl Machine {
+    /// A stamp that no game carries yet.
+    fn new_stamp(&mut self) -> u32 {
+        if self.last_stamp == u32::MAX {
+            self.stamps.fill(0);
+            self.last_stamp = 0;
+        }
+        self.last_stamp += 1;
+        self.last_stamp
+    }
+
+    pub(super) fn start_list(&mut self) {
+        self.collecting.push(Collecting::List(self.stack.len()));
+    }
+
+    pub(super) fn end_list(&mut self) -> Run<()> {
+        if let Some(Collecting::List(start)) = self.collecting.pop() {
+            let items = self.stack.split_off(start);
+            let list = self.context().list(items)?;
+            self.stack.push(list);
+        }
+        Ok(())
+    }
+
+    pub(super) fn start_game(&mut self) {
+        let stamp = self.new_stamp();
+        self.collecting.push(Collecting::Game { left: self.options.len(), right: None, stamp });
+    }
+
+    /// Adds the option on the stack, unless it is there already.
+    #[inline]
+    pub(super) fn option(&mut self) -> Run<()> {
+        let option = match self.stack.pop() {
+            Some(Value::Game(game)) => game,
+            Some(value) => self.context().game(&value, "an option")?,
+            None => return Ok(()),
+        };
+        self.add_option(option);
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn add_option(&mut self, option: Game) {
+        let Some(&Collecting::Game { stamp, .. }) = self.collecting.last() else { return };
+        let index = option.index();
+        if index >= self.stamps.len() {
+            self.stamps.resize((index + 1).next_power_of_two(), 0);
+        }
+        // Games collected in between may have taken the stamp away: then an
+        // option is there twice, which changes nothing.
+        if self.stamps[index] != stamp {
+            self.stamps[index] = stamp;
+            self.options.push(option);
+        }
+    }
+
+    pub(super) fn middle_of_game(&mut self) {
+        let fresh = self.new_stamp();
+        let middle = self.options.len();
+        if let Some(Collecting::Game { right, stamp, .. }) = self.collecting.last_mut() {
+            *right = Some(middle);
+            *stamp = fresh;
+        }
+    }
+
+    /// The game with the options that were collected.
+    pub(super) fn end_game(&mut self) -> Run<()> {
+        if let Some(Collecting::Game { left, right, .. }) = self.collecting.pop() {
+            let result = match right {
+                Some(right) => {
+                    self.engine.game(&self.options[left..right], &self.options[right..])
+                }
+                None => self.engine.game(&self.options[left..], &self.options[left..]),
+            };
+            self.options.truncate(left);
+            self.stack.push(Value::Game(result?));
+        }
+        Ok(())
+    }
+
+    /// Forgets what was being collected, but for the first `kept`.
+    pub(super) fn close_collections(&mut self, kept: usize) {
+        for open in self.collecting.drain(kept.min(self.collecting.len())..).rev() {
+            if let Collecting::Game { left, .. } = open {
+                self.options.truncate(left);
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What statements answer.
+
+use std::time::Duration;
+
+use cg_core::{Game, Notation, Outcome, Player};
+
+use super::Session;
+use crate::error::Error;
+use crate::position::{WinningMove, WinningMoves};
+use crate::source::{Source, Span};
+use crate::value::Value;
+
+/// The answer of a statement, as data.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub(super) kind: AnswerKind,
+    pub(super) source: Source,
+    pub(super) span: Span,
+    pub(super) elapsed: Duration,
+}
+
+/// What kind of answer it is.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum AnswerKind {
+    /// The value of an expression.
+    Value(Value),
+    /// Who wins: `? G`.
+    Outcome {
+        /// The value of the game.
+        game: Game,
+        /// Who wins it.
+        outcome: Outcome,
+    },
+    /// Who wins, and how: `?? G`.
+    Moves(WinningMoves),
+    /// What a directive says, possibly of several lines.
+    Text(String),
+}
+
+impl Answer {
+    /// What it answers.
+    pub fn kind(&self) -> &AnswerKind {
+        &self.kind
+    }
+
+    /// The program in which the statement stands.
+    pub fn origin(&self) -> &Source {
+        &self.source
+    }
+
+    /// The statement's place in it.
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// How long the statement took.
+    pub fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
+    /// The answer as one line of text (a directive's may have more), in the
+    /// notation of the session.
+    ///
+    /// # Errors
+    /// A text that is too long, and other limits.
+    pub fn to_text(&self, session: &mut Session) -> Result<String, Error> {
+        self.text_in(session, session.notation())
+    }
+
+    /// The same in another notation.
+    ///
+    /// # Errors
+    /// A text that is too long, and other limits.
+    pub fn text_in(&self, session: &mut Session, notation: Notation) -> Result<String, Error> {
+        let before = std::mem::replace(&mut session.machine.notation, notation);
+        let text = self.write(session);
+        session.machine.notation = before;
+        text.map_err(|error| Error::new(error, &self.source, self.span))
+    }
+
+    fn write(&self, session: &mut Session) -> crate::context::Run<String> {
+        match &self.kind {
+            AnswerKind::Value(value) => session.machine.context().print(value),
+            AnswerKind::Outcome { outcome, .. } => Ok(outcome.to_string()),
+            AnswerKind::Text(text) => Ok(text.clone()),
+            AnswerKind::Moves(moves) => write_moves(session, moves),
+        }
+    }
+}
+
+fn write_moves(session: &mut Session, moves: &WinningMoves) -> crate::context::Run<String> {
+    let mut text = moves.outcome.to_string();
+    if moves.left == moves.right {
+        text += &format!("; either player: {}", list(session, &moves.left)?);
+    } else {
+        for player in Player::BOTH {
+            text += &format!("; {player}: {}", list(session, moves.of(player))?);
+        }
+    }
+    if !moves.unlisted.is_empty() {
+        text += &format!("; too many moves to list in {}", moves.unlisted.join(", "));
+    }
+    Ok(text)
+}
+
+fn list(session: &mut Session, moves: &[WinningMove]) -> crate::context::Run<String> {
+    if moves.is_empty() {
+        return Ok("no winning move".into());
+    }
+    let mut texts = Vec::new();
+    for found in moves {
+        let leaves = session.machine.context().print(&Value::Game(found.leaves))?;
+        texts.push(format!("{} -> {} (leaves {leaves})", found.component, found.becomes));
+    }
+    Ok(texts.join(", "))
+}

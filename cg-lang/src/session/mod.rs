@@ -1,0 +1,171 @@
+//! A session: definitions and bindings, settings, and running programs.
+
+mod answer;
+mod definitions;
+mod directive;
+mod help;
+mod limit;
+mod run;
+mod save;
+
+use std::collections::HashMap;
+
+use cg_core::{Limits, Notation};
+use cg_simplify::Engine;
+
+use crate::builtin::BuiltIn;
+use crate::lexer::Reading;
+use crate::machine::Machine;
+use crate::source::{Source, Span};
+
+pub use answer::{Answer, AnswerKind};
+pub use run::{Event, Role, Summary};
+
+/// What a session keeps of a definition or a binding, to write it out again.
+#[derive(Clone, Debug)]
+struct Kept {
+    source: Source,
+    span: Span,
+    reading: Reading,
+}
+
+/// A name bound by `name = expr`.
+#[derive(Clone, Debug)]
+struct Binding {
+    kept: Kept,
+    /// What its expression refers to.
+    references: crate::compile::References,
+    /// Something it was computed from has changed since: the expression may no
+    /// longer give the value.
+    outdated: bool,
+}
+
+/// A name of the session, in the order in which they were given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Name {
+    Function(u32),
+    Global(u32),
+}
+
+/// Runs programs and keeps what they define.
+///
+/// ```
+/// use cg_core::{Limits, Registry};
+/// use cg_lang::{Event, Role, Session, Source};
+///
+/// let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+/// let mut session = Session::new(engine);
+/// let mut answers = Vec::new();
+/// let program = Source::new("example", "? {0|{0|0}}; 2 + 3");
+/// session.run(&program, Role::Program, &mut |session, event| {
+///     if let Event::Answer(answer) = event {
+///         answers.push(answer.to_text(session).unwrap());
+///     }
+/// });
+/// assert_eq!(answers, ["left player win", "5"]);
+/// # Ok::<(), cg_core::Error>(())
+/// ```
+pub struct Session {
+    machine: Machine,
+    bindings: HashMap<u32, Binding>,
+    functions: HashMap<u32, Kept>,
+    order: Vec<Name>,
+    timing: bool,
+    loading: usize,
+}
+
+impl Session {
+    /// A session that computes with `engine`.
+    pub fn new(engine: Engine) -> Self {
+        Session {
+            machine: Machine::new(engine),
+            bindings: HashMap::new(),
+            functions: HashMap::new(),
+            order: Vec::new(),
+            timing: false,
+            loading: 0,
+        }
+    }
+
+    /// Adds a built-in function, or replaces the one of the same name.
+    pub fn add_function(&mut self, function: BuiltIn) {
+        self.machine.builtins.add(function);
+    }
+
+    /// The built-in functions.
+    pub fn built_ins(&self) -> &[BuiltIn] {
+        self.machine.builtins.all()
+    }
+
+    /// The engine, for what is done with values outside the language.
+    pub fn engine(&mut self) -> &mut Engine {
+        &mut self.machine.engine
+    }
+
+    /// The notation in which answers are printed and typed lines are read.
+    pub fn notation(&self) -> Notation {
+        self.machine.notation
+    }
+
+    /// Sets the notation.
+    pub fn set_notation(&mut self, notation: Notation) {
+        self.machine.notation = notation;
+    }
+
+    /// The limits in force.
+    pub fn limits(&self) -> &Limits {
+        self.machine.engine.limits()
+    }
+
+    /// Replaces the limits.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.machine.engine.set_limits(limits);
+    }
+
+    /// Whether `:time` asks for the time of each answer.
+    pub fn shows_time(&self) -> bool {
+        self.timing
+    }
+
+    /// Bytes held by values, memo tables and programs, roughly.
+    pub fn memory(&self) -> usize {
+        self.machine.engine.memory() + self.machine.memory()
+    }
+
+    /// Every name that can be typed here: functions, bindings, built-in
+    /// functions, reserved words, directives with their colon. For completion.
+    pub fn names(&self) -> Vec<String> {
+        let machine = &self.machine;
+        let mut names: Vec<String> = self
+            .order
+            .iter()
+            .map(|name| match *name {
+                Name::Function(number) => machine.function_names.name(number).to_owned(),
+                Name::Global(number) => machine.global_names.name(number).to_owned(),
+            })
+            .collect();
+        names.extend(machine.builtins.all().iter().map(|function| function.name().to_owned()));
+        names.extend(crate::lexer::Keyword::ALL.iter().map(|(word, _)| (*word).to_owned()));
+        names.extend(help::DIRECTIVES.iter().map(|directive| format!(":{}", directive.name)));
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// Whether what was typed goes on in another line: an open bracket, an
+    /// operator that waits, or what looks like the head of a definition. An
+    /// empty line ends such a head.
+    pub fn is_unfinished(&self, text: &str) -> bool {
+        let reading = Reading::from(self.notation());
+        crate::parser::is_unfinished(text, reading)
+            || !text.ends_with("\n\n") && self.is_head(text, reading)
+    }
+
+    /// `Nim(n)` with an unbound n: more likely the first line of a definition
+    /// than a call.
+    fn is_head(&self, text: &str, reading: Reading) -> bool {
+        crate::parser::last_call_of_names(text, reading).is_some_and(|names| {
+            !names.is_empty() && names.iter().all(|name| self.machine.global_names.find(name).is_none())
+        })
+    }
+}

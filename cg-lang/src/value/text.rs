@@ -1,0 +1,71 @@
+//! Texts.
+
+use std::hash::{Hash, Hasher};
+
+use super::{Heap, Value};
+
+/// A text, indexed by character.
+#[derive(Debug)]
+pub struct Text {
+    text: String,
+    length: usize,
+    bare: bool,
+}
+
+impl Text {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// How many characters it has.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Whether it prints without quotation marks: what a function has to say
+    /// about a game (`first player win`, `nimbers`), not a text of the program.
+    pub fn is_bare(&self) -> bool {
+        self.bare
+    }
+
+    /// The characters from `from` up to and without `to`, which lie inside.
+    pub fn slice(&self, from: usize, to: usize) -> &str {
+        if self.length == self.text.len() {
+            return &self.text[from..to];
+        }
+        let at = |index| self.text.char_indices().nth(index).map_or(self.text.len(), |(at, _)| at);
+        &self.text[at(from)..at(to)]
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Text {}
+
+impl Hash for Text {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+impl Heap {
+    /// A text of the program.
+    pub fn text(&self, text: impl Into<String>) -> Value {
+        self.make_text(text.into(), false)
+    }
+
+    /// What a function has to say about a game: prints without quotation marks.
+    pub fn bare_text(&self, text: impl Into<String>) -> Value {
+        self.make_text(text.into(), true)
+    }
+
+    fn make_text(&self, text: String, bare: bool) -> Value {
+        let (length, bytes) = (text.chars().count(), text.capacity());
+        Value::Text(self.share(Text { text, length, bare }, bytes))
+    }
+}
