@@ -8,14 +8,15 @@
 //! - Left's are the undominated ones among the *descent* and the *others*. With
 //!   the suffix sums b_i and tau_j = sum over i <= j of b_i.D_i (see the outcome
 //!   rule), the descent is S - ^(d) + ^(d^L) when a = 1 and d^L is at least
-//!   the next smaller order (but not when S is ^(1) + *m with m >= 2, or another
-//!   with d^L = 0 and no other term); otherwise tau_j + *m for the last
-//!   j with b_j <= 0; otherwise 0. The others are tau_j + ^(d_j) + *(m xor 1) for
+//!   the next smaller order (but not when S is a single ^(d) + *m with d^L = 0
+//!   and m >= 2); otherwise tau_j + *m for the last j with b_j <= 0; otherwise 0.
+//!   The others are tau_j + ^(d_j) + *(m xor 1) for
 //!   the last j with b_j < 0; without one there are none if m >= 2 and b_1 > 0,
 //!   and *0, ..., *(m-1) if not.
 //!
-//! Right's side is proved; Left's was checked against canonical forms and, as
-//! an arithmetic claim, on tens of millions of pairs. The tests check both anew.
+//! Right's side can be proved by comparing all literal options. For Left's there
+//! is no complete proof: it rests on comparison with canonical forms built by
+//! the book, which the tests repeat.
 
 use cg_core::{Dyadic, Player};
 use dashu_int::{IBig, Sign, UBig};

@@ -148,3 +148,13 @@ fn an_order_that_grows_too_long_is_an_error() {
     // {0 | *, ^(d)} is ^(d/2).
     assert_eq!(simplify(&[&zero], &[&star, &up]), Err(Error::NumberTooLarge));
 }
+
+#[test]
+fn values_are_small_and_say_what_else_they_hold() {
+    assert!(size_of::<Infinitesimal>() <= 144);
+    assert_eq!(read("2^-^(2)+*3").heap_bytes(), 0);
+    let spilled = read("2^-^(2)+^(3)").heap_bytes();
+    assert!(spilled >= 3 * size_of::<Term>(), "{spilled}");
+    let long = Infinitesimal::nimber(UBig::ONE << 1000).heap_bytes();
+    assert!((126..=160).contains(&long), "{long}");
+}
