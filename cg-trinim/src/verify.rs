@@ -215,22 +215,31 @@ impl Checker {
             self.moves.iter().copied().filter(|m| m.taken == 0 && m.word != 0).collect();
         let single: Vec<WordMove> =
             self.moves.iter().copied().filter(|m| m.taken == 0 && m.word == 0).collect();
-        let mut order: Vec<u64> = (0..128).collect();
-        order.sort_by_key(|r| r.count_ones());
+        // Registers by number of pieces, each with its turn among the four streams.
+        let mut order: Vec<(u64, usize)> = Vec::new();
+        for pieces in 0..=7 {
+            let of_these = (0..128u64).filter(|r| r.count_ones() == pieces);
+            order.extend(of_these.enumerate().map(|(turn, r)| (r, turn % 4)));
+        }
         let mut p = vec![0u64; at(self.words())];
-        let mut position = 0;
+        let mut positions = [0u64; 4];
         for run in 0..self.words() / 512 {
             let near: Vec<WordMove> =
                 inside.iter().copied().filter(|m| m.word & !(run << 9 | 511) == 0).collect();
-            for number in order.iter().flat_map(|r| (0..4).map(move |w| run << 9 | r << 2 | w)) {
+            for (number, stream) in
+                order.iter().flat_map(|&(r, s)| (0..4).map(move |w| (run << 9 | r << 2 | w, s)))
+            {
+                let position = &mut positions[stream];
                 let mut n = parents(&near, number, &p);
                 let mut word = 0;
                 for level in 0..=6 {
                     for i in (0..64u64).filter(|i| i.count_ones() == level && n >> i & 1 == 0) {
-                        let stored =
-                            file.words().get(at(position / 64)).ok_or("too few residual bits")?;
-                        word |= (stored >> (position % 64) & 1) << i;
-                        position += 1;
+                        let stored = file
+                            .words(stream)
+                            .get(at(*position / 64))
+                            .ok_or("too few residual bits")?;
+                        word |= (stored >> (*position % 64) & 1) << i;
+                        *position += 1;
                     }
                     for m in &single {
                         n |= (word & m.options) << m.shift;
@@ -239,7 +248,7 @@ impl Checker {
                 p[at(number)] = word;
             }
         }
-        if position == file.header().bits { Ok(p) } else { Err("too many residual bits".into()) }
+        if positions == file.header().bits { Ok(p) } else { Err("too many residual bits".into()) }
     }
 
     fn count(&self, block: u64, words: &[u64]) -> PieceCounts {

@@ -3,6 +3,8 @@
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     if let Ok(file) = cg_trinim::BlockFile::parse(bytes) {
-        assert_eq!(file.words().len() as u64, file.header().bits.div_ceil(64));
+        for (stream, bits) in file.header().bits.into_iter().enumerate() {
+            assert_eq!(file.words(stream).len() as u64, bits.div_ceil(64));
+        }
     }
 });

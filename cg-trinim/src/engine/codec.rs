@@ -5,23 +5,34 @@
 //! that one bit is stored only for a position with no P-option inside the block:
 //! 1 when it is P. The bits come in the order of runs, of registers by number
 //! of pieces, of words, and inside a word of positions by number of pieces.
+//!
+//! Where a bit lies depends on all bits before it. Registers with the same
+//! number of pieces therefore take turns in four streams, so that a decoder has
+//! four independent chains of work.
 
-use super::program::Program;
-use super::register::{RUN, RUN_BITS, Register, Run, Vector, WORD_LEVELS};
+use super::program::{Program, groups_of_four};
+use super::register::{RUN, Register, Run, Vector, WORD_LEVELS};
 use super::settle::near_parents;
 use super::sweep::Finish;
 use crate::Result;
 
+/// How many registers take turns.
+pub(crate) const STREAMS: usize = 4;
+
 /// The stored bits of a block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Residual {
+pub(crate) struct Residual(pub(crate) [Stream; STREAMS]);
+
+/// Bits in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Stream {
     /// The bits, low bits first; unused bits of the last word are 0.
     pub(crate) words: Vec<u64>,
     /// How many bits there are.
     pub(crate) bits: u64,
 }
 
-impl Residual {
+impl Stream {
     /// Appends the `count` low bits of `bits`, whose other bits are 0.
     #[inline(always)]
     fn push(&mut self, bits: u64, count: u32) {
@@ -44,7 +55,7 @@ impl Residual {
 }
 
 /// Reads bits in order; beyond the end there are zeros, and `position` tells.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct BitReader<'a> {
     words: &'a [u64],
     position: u64,
@@ -63,13 +74,6 @@ impl BitReader<'_> {
     }
 }
 
-/// The order of the registers of a run in the stored bits.
-fn registers_by_pieces() -> Vec<u8> {
-    let mut order: Vec<u8> = (0..1 << RUN_BITS).collect();
-    order.sort_by_key(|r: &u8| (r.count_ones(), *r));
-    order
-}
-
 /// The parents of positions of one word by single pieces, for one level at a time.
 #[inline(always)]
 fn word_parents(p: u64) -> u64 {
@@ -78,13 +82,29 @@ fn word_parents(p: u64) -> u64 {
 
 /// Takes the stored bits of a solved block.
 pub(crate) struct Encode {
-    order: Vec<u8>,
+    groups: Vec<[u8; STREAMS]>,
     pub(crate) residual: Residual,
 }
 
 impl Encode {
     pub(crate) fn new() -> Self {
-        Self { order: registers_by_pieces(), residual: Residual::default() }
+        Self { groups: groups_of_four(), residual: Residual::default() }
+    }
+
+    #[inline(always)]
+    fn register<V: Vector>(&mut self, stream: usize, covered: V, p: &Register) {
+        let mut words = Register([0; 4]);
+        covered.store(&mut words);
+        for w in 0..4 {
+            let (mut bits, mut count) = (0, 0);
+            for level in WORD_LEVELS {
+                let open = !words.0[w] & level;
+                // After 64 bits nothing is left to add.
+                bits |= V::extract(p.0[w], open).checked_shl(count).unwrap_or(0);
+                count += open.count_ones();
+            }
+            self.residual.0[stream].push(bits, count);
+        }
     }
 }
 
@@ -96,45 +116,93 @@ impl Finish for Encode {
 
     #[inline(always)]
     fn finish<V: Vector>(&mut self, program: &Program, n: &Run, run: &mut Run) -> Result<()> {
-        for i in 0..RUN {
-            let r = usize::from(self.order[i]) % RUN;
-            let p = V::load(&run.0[r]);
-            let mut covered = V::load(&n.0[r]).or(near_parents::<V>(&program.near[r], run));
-            for piece in 0..8 {
-                covered = covered.or(p.add_pieces(1 << piece));
-            }
-            let mut words = Register([0; 4]);
-            covered.store(&mut words);
-            for w in 0..4 {
-                let (covered, p) = (words.0[w], run.0[r].0[w]);
-                let (mut bits, mut count) = (0, 0);
-                for level in WORD_LEVELS {
-                    let open = !covered & level;
-                    // A full word is 64 bits: the shift is below 64 unless nothing is left.
-                    bits |= V::extract(p, open).checked_shl(count).unwrap_or(0);
-                    count += open.count_ones();
+        for group in 0..self.groups.len() {
+            let group = self.groups[group];
+            for (stream, &r) in group.iter().enumerate().take(distinct(group)) {
+                let r = usize::from(r) % RUN;
+                let p = V::load(&run.0[r]);
+                let mut covered = V::load(&n.0[r]).or(near_parents::<V>(&program.near[r], run));
+                for piece in 0..8 {
+                    covered = covered.or(p.add_pieces(1 << piece));
                 }
-                self.residual.push(bits, count);
+                self.register(stream, covered, &run.0[r]);
             }
         }
         Ok(())
     }
 }
 
+/// The members of a group without the repetitions that fill it.
+#[inline(always)]
+fn distinct(group: [u8; STREAMS]) -> usize {
+    let mut distinct = 1;
+    while distinct < STREAMS && group[distinct] != group[distinct - 1] {
+        distinct += 1;
+    }
+    distinct
+}
+
 /// Solves a block again from its stored bits.
 pub(crate) struct Decode<'a> {
-    order: Vec<u8>,
-    reader: BitReader<'a>,
+    groups: Vec<[u8; STREAMS]>,
+    readers: [BitReader<'a>; STREAMS],
 }
 
 impl<'a> Decode<'a> {
-    pub(crate) fn new(words: &'a [u64]) -> Self {
-        Self { order: registers_by_pieces(), reader: BitReader { words, position: 0 } }
+    pub(crate) fn new(residual: &'a Residual) -> Self {
+        let readers =
+            std::array::from_fn(|i| BitReader { words: &residual.0[i].words, position: 0 });
+        Self { groups: groups_of_four(), readers }
     }
 
-    /// How many bits were taken.
-    pub(crate) fn position(&self) -> u64 {
-        self.reader.position
+    /// How many bits of each stream were taken.
+    pub(crate) fn positions(&self) -> [u64; STREAMS] {
+        self.readers.map(|reader| reader.position)
+    }
+
+    /// Decodes the first `COUNT` registers of a group, each from its stream.
+    #[inline(always)]
+    fn group<V: Vector, const COUNT: usize>(
+        &mut self,
+        group: [u8; STREAMS],
+        program: &Program,
+        n: &Run,
+        run: &mut Run,
+    ) {
+        let mut words = [Register([0; 4]); COUNT];
+        let mut p = [[0u64; 4]; COUNT];
+        for i in 0..COUNT {
+            let r = usize::from(group[i]) % RUN;
+            V::load(&n.0[r]).or(near_parents::<V>(&program.near[r], run)).store(&mut words[i]);
+        }
+        for w in 0..4 {
+            let (mut n, mut bits, mut taken) = ([0u64; COUNT], [0u64; COUNT], [0u32; COUNT]);
+            for i in 0..COUNT {
+                let low = if w & 1 == 0 { 0 } else { p[i][w ^ 1] };
+                let high = if w & 2 == 0 { 0 } else { p[i][w ^ 2] };
+                n[i] = words[i].0[w] | low | high;
+                bits[i] = self.readers[i].peek();
+            }
+            for level in WORD_LEVELS {
+                for i in 0..COUNT {
+                    let open = !n[i] & level;
+                    let count = open.count_ones();
+                    let here = V::deposit(bits[i], open);
+                    p[i][w] |= here;
+                    // Carries land on finished levels.
+                    n[i] |= word_parents(here);
+                    // No level has more than 20 positions.
+                    bits[i] >>= count & 63;
+                    taken[i] += count;
+                }
+            }
+            for (reader, taken) in self.readers.iter_mut().zip(taken) {
+                reader.position += u64::from(taken);
+            }
+        }
+        for i in 0..COUNT {
+            run.0[usize::from(group[i]) % RUN] = Register(p[i]);
+        }
     }
 }
 
@@ -146,34 +214,14 @@ impl Finish for Decode<'_> {
 
     #[inline(always)]
     fn finish<V: Vector>(&mut self, program: &Program, n: &Run, run: &mut Run) -> Result<()> {
-        for i in 0..RUN {
-            let r = usize::from(self.order[i]) % RUN;
-            let mut words = Register([0; 4]);
-            V::load(&n.0[r]).or(near_parents::<V>(&program.near[r], run)).store(&mut words);
-            let mut p = [0; 4];
-            for w in 0..4 {
-                let mut n = words.0[w];
-                if w & 1 != 0 {
-                    n |= p[w ^ 1];
-                }
-                if w & 2 != 0 {
-                    n |= p[w ^ 2];
-                }
-                let mut bits = self.reader.peek();
-                let mut taken = 0;
-                for level in WORD_LEVELS {
-                    let open = !n & level;
-                    let count = open.count_ones();
-                    let here = V::deposit(bits, open);
-                    p[w] |= here;
-                    // Carries land on finished levels.
-                    n |= word_parents(here);
-                    bits = bits.checked_shr(count).unwrap_or(0);
-                    taken += count;
-                }
-                self.reader.position += u64::from(taken);
+        for group in 0..self.groups.len() {
+            let group = self.groups[group];
+            match distinct(group) {
+                1 => self.group::<V, 1>(group, program, n, run),
+                2 => self.group::<V, 2>(group, program, n, run),
+                3 => self.group::<V, 3>(group, program, n, run),
+                _ => self.group::<V, 4>(group, program, n, run),
             }
-            run.0[r] = Register(p);
         }
         Ok(())
     }

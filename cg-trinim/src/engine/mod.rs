@@ -29,7 +29,7 @@ mod sweep;
 mod table;
 
 pub use block::Block;
-pub(crate) use codec::Residual;
+pub(crate) use codec::{Residual, STREAMS, Stream};
 pub use layout::Layout;
 pub(crate) use permute::BitMap;
 pub use register::{Register, Run};

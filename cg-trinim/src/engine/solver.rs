@@ -119,9 +119,11 @@ impl<'a> Solver<'a> {
     /// Fills `block` from its stored bits; false when there are too many or too few.
     pub(crate) fn decode(&self, residual: &Residual, block: &mut Block) -> Result<bool> {
         let program = self.codec_program()?;
-        let mut decode = Decode::new(&residual.words);
+        let mut decode = Decode::new(residual);
         self.sweep(&program, block, &[], &mut decode)?;
-        Ok(decode.position() == residual.bits)
+        Ok((0..)
+            .zip(decode.positions())
+            .all(|(i, taken): (usize, u64)| taken == residual.0[i].bits))
     }
 
     fn codec_program(&self) -> Result<Program> {

@@ -3,10 +3,11 @@
 //! ```text
 //! file    = magic, length of the header (u32), header (JSON), CRC-32 of the
 //!           header (u32), payload (u64 words); all little-endian
-//! payload = the residual bits of the block, see the codec
+//! payload = the residual bits of the block in four streams, each of whole
+//!           words; see the codec
 //! ```
 
-use crate::engine::Residual;
+use crate::engine::{Residual, STREAMS, Stream};
 use crate::{Convention, Layout, PieceCounts};
 use serde::{Deserialize, Serialize};
 
@@ -35,8 +36,8 @@ pub struct Header {
     pub order: Vec<u32>,
     /// P-positions of this block by number of pieces left.
     pub p_counts: Vec<u64>,
-    /// The number of residual bits.
-    pub bits: u64,
+    /// The number of residual bits in each stream.
+    pub bits: [u64; STREAMS],
     /// The CRC-32 of the payload.
     pub crc: u32,
 }
@@ -65,8 +66,8 @@ impl BlockFile {
             block,
             order: layout.order().to_vec(),
             p_counts: counts.by_pieces().to_vec(),
-            bits: residual.bits,
-            crc: crc32fast::hash(bytemuck::cast_slice(&residual.words)),
+            bits: std::array::from_fn(|i| residual.0[i].bits),
+            crc: crc_of(&residual),
         };
         Self { header, residual }
     }
@@ -76,9 +77,9 @@ impl BlockFile {
         &self.header
     }
 
-    /// The residual bits, low bits of the first word first.
-    pub fn words(&self) -> &[u64] {
-        &self.residual.words
+    /// The residual bits of one of the four streams, low bits of the first word first.
+    pub fn words(&self, stream: usize) -> &[u64] {
+        self.residual.0.get(stream).map_or(&[], |s| &s.words)
     }
 
     pub(crate) fn residual(&self) -> &Residual {
@@ -89,13 +90,15 @@ impl BlockFile {
     pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
         let header = serde_json::to_vec(&self.header)?;
         let length = u32::try_from(header.len()).unwrap_or(u32::MAX);
-        let payload = self.residual.words.iter().flat_map(|w| w.to_le_bytes());
-        let mut bytes = Vec::with_capacity(16 + header.len() + 8 * self.residual.words.len());
+        let words = self.residual.0.iter().map(|s| s.words.len()).sum::<usize>();
+        let mut bytes = Vec::with_capacity(16 + header.len() + 8 * words);
         bytes.extend(MAGIC);
         bytes.extend(length.to_le_bytes());
         bytes.extend(&header);
         bytes.extend(crc32fast::hash(&header).to_le_bytes());
-        bytes.extend(payload);
+        for word in self.residual.0.iter().flat_map(|s| &s.words) {
+            bytes.extend(word.to_le_bytes());
+        }
         Ok(bytes)
     }
 
@@ -130,9 +133,11 @@ impl BlockFile {
             ));
         }
         let (words, left) = payload.as_chunks();
-        if !left.is_empty() || words.len() as u64 != header.bits.div_ceil(64) {
+        let lengths = header.bits.map(|bits| bits.div_ceil(64));
+        let expected = lengths.iter().try_fold(0u64, |sum, &n| sum.checked_add(n));
+        if !left.is_empty() || Some(words.len() as u64) != expected {
             return Err(format!(
-                "the payload has {} bytes, not those of {} bits",
+                "the payload has {} bytes, not those of {:?} bits",
                 payload.len(),
                 header.bits
             ));
@@ -140,12 +145,31 @@ impl BlockFile {
         if crc32fast::hash(payload) != header.crc {
             return Err("the payload is damaged: its checksum differs".into());
         }
-        let words: Vec<u64> = words.iter().map(|w| u64::from_le_bytes(*w)).collect();
-        let used = header.bits % 64;
-        if used != 0 && words.last().is_some_and(|w| w >> used != 0) {
-            return Err("the payload has bits beyond its end".into());
+        let mut words = words.iter().map(|w| u64::from_le_bytes(*w));
+        let mut residual = Residual::default();
+        for (stream, (bits, length)) in
+            residual.0.iter_mut().zip(header.bits.into_iter().zip(lengths))
+        {
+            // The lengths add up to what was read.
+            let words: Vec<u64> =
+                words.by_ref().take(usize::try_from(length).unwrap_or(0)).collect();
+            if bits % 64 != 0 && words.last().is_some_and(|w| w >> (bits % 64) != 0) {
+                return Err("a stream has bits beyond its end".into());
+            }
+            *stream = Stream { words, bits };
         }
-        let residual = Residual { words, bits: header.bits };
         Ok(Self { header, residual })
     }
+}
+
+/// The checksum of a payload.
+fn crc_of(residual: &Residual) -> u32 {
+    let mut crc = crc32fast::Hasher::new();
+    let mut bytes = Vec::new();
+    for words in residual.0.iter().flat_map(|s| s.words.chunks(1024)) {
+        bytes.clear();
+        bytes.extend(words.iter().flat_map(|w| w.to_le_bytes()));
+        crc.update(&bytes);
+    }
+    crc.finalize()
 }

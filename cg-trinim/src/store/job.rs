@@ -279,7 +279,7 @@ impl Store {
         bytes_read: &mut u64,
     ) -> Result<Block> {
         let file = self.read(block)?;
-        *bytes_read += 8 * file.words().len() as u64;
+        *bytes_read += (0..4).map(|stream| 8 * file.words(stream).len() as u64).sum::<u64>();
         let mut decoded = solver.buffer()?;
         if solver.decode(file.residual(), &mut decoded)? {
             Ok(decoded)
