@@ -94,12 +94,11 @@ impl Subgroup for Switches {
         }
     }
 
-    /// The dyadic x, S + *n as `numberish` writes it, the count of the switches,
-    /// and their temperatures, decreasing.
+    /// x + S + *n as `numberish` writes it, the count of the switches, and their
+    /// temperatures, decreasing.
     fn encode(&self, g: &SwitchSum) -> Vec<u8> {
         encoded(|encoder| {
-            encoder.dyadic(g.number());
-            g.infinitesimal().encode(encoder);
+            encoder.number_ups_star(&g.infinitesimal().with_number(g.number().clone()));
             encoder.count(g.switches.len() as u64);
             for temperature in &g.switches {
                 encoder.dyadic(temperature);
@@ -109,8 +108,9 @@ impl Subgroup for Switches {
 
     fn decode(&self, bytes: &[u8]) -> Result<SwitchSum> {
         let mut decoder = Decoder::new(bytes);
-        let number = read_piece(decoder.dyadic())?;
-        let infinitesimal = Infinitesimal::decode(Self::NAME, &mut decoder)?;
+        let rest = read_piece(decoder.number_ups_star())?;
+        let infinitesimal = Infinitesimal::from_sorted(rest.ups, rest.nimber)
+            .ok_or_else(|| Error::subgroup(Self::NAME, "malformed element bytes: bad ups"))?;
         let count = read_piece(decoder.count())?;
         let mut switches = Temperatures::new();
         for _ in 0..count {
@@ -124,7 +124,7 @@ impl Subgroup for Switches {
             switches.push(temperature);
         }
         read_piece(decoder.finish())?;
-        Ok(SwitchSum { rest: NumberPlus { number, infinitesimal }, switches })
+        Ok(SwitchSum { rest: NumberPlus { number: rest.number, infinitesimal }, switches })
     }
 
     fn print(&self, g: &SwitchSum, notation: Notation) -> String {
