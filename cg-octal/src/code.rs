@@ -111,7 +111,7 @@ impl Code {
         }
         let len = self.tail.len();
         let block = (1..=len)
-            .find(|&p| len % p == 0 && (p..len).all(|i| self.tail[i] == self.tail[i - p]))
+            .find(|&p| len.is_multiple_of(p) && (p..len).all(|i| self.tail[i] == self.tail[i - p]))
             .unwrap_or(len);
         self.tail.truncate(block);
         while self.head.last().is_some() && self.head.last() == self.tail.last() {

@@ -97,7 +97,7 @@ impl Dense {
     ) -> Result<()> {
         while self.values.len() < count {
             let heap = self.values.len();
-            if heap % 64 == 0 && interrupt.is_raised() {
+            if heap.is_multiple_of(64) && interrupt.is_raised() {
                 return Err(OctalError::Interrupted { at: heap as u64 });
             }
             let value = self.next(kernel)?;

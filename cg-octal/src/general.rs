@@ -98,7 +98,7 @@ impl General {
     pub fn extend(&mut self, count: usize, interrupt: &Interrupt) -> Result<()> {
         while self.values.len() < count {
             let heap = self.values.len();
-            if heap % 64 == 0 && interrupt.is_raised() {
+            if heap.is_multiple_of(64) && interrupt.is_raised() {
                 return Err(OctalError::Interrupted { at: heap as u64 });
             }
             if self.bytes > self.memory {
@@ -136,7 +136,7 @@ impl General {
                 match kind.checked_sub(1) {
                     None => set.insert(self.values[first] ^ self.values[heap - first]),
                     Some(lower) => {
-                        set.join_shifted(&self.sets[lower][heap - first], self.values[first])
+                        set.join_shifted(&self.sets[lower][heap - first], self.values[first]);
                     }
                 }
             }

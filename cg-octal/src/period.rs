@@ -81,7 +81,7 @@ pub(crate) fn least_period(period: usize, is_period: impl Fn(usize) -> bool) -> 
         if prime > rest / prime {
             prime = rest;
         }
-        if rest % prime != 0 {
+        if !rest.is_multiple_of(prime) {
             prime += 1;
             continue;
         }

@@ -78,7 +78,7 @@ where
         let below = below.min(32 * self.windows);
         open.rares = vec![u64::MAX; below.div_ceil(64)];
         if let Some(word) = open.rares.last_mut()
-            && below % 64 != 0
+            && !below.is_multiple_of(64)
         {
             *word = (1 << (below % 64)) - 1;
         }

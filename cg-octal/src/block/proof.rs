@@ -68,8 +68,7 @@ where
             return false;
         };
         let last_rare = self.rares.last().copied().unwrap_or(0);
-        !self.moves.unequal
-            && !(self.space.parity && period % 2 == 1)
+        !(self.moves.unequal || self.space.parity && period % 2 == 1)
             && from > length.max(depth)
             && from >= self.deep_from
             && last_rare <= deepest

@@ -26,7 +26,7 @@ impl Mask {
     fn rare(self, value: u16, heap: usize) -> bool {
         let bits = (u32::from(value) & self.mask).count_ones();
         let turn = self.parity && (heap % 2 == 1) != self.odd;
-        (bits + u32::from(turn)) % 2 == 0
+        (bits + u32::from(turn)).is_multiple_of(2)
     }
 }
 
@@ -173,7 +173,7 @@ impl Certificate {
         };
         let mut state = State::new(self.method, period.period, length);
         for heap in 0..needed {
-            if heap % 4096 == 0 && interrupt.is_raised() {
+            if heap.is_multiple_of(4096) && interrupt.is_raised() {
                 return Err(OctalError::Interrupted { at: heap });
             }
             let Heap { depth, value } = checker.next()?;
@@ -215,7 +215,7 @@ impl Certificate {
         if preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {
             return wrong("the preperiod is shorter".into());
         }
-        let mut divisors = (1..period).filter(|d| period % d == 0);
+        let mut divisors = (1..period).filter(|d| period.is_multiple_of(*d));
         if let Some(shorter) = divisors.find(|&d| block[d..] == block[..period - d]) {
             return wrong(format!("{shorter} is a period too"));
         }

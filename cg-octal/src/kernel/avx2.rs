@@ -72,7 +72,7 @@ mod x86 {
         sources: &[Source],
         marks: &mut [[u32; L]; W],
     ) {
-        const { assert!(L % 8 == 0 && L <= 8 * MOST_VECTORS) };
+        const { assert!(L.is_multiple_of(8) && L <= 8 * MOST_VECTORS) };
         let one = _mm256_set1_epi32(1);
         for (w, window) in (0i32..).zip(marks.iter_mut()) {
             let shift = _mm256_set1_epi32(32 * w);

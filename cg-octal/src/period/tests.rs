@@ -39,7 +39,7 @@ proptest! {
     fn least_periods(block in prop::collection::vec(0u8..2, 1..5), times in 1usize..7) {
         let long: Vec<u8> = block.iter().copied().cycle().take(block.len() * times).collect();
         let least = (1..=long.len())
-            .find(|&p| long.len() % p == 0 && (p..long.len()).all(|i| long[i] == long[i - p]));
+            .find(|&p| long.len().is_multiple_of(p) && (p..long.len()).all(|i| long[i] == long[i - p]));
         let is_period = |p: usize| (p..long.len()).all(|i| long[i] == long[i - p]);
         prop_assert_eq!(Some(least_period(long.len(), is_period)), least);
     }

@@ -1,0 +1,167 @@
+//! Reports: what a run has found, for people and for programs.
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Write as _;
+use std::io;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Ending, Method, Run, Space};
+
+/// What a run has found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Report {
+    /// The code of the game; `Grundy` for Grundy's game.
+    pub code: String,
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// The nim-values of the heaps 0, 1, ..., as many as asked for.
+    pub values: Vec<u32>,
+    /// Heaps computed.
+    pub heaps: u64,
+    /// The period.
+    pub period: Option<u64>,
+    /// The first heap of the period.
+    pub preperiod: Option<u64>,
+    /// Whether `preperiod` is the least possible one, not only a bound.
+    pub preperiod_exact: bool,
+    /// The growth over a period: 0 for a plain period.
+    pub saltus: Option<u64>,
+    /// Whether the period is proved for ever.
+    pub proved: bool,
+    /// How.
+    pub method: Option<Method>,
+    /// The largest value among the heaps computed.
+    pub maximum: u32,
+    /// The first heap that has it.
+    pub maximum_first: u64,
+    /// The last of the heaps computed that has it.
+    pub maximum_last: u64,
+    /// The exceptions: heaps before the period, the last first, that differ
+    /// from what the period would give; at most [`Report::MOST_EXCEPTIONS`].
+    pub exceptions: Vec<u64>,
+    /// The sparse space in use at the end.
+    pub space: Option<Space>,
+    /// Rare heaps among those computed.
+    pub rare: u64,
+    /// The last of them.
+    pub last_rare: Option<u64>,
+    /// The engine at the end.
+    pub engine: String,
+    /// Why the run stopped.
+    pub ending: Ending,
+    /// Seconds of the run, as the caller measured them.
+    pub seconds: f64,
+}
+
+impl Report {
+    /// The most exceptions that are listed.
+    pub const MOST_EXCEPTIONS: usize = 1000;
+
+    /// The report of `run`, which ended with `ending` after `seconds`, with
+    /// the first `values` values.
+    ///
+    /// ```
+    /// use cg_octal::{Limits, Report, Run, Settings};
+    /// let mut run = Run::new(&".77".parse().unwrap(), Settings::default()).unwrap();
+    /// let limits = Limits { heaps: 1000, time: None, all_heaps: false };
+    /// let ending = run.go(limits, &Default::default(), &mut |_| Ok(())).unwrap();
+    /// let report = Report::new(&run, ending, 0.1, 3);
+    /// assert_eq!((report.values, report.exceptions[0], report.proved), (vec![0, 1, 2], 70, true));
+    /// ```
+    pub fn new(run: &Run, ending: Ending, seconds: f64, values: usize) -> Self {
+        let sequence = run.sequence();
+        let finding = run.finding();
+        let period = finding.map(|finding| finding.period);
+        let (maximum, first, last) = run.maximum();
+        let rares = sequence.rare_heaps();
+        Self {
+            code: sequence.rules().to_string(),
+            name: sequence.rules().name().map(str::to_owned),
+            values: (0..values).map_while(|heap| sequence.value(heap)).collect(),
+            heaps: sequence.known() as u64,
+            period: period.map(|p| p.period),
+            preperiod: period.map(|p| p.preperiod),
+            preperiod_exact: finding.is_some_and(|finding| finding.exact),
+            saltus: period.map(|p| p.saltus),
+            proved: finding.is_some_and(|finding| finding.method.is_some()),
+            method: finding.and_then(|finding| finding.method),
+            maximum,
+            maximum_first: first as u64,
+            maximum_last: last as u64,
+            exceptions: exceptions(run),
+            space: sequence.space(),
+            rare: rares.len() as u64,
+            last_rare: rares.last().map(|&heap| heap as u64),
+            engine: sequence.engine_name().to_owned(),
+            ending,
+            seconds,
+        }
+    }
+
+    /// The report as JSON.
+    ///
+    /// # Errors
+    ///
+    /// A number of seconds that is not finite.
+    pub fn to_json(&self) -> serde_json::Result<String> {
+        serde_json::to_string_pretty(self)
+    }
+
+    /// The values in rows as long as the period (or of 20), heaps counted
+    /// at the left, values that break the period marked with `*`.
+    pub fn table(&self) -> String {
+        let length =
+            self.period.and_then(|p| usize::try_from(p).ok()).filter(|p| (2..=60).contains(p));
+        let length = length.unwrap_or(20);
+        let marked = |heap: usize| self.exceptions.contains(&(heap as u64));
+        let width = self.values.iter().max().map_or(1, |max| max.to_string().len()) + 1;
+        let left = self.values.len().to_string().len();
+        let mut table = String::new();
+        for (row, values) in self.values.chunks(length).enumerate() {
+            let first = row * length;
+            // Writing to a string cannot fail.
+            let _ = write!(table, "{first:>left$}:");
+            for (heap, value) in (first..).zip(values) {
+                let mark = if marked(heap) { "*" } else { " " };
+                let _ = write!(table, " {value:>width$}{mark}");
+            }
+            table.push('\n');
+        }
+        table
+    }
+}
+
+/// Heaps before the period that differ from its continuation to the left, the last first.
+fn exceptions(run: &Run) -> Vec<u64> {
+    let value = |heap: u64| usize::try_from(heap).ok().and_then(|heap| run.sequence().value(heap));
+    let Some(finding) = run.finding().filter(|finding| finding.exact) else {
+        return Vec::new();
+    };
+    let period = finding.period;
+    let differs = |&heap: &u64| {
+        let turns = (period.preperiod - heap).div_ceil(period.period);
+        let (Some(here), Some(there)) = (value(heap), value(heap + turns * period.period)) else {
+            return false;
+        };
+        u64::from(here) + turns * period.saltus != u64::from(there)
+    };
+    (0..period.preperiod).rev().filter(differs).take(Report::MOST_EXCEPTIONS).collect()
+}
+
+/// Writes `heap,value` lines, with a heading, for the first `count` heaps of
+/// those known.
+///
+/// # Errors
+///
+/// What writing says.
+pub fn write_csv(run: &Run, count: usize, to: &mut dyn io::Write) -> io::Result<()> {
+    writeln!(to, "heap,value")?;
+    for (heap, value) in (0..count).map_while(|heap| Some((heap, run.sequence().value(heap)?))) {
+        writeln!(to, "{heap},{value}")?;
+    }
+    Ok(())
+}
