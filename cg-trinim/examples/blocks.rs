@@ -3,7 +3,8 @@
 //! ORBITS names block-ID pieces by one piece of each orbit, as in `3,12`.
 
 use cg_trinim::{
-    Convention, Folding, Layers, RunLimits, SolveOptions, Store, Symmetry, verify_store,
+    Convention, Folding, Layers, Plan, Rates, RunLimits, SolveOptions, Store, Symmetry,
+    verify_store,
 };
 use std::time::{Duration, Instant};
 
@@ -41,6 +42,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     })?;
     println!("{report:#?}");
     println!("wall {:.2} s", start.elapsed().as_secs_f64());
+    let rates = Rates::measured(&report, store.layout().local_bits());
+    println!("{}", Plan::new(store.folding(), rates.as_ref()));
     if let Some(counts) = store.p_counts()? {
         println!("{} P-positions", counts.total());
         if rest.get(4).is_some_and(|a| a == "verify") {

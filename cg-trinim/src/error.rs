@@ -37,6 +37,14 @@ pub enum Error {
         /// What to do instead.
         advice: String,
     },
+    /// The system has no such room in memory.
+    #[error(
+        "there is no memory for a block of {needed} bytes; choose more block-ID pieces or fewer threads"
+    )]
+    NoRoom {
+        /// Bytes asked for.
+        needed: u64,
+    },
     /// A search reached its limit of positions.
     #[error(
         "the search stopped at its limit of {0} positions without an answer: raise the limit or solve the board into a table"

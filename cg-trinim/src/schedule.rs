@@ -74,3 +74,42 @@ pub(crate) fn run(
     let state = state.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     state.failed.map_or(Ok(()), Err)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::run;
+    use crate::Error;
+    use cg_core::Interrupt;
+    use std::sync::Mutex;
+
+    #[test]
+    fn jobs_run_once_and_after_what_they_need() {
+        let needs: Vec<Vec<usize>> =
+            (0..50).map(|i| (0..i).filter(|j| i % (j + 2) == 0).collect()).collect();
+        for threads in 1..=3 {
+            let done = Mutex::new(Vec::new());
+            run(threads, &needs, &Interrupt::new(), &|i| {
+                let mut done = done.lock().unwrap();
+                assert!(needs[i].iter().all(|j| done.contains(j)));
+                done.push(i);
+                Ok(())
+            })
+            .unwrap();
+            let mut done = done.into_inner().unwrap();
+            done.sort_unstable();
+            assert_eq!(done, (0..50).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn the_first_error_ends_the_run() {
+        let needs = vec![Vec::new(), vec![0], vec![1]];
+        let started = Mutex::new(0);
+        let result = run(2, &needs, &Interrupt::new(), &|i| {
+            *started.lock().unwrap() += 1;
+            if i == 1 { Err(Error::SearchLimit(7)) } else { Ok(()) }
+        });
+        assert!(matches!(result, Err(Error::SearchLimit(7))));
+        assert_eq!(started.into_inner().unwrap(), 2);
+    }
+}

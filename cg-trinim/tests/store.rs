@@ -1,7 +1,8 @@
 //! Blocks on disk: the same counts, files that are whole or refused, runs that resume.
 
 use cg_trinim::{
-    BlockFile, Convention, Error, Folding, Layers, RunLimits, SolveOptions, Store, Symmetry,
+    Backend, BlockFile, Convention, Error, Folding, Layers, RunLimits, SolveOptions, Store,
+    Symmetry,
 };
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -127,6 +128,20 @@ fn block_pieces_that_cannot_be_used_are_refused() {
         Store::create(&folder.0, many, Convention::Normal),
         Err(Error::BlockPieces(_))
     ));
+}
+
+#[test]
+fn every_backend_writes_the_same_bytes() {
+    let mut seen = Vec::new();
+    for backend in Backend::available() {
+        let folder = Folder::new(&format!("backend-{backend:?}"));
+        let store = Store::create(&folder.0, folding(), Convention::Misere).unwrap();
+        let options = SolveOptions { backend, ..SolveOptions::default() };
+        let limits = RunLimits { blocks: Some(60), ..RunLimits::default() };
+        assert_eq!(store.run(&options, limits, &|_, _, _| ()).unwrap().blocks, 60);
+        seen.push(files(&folder.0));
+    }
+    assert!(seen.windows(2).all(|pair| pair[0] == pair[1]));
 }
 
 /// The bytes of one real block file.

@@ -13,16 +13,12 @@ impl Block {
     ///
     /// # Errors
     ///
-    /// [`Error::Memory`] when the system has no such room, or a block is
+    /// [`Error::NoRoom`] when the system has no such room, or a block is
     /// smaller than one [`Run`].
     pub fn new(bits: u32) -> Result<Self> {
         let bytes = usize::try_from(Self::bytes(bits)).ok().filter(|_| bits >= RUN_INDEX_BITS);
-        let map = bytes.and_then(|b| MmapMut::map_anon(b).ok()).ok_or_else(|| Error::Memory {
-            what: format!("a block of 2^{bits} positions"),
-            needed: Self::bytes(bits),
-            limit: 0,
-            advice: "choose more block-ID pieces or fewer threads".into(),
-        })?;
+        let map = bytes.and_then(|b| MmapMut::map_anon(b).ok());
+        let map = map.ok_or(Error::NoRoom { needed: Self::bytes(bits) })?;
         #[cfg(target_os = "linux")]
         // Only speed depends on the advice.
         let _ = map.advise(memmap2::Advice::HugePage);

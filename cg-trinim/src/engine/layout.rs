@@ -115,3 +115,32 @@ impl Layout {
         }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Layout;
+    use crate::{Layers, Symmetry, moves};
+
+    #[test]
+    fn the_order_is_one_and_the_low_pieces_are_not_adjacent() {
+        for k in 5..=10 {
+            let layers = Layers::new(k).unwrap();
+            for symmetries in [&Symmetry::ALL[..], &Symmetry::ALL[..1]] {
+                let layout = Layout::new(layers, 0, symmetries).unwrap();
+                let mut order = layout.order().to_vec();
+                order.sort_unstable();
+                assert_eq!(order, (0..layers.pieces()).collect::<Vec<_>>());
+                for pieces in [0, 1, layers.full(), layers.full() / 3] {
+                    let (block, index) = layout.locate(pieces);
+                    assert_eq!(layout.position(block, index).pieces(), pieces);
+                }
+                let low = |n: usize| layout.order()[..n].iter().fold(0, |set, p| set | 1u64 << p);
+                let inside = |set: u64| moves(layers).iter().filter(|&m| m & !set == 0).count();
+                if k >= 7 {
+                    assert_eq!(inside(low(8)), 8);
+                    assert!(symmetries.iter().all(|s| s.apply_to(layers, low(6)) == low(6)));
+                }
+            }
+        }
+    }
+}

@@ -105,3 +105,41 @@ fn swaps(from: &[usize]) -> Vec<(u32, u64)> {
     }
     swaps
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{BitMap, Run};
+    use crate::Backend;
+
+    #[test]
+    fn every_bit_lands_where_the_map_says() {
+        // Inside a word and outside it, with lines split and kept together.
+        let maps: [[u32; 16]; 3] = [
+            [3, 0, 1, 2, 5, 4, 8, 6, 7, 9, 10, 11, 12, 13, 14, 15],
+            [0, 1, 2, 3, 4, 5, 15, 12, 9, 6, 7, 8, 10, 11, 13, 14],
+            [5, 4, 3, 2, 1, 0, 6, 7, 14, 13, 12, 11, 10, 9, 8, 15],
+        ];
+        let mut original = vec![Run::ZERO; 2];
+        let mut state = 1u64;
+        for word in bytemuck::cast_slice_mut::<_, u64>(&mut original) {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            *word = state ^ state >> 29;
+        }
+        let bit = |runs: &[Run], index: usize| {
+            bytemuck::cast_slice::<_, u64>(runs)[index / 64] >> (index % 64) & 1
+        };
+        for from in maps {
+            let map = BitMap::new(&from).expect("the words keep their bits");
+            for backend in Backend::available() {
+                let mut image = vec![Run::ZERO; 2];
+                backend.permute(&map, &original, &mut image);
+                for index in 0..1 << 16 {
+                    let source =
+                        (0..16).filter(|b| index >> b & 1 == 1).fold(0, |s, b| s | 1 << from[b]);
+                    assert_eq!(bit(&image, index), bit(&original, source), "{from:?} {index}");
+                }
+            }
+        }
+        assert!(BitMap::new(&[6, 1, 2, 3, 4, 5, 0, 7, 8, 9]).is_none());
+    }
+}

@@ -130,8 +130,8 @@ pub fn solve(
 /// # Errors
 ///
 /// [`Error::BlockPieces`] below 5 layers or for unsuitable pieces,
-/// [`Error::Memory`] when the table is larger than the option allows or the
-/// system has no room, [`Error::Interrupted`].
+/// [`Error::Memory`] when the table is larger than the option allows,
+/// [`Error::NoRoom`] when the system has less, [`Error::Interrupted`].
 pub fn solve_with(
     folding: &Folding,
     convention: Convention,

@@ -207,7 +207,7 @@ impl Store {
     ///
     /// [`Error::Block`] for a block that is none or not canonical, [`Error::Io`]
     /// or [`Error::File`] when a source is missing or damaged,
-    /// [`Error::Memory`], [`Error::Interrupted`].
+    /// [`Error::NoRoom`], [`Error::Interrupted`].
     pub fn solve_block(&self, block: u64, options: &SolveOptions) -> Result<JobReport> {
         self.job(block, &Solver::new(&self.folding, &self.layout, options)?, options)
     }
