@@ -7,6 +7,7 @@
 //! chosen heaps, the *picks*. A heap is settled when the picks exclude every rare value below
 //! its common candidate; the others go the slow way of `search`.
 
+mod lengths;
 mod picks;
 mod proof;
 mod saved;
@@ -19,6 +20,8 @@ mod tests;
 pub(crate) use saved::Saved;
 
 use cg_core::Interrupt;
+
+use lengths::{Any, Padded};
 
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source};
 use crate::moves::Moves;
@@ -220,13 +223,18 @@ where
     fn blocks<K: Kernel<C>>(&mut self, kernel: K, blocks: usize) -> std::result::Result<(), Stop> {
         if self.moves.split.last() > Some(&step::FEW_ROWS) {
             const { assert!(MANY_ROWS >= crate::Code::MAX_DIGITS + LANES) };
-            return self.run::<K, 8, MANY_ROWS>(kernel, blocks);
+            return self.run::<K, Any, 8, MANY_ROWS>(kernel, blocks);
         }
-        match self.windows {
-            1 => self.run::<K, 1, 64>(kernel, blocks),
-            2 => self.run::<K, 2, 64>(kernel, blocks),
-            4 => self.run::<K, 4, 64>(kernel, blocks),
-            _ => self.run::<K, 8, 64>(kernel, blocks),
+        let lengths = [self.near.len(), self.moves.leave.len(), self.moves.split.len()];
+        match (self.windows, lengths) {
+            (1, [..=4, ..=1, 1]) => self.run::<K, Padded<4, 1, 1>, 1, 64>(kernel, blocks),
+            (1, [..=8, ..=1, 1]) => self.run::<K, Padded<8, 1, 1>, 1, 64>(kernel, blocks),
+            (1, [..=4, ..=1, 2]) => self.run::<K, Padded<4, 1, 2>, 1, 64>(kernel, blocks),
+            (1, [..=8, ..=4, 1..=2]) => self.run::<K, Padded<8, 4, 2>, 1, 64>(kernel, blocks),
+            (1, _) => self.run::<K, Any, 1, 64>(kernel, blocks),
+            (2, _) => self.run::<K, Any, 2, 64>(kernel, blocks),
+            (4, _) => self.run::<K, Any, 4, 64>(kernel, blocks),
+            _ => self.run::<K, Any, 8, 64>(kernel, blocks),
         }
     }
 

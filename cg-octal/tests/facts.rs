@@ -120,7 +120,7 @@ fn maxima_of_unsolved_games() {
         );
         checked += 1;
     }
-    assert!(checked >= 6, "{checked}");
+    assert!(checked >= 4, "{checked}");
 }
 
 #[test]

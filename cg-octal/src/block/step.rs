@@ -1,5 +1,6 @@
 //! One block of heaps: the hot loop.
 
+use super::lengths::Lengths;
 use super::tables::{Tables, key};
 use super::{Block, NEAR, STEP, Stop};
 use crate::OctalError;
@@ -24,8 +25,8 @@ where
     Avx2: Kernel<C>,
 {
     /// Computes `blocks` blocks of [`LANES`] heaps with `W` windows, for
-    /// splits that remove at most `R - LANES` tokens.
-    pub(super) fn run<K: Kernel<C>, const W: usize, const R: usize>(
+    /// splits that remove at most `R - LANES` tokens, and with loops as long as `L` says.
+    pub(super) fn run<K: Kernel<C>, L: Lengths, const W: usize, const R: usize>(
         &mut self,
         kernel: K,
         blocks: usize,
@@ -40,22 +41,25 @@ where
         for heap in self.known - NEAR..self.known {
             recent[heap % RECENT] = self.cells[heap - self.base];
         }
-        let tables = self.tables::<W>();
+        let mut tables = self.tables::<W>();
+        let splits = self.moves.split.clone();
+        let splits = L::pad(&mut tables, splits);
         kernel.run(|| {
             for _ in 0..blocks {
-                self.block(kernel, &mut rows, &mut recent, &tables)?;
+                self.block::<K, L, W, R>(kernel, &mut rows, &mut recent, &tables, &splits)?;
             }
             Ok(())
         })
     }
 
     #[inline(always)]
-    fn block<K: Kernel<C>, const W: usize, const R: usize>(
+    fn block<K: Kernel<C>, L: Lengths, const W: usize, const R: usize>(
         &mut self,
         kernel: K,
         rows: &mut Rows<W, R>,
         recent: &mut Recent<C>,
         tables: &Tables<W>,
+        splits: &[usize],
     ) -> Result<(), Stop> {
         let start = self.known;
         let at = start - self.base;
@@ -83,7 +87,7 @@ where
                     common[w] = far[w][lane] | middle[w][step];
                     rare[w] = picked[w][lane];
                 }
-                for (back, table) in &tables.near {
+                for (back, table) in L::near(&tables.near) {
                     join(&mut common, &table[key(recent[heap.wrapping_sub(*back) % RECENT])]);
                 }
                 rows.common[heap % R] = common;
@@ -94,11 +98,11 @@ where
                     reached[w] = single[0][w][step];
                     excluded[w] = single[1][w][step];
                 }
-                for take in &self.moves.split {
+                for take in L::split(splits) {
                     join(&mut reached, &rows.common[heap.wrapping_sub(*take) % R]);
                     join(&mut excluded, &rows.rare[heap.wrapping_sub(*take) % R]);
                 }
-                for (take, table) in &tables.leave {
+                for (take, table) in L::leave(&tables.leave) {
                     let key = key(recent[heap.wrapping_sub(*take) % RECENT]);
                     join(&mut reached, &table[0][key]);
                     join(&mut excluded, &table[1][key]);

@@ -8,15 +8,23 @@ const KEYS: usize = 1024;
 const NOTHING: usize = 512;
 
 /// For each cell, the windows that it marks.
-type Marks<const W: usize> = [[u32; W]; KEYS];
+pub(super) type Marks<const W: usize> = [[u32; W]; KEYS];
+
+pub(super) type Near<const W: usize> = (usize, Marks<W>);
+pub(super) type Leave<const W: usize> = (usize, [Marks<W>; 2]);
+
+/// A table that marks nothing.
+pub(super) const fn blank<const W: usize>() -> Marks<W> {
+    [[0; W]; KEYS]
+}
 
 /// The tables of a run with `W` windows.
 pub(super) struct Tables<const W: usize> {
     /// For each near rare heap its distance and the common options with it.
-    pub(super) near: Vec<(usize, Marks<W>)>,
+    pub(super) near: Vec<Near<W>>,
     /// For each number of tokens taken at most [`super::NEAR`] the common
     /// and the rare options that leave one heap.
-    pub(super) leave: Vec<(usize, [Marks<W>; 2])>,
+    pub(super) leave: Vec<Leave<W>>,
     /// The other numbers, as sources: of common and of rare options.
     pub(super) far_leave: [Vec<Source>; 2],
     /// For both turns and each common index the rare values below it.
