@@ -131,6 +131,29 @@ typedef struct cg_table {
     cg_status (*number_ups_star)(cg_bytes g, const cg_reply *reply);
 } cg_table;
 
+/* Help for authors. */
+
+/* Appends to the answer. */
+static inline cg_status cg_put(const cg_reply *reply, const void *data, size_t length) {
+    return reply->write(reply->host, (const uint8_t *)data, length);
+}
+
+/* CG_REFUSED, with a message. */
+static inline cg_status cg_refuse(const cg_reply *reply, const char *why) {
+    size_t length = 0;
+    while (why[length]) length++;
+    reply->explain(reply->host, (const uint8_t *)why, length);
+    return CG_REFUSED;
+}
+
+/* The bytes of a count, which are returned; to has room for ten. */
+static inline size_t cg_count(uint8_t *to, uint64_t count) {
+    size_t used = 0;
+    for (; count > 0x7f; count >>= 7) to[used++] = (uint8_t)(count | 0x80);
+    to[used++] = (uint8_t)count;
+    return used;
+}
+
 #ifdef __cplusplus
 }
 #endif
