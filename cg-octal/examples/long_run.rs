@@ -1,0 +1,56 @@
+//! A long run that survives being killed:
+//! `cargo run --release -p cg-octal --example long_run -- CODE HEAPS BYTES FILE [SECONDS]`.
+//!
+//! Goes on from the checkpoint FILE if there is one, writes one every SECONDS
+//! (60) and at the end, and prints how far it is. The whole proof of .106 is
+//! `-- .106 2000000000000 32000000 106.checkpoint`.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use cg_octal::{Limits, Rules, Run, Settings};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [code, heaps, memory, file, rest @ ..] = arguments.as_slice() else {
+        return Err("CODE HEAPS BYTES FILE [SECONDS]".into());
+    };
+    let rules: Rules = code.parse()?;
+    let settings = Settings { memory: memory.parse()?, ..Settings::default() };
+    let path = PathBuf::from(file);
+    let every = Duration::from_secs_f64(rest.first().map_or(Ok(60.0), |text| text.parse())?);
+    let mut run = if path.exists() {
+        Run::load(&path, &rules, settings)?
+    } else {
+        Run::new(&rules, settings)?
+    };
+    let first = run.sequence().known();
+    println!("{code}: from heap {first} on");
+    let limits = Limits { heaps: heaps.parse()?, time: None, all_heaps: false };
+    let start = Instant::now();
+    let mut saved = Instant::now();
+    let ending = run.go(limits, &cg_core::Interrupt::new(), &mut |point| {
+        if saved.elapsed() >= every {
+            point.run.save(&path)?;
+            saved = Instant::now();
+            let progress = point.progress;
+            eprintln!(
+                "{} heaps, {:.1} M/s, {:?}",
+                progress.heaps,
+                progress.rate / 1e6,
+                progress.candidate
+            );
+        }
+        Ok(())
+    })?;
+    run.save(&path)?;
+    let known = run.sequence().known();
+    let seconds = start.elapsed().as_secs_f64();
+    let rate = (known - first) as f64 / seconds / 1e6;
+    println!(
+        "{code}: {ending:?} at {known} heaps, {rate:.1} M/s, {:?}, maximum {:?}",
+        run.finding(),
+        run.maximum()
+    );
+    Ok(())
+}

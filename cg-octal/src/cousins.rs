@@ -1,0 +1,104 @@
+//! First cousins: games that act alike with heaps shifted.
+
+#[cfg(test)]
+mod tests;
+
+use cg_core::Interrupt;
+
+use crate::{Code, Result, Rules, Sequence, Settings};
+
+impl Code {
+    /// The code whose heap of `n` tokens acts like a heap of `n + 1` tokens of
+    /// this game: its *first cousin* (Winning Ways, chapter 4). It exists when
+    /// a single token cannot be moved, that is, when the first digit is
+    /// even; here only for finite octal codes.
+    ///
+    /// For a part of one token is then as good as none: leaving one heap after `j`
+    /// tokens is leaving one or none after `j`, leaving two is leaving two, one or
+    /// none after `j + 1`, and taking `j` whole is taking `j - 1` whole.
+    ///
+    /// ```
+    /// let cousin = |text: &str| text.parse::<cg_octal::Code>().unwrap().first_cousin();
+    /// assert_eq!(cousin(".07").unwrap().to_string(), ".137");
+    /// assert_eq!(cousin(".454").unwrap().to_string(), ".1777");
+    /// assert_eq!(cousin(".77"), None);
+    /// ```
+    pub fn first_cousin(&self) -> Option<Self> {
+        let length = self.length()?;
+        if self.digit(1) & 1 == 1 || self.most_parts() > 2 || self.all_bits() == 0 {
+            return None;
+        }
+        let mut digits = vec![0; length + 2];
+        for (take, digit) in (0..=length).zip((0u64..).map(|take| self.digit(take))) {
+            // `digits[i]` is the digit for i + 1 tokens.
+            if digit & 1 == 1 && take >= 2 {
+                digits[take - 2] |= 1;
+            }
+            if digit & 2 == 2 && take >= 1 {
+                digits[take - 1] |= 3;
+            }
+            if digit & 4 == 4 {
+                digits[take] |= 7;
+            }
+        }
+        Self::new(0, digits, Vec::new()).ok()
+    }
+
+    /// The code reached by first cousins whose first digit is odd, and the
+    /// number of tokens by which heaps are shifted: `G(n + shift)` here is
+    /// `G(n)` there. A code without a first cousin is its own standard form.
+    ///
+    /// ```
+    /// let code: cg_octal::Code = ".007".parse().unwrap();
+    /// let (standard, shift) = code.standard_form();
+    /// assert_eq!((standard.to_string().as_str(), shift), (".11337", 2));
+    /// ```
+    pub fn standard_form(&self) -> (Self, u64) {
+        let mut shift = 0;
+        let mut code = self.clone();
+        while let Some(cousin) = code.first_cousin() {
+            code = cousin;
+            shift += 1;
+        }
+        (code, shift)
+    }
+}
+
+/// The shift, at most `most` either way, by which two games agree: `G(n)` of
+/// the first is `G(n + shift)` of the second for all `n` with both heaps among
+/// the first `heaps`. The least shift in size is tried first; `None` when no shift does it.
+///
+/// This is a computation, no proof for larger heaps.
+///
+/// ```
+/// let rules = |text: &str| text.parse::<cg_octal::Rules>().unwrap();
+/// let shift = |a: &str, b: &str| cg_octal::agree(&rules(a), &rules(b), 1000, 3).unwrap();
+/// assert_eq!(shift(".37", ".6"), Some(1));
+/// assert_eq!(shift(".27", ".26"), Some(0));
+/// assert_eq!(shift(".27", ".06"), None);
+/// ```
+///
+/// # Errors
+///
+/// Limits of the engines.
+pub fn agree(first: &Rules, second: &Rules, heaps: usize, most: usize) -> Result<Option<i64>> {
+    let values = |rules: &Rules| -> Result<Vec<u32>> {
+        let mut sequence = Sequence::new(rules, Settings::default())?;
+        sequence.extend(heaps, &Interrupt::new())?;
+        Ok((0..heaps).map_while(|heap| sequence.value(heap)).collect())
+    };
+    let (a, b) = (values(first)?, values(second)?);
+    let same = |a: &[u32], b: &[u32], shift: usize| {
+        b.get(shift..).is_some_and(|b| !b.is_empty() && a.iter().zip(b).all(|(a, b)| a == b))
+    };
+    for shift in 0..=most {
+        let size = i64::try_from(shift).unwrap_or(i64::MAX);
+        if same(&a, &b, shift) {
+            return Ok(Some(size));
+        }
+        if same(&b, &a, shift) {
+            return Ok(Some(-size));
+        }
+    }
+    Ok(None)
+}

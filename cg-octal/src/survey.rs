@@ -1,0 +1,183 @@
+//! Surveys: many games, a budget for each, in parallel over games.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Instant;
+
+use cg_core::Interrupt;
+
+use crate::{Code, Ending, Limits, OctalError, Report, Result, Rules, Run, Settings};
+
+/// What a survey does with each game.
+#[derive(Clone, Copy, Debug)]
+pub struct SurveyPlan {
+    /// The budget of each game.
+    pub limits: Limits,
+    /// The engine and the memory of each game.
+    pub settings: Settings,
+    /// Games that run at once.
+    pub threads: NonZero<usize>,
+    /// Values that each report lists.
+    pub values: usize,
+}
+
+/// All octal codes `.d1`, `.d1d2`, ... of at most `digits` digits with a last digit
+/// that is not zero, in the order of their lengths and digits.
+///
+/// ```
+/// assert_eq!(cg_octal::octal_codes(2).unwrap().len(), 63);
+/// ```
+///
+/// # Errors
+///
+/// More than six digits.
+pub fn octal_codes(digits: usize) -> Result<Vec<Code>> {
+    const MOST: usize = 6;
+    if digits > MOST {
+        return Err(OctalError::limit(
+            format!("a survey of {digits} digits"),
+            format!("{MOST} digits"),
+        ));
+    }
+    let mut codes = Vec::new();
+    for length in 1..=digits {
+        for number in 0..1u32 << (3 * length) {
+            if number & 7 != 0 {
+                let places = (0..length).rev().map(|place| number >> (3 * place) & 7);
+                codes.push(Code::new(0, places.collect(), Vec::new())?);
+            }
+        }
+    }
+    Ok(codes)
+}
+
+/// Runs all `games` but those with a report in `done`; `report` gets each
+/// report as soon as it is there. To resume a survey, give the reports of the last one.
+///
+/// ```
+/// use cg_octal::{Limits, SurveyPlan, Settings};
+/// let games: Vec<_> = cg_octal::octal_codes(1).unwrap().into_iter().map(Into::into).collect();
+/// let limits = Limits { heaps: 1000, time: None, all_heaps: false };
+/// let threads = std::num::NonZero::new(2).unwrap();
+/// let plan = SurveyPlan { limits, settings: Settings::default(), threads, values: 0 };
+/// let mut solved = 0;
+/// cg_octal::survey(&games, &[], plan, &Default::default(), &mut |report| {
+///     solved += usize::from(report.proved);
+///     Ok(())
+/// })
+/// .unwrap();
+/// // Of the games of one digit, Officers (.6) alone is not solved.
+/// assert_eq!(solved, 6);
+/// ```
+///
+/// # Errors
+///
+/// The first error of `report` or of a game; the interrupt flag. Reports of games that
+/// were interrupted are not given, so that they run again.
+pub fn survey(
+    games: &[Rules],
+    done: &[Report],
+    plan: SurveyPlan,
+    interrupt: &Interrupt,
+    report: &mut dyn FnMut(Report) -> Result<()>,
+) -> Result<()> {
+    let done: HashSet<&str> = done.iter().map(|report| report.code.as_str()).collect();
+    let open: Vec<&Rules> =
+        games.iter().filter(|rules| !done.contains(rules.to_string().as_str())).collect();
+    let next = AtomicUsize::new(0);
+    // A flag of our own: an error of `report` stops the other games too.
+    let failed = Interrupt::new();
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..plan.threads.get().min(open.len()) {
+            let sender = sender.clone();
+            let (next, open, failed) = (&next, &open, &failed);
+            scope.spawn(move || {
+                while let Some(rules) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if interrupt.is_raised()
+                        || failed.is_raised()
+                        || sender.send(one(rules, plan, interrupt, failed)).is_err()
+                    {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut first = Ok(());
+        for result in receiver {
+            let given = match result {
+                Ok(Some(found)) => report(found),
+                Ok(None) => Ok(()),
+                Err(error) => Err(error),
+            };
+            if first.is_ok() && given.is_err() {
+                failed.raise();
+                first = given;
+            }
+        }
+        first
+    })?;
+    if interrupt.is_raised() {
+        let at = next.load(Ordering::Relaxed).min(open.len()) as u64;
+        return Err(OctalError::Interrupted { at });
+    }
+    Ok(())
+}
+
+/// The report of one game; `None` when it was interrupted.
+fn one(
+    rules: &Rules,
+    plan: SurveyPlan,
+    interrupt: &Interrupt,
+    failed: &Interrupt,
+) -> Result<Option<Report>> {
+    let start = Instant::now();
+    let mut run = Run::new(rules, plan.settings)?;
+    let ending = run.go(plan.limits, interrupt, &mut |point| {
+        if failed.is_raised() {
+            return Err(OctalError::Interrupted { at: point.progress.heaps as u64 });
+        }
+        Ok(())
+    });
+    let ending = match ending {
+        Ok(Ending::Interrupted) | Err(OctalError::Interrupted { .. }) => return Ok(None),
+        other => other?,
+    };
+    Ok(Some(Report::new(&run, ending, start.elapsed().as_secs_f64(), plan.values)))
+}
+
+/// The table of a survey: a line for each report, in the order given.
+///
+/// Columns: code, preperiod, period (`?` when not proved, `~` before one that is
+/// only observed), maximum, last exception, rare heaps, heaps computed, seconds.
+pub fn survey_table(reports: &[Report]) -> String {
+    let mut table = format!(
+        "{:<10} {:>12} {:>12} {:>7} {:>12} {:>7} {:>12} {:>9}\n",
+        "code", "preperiod", "period", "maximum", "exception", "rare", "heaps", "seconds"
+    );
+    for report in reports {
+        let mark = if report.proved { "" } else { "~" };
+        let number =
+            |value: Option<u64>| value.map_or("?".to_owned(), |value| format!("{mark}{value}"));
+        let exception = report.exceptions.first().map_or("-".to_owned(), u64::to_string);
+        table += &format!(
+            "{:<10} {:>12} {:>12} {:>7} {:>12} {:>7} {:>12} {:>9.3}\n",
+            report.code,
+            number(report.preperiod),
+            number(report.period),
+            report.maximum,
+            exception,
+            report.rare,
+            report.heaps,
+            report.seconds
+        );
+    }
+    table
+}
