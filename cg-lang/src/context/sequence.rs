@@ -15,10 +15,12 @@ impl Context<'_> {
                 self.admit((a.length() + b.length()) * size_of::<Value>())?;
                 self.list([a.items(), b.items()].concat())
             }
-            (Value::Text(_) | Value::List(_), other) | (other, _) => {
-                let expected = "a text or a list, as the other side is";
-                Err(wrong_kind("one side of `++`", expected, other))
+            (known @ (Value::Text(_) | Value::List(_)), other)
+            | (other, known @ (Value::Text(_) | Value::List(_))) => {
+                let expected = format!("{}, as the other side is", known.kind());
+                Err(wrong_kind("one side of `++`", &expected, other))
             }
+            (other, _) => Err(wrong_kind("one side of `++`", "a text or a list", other)),
         }
     }
 

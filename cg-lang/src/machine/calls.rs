@@ -242,10 +242,7 @@ impl Machine {
         };
         let depth = self.frames.len() - first;
         if depth < DEEP {
-            return RunError::Game(GameError::Limit(LimitReached::Memory {
-                limit,
-                games: self.engine.games() as u64,
-            }));
+            return error;
         }
         RunError::TooDeep { limit, depth, calls: self.calls_written(first, CALLS_SHOWN) }
     }

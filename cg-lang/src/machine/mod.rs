@@ -178,6 +178,7 @@ impl Machine {
                 crate::compile::Op::Return,
             ],
             spans: vec![span, span],
+            locals: arguments.len(),
             ..Code::default()
         };
         // The arguments are the operands of the call.

@@ -212,7 +212,7 @@ impl Expression<'_> {
 
     /// `;`, the end of the line or of the text, or what ends a case.
     pub(super) fn end(&mut self, token: Token) -> Parse<Step> {
-        if token.is(TokenKind::Bad) {
+        if token.is(TokenKind::Bad) && !self.ends_before(token) {
             return Err(self.parser.fail_lex(token));
         }
         self.settle(token)?;
@@ -247,7 +247,9 @@ impl Expression<'_> {
             TokenKind::Name | TokenKind::FieldUps if self.tail == Tail::Number && token.glued => {
                 Some(format!("write `2 * {text}` for the product, `2.{text}` for copies"))
             }
-            TokenKind::Integer | TokenKind::Fraction if self.tail != Tail::None => {
+            TokenKind::Integer | TokenKind::Fraction
+                if matches!(self.tail, Tail::Ups | Tail::Star) =>
+            {
                 Some("parentheses hold the number of an up or a star: `^(2)`, `*(3)`".to_owned())
             }
             _ => None,

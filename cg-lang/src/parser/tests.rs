@@ -175,6 +175,7 @@ fn lines_and_statements() {
     paper("if a\nthen b\nelse c\nd", &["(if a then b else c)", "d"]);
     paper("x = 3\n? x; ?? x", &["x = 3", "? x", "?? x"]);
     paper("1 2", &["missing-operator at 2"]);
+    paper("1/3\n2.5\n4", &["(1 / 3)", "not-binary at 4", "4"]);
     paper("1 2\n3", &["missing-operator at 2", "3"]);
     paper(":limit time 5s // why\n1", &[":limit time 5s", "1"]);
     paper(":load a b.g\n:time", &[":load a b.g", ":time "]);

@@ -1,0 +1,5 @@
+:notation roman
+:time maybe
+:limit memory lots
+:limit speed 3
+:list all

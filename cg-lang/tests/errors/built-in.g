@@ -1,0 +1,2 @@
+sum(n) { default: 0; }
+min = 3

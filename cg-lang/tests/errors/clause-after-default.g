@@ -1,0 +1,1 @@
+F(n) { default: 0; case 0: 1; }

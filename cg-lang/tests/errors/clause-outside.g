@@ -1,0 +1,2 @@
+case 0: 0;
+Nim(n) case 0: 0;

@@ -1,0 +1,3 @@
+:notation standard
+2.011
+2.5

@@ -1,0 +1,1 @@
+F(n, n) { default: 0; }

@@ -1,0 +1,2 @@
+Nim(n) { default: 0; }
+Nim + 1

@@ -1,0 +1,2 @@
+:limit options 5
+left(*(10))

@@ -1,0 +1,2 @@
+:limit memory 1MiB
+range(1, 1000000)

@@ -1,0 +1,1 @@
+F(n) { default: misere(*(n)); }

@@ -1,0 +1,1 @@
+:load tests/errors/nested-load.g

@@ -1,0 +1,1 @@
+impartial F(n) { }

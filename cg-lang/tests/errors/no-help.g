@@ -1,0 +1,2 @@
+:help outcom
+:help frobnicate

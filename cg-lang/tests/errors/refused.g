@@ -1,0 +1,5 @@
+nimvalue(^)
+sort([^, *])
+min([])
+pow(2, -1)
+simplest(1, 1)

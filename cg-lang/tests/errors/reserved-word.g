@@ -1,0 +1,2 @@
+if = 3
+F(then) { default: 0; }

@@ -1,0 +1,2 @@
+:hlep
+:frobnicate

@@ -1,0 +1,3 @@
+heap = 3
+heep
+q

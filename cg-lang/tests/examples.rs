@@ -1,0 +1,36 @@
+//! The example programs give the answers that their comments promise.
+
+mod common;
+
+use std::path::Path;
+
+use cg_lang::{Event, Role, Source, render};
+
+/// What follows `// = ` on each line, in order.
+fn expected(text: &str) -> Vec<&str> {
+    text.lines()
+        .filter_map(|line| line.split_once("// = "))
+        .flat_map(|(_, answers)| answers.split("// = "))
+        .map(str::trim)
+        .collect()
+}
+
+#[test]
+fn examples_keep_their_promises() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let mut files: Vec<_> =
+        folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "g"));
+    files.sort();
+    assert!(files.len() >= 12, "{files:?}");
+    for path in files {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut answers = Vec::new();
+        let source = Source::new(path.display().to_string(), text.clone());
+        common::session().run(&source, Role::Program, &mut |session, event| match event {
+            Event::Answer(answer) => answers.push(answer.to_text(session).unwrap()),
+            Event::Error(error) => panic!("{}", render::render(&error, false)),
+        });
+        assert_eq!(answers, expected(&text), "{}", path.display());
+    }
+}
