@@ -18,5 +18,5 @@ Toads("T..")                       // = 2
 Toads("T.F")                       // = *(1)
 Toads("TF.")                       // = 0
 Toads("T..F")                      // = 0
-Toads("TT.F")                      // = 0
+Toads("TT.F")                      // = {0.1|0}
 ?? Toads("T.F") + Toads("T.F")     // = second player win; either player: no winning move
