@@ -37,6 +37,15 @@ fn in_registry<F: FallibleSubgroup>(
         settled.push((g, engine.decode(plain.rules.name(), &bytes)?));
     }
     for &(g, game) in &settled {
+        if plain.game(g)?.is_some() {
+            // Another subgroup that holds it, undeclared, would have been asked first.
+            let [left, right] = cg_core::Player::BOTH.map(|player| engine.options(game, player));
+            report.expect(
+                "the game of its options is the element itself, and nobody else's",
+                engine.game(&left?, &right?)? == game,
+                || format!("{g:?}"),
+            );
+        }
         report.expect(
             "an element has the same outcome in its smallest home",
             engine.outcome(game)? == plain.rules.outcome(g)?,

@@ -116,7 +116,15 @@ fn texts<F: FallibleSubgroup>(under: &Under<F>) {
         (UBig::ZERO, ["0", "0", "0", "0"]),
         (UBig::ONE, ["*(1)", "*", "∗", r"{\ast}"]),
         (UBig::from(10u8), ["*(10)", "*10", "∗10", r"{\ast}10"]),
-        (huge.clone(), [&format!("*({huge})"), &format!("*{huge}"), &format!("∗{huge}"), &format!(r"{{\ast}}{huge}")]),
+        (
+            huge.clone(),
+            [
+                &format!("*({huge})"),
+                &format!("*{huge}"),
+                &format!("∗{huge}"),
+                &format!(r"{{\ast}}{huge}"),
+            ],
+        ),
     ] {
         let g = nimber(under, &n);
         for (notation, text) in Notation::ALL.into_iter().zip([paper, standard, unicode, latex]) {
@@ -165,7 +173,8 @@ fn both_give_the_same_answers() {
             proptest::collection::vec(any::<u8>(), 0..200).prop_map(|b| UBig::from_le_bytes(&b)),
         ]
     };
-    let lists = (proptest::collection::vec(natural(), 0..9), proptest::collection::vec(natural(), 0..9));
+    let lists =
+        (proptest::collection::vec(natural(), 0..9), proptest::collection::vec(natural(), 0..9));
     let strategy = (natural(), natural(), lists, any::<i64>(), any::<u64>());
     proptest!(ProptestConfig::with_cases(500), |((g, h, (left, right), count, index) in strategy)| {
         let in_c = |n: &UBig| c.decode(&rust.encode(n)?);

@@ -83,10 +83,8 @@ fn games_born_by_day_three<F: FallibleSubgroup>(under: &Under<F>) {
     let mut engine = under.engine();
     let games = engine.born_by(3).expect("small");
     assert_eq!(games.len(), 1474);
-    let homes: Vec<String> = games
-        .iter()
-        .filter_map(|&game| engine.subgroup_name(game).map(str::to_owned))
-        .collect();
+    let homes: Vec<String> =
+        games.iter().filter_map(|&game| engine.subgroup_name(game).map(str::to_owned)).collect();
     let count = |name: &str| homes.iter().filter(|home| *home == name).count();
     assert_eq!(homes.len(), 80);
     assert_eq!(count("switches"), 24);
@@ -159,8 +157,8 @@ fn known_sums<F: FallibleSubgroup>(under: &Under<F>) {
         }
         assert_eq!(sum, game(under, &mut closed, value), "{terms:?}");
         assert_eq!(closed.outcome(sum).expect("small"), outcome, "{terms:?}");
-        let [general, plain] = [&mut general, &mut plain]
-            .map(|engine| written_out(&mut closed, sum, engine));
+        let [general, plain] =
+            [&mut general, &mut plain].map(|engine| written_out(&mut closed, sum, engine));
         values.push((sum, general, plain));
     }
     // The same values, outcomes and order without the plugin, and without any subgroup.
@@ -198,7 +196,12 @@ fn printed_forms<F: FallibleSubgroup>(under: &Under<F>) {
         ("-2+(+-6)+(+-8)", Notation::Standard, "-2+(+-8)+(+-6)", "{12|0||-4|-16}"),
         ("{1|-1}+^^", Notation::Standard, "^^+(+-1)", "{1^^|-1^^}"),
         ("{3|-1}+^*2", Notation::Unicode, "1↑∗2±2", "{3↑∗2|−1↑∗2}"),
-        ("{3/2|-1/2}", Notation::Latex, r"\frac{1}{2}\pm 1", r"\left\{\frac{3}{2}\mid -\frac{1}{2}\right\}"),
+        (
+            "{3/2|-1/2}",
+            Notation::Latex,
+            r"\frac{1}{2}\pm 1",
+            r"\left\{\frac{3}{2}\mid -\frac{1}{2}\right\}",
+        ),
     ];
     let mut engine = under.engine();
     for (text, notation, own, calculators) in forms {

@@ -25,9 +25,8 @@ fn small() -> impl Strategy<Value = SwitchSum> {
 
 /// Elements of any size.
 fn large() -> impl Strategy<Value = SwitchSum> {
-    let number = || {
-        (any::<i128>(), 0usize..200).prop_map(|(n, k)| Dyadic::new(n.into(), k).expect("small"))
-    };
+    let number =
+        || (any::<i128>(), 0usize..200).prop_map(|(n, k)| Dyadic::new(n.into(), k).expect("small"));
     let near = || (-8i64..9, 0usize..3).prop_map(|(n, k)| Dyadic::new(n.into(), k).expect("small"));
     let any_number = move || prop_oneof![3 => near(), 1 => number()];
     let terms = vec((any_number(), any::<i64>().prop_map(IBig::from)), 0..4);
