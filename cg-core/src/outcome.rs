@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Neg;
 
+use crate::player::Player;
+
 /// The outcome class of a game under normal play and perfect play
 /// (Siegel, *Combinatorial Game Theory*, section I.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,6 +33,20 @@ impl Outcome {
             (true, false) => Outcome::Left,
             (false, true) => Outcome::Right,
             (false, false) => Outcome::Previous,
+        }
+    }
+
+    /// Whether `player` wins moving first.
+    ///
+    /// ```
+    /// use cg_core::{Outcome, Player};
+    /// assert!(Outcome::Next.won_by_first(Player::Right));
+    /// assert!(!Outcome::Left.won_by_first(Player::Right));
+    /// ```
+    pub const fn won_by_first(self, player: Player) -> bool {
+        match player {
+            Player::Left => matches!(self, Outcome::Next | Outcome::Left),
+            Player::Right => matches!(self, Outcome::Next | Outcome::Right),
         }
     }
 

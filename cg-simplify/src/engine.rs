@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cg_core::{Arena, Dyadic, Game, Limits, Player, Registry, Result};
 use dashu_int::UBig;
 
+use crate::functions::Memos;
 use crate::memo::{GameMemo, OrderMemo, PairMemo};
 use crate::order::OrderStacks;
 
@@ -23,6 +24,8 @@ pub struct Engine {
     pub(crate) order_stacks: OrderStacks,
     pub(crate) sums: PairMemo<Game>,
     pub(crate) negatives: GameMemo,
+    /// What functions on games remember.
+    pub(crate) functions: Memos,
     /// Whether a game outside the home of numbers is certainly no number.
     pub(crate) numbers_known: bool,
 }
@@ -42,6 +45,7 @@ impl Engine {
             order_stacks: OrderStacks::default(),
             sums: PairMemo::default(),
             negatives: GameMemo::default(),
+            functions: Memos::default(),
             numbers_known,
         })
     }
@@ -73,6 +77,7 @@ impl Engine {
         self.draft_order = PairMemo::default();
         self.sums = PairMemo::default();
         self.negatives = GameMemo::default();
+        self.functions.forget();
     }
 
     /// How many games are held.
@@ -90,6 +95,7 @@ impl Engine {
             + self.draft_order.memory()
             + self.sums.memory()
             + self.negatives.memory()
+            + self.functions.memory()
     }
 
     /// Counts a small step of work, so that limits and interrupts are seen: for

@@ -26,6 +26,8 @@
 mod born;
 mod canonical;
 mod engine;
+mod form;
+mod functions;
 pub mod laws;
 mod literals;
 mod memo;
@@ -33,6 +35,12 @@ mod negate;
 mod order;
 mod print;
 mod sum;
+mod traverse;
 
 pub use engine::Engine;
+pub use form::Form;
+pub use functions::{
+    Answer, Argument, FUNCTIONS, Function, FunctionError, FunctionResult, Point, Stops,
+    Thermograph, Uptimal, Wall, function,
+};
 pub use print::MOST_TEXT;

@@ -1,0 +1,149 @@
+//! What is counted in a canonical form: birthday, stopping positions, followers.
+
+use cg_core::{Dyadic, Error, Game, MAX_NUMBER_BITS, NumberUpsStar, Player, Result};
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+use rustc_hash::FxHashSet;
+
+use super::error::{FunctionError, FunctionResult};
+use crate::engine::Engine;
+use crate::traverse::Done;
+
+impl Engine {
+    /// The birthday of `g`: the depth of its canonical form (Siegel, section
+    /// II.1).
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    ///
+    /// ```
+    /// # use cg_core::{Limits, Registry};
+    /// # let mut engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let star = engine.nimber(&3u8.into())?;
+    /// assert_eq!(engine.birthday(star)?, 3u8.into());
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn birthday(&mut self, g: Game) -> Result<UBig> {
+        let leaf = |engine: &mut Engine, game: Game| {
+            let parts = engine.parts(game)?;
+            Ok(parts.and_then(|parts| {
+                let chain = Chain::of(&parts)?;
+                Some(parts.number.birthday() + chain.birthday())
+            }))
+        };
+        let combine = |engine: &mut Engine, game: Game, done: &Done<Game, UBig>| {
+            let mut latest: Option<&UBig> = None;
+            for player in Player::BOTH {
+                for birthday in engine.answers(game, player, done) {
+                    latest = latest.max(Some(birthday?));
+                }
+            }
+            Ok(latest.map_or(UBig::ZERO, |latest| latest + UBig::ONE))
+        };
+        self.by_followers(g, leaf, combine)
+    }
+
+    /// How many stopping positions the complete tree of the canonical form of
+    /// `g` has: 1 for a number, and for any other game the sum over its options.
+    ///
+    /// # Errors
+    /// A limit ([`Error::NumberTooLarge`]), an interrupt, a failing subgroup.
+    pub fn stop_count(&mut self, g: Game) -> Result<UBig> {
+        let leaf = |engine: &mut Engine, game: Game| {
+            let parts = engine.parts(game)?;
+            parts.as_ref().and_then(Chain::of).map(|chain| chain.stop_count()).transpose()
+        };
+        let combine = |engine: &mut Engine, game: Game, done: &Done<Game, UBig>| {
+            let mut count = UBig::ZERO;
+            for player in Player::BOTH {
+                for stops in engine.answers(game, player, done) {
+                    count += stops?;
+                }
+            }
+            Ok(count)
+        };
+        self.by_followers(g, leaf, combine)
+    }
+
+    /// The followers of `g`: every position of its canonical form, `g` itself
+    /// included, once each, in the order of printing.
+    ///
+    /// # Errors
+    /// [`FunctionError::TooManyFollowers`] past the limit on options, other limits.
+    pub fn followers(&mut self, g: Game) -> FunctionResult<Vec<Game>> {
+        let limit = self.limits().options;
+        let mut followers: FxHashSet<Game> = FxHashSet::default();
+        let mut waiting = vec![g];
+        while let Some(game) = waiting.pop() {
+            self.check_with(followers.capacity() * size_of::<Game>())?;
+            if !followers.insert(game) {
+                continue;
+            }
+            // A number has one follower for each day up to its birthday.
+            let days = self.arena.as_number(game)?.map(|number| number.birthday());
+            let too_many = days.filter(|days| *days >= UBig::from(limit));
+            if too_many.is_some() || followers.len() as u64 > limit {
+                let count = too_many.unwrap_or_else(|| limit.into());
+                let count = format!("more than {count}");
+                return Err(FunctionError::TooManyFollowers {
+                    game: self.name_in_error(g),
+                    count,
+                    limit,
+                });
+            }
+            self.arena.expand(game)?;
+            for player in Player::BOTH {
+                waiting.extend_from_slice(self.arena.options(game, player));
+            }
+        }
+        let followers: Vec<Game> = followers.into_iter().collect();
+        Ok(self.in_order(&followers)?)
+    }
+}
+
+/// Where the canonical form of x + n.^ + *m ends up: each move but Left's to 0
+/// takes one up and changes the nimber by 1, so after n of them (n - 1 where the
+/// nimber is 0 or 1) a nimber is left (^ or ^*).
+struct Chain {
+    /// The n of n.^, without its sign.
+    ups: UBig,
+    /// The nimber that is left.
+    nimber: UBig,
+}
+
+impl Chain {
+    /// `None` for ups of other orders: these have no such chain.
+    fn of(parts: &NumberUpsStar) -> Option<Self> {
+        let ups = match &*parts.ups {
+            [] => UBig::ZERO,
+            [(order, count)] if *order == Dyadic::ONE => count.clone().into_parts().1,
+            _ => return None,
+        };
+        let odd = if ups.bit(0) { UBig::ONE } else { UBig::ZERO };
+        Some(Chain { nimber: &parts.nimber ^ odd, ups })
+    }
+
+    fn birthday(&self) -> UBig {
+        match self.nimber <= UBig::ONE && !self.ups.is_zero() {
+            // The last one is ^ or ^*, both born on day 2.
+            true => &self.ups + UBig::ONE,
+            false => &self.ups + &self.nimber,
+        }
+    }
+
+    fn stop_count(&self) -> Result<UBig> {
+        if self.nimber <= UBig::ONE && !self.ups.is_zero() {
+            // ^ = {0|*} has 3 stops, ^* = {0,*|0} has 4.
+            let star = if self.nimber.is_zero() { UBig::ONE } else { UBig::ZERO };
+            return Ok(&self.ups + UBig::from(2u8) + star);
+        }
+        if self.nimber.is_zero() {
+            return Ok(UBig::ONE);
+        }
+        // Of *m: twice the sum of those of *0, ..., *(m-1), so 2 * 3^(m-1).
+        let exponent = usize::try_from(&self.nimber - UBig::ONE);
+        let exponent = exponent.ok().filter(|&exponent| exponent <= MAX_NUMBER_BITS / 2);
+        let exponent = exponent.ok_or(Error::NumberTooLarge)?;
+        Ok(UBig::from(2u8) * UBig::from(3u8).pow(exponent) + &self.ups)
+    }
+}

@@ -1,0 +1,253 @@
+//! Which kind of game a game is.
+
+use cg_core::{Dyadic, Game, NumberUpsStar, Player, Result};
+use dashu_int::UBig;
+use rustc_hash::FxHashSet;
+
+use super::error::{FunctionError, FunctionResult};
+use crate::engine::Engine;
+use crate::traverse::Done;
+
+impl Engine {
+    /// The number that `g` is, whether or not a subgroup makes numbers.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub(crate) fn number_of(&mut self, g: Game) -> Result<Option<Dyadic>> {
+        if g == Game::ZERO {
+            return Ok(Some(Dyadic::ZERO));
+        }
+        if let Some(number) = self.arena.as_number(g)? {
+            return Ok(Some(number));
+        }
+        if self.numbers_known {
+            return Ok(None);
+        }
+        let mut done = std::mem::take(&mut self.functions.numbers);
+        let worked = self.over_followers(g, &mut done, number_at_once, number_from_options);
+        let number = done.get(&g).cloned().flatten();
+        self.functions.numbers = done;
+        worked.map(|()| number)
+    }
+
+    /// The parts of `g` where a subgroup knows them, and of numbers always.
+    pub(crate) fn parts(&mut self, g: Game) -> Result<Option<NumberUpsStar>> {
+        if let Some(parts) = self.arena.number_ups_star(g)? {
+            return Ok(Some(parts));
+        }
+        Ok(self.number_of(g)?.map(NumberUpsStar::from))
+    }
+
+    /// Whether `g` is a number: G's left options are all less than its right
+    /// ones, and these are numbers (Siegel, section II.3).
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn is_number(&mut self, g: Game) -> Result<bool> {
+        Ok(self.number_of(g)?.is_some())
+    }
+
+    /// Whether `g` is an integer.
+    ///
+    /// # Errors
+    /// As [`Engine::is_number`].
+    pub fn is_integer(&mut self, g: Game) -> Result<bool> {
+        Ok(self.number_of(g)?.is_some_and(|number| number.is_integer()))
+    }
+
+    /// The n of the nimber `*n` that `g` is, whether or not a subgroup makes
+    /// nimbers.
+    pub(crate) fn nimber_of(&mut self, g: Game) -> Result<Option<UBig>> {
+        if let Some(parts) = self.arena.number_ups_star(g)? {
+            return Ok(parts.is_nimber().then_some(parts.nimber));
+        }
+        // The options of *n are those of *(n-1) and *(n-1) itself, for both players.
+        let mut game = g;
+        while game != Game::ZERO {
+            self.check()?;
+            let [count, others] = Player::BOTH.map(|player| self.arena.option_count(game, player));
+            let count = count?;
+            if count == 0 || count != others? {
+                return Ok(None);
+            }
+            self.arena.expand(game)?;
+            let [left, right] = Player::BOTH.map(|player| self.arena.options(game, player));
+            let options: FxHashSet<Game> = left.iter().copied().collect();
+            let mut previous = None;
+            for &option in right {
+                if !options.contains(&option) {
+                    return Ok(None);
+                }
+                if self.arena.option_count(option, Player::Left)? + 1 == count {
+                    previous = Some(option);
+                }
+            }
+            let Some(previous) = previous else { return Ok(None) };
+            self.arena.expand(previous)?;
+            let before = self.arena.options(previous, Player::Left);
+            if !before.iter().all(|option| options.contains(option)) {
+                return Ok(None);
+            }
+            game = previous;
+        }
+        Ok(Some(self.arena.option_count(g, Player::Left)?.into()))
+    }
+
+    /// Whether `g` is a nimber *n; 0 is one.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn is_nimber(&mut self, g: Game) -> Result<bool> {
+        Ok(self.nimber_of(g)?.is_some())
+    }
+
+    /// The n of the nimber *n that `g` is: its nim-value.
+    ///
+    /// # Errors
+    /// [`FunctionError::NotANimber`].
+    ///
+    /// ```
+    /// # use cg_core::{Limits, Registry};
+    /// # let mut engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let star = engine.nimber(&3u8.into())?;
+    /// assert_eq!(engine.nim_value(star)?, 3u8.into());
+    /// # Ok::<(), cg_simplify::FunctionError>(())
+    /// ```
+    pub fn nim_value(&mut self, g: Game) -> FunctionResult<UBig> {
+        match self.nimber_of(g)? {
+            Some(value) => Ok(value),
+            None => Err(FunctionError::NotANimber { game: self.name_in_error(g) }),
+        }
+    }
+
+    /// Whether `g` is infinitesimal: both stops are 0, so that -x < G < x for
+    /// every positive number x (Siegel, section II.4).
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn is_infinitesimal(&mut self, g: Game) -> Result<bool> {
+        let stops = self.stops(g)?;
+        Ok(stops.left.is_zero() && stops.right.is_zero())
+    }
+
+    /// Whether `g` is a number plus an infinitesimal: its stops agree (the
+    /// number-ish games; Siegel, section II.6).
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn is_numberish(&mut self, g: Game) -> Result<bool> {
+        let stops = self.stops(g)?;
+        Ok(stops.left == stops.right)
+    }
+
+    /// Whether `g` is hot: its left stop exceeds its right stop.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn is_hot(&mut self, g: Game) -> Result<bool> {
+        let stops = self.stops(g)?;
+        Ok(stops.left > stops.right)
+    }
+
+    /// Whether `g` is all-small: in every follower either both players can move
+    /// or neither (Siegel, section II.4; "dicotic" elsewhere).
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn is_all_small(&mut self, g: Game) -> Result<bool> {
+        let leaf = |engine: &mut Engine, game: Game| {
+            if let Some(parts) = engine.parts(game)? {
+                return Ok(Some(parts.number.is_zero()));
+            }
+            let [left, right] = Player::BOTH.map(|player| engine.arena.option_count(game, player));
+            Ok(((left? == 0) != (right? == 0)).then_some(false))
+        };
+        let combine = |engine: &mut Engine, game: Game, done: &Done<Game, bool>| {
+            for player in Player::BOTH {
+                for small in engine.answers(game, player, done) {
+                    if !*small? {
+                        return Ok(false);
+                    }
+                }
+            }
+            Ok(true)
+        };
+        self.by_followers(g, leaf, combine)
+    }
+
+    /// Whether `g` is a switch {x|y} of two numbers x > y (*Winning Ways*,
+    /// chapter 5): (x+y)/2 + (+-a) with a = (x-y)/2.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn is_switch(&mut self, g: Game) -> Result<bool> {
+        let mut sides = [None, None];
+        for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+            if self.arena.option_count(g, player)? == 1 {
+                let option = self.options(g, player)?[0];
+                *side = self.number_of(option)?;
+            }
+        }
+        let [left, right] = sides;
+        Ok(left.zip(right).is_some_and(|(left, right)| left > right))
+    }
+
+    /// The name of `g` for a message: its text where that is short.
+    pub(crate) fn name_in_error(&mut self, g: Game) -> String {
+        const MOST: usize = 80;
+        match self.print(g, cg_core::Notation::Paper) {
+            Ok(text) if text.len() <= MOST => text,
+            _ => "this game".to_owned(),
+        }
+    }
+
+    /// The number that `g` must be for `function`.
+    pub(crate) fn expect_number(
+        &mut self,
+        function: &'static str,
+        g: Game,
+    ) -> FunctionResult<Dyadic> {
+        match self.number_of(g)? {
+            Some(number) => Ok(number),
+            None => Err(FunctionError::NotANumber { function, game: self.name_in_error(g) }),
+        }
+    }
+}
+
+/// A number has at most one canonical option a side.
+fn number_at_once(engine: &mut Engine, game: Game) -> Result<Option<Option<Dyadic>>> {
+    if let Some(number) = engine.arena.as_number(game)? {
+        return Ok(Some(Some(number)));
+    }
+    for player in Player::BOTH {
+        if engine.arena.option_count(game, player)? > 1 {
+            return Ok(Some(None));
+        }
+    }
+    Ok(None)
+}
+
+/// From canonical options: {x|y} with x < y is their mean, {x|} is x+1, {|y} is
+/// y-1.
+fn number_from_options(
+    engine: &mut Engine,
+    game: Game,
+    done: &Done<Game, Option<Dyadic>>,
+) -> Result<Option<Dyadic>> {
+    let mut sides = [None, None];
+    for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+        for option in engine.answers(game, player, done) {
+            match option? {
+                Some(number) => *side = Some(number),
+                None => return Ok(None),
+            }
+        }
+    }
+    match sides {
+        [None, None] => Ok(Some(Dyadic::ZERO)),
+        [Some(left), None] => Ok(Some(left + &Dyadic::ONE)),
+        [None, Some(right)] => Ok(Some(right - &Dyadic::ONE)),
+        [Some(left), Some(right)] if left < right => Ok(Some((left + right).half()?)),
+        _ => Ok(None),
+    }
+}

@@ -1,0 +1,210 @@
+//! The order in which the options of a game are printed: by structure, a total
+//! order. (Greater and less say nothing of confused games.)
+
+use std::cmp::Ordering;
+
+use cg_core::{Dyadic, Game, Notation, NumberUpsStar, Player, Result};
+use dashu_int::{IBig, UBig};
+
+use crate::engine::Engine;
+use crate::traverse::Done;
+
+/// An element with more options than this is ordered by its text.
+const MOST_OPTIONS: u64 = 1 << 10;
+
+/// With more ups, or a larger nimber, an uptimal without a name of its own is
+/// written as a sum of ^(d) and not in braces.
+const MOST_UPS: u32 = 8;
+
+/// What the place of a game in the order depends on, in the order of the kinds.
+#[derive(Debug)]
+enum Key {
+    Number(Dyadic),
+    Nimber(UBig),
+    Sum(NumberUpsStar),
+    Text(String),
+    Options,
+}
+
+impl Key {
+    fn rank(&self) -> u8 {
+        match self {
+            Key::Number(_) => 0,
+            Key::Nimber(_) => 1,
+            Key::Sum(_) => 2,
+            Key::Text(_) => 3,
+            Key::Options => 4,
+        }
+    }
+}
+
+/// A game as the order sees it.
+#[derive(Debug)]
+pub(super) struct Shape {
+    key: Key,
+    /// The options in order, where they were looked at.
+    sides: Option<[Vec<Game>; 2]>,
+}
+
+/// The shapes of games and of all their followers that matter.
+pub(super) struct Shapes(Done<Game, Shape>);
+
+impl Engine {
+    /// The shapes of `games`. With `keys`, sums of a number, ups and a nimber are
+    /// ordered as such; without, everything is expanded to the end.
+    pub(super) fn shapes(&mut self, games: &[Game], keys: bool) -> Result<Shapes> {
+        let leaf = |engine: &mut Engine, game: Game| {
+            if !keys || engine.subgroup_name(game).is_none() {
+                return Ok(None);
+            }
+            let key = match engine.key(game)? {
+                Key::Options => {
+                    let mut options = 0u64;
+                    for player in Player::BOTH {
+                        options = options.saturating_add(engine.option_count(game, player)?);
+                    }
+                    match engine.arena.print_element(game, Notation::Standard)? {
+                        Some(text) if options > MOST_OPTIONS => Key::Text(text),
+                        _ => return Ok(None),
+                    }
+                }
+                Key::Sum(parts) if engine.is_nameless(game, &parts)? => return Ok(None),
+                key => key,
+            };
+            Ok(Some(Shape { key, sides: None }))
+        };
+        let combine = |engine: &mut Engine, game: Game, done: &Done<Game, Shape>| {
+            let key = if keys { engine.key(game)? } else { Key::Options };
+            let sides = Player::BOTH.map(|player| {
+                let mut options = engine.arena.options(game, player).to_vec();
+                options.sort_by(|&a, &b| compare(done, a, b));
+                options
+            });
+            Ok(Shape { key, sides: Some(sides) })
+        };
+        let mut done = Done::default();
+        for &game in games {
+            self.over_followers(game, &mut done, leaf, combine)?;
+        }
+        Ok(Shapes(done))
+    }
+
+    /// Whether the field writes this sum of ups in braces: orders are integers,
+    /// there is no shorter name than a sum of ^(d), and the braces stay short.
+    fn is_nameless(&self, game: Game, parts: &NumberUpsStar) -> Result<bool> {
+        let copies = parts.ups.iter().map(|(_, count)| count.clone().into_parts().1).sum::<UBig>();
+        let short = copies <= UBig::from(MOST_UPS) && parts.nimber <= UBig::from(MOST_UPS);
+        if !short || !parts.ups.iter().all(|(order, _)| order.is_integer()) {
+            return Ok(false);
+        }
+        let text = self.arena.print_element(game, Notation::Standard)?;
+        Ok(text.is_some_and(|text| text.contains("^(")))
+    }
+
+    fn key(&mut self, game: Game) -> Result<Key> {
+        Ok(match self.parts(game)? {
+            Some(parts) if parts.is_number() => Key::Number(parts.number),
+            Some(parts) if parts.is_nimber() => Key::Nimber(parts.nimber),
+            Some(parts) => Key::Sum(parts),
+            None => Key::Options,
+        })
+    }
+}
+
+impl Shapes {
+    /// The options of `player` in `game`, in order.
+    pub(super) fn options(&self, game: Game, player: Player) -> &[Game] {
+        self.0.get(&game).map_or(&[], |shape| side(shape, player))
+    }
+
+    /// Whether the options of `game` were looked at.
+    pub(super) fn has_options(&self, game: Game) -> bool {
+        self.0.get(&game).is_some_and(|shape| shape.sides.is_some())
+    }
+
+    /// Whether braces are the way to write `game`, should its subgroup have
+    /// another: of sums of ups, those without a name are expanded.
+    pub(super) fn is_nameless(&self, game: Game) -> bool {
+        let shape = self.0.get(&game);
+        shape.is_some_and(|shape| matches!(shape.key, Key::Sum(_)) && shape.sides.is_some())
+    }
+
+    pub(super) fn compare(&self, a: Game, b: Game) -> Ordering {
+        compare(&self.0, a, b)
+    }
+}
+
+fn side(shape: &Shape, player: Player) -> &[Game] {
+    match (&shape.sides, player) {
+        (None, _) => &[],
+        (Some([left, _]), Player::Left) => left,
+        (Some([_, right]), Player::Right) => right,
+    }
+}
+
+/// Different games never compare equal, so the first options that differ decide:
+/// a loop.
+fn compare(shapes: &Done<Game, Shape>, mut a: Game, mut b: Game) -> Ordering {
+    'deeper: while a != b {
+        let (Some(x), Some(y)) = (shapes.get(&a), shapes.get(&b)) else { return a.cmp(&b) };
+        match (&x.key, &y.key) {
+            (Key::Number(x), Key::Number(y)) => return x.cmp(y),
+            (Key::Nimber(x), Key::Nimber(y)) => return x.cmp(y),
+            (Key::Sum(x), Key::Sum(y)) => return compare_sums(x, y),
+            (Key::Text(x), Key::Text(y)) => return x.len().cmp(&y.len()).then_with(|| x.cmp(y)),
+            (Key::Options, Key::Options) => {}
+            (x, y) => return x.rank().cmp(&y.rank()),
+        }
+        for player in Player::BOTH {
+            let (x, y) = (side(x, player), side(y, player));
+            if let Some((&option, &other)) = x.iter().zip(y).find(|(option, other)| option != other)
+            {
+                (a, b) = (option, other);
+                continue 'deeper;
+            }
+            if x.len() != y.len() {
+                return x.len().cmp(&y.len());
+            }
+        }
+        return a.cmp(&b);
+    }
+    Ordering::Equal
+}
+
+/// By the number, then the ups, smaller ones first, then the nimber.
+fn compare_sums(x: &NumberUpsStar, y: &NumberUpsStar) -> Ordering {
+    x.number
+        .cmp(&y.number)
+        .then_with(|| compare_ups(&x.ups, &y.ups))
+        .then_with(|| x.nimber.cmp(&y.nimber))
+}
+
+/// The order of sums of ups, which is total: the sign of the first suffix sum of
+/// the coefficients of the difference, by increasing order, that is not 0.
+fn compare_ups(x: &[(Dyadic, IBig)], y: &[(Dyadic, IBig)]) -> Ordering {
+    let total = |ups: &[(Dyadic, IBig)]| ups.iter().map(|(_, count)| count).sum::<IBig>();
+    let mut suffix = total(x) - total(y);
+    let (mut x, mut y) = (x, y);
+    loop {
+        if !suffix.is_zero() {
+            return suffix.cmp(&IBig::ZERO);
+        }
+        let next = match (x.first(), y.first()) {
+            (None, None) => return Ordering::Equal,
+            (Some((order, _)), None) | (None, Some((order, _))) => order.clone(),
+            (Some((a, _)), Some((b, _))) => a.min(b).clone(),
+        };
+        if let Some(((order, count), rest)) = x.split_first()
+            && *order == next
+        {
+            suffix -= count;
+            x = rest;
+        }
+        if let Some(((order, count), rest)) = y.split_first()
+            && *order == next
+        {
+            suffix += count;
+            y = rest;
+        }
+    }
+}
