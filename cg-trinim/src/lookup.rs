@@ -122,12 +122,7 @@ impl Search {
         }
         // Options that a table knows come first; then those with fewer pieces.
         let mut options: Vec<Position> = position.options().map(Position::fitted).collect();
-        options.sort_by_key(|o| {
-            (
-                o.layers() > Layers::new(u64::from(SMALL)).unwrap_or(o.layers()),
-                o.pieces().count_ones(),
-            )
-        });
+        options.sort_by_key(|o| (o.layers().get() > SMALL, o.pieces().count_ones()));
         let mut win = false;
         for option in options {
             if !self.is_win(option)? {

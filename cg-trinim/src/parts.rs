@@ -89,8 +89,8 @@ impl NimValues {
     ///
     /// # Errors
     ///
-    /// [`Error::SearchLimit`] when the limit is reached; boards of 5 layers and
-    /// more than 25 connected pieces are mostly out of reach.
+    /// [`Error::SearchLimit`] when the limit is reached: a part of n pieces can
+    /// have up to 2^n positions.
     pub fn value(&mut self, position: Position) -> Result<u32> {
         position
             .parts()

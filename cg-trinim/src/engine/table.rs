@@ -16,7 +16,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// How to solve a board.
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
-    /// Threads that work at the same time.
+    /// The most threads that work at the same time; fewer do when memory is short.
     pub threads: NonZeroUsize,
     /// The most bytes that tables and buffers may take.
     pub memory: u64,
@@ -141,17 +141,24 @@ pub fn solve_with(
     let layers = folding.layers();
     let layout = Layout::new(layers, folding.block_pieces(), folding.symmetries())?;
     let canonical: Vec<u64> = folding.canonical_blocks().collect();
+    let block_bytes = Block::bytes(layout.local_bits());
     let images = canonical.iter().map(|&b| images_of(folding, b)).max().unwrap_or(0);
-    let buffers = images * options.threads.get() as u64;
-    let needed = Block::bytes(layout.local_bits()) * (canonical.len() as u64 + buffers);
-    if needed > options.memory {
+    let tables = block_bytes * canonical.len() as u64;
+    // As many threads as the memory feeds, each with buffers for the images it reads.
+    let fed = match options.memory.checked_sub(tables) {
+        None => 0,
+        Some(_) if images == 0 => u64::MAX,
+        Some(left) => left / (block_bytes * images),
+    };
+    if fed == 0 {
         return Err(Error::Memory {
             what: format!("a table of {layers} layers in memory"),
-            needed,
+            needed: tables + block_bytes * images,
             limit: options.memory,
             advice: "raise the limit, or solve in blocks on disk".into(),
         });
     }
+    let threads = usize::try_from(fed).unwrap_or(usize::MAX).min(options.threads.get());
     let solver = Solver::new(folding, &layout, options)?;
     let index_of: HashMap<u64, usize> =
         canonical.iter().enumerate().map(|(i, &b)| (b, i)).collect();
@@ -163,7 +170,7 @@ pub fn solve_with(
     let at = |block: u64| usize::try_from(block).ok().and_then(|b| blocks.get(b));
     let counts = Mutex::new(PieceCounts::new(layers));
     let done = AtomicU64::new(0);
-    schedule::run(options.threads.get(), &needs, &options.interrupt, &|i| {
+    schedule::run(threads, &needs, &options.interrupt, &|i| {
         let target = canonical[i];
         let block =
             solver.solve_from(target, convention, &|source| at(source).and_then(OnceLock::get))?;
