@@ -176,7 +176,8 @@ impl Store {
             && header.block_pieces == self.layout.block_pieces()
             && header.block == block
             && header.order == self.layout.order()
-            && header.p_counts.len() == self.layout.layers().pieces() as usize + 1;
+            && header.p_counts.len() == self.layout.layers().pieces() as usize + 1
+            && header.p_counts.iter().all(|&n| n <= 1 << self.layout.local_bits());
         if belongs {
             Ok(file)
         } else {
