@@ -5,6 +5,7 @@
 //! `cg-subgroups` and in plugins. Nothing here knows any of them by name.
 
 mod arena;
+pub mod configuration;
 mod dyadic;
 pub mod encoding;
 mod error;

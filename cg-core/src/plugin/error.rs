@@ -20,6 +20,14 @@ pub enum PluginError {
         /// What the system says.
         source: std::io::Error,
     },
+    /// A folder cannot be written.
+    #[error("{path} cannot be written: {source}")]
+    Unwritable {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
     /// The manifest is not as it should be.
     #[error("bad manifest: {0}")]
     BadManifest(String),

@@ -149,8 +149,10 @@ unsafe fn respond(reply: *const Reply, body: impl FnOnce() -> Result<Option<Vec<
             let text = panic.downcast_ref::<&str>().copied();
             let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
             explain(text.unwrap_or("a panic without a message"));
-            // Dropping the payload could panic again.
-            std::mem::forget(panic);
+            // Dropping the payload could panic again; that panic's payload is left alone.
+            if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(panic))) {
+                std::mem::forget(again);
+            }
             Status::Fault.code()
         }
     }

@@ -21,6 +21,7 @@ mod export;
 mod foreign;
 mod load;
 mod manifest;
+mod template;
 #[cfg(test)]
 mod tests;
 
@@ -33,3 +34,4 @@ pub use export::{Exported, table};
 pub use foreign::{ForeignElement, ForeignSubgroup};
 pub use load::Plugin;
 pub use manifest::{MANIFEST, Manifest};
+pub use template::{Crates, new_plugin};
