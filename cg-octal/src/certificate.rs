@@ -1,6 +1,7 @@
 //! Certificates of proved periods, and their independent verification.
 
 mod check;
+mod check_all_but;
 #[cfg(test)]
 mod tests;
 

@@ -1,9 +1,46 @@
-//! Octal games and their relatives: nim-sequences, periods with proof.
+//! Octal games and their relatives: nim-sequences, and periods with proof.
 //!
 //! A taking-and-breaking game is played with heaps of tokens; a move removes
-//! tokens from one heap and may split the rest. [`Rules`] reads its code or
-//! name.
+//! tokens from one heap and may split the rest. [`Rules`] reads a code or a
+//! name, [`nim_values`] gives the first values, [`Run`] goes on until a period is
+//! proved, [`Certificate`] has it verified by code that shares nothing with the engines.
+//!
+//! ```
+//! use cg_octal::{Certificate, Ending, Limits, Rules, Run, Settings, nim_values};
+//!
+//! let kayles: Rules = "Kayles".parse()?;
+//! assert_eq!(nim_values(&kayles, 8)?, [0, 1, 2, 3, 1, 4, 3, 2]);
+//!
+//! let mut run = Run::new(&kayles, Settings::default())?;
+//! let limits = Limits { heaps: 1_000_000, time: None, all_heaps: false };
+//! let ending = run.go(limits, &Default::default(), &mut |_| Ok(()))?;
+//! assert_eq!(ending, Ending::Proved);
+//! let period = run.finding().unwrap().period;
+//! assert_eq!((period.preperiod, period.period), (71, 12));
+//! Certificate::of(&run).unwrap().verify(1000, &Default::default())?;
+//! # Ok::<(), cg_octal::OctalError>(())
+//! ```
+//!
+//! # Engines
+//!
+//! | engine | plays | cost of heap n |
+//! | --- | --- | --- |
+//! | [`oracle`] | all games | all options, one by one: the definition |
+//! | [`General`] | all games | about n operations on sets of values, for each number of parts |
+//! | [`Dense`] | finite octal games, Grundy's game | about n / 16 vector operations |
+//! | block engine | the same, through a [`Space`] | about the number of rare values |
+//!
+//! [`Sequence`] chooses among them, and chooses again while it grows. All give the
+//! same values; the tests compare each with the oracle. Vectors are used when
+//! [`Simd::detect`] finds AVX2, with the same results as without.
+//!
+//! # Conventions
+//!
+//! Heap 0 has index 0. The preperiod is the first heap of the period, see
+//! [`Period`]; some published tables give the heap before. Limits, interrupts and
+//! damaged files are errors or endings, never wrong values.
 
+mod all_but;
 mod block;
 mod certificate;
 mod checkpoint;

@@ -16,6 +16,17 @@ pub enum Method {
         /// A sparse space in which a checker computes them fast.
         space: Option<Space>,
     },
+    /// In an all-but game, by the repetition of the state before heap `from`
+    /// at heap `from + period`.
+    ///
+    /// Let `k` be the largest number that may not be taken. A heap of `n` tokens
+    /// can become every heap below `n - k`, and some of the last `k`. With `a` the least value that no heap
+    /// below `n - k` has, the values above `a` of those heaps and the last `k` values (where
+    /// they are not below `a`), less `a` each, are the state: they decide how the sequence less `a` goes on.
+    AllBut {
+        /// The heap before which the state is taken.
+        from: u64,
+    },
     /// By the repetition of a state.
     ///
     /// Let `t` be the length of the code, all rare heaps below `from + period`

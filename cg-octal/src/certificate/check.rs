@@ -134,6 +134,9 @@ impl Certificate {
             return wrong("no theorem covers this game".into());
         };
         let period = self.period;
+        if let Method::AllBut { from } = self.method {
+            return self.verify_all_but(code, from, most_heaps, interrupt);
+        }
         if period.period == 0 || period.saltus != 0 {
             return wrong("the theorems are on plain periods of at least 1".into());
         }
@@ -151,6 +154,8 @@ impl Certificate {
                 }
                 (space, bound)
             }
+            // Verified above.
+            Method::AllBut { from } => (None, from),
             Method::StateRepetition { from, space, .. } => {
                 (Some(space), from.saturating_add(period.period))
             }

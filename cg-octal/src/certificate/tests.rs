@@ -25,6 +25,33 @@ fn true_certificates_hold_and_survive_the_file() {
 }
 
 #[test]
+fn all_but_games_have_certificates_too() {
+    for code in ["Nim", "AllBut{1}", "AllBut{1,2}", "AllBut{2,5}", "AllBut{1,4,6}", "AllBut{3,4,9}"]
+    {
+        let good = certificate(code);
+        let Method::AllBut { from } = good.method else {
+            panic!("{code}: {:?}", good.method);
+        };
+        assert!(good.period.saltus > 0);
+        verify(&good).unwrap();
+        let changed = |change: &dyn Fn(&mut Certificate)| {
+            let mut bad = good.clone();
+            change(&mut bad);
+            assert!(verify(&bad).is_err(), "{code} {bad:?}");
+        };
+        changed(&|c| c.period.saltus += 1);
+        changed(&|c| c.period.period += 1);
+        changed(&|c| c.period.period *= 2);
+        changed(&|c| c.period.preperiod += 1);
+        changed(&|c| c.period.period = 0);
+        changed(&|c| c.method = Method::AllBut { from: u64::MAX });
+        changed(&|c| c.code = ".77".into());
+        changed(&|c| c.hash.push('0'));
+        let _ = from;
+    }
+}
+
+#[test]
 fn a_certificate_by_state_repetition_holds() {
     let true_one = certificate(".16");
     assert!(matches!(true_one.method, Method::StateRepetition { .. }));

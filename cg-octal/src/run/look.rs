@@ -1,6 +1,7 @@
 //! What a run does between two steps: looking for a period.
 
 use super::{Candidate, Finding, Run};
+use crate::all_but::state;
 use crate::block::Block;
 use crate::kernel::{Avx2, Cell, Kernel};
 use crate::marker::CONTEXT;
@@ -68,7 +69,17 @@ impl Run {
             // No theorem: what repeats often enough is reported as observed.
             let often = |p: Period| 4 * (p.preperiod + p.period) + 64 <= known as u64;
             let found = find_period(&values, often);
-            self.finding = found.map(|period| Finding { period, method: None, exact: true });
+            let proved = |period: Period| {
+                let code = self.sequence.rules().code()?;
+                let from = known.checked_sub(usize::try_from(period.period).ok()?)?;
+                let (before, a) = state(code, &values, from)?;
+                let (after, b) = state(code, &values, known)?;
+                let same = before == after && u64::from(b - a) == period.saltus;
+                (same && from as u64 >= period.preperiod)
+                    .then_some(Method::AllBut { from: from as u64 })
+            };
+            self.finding =
+                found.map(|period| Finding { period, method: proved(period), exact: true });
             return;
         };
         let proves = |p: Period| p.saltus == 0 && p.guy_smith_bound(length as u64) <= known as u64;
