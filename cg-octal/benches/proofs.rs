@@ -50,7 +50,7 @@ fn how_long_for_the_first_heaps(c: &mut Criterion) {
         (".3F", 1000),
     ] {
         let want = value(code, heap);
-        group.bench_function(code, |b| b.iter(|| assert_eq!(value(black_box(code), heap), want)););
+        group.bench_function(code, |b| b.iter(|| assert_eq!(value(black_box(code), heap), want)));
     }
     group.finish();
 }
