@@ -23,8 +23,7 @@ impl Engine {
         self.remove_dominated(&mut right, Player::Right)?;
         // The draft stands for the value while options are replaced: every
         // replacement keeps it.
-        self.arena.set_draft(&left, &right)?;
-        self.draft_order.clear();
+        self.set_draft(&left, &right)?;
         let mut changed = self.bypass_reversible(&mut left, Player::Left)?;
         changed |= self.bypass_reversible(&mut right, Player::Right)?;
         if changed {
@@ -33,7 +32,7 @@ impl Engine {
         }
         match self.arena.recognise(&left, &right)? {
             Some(game) => Ok(game),
-            None => self.arena.node(&left, &right),
+            None => self.node(&left, &right),
         }
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cg_core::{Arena, Dyadic, Game, Limits, Player, Registry, Result};
 use dashu_int::UBig;
 
+use crate::bounds::BoundsMemo;
 use crate::functions::Memos;
 use crate::memo::{GameMemo, OrderMemo, PairMemo};
 use crate::order::OrderStacks;
@@ -17,6 +18,8 @@ use crate::order::OrderStacks;
 /// computed before stays, and the engine can go on.
 pub struct Engine {
     pub(crate) arena: Arena,
+    /// Stops, where small enough.
+    pub(crate) bounds: BoundsMemo,
     /// Whether g <= h.
     pub(crate) order: OrderMemo,
     /// The same where one of the two is the draft; emptied with each draft.
@@ -40,6 +43,7 @@ impl Engine {
         let numbers_known = registry.makes_numbers();
         Ok(Engine {
             arena: Arena::new(registry, limits)?,
+            bounds: BoundsMemo::default(),
             order: OrderMemo::default(),
             draft_order: PairMemo::default(),
             order_stacks: OrderStacks::default(),
@@ -91,7 +95,8 @@ impl Engine {
     }
 
     fn memo_memory(&self) -> usize {
-        self.order.memory()
+        self.bounds.memory()
+            + self.order.memory()
             + self.draft_order.memory()
             + self.sums.memory()
             + self.negatives.memory()

@@ -24,6 +24,7 @@
 //! ```
 
 mod born;
+mod bounds;
 mod canonical;
 mod engine;
 mod form;

@@ -35,7 +35,7 @@ impl Engine {
                 let options = self.arena.options(game, player.opponent());
                 options.iter().filter_map(|&option| self.negatives.get(option)).collect::<Vec<_>>()
             });
-            let negative = self.arena.node(&left, &right)?;
+            let negative = self.node(&left, &right)?;
             self.remember_negative(game, negative);
         }
         Ok(self.negative_at_once(g)?.unwrap_or(g))

@@ -130,8 +130,12 @@ impl Engine {
     #[inline]
     fn known_order(&self, g: Game, h: Game) -> Option<bool> {
         if g == h {
-            Some(true)
-        } else if g == Game::DRAFT || h == Game::DRAFT {
+            return Some(true);
+        }
+        if let Some(certain) = self.certain_order(g, h) {
+            return Some(certain);
+        }
+        if g == Game::DRAFT || h == Game::DRAFT {
             self.draft_order.get(g, h)
         } else {
             self.order.get(g, h)

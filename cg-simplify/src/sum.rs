@@ -61,7 +61,7 @@ impl Engine {
     fn canonical(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
         match self.arena.recognise(left, right)? {
             Some(game) => Ok(game),
-            None => self.arena.node(left, right),
+            None => self.node(left, right),
         }
     }
 
