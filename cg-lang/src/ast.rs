@@ -123,6 +123,8 @@ pub(crate) enum Node {
     Game(Children, Children),
     /// The options of both, given once.
     ImpartialGame(Children),
+    /// `+-{ ... }`: these options for Left, their negatives for Right.
+    SwitchGame(Children),
     /// An element for each value of its generators, which are the children.
     Each(NodeId, Children),
     /// The generator `name = a..b`.
@@ -263,6 +265,7 @@ impl Ast {
                         f == g
                     }
                     (Node::List(a), Node::List(b))
+                    | (Node::SwitchGame(a), Node::SwitchGame(b))
                     | (Node::ImpartialGame(a), Node::ImpartialGame(b)) => {
                         lists.push((a, b));
                         true
@@ -276,7 +279,9 @@ impl Ast {
                         lists.extend([(a, c), (b, d)]);
                         true
                     }
-                    (Node::BigInteger(a), Node::BigInteger(b)) => self.integer(a) == self.integer(b),
+                    (Node::BigInteger(a), Node::BigInteger(b)) => {
+                        self.integer(a) == self.integer(b)
+                    }
                     (Node::Number(a), Node::Number(b)) => self.number(a) == self.number(b),
                     (Node::Text(a), Node::Text(b)) => self.text(a) == self.text(b),
                     (a, b) => a == b,
@@ -292,7 +297,6 @@ impl Ast {
     pub(crate) fn name(&self, symbol: Symbol) -> &str {
         &self.names[symbol.0 as usize]
     }
-
 
     pub(crate) fn integer(&self, index: u32) -> &IBig {
         &self.integers[index as usize]

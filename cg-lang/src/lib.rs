@@ -14,6 +14,7 @@ mod builtin;
 mod compile;
 mod context;
 mod error;
+pub mod fuzz;
 mod lexer;
 mod machine;
 mod parser;

@@ -30,8 +30,7 @@ fn without_large_numbers(text: &str) -> String {
 #[test]
 fn every_error_teaches() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/errors");
-    let mut files: Vec<_> =
-        folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "g"));
     files.sort();
     let mut sampled = BTreeSet::new();

@@ -18,8 +18,7 @@ fn expected(text: &str) -> Vec<&str> {
 #[test]
 fn examples_keep_their_promises() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
-    let mut files: Vec<_> =
-        folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "g"));
     files.sort();
     assert!(files.len() >= 12, "{files:?}");

@@ -32,7 +32,7 @@ pub(super) fn functions() -> Vec<BuiltIn> {
             let outcome = context.engine.outcome(game)?;
             Ok(context.bare_text(outcome.to_string()))
         }),
-        about("left", "The list of Left's canonical options of G.", "left({0, *|*}) is [0, *(1)]", |context, game| side(context, game, Player::Left)),
+        about("left", "The list of Left's canonical options of G.", "left(*(2)) is [0, *(1)]", |context, game| side(context, game, Player::Left)),
         about("right", "The list of Right's canonical options of G.", "right(^) is [*(1)]", |context, game| side(context, game, Player::Right)),
         about("options", "The list of both lists of canonical options of G, Left's and Right's.", "options(^) is [[0], [*(1)]]", |context, game| {
             let sides = [side(context, game, Player::Left)?, side(context, game, Player::Right)?];

@@ -1,6 +1,7 @@
 //! Functions on lists and texts.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
 
 use super::{BuiltIn, Special};
 use crate::context::{Context, Run, wrong_kind};
@@ -9,75 +10,129 @@ use crate::value::Value;
 
 pub(super) fn functions() -> Vec<BuiltIn> {
     vec![
-        BuiltIn::new("len", "len(s)", "How many items a list, or characters a text, has.", 1..=1, |context, values| {
-            match context.length(&values[0]) {
+        BuiltIn::new(
+            "len",
+            "len(s)",
+            "How many items a list, or characters a text, has.",
+            1..=1,
+            |context, values| match context.length(&values[0]) {
                 Some(length) => Ok(context.integer_value(length.into())),
                 None => Err(wrong_kind("the argument of `len`", "a list or a text", &values[0])),
-            }
-        })
+            },
+        )
         .with_example("len(\"LRL\") is 3"),
-        BuiltIn::new("sum", "sum(list)", "The disjunctive sum of the games in a list.", 1..=1, |context, values| {
-            let mut sum = Value::Integer(0);
-            for item in list(&values[0], "sum")? {
-                sum = context.add(&sum, item)?;
-            }
-            Ok(sum)
-        })
+        BuiltIn::new(
+            "sum",
+            "sum(list)",
+            "The disjunctive sum of the games in a list.",
+            1..=1,
+            |context, values| {
+                let mut sum = Value::Integer(0);
+                for item in list(&values[0], "sum")? {
+                    sum = context.add(&sum, item)?;
+                }
+                Ok(sum)
+            },
+        )
         .with_example("sum([1, *, *]) is 1"),
-        BuiltIn::new("range", "range(a, b)", "The list of the integers from a to b, both included.", 2..=2, |context, values| {
-            let first = context.integer(&values[0], "the start of `range`")?;
-            let last = context.integer(&values[1], "the end of `range`")?;
-            let mut items = Vec::new();
-            let mut next = first;
-            while next <= last {
-                if items.len() % 4096 == 0 {
-                    context.admit((items.len() + 4096) * size_of::<Value>())?;
-                }
-                context.engine.check()?;
-                items.push(context.integer_value(next.clone()));
-                next += 1;
-            }
-            context.list(items)
-        })
-        .with_example("range(2, 5) is [2, 3, 4, 5]"),
-        BuiltIn::new("reverse", "reverse(s)", "A list or a text from back to front.", 1..=1, |context, values| match &values[0] {
-            Value::Text(text) => Ok(context.text(text.as_str().chars().rev().collect::<String>())),
-            value => {
-                let items = list(value, "reverse")?.iter().rev().cloned().collect();
-                context.list(items)
-            }
-        })
-        .with_example("reverse(\"LLR\") is \"RLL\""),
-        BuiltIn::new("contains", "contains(s, x)", "Whether a list holds x, or a text has the text x in it.", 2..=2, |context, values| match (&values[0], &values[1]) {
-            (Value::Text(text), Value::Text(part)) => {
-                Ok(text.as_str().contains(part.as_str()).into())
-            }
-            (value, wanted) => {
-                for item in list(value, "contains")? {
-                    if context.same(item, wanted)? {
-                        return Ok(true.into());
+        BuiltIn::new(
+            "range",
+            "range(a, b)",
+            "The list of the integers from a to b, both included.",
+            2..=2,
+            |context, values| {
+                let first = context.integer(&values[0], "the start of `range`")?;
+                let last = context.integer(&values[1], "the end of `range`")?;
+                let mut items = Vec::new();
+                let mut next = first;
+                while next <= last {
+                    if items.len() % 4096 == 0 {
+                        context.admit((items.len() + 4096) * size_of::<Value>())?;
                     }
+                    context.engine.check()?;
+                    items.push(context.integer_value(next.clone()));
+                    next += 1;
                 }
-                Ok(false.into())
-            }
-        })
+                context.list(items)
+            },
+        )
+        .with_example("range(2, 5) is [2, 3, 4, 5]"),
+        BuiltIn::new(
+            "reverse",
+            "reverse(s)",
+            "A list or a text from back to front.",
+            1..=1,
+            |context, values| match &values[0] {
+                Value::Text(text) => {
+                    Ok(context.text(text.as_str().chars().rev().collect::<String>()))
+                }
+                value => {
+                    let items = list(value, "reverse")?.iter().rev().cloned().collect();
+                    context.list(items)
+                }
+            },
+        )
+        .with_example("reverse(\"LLR\") is \"RLL\""),
+        BuiltIn::new(
+            "contains",
+            "contains(s, x)",
+            "Whether a list holds x, or a text has the text x in it.",
+            2..=2,
+            |context, values| match (&values[0], &values[1]) {
+                (Value::Text(text), Value::Text(part)) => {
+                    Ok(text.as_str().contains(part.as_str()).into())
+                }
+                (value, wanted) => {
+                    for item in list(value, "contains")? {
+                        if context.same(item, wanted)? {
+                            return Ok(true.into());
+                        }
+                    }
+                    Ok(false.into())
+                }
+            },
+        )
         .with_example("contains([1, 2], 2) is true"),
-        BuiltIn::new("distinct", "distinct(list)", "The list without its repeated values, in the order of their first.", 1..=1, |context, values| {
-            // The items are normalized: equal values are equal.
-            let mut seen = HashSet::new();
-            let items = list(&values[0], "distinct")?;
-            let kept = items.iter().filter(|item| seen.insert((*item).clone())).cloned().collect();
-            context.list(kept)
-        })
+        BuiltIn::new(
+            "distinct",
+            "distinct(list)",
+            "The list without its repeated values, in the order of their first.",
+            1..=1,
+            |context, values| {
+                // The items are normalized: equal values are equal.
+                let mut seen: HashSet<&Value, FxBuildHasher> = HashSet::default();
+                let items = list(&values[0], "distinct")?;
+                let kept = items.iter().filter(|item| seen.insert(*item)).cloned().collect();
+                context.list(kept)
+            },
+        )
         .with_example("distinct([1, 2, 1]) is [1, 2]"),
-        BuiltIn::new("sort", "sort(list)", "A list of numbers, or of texts, in ascending order.", 1..=1, |context, values| sort(context, list(&values[0], "sort")?))
-            .with_example("sort([3, 1, 2]) is [1, 2, 3]"),
-        BuiltIn::new("map", "map(F, list)", "The list of F(x) for each x in the list.", 2..=2, only_compiled)
-            .with_example("map(Nim, [1, 2]) is [*(1), *(2)]")
-            .special_form(Special::Map),
-        BuiltIn::new("filter", "filter(F, list)", "The list of those x in the list of which F(x) is true.", 2..=2, only_compiled)
-            .with_example("filter(isnumber, [1, *]) is [1]")
-            .special_form(Special::Filter),
+        BuiltIn::new(
+            "sort",
+            "sort(list)",
+            "A list of numbers, or of texts, in ascending order.",
+            1..=1,
+            |context, values| sort(context, list(&values[0], "sort")?),
+        )
+        .with_example("sort([3, 1, 2]) is [1, 2, 3]"),
+        BuiltIn::new(
+            "map",
+            "map(F, list)",
+            "The list of F(x) for each x in the list.",
+            2..=2,
+            only_compiled,
+        )
+        .with_example("map(Nim, [1, 2]) is [*(1), *(2)]")
+        .special_form(Special::Map),
+        BuiltIn::new(
+            "filter",
+            "filter(F, list)",
+            "The list of those x in the list of which F(x) is true.",
+            2..=2,
+            only_compiled,
+        )
+        .with_example("filter(isnumber, [1, *]) is [1]")
+        .special_form(Special::Filter),
     ]
 }
 

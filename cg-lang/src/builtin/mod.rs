@@ -146,7 +146,9 @@ impl BuiltIns {
     /// Those of the language itself.
     pub(crate) fn standard() -> Self {
         let mut builtins = BuiltIns::default();
-        for function in integers::functions().into_iter().chain(lists::functions()).chain(games::functions()) {
+        for function in
+            integers::functions().into_iter().chain(lists::functions()).chain(games::functions())
+        {
             builtins.add(function);
         }
         builtins

@@ -16,9 +16,20 @@ enum Task {
     Place(u32),
     /// Binds a generator's name to this many locals, and starts its loop: the
     /// bounds or the list are on the stack.
-    Loop { name: Symbol, list: bool, span: Span, back: u32, exit: u32 },
+    Loop {
+        name: Symbol,
+        list: bool,
+        span: Span,
+        back: u32,
+        exit: u32,
+    },
     /// The end of a loop's body.
-    Next { list: bool, span: Span, back: u32, exit: u32 },
+    Next {
+        list: bool,
+        span: Span,
+        back: u32,
+        exit: u32,
+    },
     /// The items of a list or of the options of a game, each followed by `op`.
     Items(Children, Option<Op>),
 }
@@ -78,7 +89,9 @@ impl Compiler<'_, '_> {
             }
             Node::Truth(truth) => self.emit(Op::Truth(truth), span),
             Node::Name(name) => self.name(name, span),
-            Node::Nimber(number) => tasks.extend([Task::Emit(Op::Nimber, span), Task::Node(number)]),
+            Node::Nimber(number) => {
+                tasks.extend([Task::Emit(Op::Nimber, span), Task::Node(number)]);
+            }
             Node::Up(number) => tasks.extend([Task::Emit(Op::Up, span), Task::Node(number)]),
             Node::Prefix(prefix, operand) => {
                 let op = match prefix {
@@ -122,6 +135,11 @@ impl Compiler<'_, '_> {
             }
             Node::Game(left, right) => self.game(left, Some(right), span, tasks),
             Node::ImpartialGame(options) => self.game(options, None, span, tasks),
+            Node::SwitchGame(options) => tasks.extend([
+                Task::Emit(Op::SwitchEnd, span),
+                Task::Items(options, Some(Op::Option)),
+                Task::Emit(Op::GameStart, span),
+            ]),
             Node::Each(..) | Node::Range(..) | Node::In(..) | Node::Filter(_) => {
                 return Err(self.fail(ParseError::GeneratorOutside, span));
             }
@@ -270,13 +288,7 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
-    fn game(
-        &mut self,
-        left: Children,
-        right: Option<Children>,
-        span: Span,
-        tasks: &mut Vec<Task>,
-    ) {
+    fn game(&mut self, left: Children, right: Option<Children>, span: Span, tasks: &mut Vec<Task>) {
         match right {
             Some(right) => tasks.extend([
                 Task::Emit(Op::GameEnd, span),

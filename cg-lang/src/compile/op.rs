@@ -36,11 +36,20 @@ pub(crate) enum Op {
     Index,
     Slice,
     /// Calls a function with this many arguments.
-    Call { function: u32, count: u32 },
+    Call {
+        function: u32,
+        count: u32,
+    },
     /// Calls a function with one argument: a linear expression of the code.
-    CallLinear { function: u32, linear: u32 },
+    CallLinear {
+        function: u32,
+        linear: u32,
+    },
     /// Calls a built-in function.
-    BuiltIn { index: u32, count: u32 },
+    BuiltIn {
+        index: u32,
+        count: u32,
+    },
     /// Pops a list and a function; the list of its values.
     Map,
     /// Pops a list and a function; the list of the items it is true of.
@@ -55,13 +64,27 @@ pub(crate) enum Op {
     GameEnd,
     /// The options are both players'.
     ImpartialEnd,
+    /// The options are Left's, their negatives Right's.
+    SwitchEnd,
     /// Pops b and a: the local `slot` runs from a to b, which the next holds.
-    RangeStart { slot: u32, exit: u32 },
-    RangeNext { slot: u32, back: u32 },
+    RangeStart {
+        slot: u32,
+        exit: u32,
+    },
+    RangeNext {
+        slot: u32,
+        back: u32,
+    },
     /// Pops a list: the local `slot` runs through it; the next two hold the
     /// list and the index.
-    InStart { slot: u32, exit: u32 },
-    InNext { slot: u32, back: u32 },
+    InStart {
+        slot: u32,
+        exit: u32,
+    },
+    InNext {
+        slot: u32,
+        back: u32,
+    },
     /// Pops two values: whether they are the same.
     Same,
     /// The misere outcome of a position of the code.

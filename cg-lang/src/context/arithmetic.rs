@@ -66,7 +66,8 @@ impl Context<'_> {
     }
 
     fn summands(&mut self, sign: &str, a: &Value, b: &Value) -> Run<(Game, Game)> {
-        if let Some(joined) = [a, b].into_iter().find(|v| matches!(v, Value::Text(_) | Value::List(_)))
+        if let Some(joined) =
+            [a, b].into_iter().find(|v| matches!(v, Value::Text(_) | Value::List(_)))
         {
             return Err(RunError::WrongKind {
                 place: format!("an operand of `{sign}`"),

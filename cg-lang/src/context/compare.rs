@@ -44,12 +44,7 @@ impl Context<'_> {
     }
 
     /// How the values stand: integers and texts are ordered, games partly.
-    fn relation(
-        &mut self,
-        infix: Infix,
-        a: &Value,
-        b: &Value,
-    ) -> Run<Result<Ordering, Relation>> {
+    fn relation(&mut self, infix: Infix, a: &Value, b: &Value) -> Run<Result<Ordering, Relation>> {
         let equality = matches!(infix, Infix::Equal | Infix::NotEqual);
         match (a, b) {
             (Value::Integer(x), Value::Integer(y)) => return Ok(Ok(x.cmp(y))),

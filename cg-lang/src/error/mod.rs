@@ -48,50 +48,54 @@ impl From<GameError> for ErrorKind {
 
 /// An error and where it happened.
 #[derive(Clone, Debug, ThisError)]
-#[error("{kind}")]
-pub struct Error {
+#[error("{}", .0.kind)]
+pub struct Error(Box<Inner>);
+
+#[derive(Clone, Debug)]
+struct Inner {
     kind: ErrorKind,
-    source_text: Source,
+    origin: Source,
     span: Span,
     calls: Vec<String>,
 }
 
 impl Error {
-    pub(crate) fn new(kind: impl Into<ErrorKind>, source: &Source, span: Span) -> Self {
-        Error { kind: kind.into(), source_text: source.clone(), span, calls: Vec::new() }
+    pub(crate) fn new(kind: impl Into<ErrorKind>, origin: &Source, span: Span) -> Self {
+        let (kind, origin) = (kind.into(), origin.clone());
+        Error(Box::new(Inner { kind, origin, span, calls: Vec::new() }))
     }
 
     /// With the calls that were being computed, innermost first.
     #[must_use]
     pub(crate) fn within(mut self, calls: Vec<String>) -> Self {
-        self.calls = calls;
+        self.0.calls = calls;
         self
     }
 
     /// What went wrong.
     pub fn kind(&self) -> &ErrorKind {
-        &self.kind
+        &self.0.kind
     }
 
     /// The program in which it went wrong: not always the one that was run,
     /// since functions keep the source that defined them.
     pub fn origin(&self) -> &Source {
-        &self.source_text
+        &self.0.origin
     }
 
     /// The place in [`Error::origin`].
     pub fn span(&self) -> Span {
-        self.span
+        self.0.span
     }
 
     /// The calls that were being computed, innermost first, the first few.
     pub fn calls(&self) -> &[String] {
-        &self.calls
+        &self.0.calls
     }
 
     /// A short, stable name of this kind of error: `missing-operand`.
     pub fn code(&self) -> &'static str {
-        match &self.kind {
+        match self.kind() {
             ErrorKind::Lex(error) => error.code(),
             ErrorKind::Parse(error) => error.code(),
             ErrorKind::Resolve(error) => error.code(),
@@ -102,7 +106,7 @@ impl Error {
 
     /// What to write or do instead, when that is known.
     pub fn help(&self) -> Option<String> {
-        match &self.kind {
+        match self.kind() {
             ErrorKind::Lex(error) => error.help(),
             ErrorKind::Parse(error) => error.help(),
             ErrorKind::Resolve(error) => error.help(),
@@ -113,7 +117,7 @@ impl Error {
 
     /// Whether more text could mend it: a prompt asks for another line then.
     pub fn is_unfinished(&self) -> bool {
-        match &self.kind {
+        match self.kind() {
             ErrorKind::Lex(error) => error.is_unfinished(),
             ErrorKind::Parse(error) => error.is_unfinished(),
             _ => false,
@@ -122,12 +126,12 @@ impl Error {
 
     /// Whether the user stopped the computation.
     pub fn is_interruption(&self) -> bool {
-        matches!(&self.kind, ErrorKind::Run(RunError::Game(GameError::Interrupted)))
+        matches!(self.kind(), ErrorKind::Run(RunError::Game(GameError::Interrupted)))
     }
 
     /// Whether a limit ended the computation.
     pub fn is_limit(&self) -> bool {
-        match &self.kind {
+        match self.kind() {
             ErrorKind::Run(error) => matches!(
                 error,
                 RunError::TooDeep { .. }

@@ -87,13 +87,23 @@ impl Machine {
         }
     }
 
+    /// Gives Right the negatives of Left's options.
+    pub(super) fn mirror_options(&mut self) -> Run<()> {
+        let Some(&Collecting::Game { left, .. }) = self.collecting.last() else { return Ok(()) };
+        let end = self.options.len();
+        self.middle_of_game();
+        for at in left..end {
+            let negative = self.engine.negate(self.options[at])?;
+            self.add_option(negative);
+        }
+        Ok(())
+    }
+
     /// The game with the options that were collected.
     pub(super) fn end_game(&mut self) -> Run<()> {
         if let Some(Collecting::Game { left, right, .. }) = self.collecting.pop() {
             let result = match right {
-                Some(right) => {
-                    self.engine.game(&self.options[left..right], &self.options[right..])
-                }
+                Some(right) => self.engine.game(&self.options[left..right], &self.options[right..]),
                 None => self.engine.game(&self.options[left..], &self.options[left..]),
             };
             self.options.truncate(left);

@@ -135,7 +135,12 @@ impl Machine {
     }
 
     /// Runs an expression's code with these locals.
-    pub(crate) fn run(&mut self, source: &Source, code: &Arc<Code>, locals: &[Value]) -> Result<Value, Error> {
+    pub(crate) fn run(
+        &mut self,
+        source: &Source,
+        code: &Arc<Code>,
+        locals: &[Value],
+    ) -> Result<Value, Error> {
         self.follow_names();
         let first = self.frames.len();
         let base = self.stack.len();

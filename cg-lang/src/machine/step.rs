@@ -182,6 +182,10 @@ impl Machine {
             Op::GameStart => self.start_game(),
             Op::GameMiddle => self.middle_of_game(),
             Op::GameEnd | Op::ImpartialEnd => self.end_game()?,
+            Op::SwitchEnd => {
+                self.mirror_options()?;
+                self.end_game()?;
+            }
             Op::RangeStart { slot, exit } => {
                 let (last, first) = (self.pop(), self.pop());
                 let mut context = self.context();
@@ -199,7 +203,13 @@ impl Machine {
                 let list = self.pop();
                 let items = match &list {
                     Value::List(list) => list.items(),
-                    _ => return Err(crate::context::wrong_kind("what `in` runs through", "a list", &list)),
+                    _ => {
+                        return Err(crate::context::wrong_kind(
+                            "what `in` runs through",
+                            "a list",
+                            &list,
+                        ));
+                    }
                 };
                 let slot = base + slot as usize;
                 match items.first() {
@@ -215,7 +225,8 @@ impl Machine {
                 self.tick()?;
                 let slot = base + slot as usize;
                 if let [_, Value::List(list), Value::Integer(at)] = &self.stack[slot..slot + 3]
-                    && let Some(item) = usize::try_from(*at).ok().and_then(|at| list.items().get(at))
+                    && let Some(item) =
+                        usize::try_from(*at).ok().and_then(|at| list.items().get(at))
                 {
                     let (item, at) = (item.clone(), at + 1);
                     self.stack[slot] = item;

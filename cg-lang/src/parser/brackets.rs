@@ -4,7 +4,7 @@ use super::Parse;
 use super::expression::{
     Bracket, BracketKind, Context, Each, Expression, Frame, Generator, Guard, Step,
 };
-use crate::ast::{Children, Node, NodeId};
+use crate::ast::{Children, Node, NodeId, Prefix};
 use crate::error::ParseError;
 use crate::lexer::{Keyword, Token, TokenKind};
 use crate::source::Span;
@@ -296,7 +296,7 @@ impl Expression<'_> {
         let end = self.items.len();
         if bars.is_empty() {
             if !self.parser.impartial {
-                return Err(self.fail(ParseError::MissingBar, span));
+                return self.close_switch(bracket, span);
             }
             let items = self.take_items(bracket.items);
             return Ok(self.push_operand(Node::ImpartialGame(items), span));
@@ -325,6 +325,16 @@ impl Expression<'_> {
             Side::Inner(game) => self.push_node(game),
             Side::Items(..) => Step::Operator,
         })
+    }
+
+    /// `+-{a, b}` is `{a, b | -a, -b}`; other braces need a bar.
+    fn close_switch(&mut self, bracket: &Bracket, span: Span) -> Parse<Step> {
+        let Some(&Frame::Prefix(Prefix::Switch, sign)) = self.frames.last() else {
+            return Err(self.fail(ParseError::MissingBar, span));
+        };
+        self.frames.pop();
+        let options = self.take_items(bracket.items);
+        Ok(self.push_operand(Node::SwitchGame(options), sign.to(span)))
     }
 
     fn game(&mut self, left: Side, right: Side, span: Span) -> NodeId {

@@ -2,7 +2,7 @@
 
 use super::expression::{BracketKind, Expression, Frame, Step, Tail, binding};
 use super::{Parse, Reported};
-use crate::ast::{Infix, Node, NodeId, Prefix};
+use crate::ast::{Infix, Node, NodeId, Prefix, Symbol};
 use crate::error::ParseError;
 use crate::lexer::{Token, TokenKind};
 use crate::source::Span;
@@ -13,6 +13,8 @@ pub(super) enum Sign {
     Star,
     Up,
     Down,
+    /// `tiny` or `miny`, directly behind a number in standard notation.
+    Named(Symbol),
 }
 
 impl Sign {
@@ -29,6 +31,7 @@ impl Sign {
             Sign::Star => '*',
             Sign::Up => '^',
             Sign::Down => '↓',
+            Sign::Named(_) => '(',
         }
     }
 }
@@ -49,6 +52,7 @@ impl Expression<'_> {
         let node = match sign {
             Sign::Star => Node::Nimber(argument),
             Sign::Up | Sign::Down => Node::Up(argument),
+            Sign::Named(name) => Node::Call(name, self.ast().add_children(&[argument])),
         };
         let literal = self.ast().add(node, span);
         if sign == Sign::Down {
@@ -78,7 +82,11 @@ impl Expression<'_> {
             Base::Add(base) => self.combine(Infix::Add, base, literal),
             Base::Count(count) => self.combine(Infix::Copies, count, literal),
         }
-        self.tail = if sign == Sign::Star { Tail::Star } else { Tail::Ups };
+        self.tail = match sign {
+            Sign::Star => Tail::Star,
+            Sign::Up | Sign::Down => Tail::Ups,
+            Sign::Named(_) => Tail::None,
+        };
         Step::Operator
     }
 

@@ -27,8 +27,9 @@
 //!            | name "(" [ expr { "," expr } ] ")"
 //!            | postfix ups                     that many copies
 //! atom       = number | text | "true" | "false" | name | literal | "(" expr ")"
-//!            | "[" items "]" | "{" items { bars items } "}"    (one run of bars or more,
-//! items      = [ item { "," item } ]                            none in impartial functions)
+//!            | "[" items "]" | "{" items { bars items } "}"    (one run of bars or more;
+//! items      = [ item { "," item } ]                            none in impartial functions
+//!                                                               and behind "+-")
 //! item       = expr [ ":" generator { "," generator } ]
 //! generator  = name "=" expr ".." expr | name "in" expr | "if" expr
 //! bars       = "|" | "||" | ...                the longest splits first
@@ -40,7 +41,9 @@
 //! star       = "*" [ digits | "(" expr ")" ]   digits without a blank
 //!
 //! Standard notation: written without blanks
-//! literal    = [ "-" ] digits [ "/" digits ] { fieldups } [ star ] | fieldups { fieldups } [ star ]
+//! literal    = number { fieldups } [ star ] | fieldups { fieldups } [ star ]
+//!            | number ( "tiny" | "miny" ) "(" expr ")"
+//! number     = [ "-" ] digits [ "/" digits ]
 //! fieldups   = "^" { "^" } | "^" ( digits | "[" digits "]" | "<" digits ">" | "(" expr ")" )
 //!              and the same with "v" or "↓"
 //! ```

@@ -178,6 +178,11 @@ impl Expression<'_> {
             let bracket = self.parser.text(token).chars().next().unwrap_or(')');
             return self.fail(ParseError::Unopened { bracket }, token.span);
         }
+        if let (true, Some(Frame::Bracket(bracket))) = (at_end, self.frames.last()) {
+            let (_, open, close) = bracket.kind.closing();
+            let at = bracket.open;
+            return self.fail(ParseError::Unclosed { bracket: open, close, at_end }, at);
+        }
         let error = ParseError::MissingOperand { place, help, at_end };
         self.fail(error, token.span)
     }

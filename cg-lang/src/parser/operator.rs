@@ -15,11 +15,7 @@ impl Expression<'_> {
             return self.end(token);
         }
         if self.is_glued_standard(token) {
-            return if token.is(TokenKind::Star) {
-                self.glued_star()
-            } else {
-                self.glued_field_ups()
-            };
+            return self.glued_standard(token);
         }
         if self.tail == Tail::Ups && token.is_glued(TokenKind::Star) {
             return self.glued_star();

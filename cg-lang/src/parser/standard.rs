@@ -82,10 +82,37 @@ impl Expression<'_> {
 
     /// Whether what is glued to the operand belongs to its literal.
     pub(super) fn is_glued_standard(&self, token: Token) -> bool {
-        token.glued
-            && self.parser.standard()
-            && matches!(self.tail, Tail::Number | Tail::Ups)
-            && matches!(token.kind, TokenKind::FieldUps | TokenKind::Star)
+        if !token.glued || !self.parser.standard() {
+            return false;
+        }
+        match self.tail {
+            Tail::Number => match token.kind {
+                TokenKind::Name => matches!(self.parser.text(token), "tiny" | "miny"),
+                kind => matches!(kind, TokenKind::FieldUps | TokenKind::Star),
+            },
+            Tail::Ups => matches!(token.kind, TokenKind::FieldUps | TokenKind::Star),
+            Tail::Star | Tail::None => false,
+        }
+    }
+
+    /// What is glued to the operand joins it.
+    pub(super) fn glued_standard(&mut self, token: Token) -> Parse<Step> {
+        match token.kind {
+            TokenKind::Star => self.glued_star(),
+            TokenKind::FieldUps => self.glued_field_ups(),
+            _ => {
+                self.parser.take();
+                let name = self.parser.symbol(token);
+                let base = self.take_base()?;
+                match self.literal_parenthesis(Sign::Named(name), base) {
+                    Some(step) => Ok(step),
+                    None => {
+                        let next = self.parser.peek();
+                        Err(self.expected(next, "`(`"))
+                    }
+                }
+            }
+        }
     }
 
     pub(super) fn field_ups_operand(&mut self) -> Parse<Step> {

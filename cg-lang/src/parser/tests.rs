@@ -29,6 +29,7 @@ fn show(ast: &Ast, id: NodeId) -> String {
         Node::Slice(x, i, j) => format!("{}[{}..{}]", show(ast, x), show(ast, i), show(ast, j)),
         Node::List(items) => format!("[{}]", list(items)),
         Node::Game(left, right) => format!("{{{}|{}}}", list(left), list(right)),
+        Node::SwitchGame(options) => format!("±{{{}}}", list(options)),
         Node::ImpartialGame(options) => format!("{{{}}}", list(options)),
         Node::Each(element, generators) => {
             format!("<{} : {}>", show(ast, element), list(generators))
@@ -296,6 +297,11 @@ fn standard_literals() {
         "^*; v*; ^^*3; v<2>*",
         &["(^(1) + *(1))", "(-^(1) + *(1))", "((2.^(1)) + *(3))", "((^((2 - 1)) - ^(2)) + *(1))"],
     );
+    standard(
+        "1miny(2); -1/2tiny(^) + 1; 2 - 1tiny(2)",
+        &["(1 + miny(2))", "((-(1 / 2) + tiny(^(1))) + 1)", "(2 - (1 + tiny(2)))"],
+    );
+    standard("+-{1,1*} + 1", &["(±{1, (1 + *(1))} + 1)"]);
     standard("x/1/2", &["((x / 1) / 2)"]);
     standard(
         "n^(2); 2.^<2>; {0|^<2>*}",

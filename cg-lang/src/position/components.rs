@@ -156,16 +156,16 @@ impl Positions<'_> {
     }
 
     /// The bindings that the generators run through.
-    fn generate(
-        &mut self,
-        expression: &Expression,
-        generators: &[NodeId],
-    ) -> Found<Vec<Bindings>> {
+    fn generate(&mut self, expression: &Expression, generators: &[NodeId]) -> Found<Vec<Bindings>> {
         let mut all = vec![Arc::clone(&expression.bindings)];
         for &generator in generators {
             let mut extended = Vec::new();
             for bindings in all {
-                let at = |node| Expression { node, bindings: Arc::clone(&bindings), ..expression.clone() };
+                let at = |node| Expression {
+                    node,
+                    bindings: Arc::clone(&bindings),
+                    ..expression.clone()
+                };
                 let with = |name, value| {
                     let mut longer = (*bindings).clone();
                     longer.push((name, value));
@@ -193,11 +193,15 @@ impl Positions<'_> {
                     }
                     Node::In(name, list) => match self.evaluate(&at(list))? {
                         Value::List(list) => {
-                            extended.extend(list.items().iter().map(|item| with(name, item.clone())));
+                            extended
+                                .extend(list.items().iter().map(|item| with(name, item.clone())));
                         }
                         other => {
-                            let error =
-                                crate::context::wrong_kind("what `in` runs through", "a list", &other);
+                            let error = crate::context::wrong_kind(
+                                "what `in` runs through",
+                                "a list",
+                                &other,
+                            );
                             return Err(error.into());
                         }
                     },

@@ -4,11 +4,13 @@
 //! sums then, so positions are searched: a position is the multiset of its
 //! components, remembered once it is decided.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cg_core::{Outcome, Player};
 use dashu_int::IBig;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
 
 use super::{Bindings, Component, Expression, Failure, Found, Position, Positions, Tree};
 use crate::ast::Symbol;
@@ -33,16 +35,18 @@ impl Machine {
         let expression = Expression { tree, node: form.node, bindings: Bindings::new(locals) };
         let mut search = Search {
             positions: Positions::new(self),
-            numbers: HashMap::new(),
+            numbers: HashMap::default(),
             components: Vec::new(),
             moves: Vec::new(),
-            decided: HashMap::new(),
+            decided: HashMap::default(),
         };
         let outcome = search.outcome(&expression).map_err(|failure| match failure {
             Failure::Here(error) => error,
             Failure::Located(error) => match error.kind() {
                 ErrorKind::Run(error) => error.clone(),
-                other => RunError::Refused { function: "misere".into(), message: other.to_string() },
+                other => {
+                    RunError::Refused { function: "misere".into(), message: other.to_string() }
+                }
             },
         })?;
         Ok(self.context().bare_text(outcome.to_string()))
@@ -51,12 +55,12 @@ impl Machine {
 
 struct Search<'m> {
     positions: Positions<'m>,
-    numbers: HashMap<Component, u32>,
+    numbers: HashMap<Component, u32, FxBuildHasher>,
     components: Vec<Component>,
     /// The moves of each component, once they are needed.
     moves: Vec<Option<Arc<Vec<Heaps>>>>,
     /// Whether the first player wins.
-    decided: HashMap<Heaps, bool>,
+    decided: HashMap<Heaps, bool, FxBuildHasher>,
 }
 
 impl Search<'_> {
@@ -119,7 +123,9 @@ impl Search<'_> {
             }
             let copies = usize::try_from(&copies).unwrap_or(usize::MAX);
             if copies.saturating_add(heaps.len()) > MOST_COMPONENTS {
-                return Err(self.positions.refuse("misere", "the position has too many components"));
+                return Err(self
+                    .positions
+                    .refuse("misere", "the position has too many components"));
             }
             heaps.extend(std::iter::repeat_n(number, copies));
         }

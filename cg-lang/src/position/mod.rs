@@ -13,11 +13,12 @@ mod moves;
 mod query;
 mod text;
 
-use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use dashu_int::IBig;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
 
 use crate::ast::{Ast, NodeId, Symbol};
 use crate::compile::Code;
@@ -101,7 +102,7 @@ type Position = Vec<Term>;
 /// Why a position has no answer: an error with its own place, or one that
 /// belongs to the query.
 enum Failure {
-    Located(Box<crate::error::Error>),
+    Located(crate::error::Error),
     Here(RunError),
 }
 
@@ -113,7 +114,7 @@ impl<E: Into<RunError>> From<E> for Failure {
 
 impl From<crate::error::Error> for Failure {
     fn from(error: crate::error::Error) -> Self {
-        Failure::Located(Box::new(error))
+        Failure::Located(error)
     }
 }
 
@@ -126,7 +127,7 @@ impl Failure {
     /// The error, at `span` unless it has its own place.
     fn located(self, source: &Source, span: Span) -> crate::error::Error {
         match self {
-            Failure::Located(error) => *error,
+            Failure::Located(error) => error,
             Failure::Here(error) => crate::error::Error::new(error, source, span),
         }
     }
@@ -138,9 +139,9 @@ type Found<T> = Result<T, Failure>;
 struct Positions<'m> {
     machine: &'m mut Machine,
     /// Compiled parts of trees.
-    codes: HashMap<(Tree, NodeId), Arc<Code>>,
+    codes: HashMap<(Tree, NodeId), Arc<Code>, FxBuildHasher>,
     /// For each tree, which nodes are numbers and names only.
-    plain: HashMap<Tree, Arc<Vec<bool>>>,
+    plain: HashMap<Tree, Arc<Vec<bool>>, FxBuildHasher>,
 }
 
 /// The expression that a binding of the session was given.
@@ -153,6 +154,6 @@ pub(crate) struct GlobalForm {
 
 impl<'m> Positions<'m> {
     fn new(machine: &'m mut Machine) -> Self {
-        Positions { machine, codes: HashMap::new(), plain: HashMap::new() }
+        Positions { machine, codes: HashMap::default(), plain: HashMap::default() }
     }
 }

@@ -12,6 +12,13 @@ use crate::ast::{Clause, Node};
 use crate::machine::Defined;
 use crate::value::Value;
 
+/// A summand of what a call stands for.
+struct Part {
+    term: Term,
+    /// The braces in its body, when the component is a call.
+    braces: Option<Expression>,
+}
+
 impl Positions<'_> {
     /// The positions that `player` can move to in one component.
     pub(super) fn moves(&mut self, component: &Component, player: Player) -> Found<Vec<Position>> {
@@ -28,8 +35,8 @@ impl Positions<'_> {
             }
             Component::Braces(expression) => self.braces_moves(expression, player),
             Component::Call(function, arguments) => {
-                let position = self.opened(*function, arguments)?;
-                self.position_moves(&position, player)
+                let parts = self.opened(*function, arguments)?;
+                self.moves_of_parts(&parts, player)
             }
         }
     }
@@ -45,14 +52,14 @@ impl Positions<'_> {
         options.iter().map(|option| self.components(option)).collect()
     }
 
-    /// The moves of a sum whose components are braces and literals.
-    fn position_moves(&mut self, position: &[Term], player: Player) -> Found<Vec<Position>> {
+    /// The moves of a sum: a move in one part, the others as they are.
+    fn moves_of_parts(&mut self, parts: &[Part], player: Player) -> Found<Vec<Position>> {
         let mut moves = Vec::new();
-        for (index, term) in position.iter().enumerate() {
-            for moved in self.term_moves(term, player)? {
-                let mut rest = position.to_vec();
-                rest.splice(index..=index, moved);
-                moves.push(rest);
+        for (index, part) in parts.iter().enumerate() {
+            for moved in self.moves_of_part(part, player)? {
+                let mut position: Position = parts.iter().map(|part| part.term.clone()).collect();
+                position.splice(index..=index, moved);
+                moves.push(position);
                 if moves.len() > MOST_LISTED {
                     return Err(Failure::too_many("moves"));
                 }
@@ -61,13 +68,17 @@ impl Positions<'_> {
         Ok(moves)
     }
 
-    /// The moves in one copy of a term, with the other copies.
-    fn term_moves(&mut self, term: &Term, player: Player) -> Found<Vec<Position>> {
+    /// The moves in one copy of a part, with the other copies.
+    fn moves_of_part(&mut self, part: &Part, player: Player) -> Found<Vec<Position>> {
+        let term = &part.term;
         let negative = term.count < IBig::ZERO;
         let sign = if negative { -IBig::ONE } else { IBig::ONE };
         let mover = if negative { player.opponent() } else { player };
         let rest = &term.count - &sign;
-        let mut moves = self.moves(&term.component, mover)?;
+        let mut moves = match &part.braces {
+            Some(braces) => self.braces_moves(braces, mover)?,
+            None => self.moves(&term.component, mover)?,
+        };
         for moved in &mut moves {
             for other in moved.iter_mut() {
                 other.count *= &sign;
@@ -79,17 +90,17 @@ impl Positions<'_> {
         Ok(moves)
     }
 
-    /// What a call stands for: the sum of braces and literals that its body
-    /// writes. Bodies that are calls are opened in turn.
-    fn opened(&mut self, function: u32, arguments: &[Value]) -> Found<Position> {
-        let mut opened = Position::new();
+    /// What a call stands for: the sum that its body writes, the bodies that
+    /// are calls opened in turn.
+    fn opened(&mut self, function: u32, arguments: &[Value]) -> Found<Vec<Part>> {
+        let mut opened = Vec::new();
         let mut waiting = vec![Term::one(Component::Call(function, arguments.to_vec()))];
         while let Some(term) = waiting.pop() {
             if opened.len() + waiting.len() > MOST_LISTED {
                 return Err(Failure::too_many("components"));
             }
             let Component::Call(function, arguments) = &term.component else {
-                opened.push(term);
+                opened.push(Part { term, braces: None });
                 continue;
             };
             self.machine.engine.check()?;
@@ -101,10 +112,16 @@ impl Positions<'_> {
                     vec![Term::one(Component::Literal(Value::Game(game)))]
                 }
             };
-            let scaled = body.into_iter().rev().map(|inner| Term {
-                count: inner.count * &term.count,
-                component: inner.component,
-            });
+            if let [Term { count, component: Component::Braces(braces) }] = &body[..]
+                && count.is_one()
+            {
+                opened.push(Part { braces: Some(braces.clone()), term });
+                continue;
+            }
+            let scaled = body
+                .into_iter()
+                .rev()
+                .map(|inner| Term { count: inner.count * &term.count, component: inner.component });
             waiting.extend(scaled);
         }
         Ok(opened)
@@ -124,8 +141,11 @@ impl Positions<'_> {
         let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
         let bindings: Bindings = Arc::new(bound.collect());
         for clause in &definition.clauses {
-            let mut scope =
-                Expression { tree: tree.clone(), node: clause.body, bindings: Arc::clone(&bindings) };
+            let mut scope = Expression {
+                tree: tree.clone(),
+                node: clause.body,
+                bindings: Arc::clone(&bindings),
+            };
             if !self.fits(clause, &scope, arguments)? {
                 continue;
             }

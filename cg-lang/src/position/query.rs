@@ -68,8 +68,13 @@ impl Positions<'_> {
         let value = self.machine.context().game(&value, "the position")?;
         let position = self.components(expression)?;
         let outcome = self.machine.engine.outcome(value)?;
-        let mut answer =
-            WinningMoves { value, outcome, left: Vec::new(), right: Vec::new(), unlisted: Vec::new() };
+        let mut answer = WinningMoves {
+            value,
+            outcome,
+            left: Vec::new(),
+            right: Vec::new(),
+            unlisted: Vec::new(),
+        };
         for term in &position {
             for player in Player::BOTH {
                 self.winning_in(term, player, &mut answer)?;
@@ -89,7 +94,11 @@ impl Positions<'_> {
         let mover = if negative { player.opponent() } else { player };
         let game = self.component_game(&term.component)?;
         let engine = &mut self.machine.engine;
-        let without = if negative { engine.add(answer.value, game)? } else { engine.subtract(answer.value, game)? };
+        let without = if negative {
+            engine.add(answer.value, game)?
+        } else {
+            engine.subtract(answer.value, game)?
+        };
         let sign = if negative { "-" } else { "" };
         let component = self.component_text(&term.component, !negative)?;
         let component = format!("{sign}{component}");
@@ -101,15 +110,26 @@ impl Positions<'_> {
                 return Ok(());
             };
             for becomes in found {
-                let becomes = format!("{sign}{}", self.component_text(&Component::Literal(becomes), !negative)?);
-                push(answer, player, WinningMove { component: component.clone(), becomes, leaves: Game::ZERO });
+                let becomes = format!(
+                    "{sign}{}",
+                    self.component_text(&Component::Literal(becomes), !negative)?
+                );
+                push(
+                    answer,
+                    player,
+                    WinningMove { component: component.clone(), becomes, leaves: Game::ZERO },
+                );
             }
             return Ok(());
         }
         for moved in self.moves(&term.component, mover)? {
             let option = self.position_game(&moved)?;
             let engine = &mut self.machine.engine;
-            let leaves = if negative { engine.subtract(without, option)? } else { engine.add(without, option)? };
+            let leaves = if negative {
+                engine.subtract(without, option)?
+            } else {
+                engine.add(without, option)?
+            };
             let after = engine.outcome(leaves)?;
             let wins = match player {
                 Player::Left => after.at_least_zero(),
@@ -117,11 +137,7 @@ impl Positions<'_> {
             };
             if wins {
                 let becomes = self.position_text(&moved)?;
-                let becomes = match (negative, moved.len()) {
-                    (false, _) => becomes,
-                    (true, 0 | 1) if !becomes.starts_with('-') => format!("-{becomes}"),
-                    (true, _) => format!("-({becomes})"),
-                };
+                let becomes = if negative { negated(becomes, moved.len()) } else { becomes };
                 push(answer, player, WinningMove { component: component.clone(), becomes, leaves });
             }
         }
@@ -141,6 +157,17 @@ impl Positions<'_> {
     /// An error for what a query cannot answer.
     pub(super) fn refuse(&self, function: &str, message: impl Into<String>) -> Failure {
         Failure::Here(RunError::Refused { function: function.into(), message: message.into() })
+    }
+}
+
+/// The text of a position of this many components, subtracted.
+fn negated(text: String, components: usize) -> String {
+    if text == "0" {
+        text
+    } else if components > 1 || text.starts_with('-') {
+        format!("-({text})")
+    } else {
+        format!("-{text}")
     }
 }
 

@@ -6,7 +6,7 @@ use cg_core::{Game, Notation, Outcome, Player};
 
 use super::Session;
 use crate::error::Error;
-use crate::position::{WinningMove, WinningMoves};
+use crate::position::WinningMoves;
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -92,10 +92,10 @@ impl Answer {
 fn write_moves(session: &mut Session, moves: &WinningMoves) -> crate::context::Run<String> {
     let mut text = moves.outcome.to_string();
     if moves.left == moves.right {
-        text += &format!("; either player: {}", list(session, &moves.left)?);
+        text += &format!("; either player: {}", list(session, moves, Player::Left)?);
     } else {
         for player in Player::BOTH {
-            text += &format!("; {player}: {}", list(session, moves.of(player))?);
+            text += &format!("; {player}: {}", list(session, moves, player)?);
         }
     }
     if !moves.unlisted.is_empty() {
@@ -104,12 +104,18 @@ fn write_moves(session: &mut Session, moves: &WinningMoves) -> crate::context::R
     Ok(text)
 }
 
-fn list(session: &mut Session, moves: &[WinningMove]) -> crate::context::Run<String> {
-    if moves.is_empty() {
-        return Ok("no winning move".into());
+fn list(
+    session: &mut Session,
+    moves: &WinningMoves,
+    player: Player,
+) -> crate::context::Run<String> {
+    let found = moves.of(player);
+    if found.is_empty() {
+        let all = moves.unlisted.is_empty();
+        return Ok(if all { "no winning move" } else { "none listed" }.into());
     }
     let mut texts = Vec::new();
-    for found in moves {
+    for found in found {
         let leaves = session.machine.context().print(&Value::Game(found.leaves))?;
         texts.push(format!("{} -> {} (leaves {leaves})", found.component, found.becomes));
     }

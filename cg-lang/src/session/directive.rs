@@ -112,7 +112,11 @@ pub(super) fn bad(name: &str, problem: impl Into<String>) -> DirectiveError {
 }
 
 fn no_argument(name: &str, text: &str) -> Result<(), DirectiveError> {
-    if text.is_empty() { Ok(()) } else { Err(bad(name, format!("`:{name}` takes nothing behind it"))) }
+    if text.is_empty() {
+        Ok(())
+    } else {
+        Err(bad(name, format!("`:{name}` takes nothing behind it")))
+    }
 }
 
 /// A path may stand in quotation marks.

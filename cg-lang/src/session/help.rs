@@ -17,7 +17,11 @@ pub(super) const DIRECTIVES: [Directive; 8] = [
         usage: ":notation paper|standard|unicode|latex",
         help: "How values are printed and read; alone, says which it is.",
     },
-    Directive { name: "help", usage: ":help [name]", help: "Lists what there is, or explains a name." },
+    Directive {
+        name: "help",
+        usage: ":help [name]",
+        help: "Lists what there is, or explains a name.",
+    },
     Directive { name: "list", usage: ":list", help: "Lists the definitions and bindings." },
     Directive { name: "load", usage: ":load FILE", help: "Runs the program in a file." },
     Directive {

@@ -60,8 +60,10 @@ fn parse_bytes(text: &str) -> Option<u64> {
         unit => {
             let known = |&&(name, _): &&(&str, u64)| {
                 name.eq_ignore_ascii_case(unit)
-                    || name.len() == 3 && (name[..1].eq_ignore_ascii_case(unit)
-                        || unit.len() == 2 && unit.eq_ignore_ascii_case(&format!("{}B", &name[..1])))
+                    || name.len() == 3
+                        && (name[..1].eq_ignore_ascii_case(unit)
+                            || unit.len() == 2
+                                && unit.eq_ignore_ascii_case(&format!("{}B", &name[..1])))
             };
             UNITS.iter().find(known)?.1
         }
@@ -70,7 +72,7 @@ fn parse_bytes(text: &str) -> Option<u64> {
 }
 
 fn bytes_shown(bytes: u64) -> String {
-    let unit = UNITS.iter().find(|(_, size)| bytes >= *size && bytes % size == 0);
+    let unit = UNITS.iter().find(|(_, size)| bytes >= *size && bytes.is_multiple_of(*size));
     match unit {
         Some((name, size)) => format!("{}{name}", bytes / size),
         None => format!("{bytes}B"),

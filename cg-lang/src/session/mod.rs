@@ -165,7 +165,8 @@ impl Session {
     /// than a call.
     fn is_head(&self, text: &str, reading: Reading) -> bool {
         crate::parser::last_call_of_names(text, reading).is_some_and(|names| {
-            !names.is_empty() && names.iter().all(|name| self.machine.global_names.find(name).is_none())
+            !names.is_empty()
+                && names.iter().all(|name| self.machine.global_names.find(name).is_none())
         })
     }
 }

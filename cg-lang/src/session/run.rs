@@ -157,9 +157,11 @@ impl Session {
         let span = statement.ast.span(node);
         let located = |error| Error::new(error, source, span);
         let game = self.machine.context().game(&value, "what `?` asks about").map_err(located)?;
-        let outcome = self.machine.engine.outcome(game).map_err(|error| {
-            Error::new(crate::error::RunError::from(error), source, span)
-        })?;
+        let outcome = self
+            .machine
+            .engine
+            .outcome(game)
+            .map_err(|error| Error::new(crate::error::RunError::from(error), source, span))?;
         Ok(AnswerKind::Outcome { game, outcome })
     }
 }

@@ -18,7 +18,8 @@ impl Session {
             return Err(bad("save", "the name of a file is missing"));
         }
         let program = self.program()?;
-        write_whole(Path::new(path), &program).map_err(|error| file_error("write", path, &error))?;
+        write_whole(Path::new(path), &program)
+            .map_err(|error| file_error("write", path, &error))?;
         Ok(format!("saved {} definitions and bindings", self.order.len()))
     }
 
