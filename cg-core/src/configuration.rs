@@ -153,7 +153,7 @@ impl Configuration {
     /// Both together: what `project` sets goes before what this one sets, plugins
     /// aside, of which a project has none.
     #[must_use]
-    pub fn with_project(self, project: Configuration) -> Self {
+    pub fn with_project(self, project: &Configuration) -> Self {
         Configuration {
             notation: project.notation.or(self.notation),
             memory: project.memory.or(self.memory),
@@ -198,7 +198,7 @@ mod tests {
         assert_eq!((limits.memory, limits.games, limits.options), (3 << 20, 7, 9));
         assert_eq!(limits.time, Some(Duration::from_secs(5)));
         let project = parse("notation = \"paper\"\n[limits]\ngames = 8").expect("good");
-        let both = user.clone().with_project(project);
+        let both = user.clone().with_project(&project);
         assert_eq!(both.notation, Some(Notation::Paper));
         assert_eq!((both.games, both.options), (Some(8), Some(9)));
         assert_eq!(both.plugin_folders, user.plugin_folders);
