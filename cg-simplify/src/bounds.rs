@@ -6,86 +6,100 @@
 //! what they answer need not be remembered.
 
 use cg_core::{Dyadic, Game, Player, Result};
-use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 
 use crate::engine::Engine;
 
-/// The stops of a game in units of 2^-20, where they fit; otherwise they are
-/// not known here, and nothing is concluded from them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The stops of a game, where they are small enough to be exact here; otherwise
+/// not a number, so that no comparison with them holds and nothing is
+/// concluded.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    left: i64,
-    right: i64,
-    is_number: bool,
+    left: f64,
+    right: f64,
 }
 
-/// Binary places of the unit.
+/// Numbers with more binary places are not kept.
 const PLACES: usize = 20;
-const ONE: i64 = 1 << PLACES;
-/// Stops of larger absolute value are not kept: sums of a few must not overflow.
-const MOST: i64 = 1 << 50;
-const UNKNOWN: Bounds = Bounds { left: i64::MIN, right: i64::MIN, is_number: false };
+/// Nor are larger ones: 2^30 with 20 places is far from 53 bits, so that all
+/// arithmetic here is exact.
+const MOST: f64 = (1u64 << 30) as f64;
+const UNKNOWN: Bounds = Bounds { left: f64::NAN, right: f64::NAN };
 
 impl Bounds {
-    fn known(self) -> Option<Self> {
-        (self != UNKNOWN).then_some(self)
-    }
-
-    fn of(left: i64, right: i64, is_number: bool) -> Self {
+    fn of(left: f64, right: f64) -> Self {
         let fits = left.abs() <= MOST && right.abs() <= MOST;
-        if fits { Bounds { left, right, is_number } } else { UNKNOWN }
+        if fits { Bounds { left, right } } else { UNKNOWN }
     }
 
-    fn of_number(number: &Dyadic, is_number: bool) -> Self {
+    fn of_number(number: &Dyadic) -> Self {
         let (numerator, exponent) = (number.numerator(), number.exponent());
-        if exponent > PLACES || numerator.bit_len() > 40 {
+        if exponent > PLACES || numerator.bit_len() > 50 {
             return UNKNOWN;
         }
-        let scaled: IBig = numerator << (PLACES - exponent);
-        i64::try_from(scaled).map_or(UNKNOWN, |stop| Bounds::of(stop, stop, is_number))
+        let Ok(numerator) = i64::try_from(numerator) else { return UNKNOWN };
+        #[expect(clippy::cast_precision_loss, reason = "at most 50 bits")]
+        let stop = numerator as f64 / (1u64 << exponent) as f64;
+        Bounds::of(stop, stop)
     }
+
+    fn is_known(self) -> bool {
+        !self.left.is_nan()
+    }
+
+    /// Whether a game with these stops is at most one with `other`, when the
+    /// stops decide it.
+    #[inline]
+    pub(crate) fn at_most(self, other: Bounds) -> Option<bool> {
+        if self.left > other.left || self.right > other.right {
+            return Some(false);
+        }
+        (self.left < other.right).then_some(true)
+    }
+}
+
+/// What is kept of a game.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    bounds: Bounds,
+    /// Bounds were worked out, even if they are not known.
+    tried: bool,
+    is_number: bool,
 }
 
 /// The bounds of games, indexed by them.
 #[derive(Debug, Default)]
-pub(crate) struct BoundsMemo(Vec<Option<Bounds>>);
+pub(crate) struct BoundsMemo(Vec<Kept>);
 
 impl BoundsMemo {
     #[inline]
-    fn get(&self, g: Game) -> Option<Bounds> {
-        self.0.get(g.index()).copied().flatten()
+    pub(crate) fn get(&self, g: Game) -> Bounds {
+        self.0.get(g.index()).map_or(UNKNOWN, |kept| kept.bounds)
     }
 
-    fn insert(&mut self, g: Game, bounds: Bounds) {
+    fn kept(&self, g: Game) -> Option<Kept> {
+        self.0.get(g.index()).copied().filter(|kept| kept.tried)
+    }
+
+    fn insert(&mut self, g: Game, (bounds, is_number): (Bounds, bool)) {
         if self.0.len() <= g.index() {
-            self.0.resize(g.index() + 1, None);
+            let empty = Kept { bounds: UNKNOWN, tried: false, is_number: false };
+            self.0.resize(g.index() + 1, empty);
         }
-        self.0[g.index()] = Some(bounds);
+        self.0[g.index()] = Kept { bounds, tried: true, is_number };
     }
 
     /// Bytes held, roughly.
     pub(crate) fn memory(&self) -> usize {
-        self.0.capacity() * std::mem::size_of::<Option<Bounds>>()
+        self.0.capacity() * std::mem::size_of::<Kept>()
     }
 }
 
 impl Engine {
-    /// Whether g <= h, when the stops decide it.
-    #[inline]
-    pub(crate) fn certain_order(&self, g: Game, h: Game) -> Option<bool> {
-        let g = self.bounds.get(g)?.known()?;
-        let h = self.bounds.get(h)?.known()?;
-        if g.left > h.left || g.right > h.right {
-            return Some(false);
-        }
-        (g.left < h.right).then_some(true)
-    }
-
     /// The node with these canonical options, whose bounds are worked out.
     pub(crate) fn node(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
         let node = self.arena.node(left, right)?;
-        if self.bounds.get(node).is_none() {
+        if self.bounds.kept(node).is_none() {
             let bounds = self.bounds_from_options([left, right], true)?;
             self.bounds.insert(node, bounds);
         }
@@ -101,51 +115,54 @@ impl Engine {
         Ok(())
     }
 
-    fn bounds_of(&mut self, g: Game) -> Result<Bounds> {
-        if let Some(bounds) = self.bounds.get(g) {
-            return Ok(bounds);
+    fn bounds_of(&mut self, g: Game) -> Result<(Bounds, bool)> {
+        if let Some(kept) = self.bounds.kept(g) {
+            return Ok((kept.bounds, kept.is_number));
         }
         // A node has them since it was made, so this is an element.
-        let bounds = match self.arena.number_ups_star(g)? {
-            Some(parts) => {
-                let is_number = self.arena.as_number(g)?.is_some();
-                Bounds::of_number(&parts.number, is_number)
-            }
-            None => UNKNOWN,
+        let found = match self.arena.number_ups_star(g)? {
+            Some(parts) => (Bounds::of_number(&parts.number), self.arena.as_number(g)?.is_some()),
+            None => (UNKNOWN, false),
         };
-        self.bounds.insert(g, bounds);
-        Ok(bounds)
+        self.bounds.insert(g, found);
+        Ok(found)
     }
 
-    /// The bounds of `{left | right}`, which may be canonical or not.
-    fn bounds_from_options(&mut self, sides: [&[Game]; 2], canonical: bool) -> Result<Bounds> {
+    /// The bounds of `{left | right}`, which may be canonical or not, and
+    /// whether it is known to be a number.
+    fn bounds_from_options(
+        &mut self,
+        sides: [&[Game]; 2],
+        canonical: bool,
+    ) -> Result<(Bounds, bool)> {
         let mut stops = [None, None];
         let mut numbers = true;
         for ((stop, options), player) in stops.iter_mut().zip(sides).zip(Player::BOTH) {
             for &option in options {
-                let Some(bounds) = self.bounds_of(option)?.known() else { return Ok(UNKNOWN) };
-                numbers &= bounds.is_number;
+                let (bounds, is_number) = self.bounds_of(option)?;
+                if !bounds.is_known() {
+                    return Ok((UNKNOWN, false));
+                }
+                numbers &= is_number;
                 *stop = Some(match (player, *stop) {
-                    (Player::Left, stop) => bounds.right.max(stop.unwrap_or(i64::MIN)),
-                    (Player::Right, stop) => bounds.left.min(stop.unwrap_or(i64::MAX)),
+                    (Player::Left, stop) => bounds.right.max(stop.unwrap_or(f64::NEG_INFINITY)),
+                    (Player::Right, stop) => bounds.left.min(stop.unwrap_or(f64::INFINITY)),
                 });
             }
         }
-        Ok(match stops {
+        let number = match stops {
             // Not below each other: both stops are reached, whether or not the form is canonical.
-            [Some(left), Some(right)] if left >= right => Bounds::of(left, right, false),
+            [Some(left), Some(right)] if left >= right => {
+                return Ok((Bounds::of(left, right), false));
+            }
+            _ if !(canonical && numbers) => return Ok((UNKNOWN, false)),
             // A canonical form with numbers alone, in order, is the number between.
-            _ if canonical && numbers => match stops {
-                [None, None] => Bounds::of(0, 0, true),
-                [Some(left), None] => Bounds::of(left + ONE, left + ONE, true),
-                [None, Some(right)] => Bounds::of(right - ONE, right - ONE, true),
-                [Some(left), Some(right)] if (left + right) % 2 == 0 => {
-                    Bounds::of((left + right) / 2, (left + right) / 2, true)
-                }
-                _ => UNKNOWN,
-            },
-            _ => UNKNOWN,
-        })
+            [None, None] => 0.0,
+            [Some(left), None] => left + 1.0,
+            [None, Some(right)] => right - 1.0,
+            [Some(left), Some(right)] => (left + right) / 2.0,
+        };
+        Ok((Bounds::of(number, number), true))
     }
 }
 
@@ -166,7 +183,8 @@ mod tests {
         let mut decided = 0;
         for &g in &games {
             for &h in &games {
-                let Some(certain) = engine.certain_order(g, h) else { continue };
+                let certain = engine.bounds.get(g).at_most(engine.bounds.get(h));
+                let Some(certain) = certain else { continue };
                 decided += 1;
                 // Emptied each time, so that only options are asked below the first step.
                 without.bounds = BoundsMemo::default();

@@ -132,7 +132,7 @@ impl Engine {
         if g == h {
             return Some(true);
         }
-        if let Some(certain) = self.certain_order(g, h) {
+        if let Some(certain) = self.bounds.get(g).at_most(self.bounds.get(h)) {
             return Some(certain);
         }
         if g == Game::DRAFT || h == Game::DRAFT {
