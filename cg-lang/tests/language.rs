@@ -217,8 +217,8 @@ fn deep_and_endless() {
         let down = "Down(n) { case 0: 0; default: { Down(n-1) | }; }";
         assert_eq!(answer(&format!("{down}\nDown(100000)")), "100000");
         assert_eq!(codes("F(n) { default: {F(n)|}; }\nF(1)"), ["cycle"]);
-        let endless = format!("F(n) {{ default: {{F(n+1)|}}; }}\n:limit memory 64MiB\nF(0)");
-        assert_eq!(codes(&endless), ["too-deep"]);
+        let endless = "F(n) { default: {F(n+1)|}; }\n:limit memory 64MiB\nF(0)";
+        assert_eq!(codes(endless), ["too-deep"]);
         assert_eq!(
             codes(":limit memory 16MiB\nL(n) { default: L(n-1) ++ L(n-1); case 0: [1]; }"),
             ["clause-after-default"]
