@@ -89,6 +89,8 @@ typedef struct cg_table {
     cg_status (*negate)(cg_bytes g, const cg_reply *reply);
     /* g + h. */
     cg_status (*add)(cg_bytes g, cg_bytes h, const cg_reply *reply);
+    /* Optional. The sum of all of them; 0 for none. */
+    cg_status (*sum)(cg_list terms, const cg_reply *reply);
     /* Optional. count copies of g; count is an integer. */
     cg_status (*multiple)(cg_bytes count, cg_bytes g, const cg_reply *reply);
     /* The outcome rule: one of the letters P, N, L, R. */

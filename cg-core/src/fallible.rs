@@ -29,6 +29,7 @@ pub trait FallibleSubgroup: Send + Sync + 'static {
     fn zero(&self) -> Result<Self::Element>;
     fn negate(&self, g: &Self::Element) -> Result<Self::Element>;
     fn add(&self, g: &Self::Element, h: &Self::Element) -> Result<Self::Element>;
+    fn sum(&self, terms: &[&Self::Element]) -> Result<Self::Element>;
     fn multiple(&self, count: &IBig, g: &Self::Element) -> Result<Self::Element>;
     fn outcome(&self, g: &Self::Element) -> Result<Outcome>;
     fn compare(&self, g: &Self::Element, h: &Self::Element) -> Result<Relation>;
@@ -86,6 +87,10 @@ impl<S: Subgroup> FallibleSubgroup for Native<S> {
 
     fn add(&self, g: &S::Element, h: &S::Element) -> Result<S::Element> {
         self.0.add(g, h)
+    }
+
+    fn sum(&self, terms: &[&S::Element]) -> Result<S::Element> {
+        self.0.sum(terms)
     }
 
     fn multiple(&self, count: &IBig, g: &S::Element) -> Result<S::Element> {

@@ -34,4 +34,4 @@ pub use number_ups_star::NumberUpsStar;
 pub use outcome::{Outcome, Relation};
 pub use player::Player;
 pub use registry::{MOST_SUBGROUPS, Registry, RegistryBuilder, RegistryError};
-pub use subgroup::{Home, Relative, Subgroup};
+pub use subgroup::{Home, Relative, Subgroup, by_halves};

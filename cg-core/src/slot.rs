@@ -40,6 +40,7 @@ pub(crate) trait Slot: Send {
     fn zero(&mut self) -> Result<Local>;
     fn negate(&mut self, g: Local) -> Result<Local>;
     fn add(&mut self, g: Local, h: Local) -> Result<Local>;
+    fn sum(&mut self, terms: &[Local]) -> Result<Local>;
     fn multiple(&mut self, count: &IBig, g: Local) -> Result<Local>;
     fn outcome(&self, g: Local) -> Result<Outcome>;
     fn compare(&self, g: Local, h: Local) -> Result<Relation>;
@@ -122,6 +123,12 @@ impl<F: FallibleSubgroup> Slot for TypedSlot<F> {
 
     fn add(&mut self, g: Local, h: Local) -> Result<Local> {
         let element = self.rules.add(self.get(g), self.get(h))?;
+        self.intern(element)
+    }
+
+    fn sum(&mut self, terms: &[Local]) -> Result<Local> {
+        let terms: Vec<_> = terms.iter().map(|&g| self.get(g)).collect();
+        let element = self.rules.sum(&terms)?;
         self.intern(element)
     }
 

@@ -124,6 +124,16 @@ impl Engine {
         }
     }
 
+    /// The sum of many games: each subgroup adds its own elements at once.
+    ///
+    /// # Errors
+    /// As [`Engine::add`].
+    pub fn sum(&mut self, terms: &[Game]) -> Result<Game> {
+        let sums = self.arena.sums_by_home(terms)?;
+        let sum = cg_core::by_halves(sums, |g, h| self.add(g, h))?;
+        Ok(sum.unwrap_or(Game::ZERO))
+    }
+
     /// g - h.
     ///
     /// # Errors

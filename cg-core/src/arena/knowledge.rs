@@ -79,6 +79,29 @@ impl Arena {
         self.settle(place, sum).map(Some)
     }
 
+    /// The sum of the terms at home in each subgroup, and the terms that are no
+    /// elements: few games whose sum is that of all.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn sums_by_home(&mut self, terms: &[Game]) -> Result<Vec<Game>> {
+        let mut at_home = vec![Vec::new(); self.slots.len()];
+        let mut sums = Vec::new();
+        for &term in terms {
+            match self.element(term) {
+                Some((place, local)) => at_home[place].push(local),
+                None => sums.push(term),
+            }
+        }
+        for (place, locals) in at_home.into_iter().enumerate() {
+            if !locals.is_empty() {
+                let sum = self.slots[place].sum(&locals)?;
+                sums.push(self.settle(place, sum)?);
+            }
+        }
+        Ok(sums)
+    }
+
     /// -g, when g is an element.
     ///
     /// # Errors

@@ -169,6 +169,8 @@ table! {
     required negate(g: Bytes);
     /// g + h.
     required add(g: Bytes, h: Bytes);
+    /// The sum of all of them; 0 for none.
+    optional sum(terms: List);
     /// `count` copies of g; `count` is an integer in the host's encoding.
     optional multiple(count: Bytes, g: Bytes);
     /// The outcome rule: one of the letters `P`, `N`, `L`, `R`.

@@ -216,6 +216,10 @@ entries! {
     add(g: Bytes, h: Bytes) |subgroup| {
         give(subgroup, subgroup.add(&subgroup.decode(g)?, &subgroup.decode(h)?)?)
     };
+    sum(terms: List) |subgroup| {
+        let terms = decode_all(subgroup, terms)?;
+        give(subgroup, subgroup.sum(&terms.iter().collect::<Vec<_>>())?)
+    };
     multiple(count: Bytes, g: Bytes) |subgroup| {
         let count = piece(subgroup, count, Decoder::integer)?;
         give(subgroup, subgroup.multiple(&count, &subgroup.decode(g)?)?)
@@ -225,10 +229,7 @@ entries! {
         letter(subgroup.compare(&subgroup.decode(g)?, &subgroup.decode(h)?)?.into())
     };
     simplify(left: List, right: List) |subgroup| {
-        let [left, right] = [left, right].map(|side| {
-            side.into_iter().map(|bytes| subgroup.decode(bytes)).collect::<Result<Vec<_>>>()
-        });
-        let (left, right) = (left?, right?);
+        let (left, right) = (decode_all(subgroup, left)?, decode_all(subgroup, right)?);
         let left: Vec<_> = left.iter().collect();
         let right: Vec<_> = right.iter().collect();
         maybe(subgroup, subgroup.simplify(&left, &right)?)
@@ -295,6 +296,10 @@ fn give<S: Subgroup>(subgroup: &S, g: S::Element) -> Result<Option<Vec<u8>>> {
 #[allow(clippy::needless_pass_by_value, reason = "it takes what the rules return")]
 fn maybe<S: Subgroup>(subgroup: &S, g: Option<S::Element>) -> Result<Option<Vec<u8>>> {
     Ok(g.map(|g| subgroup.encode(&g)))
+}
+
+fn decode_all<S: Subgroup>(subgroup: &S, elements: Vec<&[u8]>) -> Result<Vec<S::Element>> {
+    elements.into_iter().map(|bytes| subgroup.decode(bytes)).collect()
 }
 
 fn letter(outcome: Outcome) -> Result<Option<Vec<u8>>> {

@@ -17,7 +17,7 @@ use crate::number_ups_star::NumberUpsStar;
 use crate::outcome::{Outcome, Relation};
 use crate::player::Player;
 use crate::registry::MOST_SUBGROUPS;
-use crate::subgroup::{Home, Relative, copies};
+use crate::subgroup::{Home, Relative, by_halves, copies};
 
 /// How many samples of a plugin are asked for.
 const MOST_SAMPLES: u64 = 256;
@@ -269,6 +269,15 @@ impl FallibleSubgroup for ForeignSubgroup {
 
     fn add(&self, g: &ForeignElement, h: &ForeignElement) -> Result<ForeignElement> {
         element!(self.add(lend(&g.0), lend(&h.0)))
+    }
+
+    fn sum(&self, terms: &[&ForeignElement]) -> Result<ForeignElement> {
+        if self.0.table.sum.is_some() {
+            let terms: Vec<_> = terms.iter().map(|term| lend(&term.0)).collect();
+            return element!(self.sum(lend_all(&terms)));
+        }
+        let terms = terms.iter().map(|&term| term.clone()).collect();
+        by_halves(terms, |g, h| self.add(&g, &h))?.map_or_else(|| self.zero(), Ok)
     }
 
     fn multiple(&self, count: &IBig, g: &ForeignElement) -> Result<ForeignElement> {

@@ -45,31 +45,6 @@ fn terms(count: usize) -> Result<Vec<SwitchSum>> {
     Ok(terms)
 }
 
-/// The sum, halves first, so that no long sum is copied for each short term.
-fn sum(terms: &[SwitchSum]) -> Result<SwitchSum> {
-    match terms {
-        [] => Ok(Switches.zero()),
-        [term] => Ok(term.clone()),
-        _ => {
-            let (first, second) = terms.split_at(terms.len() / 2);
-            Switches.add(&sum(first)?, &sum(second)?)
-        }
-    }
-}
-
-/// The same with values of an engine.
-fn sum_in(engine: &mut Engine, terms: &[Game]) -> Result<Game> {
-    match terms {
-        [] => Ok(Game::ZERO),
-        [term] => Ok(*term),
-        _ => {
-            let (first, second) = terms.split_at(terms.len() / 2);
-            let (first, second) = (sum_in(engine, first)?, sum_in(engine, second)?);
-            engine.add(first, second)
-        }
-    }
-}
-
 fn closed() -> Engine {
     let registry = register(Registry::builder()).with(Switches).close().expect("they fit");
     Engine::new(registry, Limits::default()).expect("no subgroup fails")
@@ -81,11 +56,12 @@ fn decoded(engine: &mut Engine, terms: &[SwitchSum]) -> Result<Vec<Game>> {
 
 fn a_thousand_terms(criterion: &mut Criterion) {
     let terms = terms(1000).expect("small numbers");
-    let expected = sum(&terms).expect("small numbers");
+    let all: Vec<&SwitchSum> = terms.iter().collect();
+    let expected = Switches.sum(&all).expect("small numbers");
     assert!(expected.temperatures().len() > 300);
     criterion.bench_function("value and outcome of 1000 terms, elements", |bencher| {
         bencher.iter(|| {
-            let sum = sum(black_box(&terms)).expect("small numbers");
+            let sum = Switches.sum(black_box(&all)).expect("small numbers");
             assert_eq!(sum.outcome(), Outcome::Left);
         });
     });
@@ -98,7 +74,7 @@ fn a_thousand_terms(criterion: &mut Criterion) {
         bencher.iter_batched_ref(
             setup,
             |(engine, games)| {
-                let sum = sum_in(engine, games).expect("small numbers");
+                let sum = engine.sum(games).expect("small numbers");
                 assert_eq!(engine.outcome(sum).expect("small numbers"), Outcome::Left);
             },
             BatchSize::LargeInput,
@@ -111,7 +87,8 @@ fn few_switches(criterion: &mut Criterion) {
     for count in [2usize, 4, 6, 8] {
         let switches: Vec<SwitchSum> =
             terms(3 * count).expect("small numbers").into_iter().step_by(3).collect();
-        let expected = sum(&switches).expect("small numbers").outcome();
+        let expected = Switches.sum(&switches.iter().collect::<Vec<_>>());
+        let expected = expected.expect("small numbers").outcome();
         let ends: Vec<[Dyadic; 2]> = switches
             .iter()
             .map(|switch| {
@@ -130,7 +107,7 @@ fn few_switches(criterion: &mut Criterion) {
                             let (high, low) = (high.expect("made"), low.expect("made"));
                             games.push(engine.game(&[high], &[low]).expect("small"));
                         }
-                        let sum = sum_in(engine, &games).expect("small");
+                        let sum = engine.sum(&games).expect("small");
                         assert_eq!(engine.outcome(sum).expect("small"), expected);
                     },
                     BatchSize::LargeInput,

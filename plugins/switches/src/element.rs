@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use cg_core::{Dyadic, Outcome, Player, Relation, Result, Subgroup};
-use cg_subgroups::{Infinitesimal, NumberPlus, Numberish};
-use dashu_int::IBig;
+use cg_subgroups::{Infinitesimal, NumberPlus, Numberish, Numbers};
 use dashu_int::ops::BitTest;
+use dashu_int::{IBig, UBig};
 use smallvec::SmallVec;
 
 /// Temperatures, decreasing.
@@ -61,6 +61,25 @@ impl SwitchSum {
         let rest = Numberish.add(&self.rest, &other.rest)?;
         let switches = Unpaired::new(&self.switches, &other.switches).cloned().collect();
         Ok(SwitchSum { rest, switches })
+    }
+
+    /// Adds all parts of one kind at once.
+    pub(crate) fn sum(terms: &[&Self]) -> Result<Self> {
+        let mut number = Dyadic::ZERO;
+        let mut nimber = UBig::ZERO;
+        let mut ups = Vec::new();
+        let mut temperatures = Vec::new();
+        for term in terms {
+            if !term.number().is_zero() {
+                number = Numbers.add(&number, term.number())?;
+            }
+            nimber ^= term.infinitesimal().star();
+            let all = term.infinitesimal().terms().iter();
+            ups.extend(all.map(|up| (up.order.clone(), up.coefficient.clone())));
+            temperatures.extend_from_slice(&term.switches);
+        }
+        let infinitesimal = Infinitesimal::from_terms(ups, nimber)?;
+        Ok(SwitchSum::new(NumberPlus { number, infinitesimal }, temperatures))
     }
 
     pub(crate) fn multiple(&self, count: &IBig) -> Result<Self> {

@@ -180,6 +180,10 @@ impl Subgroup for Switches {
         samples()
     }
 
+    fn sum(&self, terms: &[&SwitchSum]) -> Result<SwitchSum> {
+        SwitchSum::sum(terms)
+    }
+
     fn multiple(&self, count: &IBig, g: &SwitchSum) -> Result<SwitchSum> {
         g.multiple(count)
     }

@@ -14,6 +14,7 @@ on_both!(
     the_fact_table,
     games_born_by_day_three,
     known_sums,
+    many_terms_at_once,
     printed_forms,
     bytes_that_are_no_element,
 );
@@ -173,6 +174,27 @@ fn known_sums<F: FallibleSubgroup>(under: &Under<F>) {
             assert_eq!(written_out(&mut closed, sum, &mut general), general_sum);
         }
     }
+}
+
+/// Terms with different homes, and one without, added together and one by one.
+fn many_terms_at_once<F: FallibleSubgroup>(under: &Under<F>) {
+    let mut engine = under.engine();
+    assert_eq!(engine.sum(&[]), Ok(Game::ZERO));
+    let texts =
+        ["{1|-1}", "3/4", "*5", "^<2>*", "1^*2", "{3|1}", "*6", "{1|-1}", "v", "-2", "{9|2}"];
+    let mut terms: Vec<Game> = texts.map(|text| game(under, &mut engine, text)).into();
+    let threat = game(under, &mut engine, "{0|-1}");
+    let tiny = engine.game(&[Game::ZERO], &[threat]).expect("small");
+    assert_eq!(engine.subgroup_name(tiny), None);
+    terms.extend([tiny, tiny]);
+    let mut one_by_one = Game::ZERO;
+    for &term in &terms {
+        one_by_one = engine.add(one_by_one, term).expect("small");
+    }
+    assert_eq!(engine.sum(&terms), Ok(one_by_one));
+    let elements: Vec<F::Element> = texts.map(|text| read(under, text)).into();
+    let sum = under.rules.sum(&elements.iter().collect::<Vec<_>>()).expect("small");
+    assert_eq!(sum, read(under, "29/4^<2>+(+-7/2)+(+-1)"));
 }
 
 /// A game written out to the end and built again in another engine. Few

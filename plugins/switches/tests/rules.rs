@@ -149,6 +149,8 @@ proptest! {
         if g.compare(&h).at_most() && h.compare(&k).at_most() {
             prop_assert!(g.compare(&k).at_most());
         }
+        let together = Switches.sum(&[&g, &h, &k, &g, &Switches.negate(&h)])?;
+        prop_assert_eq!(together, add(&add(&g, &g), &k));
         let count = IBig::from(count);
         let more = Switches.multiple(&(&count + IBig::ONE), &g)?;
         prop_assert_eq!(add(&Switches.multiple(&count, &g)?, &g), more);
