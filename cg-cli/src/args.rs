@@ -50,6 +50,7 @@ pub(crate) enum Command {
         #[arg(required = true, value_name = "EXPR", allow_hyphen_values = true)]
         expressions: Vec<String>,
     },
+    Octal(crate::octal::Arguments),
 }
 
 /// Options that every way of running programs takes.
@@ -103,7 +104,7 @@ fn scaled(text: &str, suffixes: &[(&str, u64)], example: &str) -> Result<u64, St
     number.checked_mul(factor).filter(|&product| product > 0).ok_or_else(bad)
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)];
     scaled(text, &units, "500ms, 10s, 5m or 1h").map(Duration::from_millis)
 }

@@ -36,6 +36,7 @@ impl Calculator {
         if let Some(notation) = options.notation {
             session.set_notation(notation);
         }
+        crate::octal::functions().into_iter().for_each(|function| session.add_function(function));
         crate::interruption::listen(interrupt.clone());
         Ok(Calculator { session, output: Output::new(options), interrupt })
     }

@@ -5,6 +5,7 @@ mod args;
 mod calculator;
 mod exit;
 mod interruption;
+mod octal;
 mod output;
 mod program;
 mod session;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     let ending = match cli.command {
         Some(Command::Run { files }) => program::run_files(&mut calculator, &files),
         Some(Command::Eval { expressions }) => program::evaluate(&mut calculator, &expressions),
+        Some(Command::Octal(octal)) => octal::run(&octal, &cli.common, &calculator.interrupt),
         None if std::io::stdin().is_terminal() => session::interact(&mut calculator),
         None => program::run_files(&mut calculator, &["-".into()]),
     };

@@ -1,0 +1,89 @@
+//! The sub-command `cg octal`: nim-sequences of taking-and-breaking games, their
+//! periods, certificates, pictures, sums and surveys; and the functions of G on them.
+
+mod arguments;
+mod explain;
+mod failure;
+mod file;
+mod functions;
+mod picture;
+mod plot;
+mod progress;
+mod record;
+mod sequence;
+mod sum;
+mod summary;
+mod survey;
+mod verify;
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use cg_core::Interrupt;
+use cg_octal::{Rules, Settings};
+use clap::CommandFactory;
+use clap::error::ErrorKind;
+
+use crate::args::{Cli, Common};
+use crate::exit::Ending;
+use arguments::Action;
+use failure::Failure;
+
+pub(crate) use arguments::Arguments;
+pub(crate) use functions::functions;
+
+/// What all actions need to know.
+#[derive(Clone, Copy, Debug)]
+struct Job<'a> {
+    json: bool,
+    time: Option<Duration>,
+    memory: Option<u64>,
+    interrupt: &'a Interrupt,
+}
+
+impl Job<'_> {
+    fn settings(&self) -> Settings {
+        let default = Settings::default();
+        let memory = self.memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+        Settings { memory: memory.unwrap_or(default.memory), ..default }
+    }
+}
+
+/// Does what the command line asks for.
+pub(crate) fn run(arguments: &Arguments, common: &Common, interrupt: &Interrupt) -> Ending {
+    let job = Job { json: common.json, time: common.time, memory: common.memory, interrupt };
+    let done = match (&arguments.action, &arguments.sequence) {
+        (Some(_), Some(_)) => wrong_usage(
+            "the options of explain, verify and survey go behind their name, without a game before it",
+        ),
+        (Some(Action::Explain { codes }), None) => explain::show(codes, &job),
+        (Some(Action::Verify { files, limit }), None) => verify::check(files, *limit, &job),
+        (Some(Action::Survey(arguments)), None) => survey::show(arguments, &job),
+        (None, Some(arguments)) => sequence::show(arguments, &job),
+        (None, None) => wrong_usage("a game is missing"),
+    };
+    done.unwrap_or_else(|failure| failure.report(job.json))
+}
+
+/// The game that a text on the command line names.
+fn rules(text: &str) -> Rules {
+    text.parse().unwrap_or_else(|error| wrong_usage(error))
+}
+
+/// Ends the command as the argument parser does: nothing has begun yet.
+fn wrong_usage(what: impl std::fmt::Display) -> ! {
+    let mut command = Cli::command();
+    command.build();
+    let command = match command.find_subcommand_mut("octal") {
+        Some(octal) => octal,
+        None => &mut command,
+    };
+    command.error(ErrorKind::ValueValidation, what).exit()
+}
+
+/// Writes `text` to standard output, all of it.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
