@@ -4,8 +4,52 @@
 mod standard;
 
 use cg_core::{Error, Game, Limits, Notation, Player, Registry, Relation};
-use cg_simplify::{Answer, Argument, Engine, FunctionError, FunctionResult, Thermograph, function};
-use standard::{read, read_form, read_set};
+use cg_simplify::{
+    Answer, Argument, Engine, Form, FunctionError, FunctionResult, Thermograph, function,
+};
+use standard::read;
+
+/// The values in `a,b,...`.
+fn read_list(engine: &mut Engine, text: &str) -> FunctionResult<Vec<Game>> {
+    let (mut games, mut depth, mut start) = (Vec::new(), 0, 0);
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '{' | '(' => depth += 1,
+            '}' | ')' => depth -= 1,
+            ',' if depth == 0 => {
+                games.push(read(engine, &text[start..at])?);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    if !text.is_empty() {
+        games.push(read(engine, &text[start..])?);
+    }
+    Ok(games)
+}
+
+/// The values in `{a,b,...}`, a set.
+fn read_set(engine: &mut Engine, text: &str) -> FunctionResult<Vec<Game>> {
+    let list = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+    read_list(engine, list.expect("a set"))
+}
+
+/// The form that `'{L|R}'` stands for, options being canonical; without quotes,
+/// the canonical form.
+fn read_form(engine: &mut Engine, text: &str) -> FunctionResult<Form> {
+    let Some(text) = text.strip_prefix("'{").and_then(|text| text.strip_suffix("}'")) else {
+        let value = read(engine, text)?;
+        return Ok(engine.canonical_form(value)?);
+    };
+    let mut sides = [Vec::new(), Vec::new()];
+    for (side, options) in sides.iter_mut().zip(text.split('|')) {
+        for option in read_list(engine, options)? {
+            side.push(engine.canonical_form(option)?);
+        }
+    }
+    Ok(engine.form(&sides[0], &sides[1])?)
+}
 
 /// What came out, to be held against the row.
 enum Found {

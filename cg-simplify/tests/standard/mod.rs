@@ -2,7 +2,7 @@
 //! `73/16v9*8`, `^[4]*`, `^<2>`, `+-{1,1*}`, `3Tiny({3|1})`, sums and copies.
 
 use cg_core::{Dyadic, Game};
-use cg_simplify::{Engine, Form, FunctionResult};
+use cg_simplify::{Engine, FunctionResult};
 use dashu_int::IBig;
 
 pub(crate) struct Reader<'a> {
@@ -23,34 +23,6 @@ pub(crate) fn read(engine: &mut Engine, text: &str) -> FunctionResult<Game> {
     reader.blanks();
     assert_eq!(reader.at, text.len(), "{text:?} is not read to its end");
     Ok(game)
-}
-
-/// The values in `{a,b,...}`, a set.
-pub(crate) fn read_set(engine: &mut Engine, text: &str) -> FunctionResult<Vec<Game>> {
-    let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).expect("a set");
-    let mut reader = Reader { engine, text: inner.as_bytes(), at: 0 };
-    let mut games = Vec::new();
-    while reader.at < inner.len() {
-        games.push(reader.sum()?);
-        reader.accept(b",");
-    }
-    Ok(games)
-}
-
-/// The form that `'{L|R}'` stands for, options being canonical; without quotes,
-/// the canonical form.
-pub(crate) fn read_form(engine: &mut Engine, text: &str) -> FunctionResult<Form> {
-    let Some(text) = text.strip_prefix("'{").and_then(|text| text.strip_suffix("}'")) else {
-        let value = read(engine, text)?;
-        return Ok(engine.canonical_form(value)?);
-    };
-    let mut sides = [Vec::new(), Vec::new()];
-    for (side, options) in sides.iter_mut().zip(text.split('|')) {
-        for option in read_set(engine, &format!("{{{options}}}"))? {
-            side.push(engine.canonical_form(option)?);
-        }
-    }
-    Ok(engine.form(&sides[0], &sides[1])?)
 }
 
 impl Reader<'_> {
