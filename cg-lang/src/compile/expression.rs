@@ -32,6 +32,8 @@ enum Task {
     },
     /// The items of a list or of the options of a game, each followed by `op`.
     Items(Children, Option<Op>),
+    /// One such item.
+    Item(NodeId, Option<Op>),
 }
 
 /// Locals that a loop over a range, or over a list, needs.
@@ -66,6 +68,7 @@ impl Compiler<'_, '_> {
                     self.scope.unbind(locals(list));
                 }
                 Task::Items(items, op) => self.items(items, op, &mut tasks),
+                Task::Item(item, op) => self.item(item, op, &mut tasks),
             }
         }
         Ok(())
@@ -303,15 +306,24 @@ impl Compiler<'_, '_> {
     /// The items of a list or of a side, each followed by `op`.
     fn items(&mut self, items: Children, op: Option<Op>, tasks: &mut Vec<Task>) {
         for &item in self.ast.children(items).iter().rev() {
-            let span = self.ast.span(item);
             match self.ast.node(item) {
                 Node::Each(element, generators) => self.each(element, generators, op, tasks),
-                _ => {
-                    tasks.extend(op.map(|op| Task::Emit(op, span)));
-                    tasks.push(Task::Node(item));
-                }
+                _ => tasks.push(Task::Item(item, op)),
             }
         }
+    }
+
+    fn item(&mut self, item: NodeId, op: Option<Op>, tasks: &mut Vec<Task>) {
+        let span = self.ast.span(item);
+        let Some(op) = op else { return tasks.push(Task::Node(item)) };
+        if let Some(sum) = self.sum_of_calls(item) {
+            let done = self.new_label();
+            self.code.sums.push(sum);
+            let sum = index(self.code.sums.len() - 1);
+            self.emit(Op::OptionOfSum { sum, done }, span);
+            tasks.push(Task::Place(done));
+        }
+        tasks.extend([Task::Emit(op, span), Task::Node(item)]);
     }
 
     /// The loops of an element's generators, innermost last.
@@ -355,8 +367,7 @@ impl Compiler<'_, '_> {
                 _ => {}
             }
         }
-        steps.push(Task::Node(element));
-        steps.extend(op.map(|op| Task::Emit(op, self.ast.span(element))));
+        steps.push(Task::Item(element, op));
         for (next, label) in ends.into_iter().rev() {
             steps.push(Task::Place(label));
             steps.push(next);

@@ -1,7 +1,7 @@
-//! Arguments like `n-k-1`.
+//! Arguments like `n-k-1`, and sums of two calls with such arguments.
 
 use super::Compiler;
-use super::op::Linear;
+use super::op::{Linear, SumOfCalls};
 use crate::ast::{Infix, Node, NodeId, Prefix};
 
 /// How many nodes such an argument may have.
@@ -34,5 +34,23 @@ impl Compiler<'_, '_> {
             }
         }
         Some(linear)
+    }
+
+    /// The sum of two calls with one linear argument each that this is, if it
+    /// is one: the option of most heap games.
+    pub(super) fn sum_of_calls(&mut self, node: NodeId) -> Option<SumOfCalls> {
+        let Node::Infix(Infix::Add, left, right) = self.ast.node(node) else { return None };
+        let mut sum = SumOfCalls { functions: [0; 2], arguments: [Linear::default(); 2] };
+        for (at, side) in [left, right].into_iter().enumerate() {
+            let Node::Call(name, arguments) = self.ast.node(side) else { return None };
+            let &[argument] = self.ast.children(arguments) else { return None };
+            let name = self.ast.name(name);
+            if self.around.builtins.find(name).is_some() {
+                return None;
+            }
+            sum.arguments[at] = self.linear(argument)?;
+            sum.functions[at] = self.around.functions.number(name);
+        }
+        Some(sum)
     }
 }

@@ -21,7 +21,7 @@ use crate::source::{Source, Span};
 use crate::value::Heap;
 
 pub(crate) use names::Names;
-pub(crate) use op::{Code, FormOf, Linear, Op};
+pub(crate) use op::{Code, FormOf, Linear, Op, SumOfCalls};
 
 use scope::Scope;
 
@@ -98,7 +98,8 @@ impl<'c, 's> Compiler<'c, 's> {
                 | Op::RangeStart { exit: label, .. }
                 | Op::RangeNext { back: label, .. }
                 | Op::InStart { exit: label, .. }
-                | Op::InNext { back: label, .. } => target(label),
+                | Op::InNext { back: label, .. }
+                | Op::OptionOfSum { done: label, .. } => target(label),
                 _ => {}
             }
         }

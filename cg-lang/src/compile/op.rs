@@ -59,6 +59,12 @@ pub(crate) enum Op {
     GameStart,
     /// Pops an option of the game that is being collected.
     Option,
+    /// Adds the sum of two calls as an option and jumps, when the values of both
+    /// are known games; else goes on to the instructions that do it in full.
+    OptionOfSum {
+        sum: u32,
+        done: u32,
+    },
     /// The options so far are Left's.
     GameMiddle,
     GameEnd,
@@ -117,6 +123,13 @@ impl Linear {
     }
 }
 
+/// The calls of an [`Op::OptionOfSum`], each with one linear argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SumOfCalls {
+    pub(crate) functions: [u32; 2],
+    pub(crate) arguments: [Linear; 2],
+}
+
 /// An expression whose form is needed beside its value.
 #[derive(Clone, Debug)]
 pub(crate) struct FormOf {
@@ -134,6 +147,7 @@ pub(crate) struct Code {
     pub(crate) spans: Vec<Span>,
     pub(crate) constants: Vec<Value>,
     pub(crate) linears: Vec<Linear>,
+    pub(crate) sums: Vec<SumOfCalls>,
     pub(crate) forms: Vec<FormOf>,
     /// Locals, the parameters first.
     pub(crate) locals: usize,

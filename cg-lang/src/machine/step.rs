@@ -6,7 +6,7 @@ use dashu_int::IBig;
 
 use super::Machine;
 use crate::ast::Infix;
-use crate::compile::{Code, Op};
+use crate::compile::{Code, Op, SumOfCalls};
 use crate::context::Run;
 use crate::error::RunError;
 use crate::value::Value;
@@ -100,6 +100,19 @@ impl Machine {
                     }
                 } else {
                     self.infix(Infix::Add)?;
+                }
+            }
+            Op::OptionOfSum { sum, done } => {
+                let SumOfCalls { functions, arguments } = &code.sums[sum as usize];
+                let locals = &self.stack[base..];
+                let known = |machine: &Machine, at: usize| {
+                    let argument = arguments[at].evaluate(locals)?;
+                    machine.functions[functions[at] as usize].memo.game(argument)
+                };
+                if let (Some(g), Some(h)) = (known(self, 0), known(self, 1)) {
+                    let option = self.engine.add(g, h)?;
+                    self.add_option(option);
+                    *next = done as usize;
                 }
             }
             Op::Infix(infix) => self.infix(infix)?,

@@ -1,5 +1,9 @@
 //! Lists.
 
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
 use super::{Heap, Shared, Value};
 
 /// How deep lists may be nested. What walks, compares or drops a list needs
@@ -7,11 +11,27 @@ use super::{Heap, Shared, Value};
 pub const MOST_NESTED: u32 = 256;
 
 /// A list of values.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug)]
 pub struct List {
     items: Vec<Value>,
     /// 1 for a list without lists in it.
     depth: u32,
+    /// Lists are arguments of calls, looked up more often than made.
+    hash: u64,
+}
+
+impl PartialEq for List {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.items == other.items
+    }
+}
+
+impl Eq for List {}
+
+impl Hash for List {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
 }
 
 impl List {
@@ -34,7 +54,10 @@ impl Heap {
             return None;
         }
         let bytes = items.capacity() * size_of::<Value>();
-        Some(Value::List(self.share(List { items, depth }, bytes)))
+        let mut hasher = FxHasher::default();
+        items.hash(&mut hasher);
+        let hash = hasher.finish();
+        Some(Value::List(self.share(List { items, depth, hash }, bytes)))
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use rustc_hash::FxHasher;
+
 use super::{Heap, Value};
 
 /// A text, indexed by character.
@@ -10,6 +12,8 @@ pub struct Text {
     text: String,
     length: usize,
     bare: bool,
+    /// Texts are arguments of calls, looked up more often than made.
+    hash: u64,
 }
 
 impl Text {
@@ -41,7 +45,7 @@ impl Text {
 
 impl PartialEq for Text {
     fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
+        self.hash == other.hash && self.text == other.text
     }
 }
 
@@ -49,7 +53,7 @@ impl Eq for Text {}
 
 impl Hash for Text {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.text.hash(state);
+        state.write_u64(self.hash);
     }
 }
 
@@ -66,6 +70,9 @@ impl Heap {
 
     fn make_text(&self, text: String, bare: bool) -> Value {
         let (length, bytes) = (text.chars().count(), text.capacity());
-        Value::Text(self.share(Text { text, length, bare }, bytes))
+        let mut hasher = FxHasher::default();
+        text.hash(&mut hasher);
+        let hash = hasher.finish();
+        Value::Text(self.share(Text { text, length, bare, hash }, bytes))
     }
 }
