@@ -25,7 +25,7 @@ mod text;
 use std::fmt;
 use std::sync::Arc;
 
-use cg_core::{Error, FallibleSubgroup, Native, Registry, Subgroup};
+use cg_core::{Error, FallibleSubgroup, Native, Notation, Registry, Subgroup};
 
 use plain::Plain;
 
@@ -116,6 +116,14 @@ impl fmt::Display for Report {
         }
         Ok(())
     }
+}
+
+/// Elements as their subgroup prints them; an element of a plugin is bytes
+/// otherwise.
+fn named<F: FallibleSubgroup>(rules: &F, elements: &[&F::Element]) -> String {
+    let text =
+        |g: &&F::Element| rules.print(g, Notation::Standard).unwrap_or_else(|_| format!("{g:?}"));
+    elements.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
 /// A subgroup under test.

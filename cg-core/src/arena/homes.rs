@@ -36,7 +36,13 @@ impl Arena {
                         let message = format!("settles an element in {subgroup:?}, not before it");
                         Error::subgroup(name, message)
                     })?;
-                    (place, local) = (smaller, self.slots[smaller].decode(&bytes)?);
+                    let decoded = self.slots[smaller].decode(&bytes).map_err(|error| {
+                        let what = format!(
+                            "settles an element in {subgroup}, where its bytes are refused: {error}"
+                        );
+                        Error::subgroup(name, what)
+                    })?;
+                    (place, local) = (smaller, decoded);
                 }
             }
         };

@@ -2,7 +2,7 @@
 
 use cg_core::{FallibleSubgroup, Relation, Result};
 
-use super::Report;
+use super::{Report, named};
 
 /// How many samples are tried in triples.
 const TRIPLES: usize = 12;
@@ -30,26 +30,26 @@ pub(super) fn check<F: FallibleSubgroup>(rules: &F, samples: &[F::Element], repo
 fn alone<F: FallibleSubgroup>(rules: &F, g: &F::Element, report: &mut Report) -> Result<()> {
     let zero = rules.zero()?;
     let negative = rules.negate(g)?;
-    report.expect("g + 0 = g", rules.add(g, &zero)? == *g, || format!("{g:?}"));
-    report.expect("g + (-g) = 0", rules.add(g, &negative)? == zero, || format!("{g:?}"));
-    report.expect("-(-g) = g", rules.negate(&negative)? == *g, || format!("{g:?}"));
+    report.expect("g + 0 = g", rules.add(g, &zero)? == *g, || named(rules, &[g]));
+    report.expect("g + (-g) = 0", rules.add(g, &negative)? == zero, || named(rules, &[g]));
+    report.expect("-(-g) = g", rules.negate(&negative)? == *g, || named(rules, &[g]));
     report.expect(
         "the outcome of -g is that of g with the players exchanged",
         rules.outcome(&negative)? == -rules.outcome(g)?,
-        || format!("{g:?}"),
+        || named(rules, &[g]),
     );
     let is_zero = rules.outcome(g)? == cg_core::Outcome::Previous;
-    report.expect("only 0 is a second player win", is_zero == (*g == zero), || format!("{g:?}"));
+    report.expect("only 0 is a second player win", is_zero == (*g == zero), || named(rules, &[g]));
     let mut sum = zero;
     for count in 0i64..5 {
         report.expect(
             "n.g is the sum of n copies",
             rules.multiple(&count.into(), g)? == sum,
-            || format!("{count} copies of {g:?}"),
+            || format!("{count} copies of {}", named(rules, &[g])),
         );
         let minus = rules.multiple(&(-count).into(), g)?;
         report.expect("(-n).g = -(n.g)", minus == rules.negate(&sum)?, || {
-            format!("{count} copies of {g:?}")
+            format!("{count} copies of {}", named(rules, &[g]))
         });
         sum = rules.add(&sum, g)?;
     }
@@ -62,7 +62,7 @@ fn pair<F: FallibleSubgroup>(
     h: &F::Element,
     report: &mut Report,
 ) -> Result<()> {
-    let example = || format!("{g:?} and {h:?}");
+    let example = || named(rules, &[g, h]);
     let sum = rules.add(g, h)?;
     report.expect("g + h = h + g", sum == rules.add(h, g)?, example);
     report.expect(
@@ -97,11 +97,11 @@ fn triple<F: FallibleSubgroup>(
 ) -> Result<()> {
     let left = rules.add(&rules.add(g, h)?, k)?;
     let right = rules.add(g, &rules.add(h, k)?)?;
-    report.expect("(g + h) + k = g + (h + k)", left == right, || format!("{g:?}, {h:?}, {k:?}"));
+    report.expect("(g + h) + k = g + (h + k)", left == right, || named(rules, &[g, h, k]));
     let chain = rules.compare(g, h)?.at_most() && rules.compare(h, k)?.at_most();
     if chain {
         let holds = rules.compare(g, k)?.at_most();
-        report.expect("g <= h <= k gives g <= k", holds, || format!("{g:?}, {h:?}, {k:?}"));
+        report.expect("g <= h <= k gives g <= k", holds, || named(rules, &[g, h, k]));
     }
     Ok(())
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use cg_core::{FallibleSubgroup, Game, Limits, Registry, Result};
 use rustc_hash::FxHashMap;
 
-use super::Report;
 use super::plain::Plain;
+use super::{Report, named};
 use crate::engine::Engine;
 
 pub(super) fn check<F: FallibleSubgroup>(
@@ -43,20 +43,20 @@ fn in_registry<F: FallibleSubgroup>(
             report.expect(
                 "the game of its options is the element itself, and nobody else's",
                 engine.game(&left?, &right?)? == game,
-                || format!("{g:?}"),
+                || named(plain.rules, &[g]),
             );
         }
         report.expect(
             "an element has the same outcome in its smallest home",
             engine.outcome(game)? == plain.rules.outcome(g)?,
-            || format!("{g:?}"),
+            || named(plain.rules, &[g]),
         );
         let Some(expected) = plain.game(g)? else { continue };
         let written = write_out(&mut engine, game, &mut plain.engine)?;
         report.expect(
             "an element is the same game in its smallest home",
             written == expected,
-            || format!("{g:?}"),
+            || named(plain.rules, &[g]),
         );
     }
     for (index, &(g, game_g)) in settled.iter().enumerate() {
@@ -66,12 +66,12 @@ fn in_registry<F: FallibleSubgroup>(
             report.expect(
                 "a sum is one value, whichever homes it is worked out in",
                 engine.add(game_g, game_h)? == expected,
-                || format!("{g:?} + {h:?}"),
+                || named(plain.rules, &[g, h]),
             );
             report.expect(
                 "an order is one, whichever homes it is worked out in",
                 engine.compare(game_g, game_h)? == plain.rules.compare(g, h)?,
-                || format!("{g:?} and {h:?}"),
+                || named(plain.rules, &[g, h]),
             );
         }
     }

@@ -2,8 +2,8 @@
 
 use cg_core::{FallibleSubgroup, Game, Player, Result};
 
-use super::Report;
 use super::plain::Plain;
+use super::{Report, named};
 
 pub(super) fn check<F: FallibleSubgroup>(
     plain: &mut Plain<'_, F>,
@@ -49,7 +49,8 @@ fn alone<F: FallibleSubgroup>(
     let general = plain.engine.outcome(*game)?;
     let rule = plain.rules.outcome(g)?;
     report.expect("outcome rule: the general algorithm's outcome", rule == general, || {
-        format!("{g:?}: the rule says {rule}, the general algorithm {general}")
+        let g = named(plain.rules, &[g]);
+        format!("{g}: the rule says {rule}, the general algorithm {general}")
     });
     for player in Player::BOTH {
         let mut given = Vec::new();
@@ -63,7 +64,7 @@ fn alone<F: FallibleSubgroup>(
         general.sort_unstable();
         let law = "the options are the canonical ones, each once";
         report.expect(law, given.len() == count && given == general, || {
-            format!("{player}'s options of {g:?}")
+            format!("{player}'s options of {}", named(plain.rules, &[g]))
         });
     }
     Ok(())
@@ -75,7 +76,8 @@ fn pair<F: FallibleSubgroup>(
     (h, plain_h): &Written<F>,
     report: &mut Report,
 ) -> Result<()> {
-    let example = || format!("{g:?} and {h:?}");
+    let rules = plain.rules;
+    let example = || named(rules, &[g, h]);
     report.expect(
         "different elements are different games",
         (plain_g == plain_h) == (g == h),
@@ -110,7 +112,15 @@ fn simplification<F: FallibleSubgroup>(
     let elements = |side: &[Written<F>]| side.iter().map(|(g, _)| g.clone()).collect::<Vec<_>>();
     let games = |side: &[Written<F>]| side.iter().map(|&(_, game)| game).collect::<Vec<_>>();
     let (left_elements, right_elements) = (elements(left), elements(right));
-    let example = || format!("{{{left_elements:?} | {right_elements:?}}}");
+    let rules = plain.rules;
+    let example = || {
+        let side = |elements: &[F::Element]| named(rules, &elements.iter().collect::<Vec<_>>());
+        format!("{{{} | {}}}", side(&left_elements), side(&right_elements))
+    };
+    // "nothing" where there is no element.
+    let some = |element: Option<&F::Element>| {
+        element.map_or_else(|| "nothing".to_owned(), |element| named(rules, &[element]))
+    };
     let general = plain.engine.game(&games(left), &games(right))?;
     let rule = simplified(plain.rules, &left_elements, &right_elements)?;
     match rule {
@@ -119,14 +129,14 @@ fn simplification<F: FallibleSubgroup>(
             report.expect(
                 "simplification rule: the general algorithm's value",
                 game == general,
-                || format!("{} is said to be {element:?}", example()),
+                || format!("{} is said to be {}", example(), named(rules, &[&element])),
             );
         }
         None => {
             let known = plain.element(general).cloned();
             let law = "simplification rule: no \"no\" for an element";
             report.expect(law, known.is_none(), || {
-                format!("{} is {known:?}, and the rule says no", example())
+                format!("{} is {}, and the rule says no", example(), some(known.as_ref()))
             });
             // An element by its canonical options must be recognised too.
             let [left, right] =
@@ -140,7 +150,8 @@ fn simplification<F: FallibleSubgroup>(
             if let (Some(left), Some(right)) = (known(left?), known(right?)) {
                 let again = simplified(plain.rules, &left, &right)?;
                 report.expect(law, again.is_none(), || {
-                    format!("{} is {again:?} by its canonical options only", example())
+                    let again = some(again.as_ref());
+                    format!("{} is {again} by its canonical options only", example())
                 });
             }
         }

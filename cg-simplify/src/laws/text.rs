@@ -2,7 +2,7 @@
 
 use cg_core::{FallibleSubgroup, Notation, Result};
 
-use super::Report;
+use super::{Report, named};
 
 pub(super) fn check<F: FallibleSubgroup>(rules: &F, samples: &[F::Element], report: &mut Report) {
     for g in samples {
@@ -17,7 +17,7 @@ pub(super) fn check<F: FallibleSubgroup>(rules: &F, samples: &[F::Element], repo
 
 fn encoding<F: FallibleSubgroup>(rules: &F, g: &F::Element, report: &mut Report) -> Result<()> {
     let bytes = rules.encode(g)?;
-    report.expect("decode(encode(g)) = g", rules.decode(&bytes)? == *g, || format!("{g:?}"));
+    report.expect("decode(encode(g)) = g", rules.decode(&bytes)? == *g, || named(rules, &[g]));
     // Damaged bytes are refused, or are the one encoding of something else.
     for position in 0..bytes.len().min(64) {
         for flip in [0x01, 0x80, 0xff] {
@@ -51,12 +51,13 @@ fn printing<F: FallibleSubgroup>(
     report: &mut Report,
 ) -> Result<()> {
     let text = rules.print(g, notation)?;
-    report.expect("an element prints as something", !text.is_empty(), || format!("{g:?}"));
+    report.expect("an element prints as something", !text.is_empty(), || named(rules, &[g]));
     // The other notations are for people and papers.
     if matches!(notation, Notation::Paper | Notation::Standard) {
         let read = rules.parse(&text, notation)?;
         report.expect("what is printed reads back", read == *g, || {
-            format!("{g:?} prints as {text:?} in {notation} notation, which reads as {read:?}")
+            let read = named(rules, &[&read]);
+            format!("{text:?} is printed in {notation} notation, and reads as {read}")
         });
     }
     Ok(())

@@ -12,7 +12,7 @@ mod tables;
 pub use rules::Broken;
 
 /// What `CG_BROKEN` can be, and what happens then.
-pub const MISBEHAVIOURS: [(&str, &str); 15] = [
+pub const MISBEHAVIOURS: [(&str, &str); 16] = [
     ("panic", "add panics"),
     ("fault", "add says that it found a mistake of its own"),
     ("status", "add returns a status that there is none of"),
@@ -26,6 +26,7 @@ pub const MISBEHAVIOURS: [(&str, &str); 15] = [
     ("text", "what is printed is not UTF-8"),
     ("control", "what is printed has control characters"),
     ("home", "elements settle in a subgroup that does not exist"),
+    ("home-bytes", "elements settle with bytes that their home refuses"),
     ("wrong-rule", "the simplification rule is wrong"),
     ("load", "the first function that is called panics"),
 ];

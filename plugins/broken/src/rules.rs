@@ -83,6 +83,9 @@ impl Subgroup for Broken {
         if chosen("home") {
             return Home::In { subgroup: "nowhere".to_owned(), bytes: Vec::new() };
         }
+        if chosen("home-bytes") {
+            return Home::In { subgroup: "numbers".to_owned(), bytes: b"no number".to_vec() };
+        }
         Switches.settle(g)
     }
 

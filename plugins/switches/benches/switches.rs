@@ -84,7 +84,7 @@ fn a_thousand_terms(criterion: &mut Criterion) {
 
 /// n switches {y | z}, small enough for both: as values, and their outcome.
 fn few_switches(criterion: &mut Criterion) {
-    for count in [2usize, 4, 6, 8] {
+    for count in [2usize, 4, 6, 8, 10, 12] {
         let switches: Vec<SwitchSum> =
             terms(3 * count).expect("small numbers").into_iter().step_by(3).collect();
         let expected = Switches.sum(&switches.iter().collect::<Vec<_>>());
