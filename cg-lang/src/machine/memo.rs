@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn remembers_what_a_map_remembers() {
         let mut memo = Memo::default();
-        let mut plain: HashMap<Vec<Value>, Value> = HashMap::default();
+        let mut plain: HashMap<Vec<Value>, Value, FxBuildHasher> = HashMap::default();
         let mut seed = 1u64;
         for step in 0..20_000i64 {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
