@@ -50,6 +50,9 @@ pub(crate) enum Command {
         #[arg(required = true, value_name = "EXPR", allow_hyphen_values = true)]
         expressions: Vec<String>,
     },
+    /// Triangular Nim: solve boards, ask about positions, plan and check long runs
+    #[command(subcommand)]
+    Trinim(crate::trinim::Command),
     Octal(crate::octal::Arguments),
 }
 

@@ -33,6 +33,7 @@ impl Calculator {
         let limits = options.limits();
         let interrupt = limits.interrupt.clone();
         let mut session = Session::new(Engine::new(registry, limits)?);
+        session.add_function(crate::trinim::function());
         if let Some(notation) = options.notation {
             session.set_notation(notation);
         }

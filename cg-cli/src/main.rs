@@ -9,6 +9,7 @@ mod octal;
 mod output;
 mod program;
 mod session;
+mod trinim;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -31,6 +32,9 @@ fn main() -> ExitCode {
         Some(Command::Run { files }) => program::run_files(&mut calculator, &files),
         Some(Command::Eval { expressions }) => program::evaluate(&mut calculator, &expressions),
         Some(Command::Octal(octal)) => octal::run(&octal, &cli.common, &calculator.interrupt),
+        Some(Command::Trinim(command)) => {
+            trinim::run(&command, &cli.common, &calculator.interrupt)
+        }
         None if std::io::stdin().is_terminal() => session::interact(&mut calculator),
         None => program::run_files(&mut calculator, &["-".into()]),
     };

@@ -1,0 +1,46 @@
+//! Progress on standard error, when that is a terminal.
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A bar with rate and estimate, in positions or blocks.
+#[derive(Debug)]
+pub(super) struct Progress(ProgressBar);
+
+impl Progress {
+    /// A bar for `length` of the unit; silent where nobody looks.
+    pub(super) fn new(length: u64, unit: &str) -> Self {
+        let target = match std::io::stderr().is_terminal() {
+            true => ProgressDrawTarget::stderr(),
+            false => ProgressDrawTarget::hidden(),
+        };
+        let bar = ProgressBar::with_draw_target(Some(length), target);
+        let template = format!(
+            "[{{elapsed_precise}}] {{bar:24}} {{human_pos}}/{{human_len}} {unit}, {{per_sec}}, {{eta}} left"
+        );
+        // A template that does not read would leave the bar in its usual style.
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        bar.enable_steady_tick(Duration::from_millis(500));
+        Progress(bar)
+    }
+
+    /// What was there before the work began counts for neither rate nor estimate.
+    pub(super) fn start_at(&self, position: u64) {
+        self.0.set_position(position);
+        self.0.reset_eta();
+    }
+
+    pub(super) fn set(&self, position: u64) {
+        self.0.set_position(position);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

@@ -1,0 +1,169 @@
+//! `cg trinim solve`: whole boards.
+
+use std::path::Path;
+use std::time::Instant;
+
+use cg_trinim::{
+    BoardAnswer, Convention, Error, Layers, Position, RunLimits, Search, SolveOptions, StoreLookup,
+    move_svg, ratio_bars, ratio_table, retrograde, solve as solve_in_memory,
+};
+use serde_json::json;
+
+use super::args::Solve;
+use super::failure::Failure;
+use super::progress::Progress;
+use super::work::{Deadline, Work};
+use super::{Report, board, plot};
+
+/// Boards below are small enough for the plain method, and too small for the engine.
+const ENGINE_FROM: u8 = 5;
+/// Boards up to here take a moment, and are solved for the table of ratios.
+const IN_A_MOMENT: u8 = 7;
+/// Characters of a terminal bar for 100%.
+const BAR: usize = 60;
+
+pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
+    let options = work.options(args.threads.number);
+    if args.db.is_none() && (args.choice.block_pieces.is_some() || args.choice.orbits.is_some()) {
+        return Err(Failure::Asked("block-ID pieces are for runs on disk: add --db DIR".into()));
+    }
+    let conventions = match args.both {
+        true => Convention::ALL.to_vec(),
+        false => vec![args.play.convention()],
+    };
+    let mut report = Report::default();
+    let mut solved = Vec::new();
+    for convention in conventions {
+        let start = Instant::now();
+        let answer = match &args.db {
+            Some(folder) => on_disk(work, args, folder, convention, &options)?,
+            None => in_memory(work, args.layers, convention, &options)?,
+        };
+        report.text += &board::board(&answer);
+        report.text.push('\n');
+        let mut object = json!(answer);
+        object["kind"] = json!("board");
+        object["seconds"] = json!(start.elapsed().as_secs_f64());
+        report.json.push(object);
+        solved.push(answer);
+    }
+    if let Some(folder) = &args.boards {
+        draw_moves(folder, &solved)?;
+    }
+    let rows = ratios(work, args.layers, solved, &options)?;
+    report.text += "The ratio of P-positions:\n\n";
+    report.text += &format!("{}\n{}", ratio_table(&rows), ratio_bars(&rows, BAR));
+    if args.layers.get() > IN_A_MOMENT + 1 {
+        report.text += &format!(
+            "\nboards between {IN_A_MOMENT} and {} layers are left out: solve them by themselves\n",
+            args.layers
+        );
+    }
+    let ratio = |row: &BoardAnswer| {
+        json!({ "layers": row.layers, "convention": row.convention, "p_positions": row.p_positions,
+                "p_to_all": row.p_to_all, "p_to_n": row.p_to_n, "win": row.full_board.win })
+    };
+    report
+        .json
+        .push(json!({ "kind": "ratios", "rows": rows.iter().map(ratio).collect::<Vec<_>>() }));
+    if let Some(file) = &args.svg {
+        let svg = plot::ratios(&rows).map_err(Failure::Asked)?;
+        std::fs::write(file, svg).map_err(Failure::io(file))?;
+    }
+    Ok(report)
+}
+
+fn in_memory(
+    work: &Work<'_>,
+    layers: Layers,
+    convention: Convention,
+    options: &SolveOptions,
+) -> Result<BoardAnswer, Failure> {
+    if layers.get() < ENGINE_FROM {
+        let counts = retrograde(layers, convention)?.p_counts();
+        return Ok(BoardAnswer::new(layers, convention, &counts, &mut Search::new(convention, 0))?);
+    }
+    let (progress, deadline) =
+        (Progress::new(1 << layers.pieces(), "positions"), Deadline::new(work));
+    let table = solve_in_memory(layers, convention, options, &|done| {
+        progress.set(done);
+        deadline.look();
+    });
+    let table = table.map_err(|error| match error {
+        Error::Memory { .. } => add_db(error),
+        error => deadline.explain(error),
+    })?;
+    Ok(BoardAnswer::new(layers, convention, table.p_counts(), &mut &table)?)
+}
+
+/// How to solve in blocks on disk, which the library can only name.
+fn add_db(error: Error) -> Failure {
+    match error {
+        Error::Memory { what, needed, limit, .. } => {
+            let advice = "raise it by --memory, or solve in blocks on disk by --db DIR".into();
+            Error::Memory { what, needed, limit, advice }.into()
+        }
+        error => error.into(),
+    }
+}
+
+fn on_disk(
+    work: &Work<'_>,
+    args: &Solve,
+    folder: &Path,
+    convention: Convention,
+    options: &SolveOptions,
+) -> Result<BoardAnswer, Failure> {
+    let layers = args.layers;
+    let store = args.choice.store(folder, layers, convention, options)?;
+    let blocks = store.folding().canonical_blocks().count();
+    let per_block = 1u64 << store.layout().local_bits();
+    let progress = Progress::new(blocks as u64 * per_block, "positions");
+    let until = work.until();
+    let started = std::sync::Once::new();
+    store.run(options, RunLimits { until, blocks: None }, &|job, done, _| {
+        let done = done as u64;
+        started.call_once(|| progress.start_at((done - job.blocks.min(done)) * per_block));
+        progress.set(done * per_block);
+    })?;
+    drop(progress);
+    let Some(counts) = store.p_counts()? else {
+        let there =
+            store.folding().canonical_blocks().filter(|&block| store.path(block).exists()).count();
+        return Err(Failure::Late(format!(
+            "{there} of {blocks} blocks are in {}; the same command goes on",
+            folder.display()
+        )));
+    };
+    Ok(BoardAnswer::new(layers, convention, &counts, &mut StoreLookup::new(&store, options))?)
+}
+
+/// The boards of the table of ratios: the small ones in both conventions, then those asked for.
+fn ratios(
+    work: &Work<'_>,
+    layers: Layers,
+    solved: Vec<BoardAnswer>,
+    options: &SolveOptions,
+) -> Result<Vec<BoardAnswer>, Failure> {
+    let mut rows = Vec::new();
+    for smaller in Layers::all().filter(|&k| k < layers && k.get() <= IN_A_MOMENT) {
+        for convention in Convention::ALL {
+            rows.push(in_memory(work, smaller, convention, options)?);
+        }
+    }
+    rows.extend(solved);
+    Ok(rows)
+}
+
+/// Each winning first move up to symmetry as an SVG file of a folder.
+fn draw_moves(folder: &Path, solved: &[BoardAnswer]) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(Failure::io(folder))?;
+    for answer in solved {
+        let full: Position = answer.full_board.position;
+        for (number, class) in (1..).zip(&answer.full_board.classes) {
+            let file = folder.join(format!("{}-{}-{number}.svg", answer.layers, answer.convention));
+            std::fs::write(&file, move_svg(full, class.after)).map_err(Failure::io(&file))?;
+        }
+    }
+    Ok(())
+}
