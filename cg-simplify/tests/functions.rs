@@ -1,0 +1,157 @@
+//! Functions on games: identities between them, counts that are known, and what
+//! they say when there is no answer.
+
+use cg_core::{Dyadic, Game, Limits, Player, Registry, Result};
+use cg_simplify::{Argument, Engine, FUNCTIONS, FunctionResult, function};
+
+fn with_subgroups() -> Engine {
+    let registry = cg_subgroups::standard().expect("they fit together");
+    Engine::new(registry, Limits::default()).expect("no subgroup fails")
+}
+
+#[test]
+fn kinds_of_the_games_born_by_day_three() -> FunctionResult<()> {
+    for mut engine in [with_subgroups(), Engine::new(Registry::empty(), Limits::default())?] {
+        let games = engine.born_by(3)?;
+        let mut count = |kind: fn(&mut Engine, Game) -> Result<bool>| -> Result<usize> {
+            let mut count = 0;
+            for &game in &games {
+                count += usize::from(kind(&mut engine, game)?);
+            }
+            Ok(count)
+        };
+        assert_eq!(count(Engine::is_integer)?, 7);
+        assert_eq!(count(Engine::is_number)?, 15);
+        assert_eq!(count(Engine::is_nimber)?, 4);
+        // {x|y} for the 7 numbers born by day 2.
+        assert_eq!(count(Engine::is_switch)?, 21);
+        let (hot, numberish) = (count(Engine::is_hot)?, count(Engine::is_numberish)?);
+        assert_eq!(hot + numberish, 1474);
+        let (infinitesimal, small) =
+            (count(Engine::is_infinitesimal)?, count(Engine::is_all_small)?);
+        assert!(small < infinitesimal && infinitesimal < numberish);
+        for &game in &games {
+            assert!(!engine.is_all_small(game)? || engine.is_infinitesimal(game)?);
+            assert!(!engine.is_switch(game)? || engine.is_hot(game)?);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn the_norton_product_with_up_is_overheating() -> FunctionResult<()> {
+    let mut engine = with_subgroups();
+    let up = engine.up(&Dyadic::ONE)?;
+    let star = engine.nimber(&1u8.into())?;
+    let double = engine.add(up, up)?;
+    let bonus = engine.add(double, star)?;
+    for g in engine.born_by(2)? {
+        let product = engine.norton(g, up)?;
+        assert_eq!(product, engine.overheat(g, up, bonus)?);
+        // Its atomic weight is G.
+        assert_eq!(engine.atomic_weight(product)?, g);
+    }
+    Ok(())
+}
+
+#[test]
+fn overheating_and_freezing_small_games() -> FunctionResult<()> {
+    let mut engine = with_subgroups();
+    let [one, two, minus_one] = [1, 2, -1].map(|n| engine.integer(&n.into()));
+    let (one, two, minus_one) = (one?, two?, minus_one?);
+    let half = engine.number(&Dyadic::ONE.half()?)?;
+    let hot = engine.game(&[two], &[minus_one])?;
+    assert_eq!(engine.overheat(half, one, two)?, hot);
+    assert_eq!(engine.overheat(two, half, two)?, one);
+    let star = engine.nimber(&1u8.into())?;
+    assert_eq!(engine.freeze(two)?, two);
+    assert_eq!(engine.freeze(half)?, engine.add(half, star)?);
+    assert_eq!(engine.freeze(hot)?, engine.add(half, star)?);
+    Ok(())
+}
+
+#[test]
+fn conway_products_of_numbers_are_products() -> FunctionResult<()> {
+    let mut engine = with_subgroups();
+    let numbers: Vec<Dyadic> = [(-2, 0), (-1, 1), (0, 0), (3, 2), (1, 0), (5, 1)]
+        .into_iter()
+        .map(|(numerator, exponent)| Dyadic::new(i64::into(numerator), exponent))
+        .collect::<Result<_>>()?;
+    for x in &numbers {
+        for y in &numbers {
+            let (g, h) = (engine.number(x)?, engine.number(y)?);
+            let (g, h) = (engine.canonical_form(g)?, engine.canonical_form(h)?);
+            let product = engine.number(&x.checked_mul(y)?)?;
+            assert_eq!(engine.conway(g, h)?, product, "{x} times {y}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn what_has_no_answer_says_why() -> FunctionResult<()> {
+    let mut engine = with_subgroups();
+    let [one, two] = [1, 2].map(|n| engine.integer(&n.into()));
+    let (one, two) = (one?, two?);
+    let star = engine.nimber(&1u8.into())?;
+    let hot = engine.game(&[one], &[Game::ZERO])?;
+    let mut messages = Vec::new();
+    for (name, arguments) in [
+        ("atomicweight", vec![hot]),
+        ("uptimal", vec![hot]),
+        ("nimvalue", vec![one]),
+        ("simplest", vec![two, one]),
+        ("simplest", vec![star, one]),
+        ("cool", vec![hot, star]),
+        ("norton", vec![one, star]),
+        ("tiny", vec![star]),
+        ("mean", vec![one, two]),
+    ] {
+        let arguments: Vec<Argument> = arguments.into_iter().map(Argument::Game).collect();
+        let answer = function(name).expect("listed").call(&mut engine, &arguments);
+        messages.push(answer.expect_err("no answer").to_string());
+    }
+    let too_cold = engine.cool(hot, &(-2).into());
+    messages.push(too_cold.expect_err("too cold").to_string());
+    insta::assert_snapshot!(messages.join("\n"), @r#"
+{1|0} has no atomic weight
+{1|0} is no number plus uptimal plus nimber
+1 is no nimber, so it has no nim-value
+no number lies strictly between 2 and 1: the smaller bound comes first
+simplest takes a number here, and *(1) is none
+cool takes a number here, and *(1) is none
+norton takes a positive game here, and *(1) is none
+tiny takes a positive game here, and *(1) is none
+mean is called as mean(g)
+cooling by -2 is not defined: the coldest games have temperature -1
+"#);
+    Ok(())
+}
+
+#[test]
+fn names_are_unique_and_usages_start_with_them() {
+    for (index, one) in FUNCTIONS.iter().enumerate() {
+        assert!(FUNCTIONS[..index].iter().all(|other| other.name != one.name));
+        assert!(one.usage.starts_with(one.name));
+        assert_eq!(one.usage.matches(',').count() + 1, one.arity);
+    }
+}
+
+#[test]
+fn forms_print_as_they_are() -> FunctionResult<()> {
+    let mut engine = with_subgroups();
+    let [one, minus_one] = [1, -1].map(|n| engine.integer(&n.into()));
+    let (one, minus_one) = (one?, minus_one?);
+    let (one, minus_one) = (engine.canonical_form(one)?, engine.canonical_form(minus_one)?);
+    let base = engine.form(&[minus_one], &[one])?;
+    let outer = engine.form(&[base, one], &[])?;
+    let two = engine.form(&[one], &[])?;
+    let standard = cg_core::Notation::Standard;
+    assert_eq!(engine.print_form(base, standard)?, "'{-1|1}'");
+    assert_eq!(engine.print_form(two, standard)?, "2");
+    assert_eq!(engine.value(outer)?, engine.value(two)?);
+    assert_eq!(engine.form_options(base, Player::Left).to_vec(), [minus_one]);
+    let text = engine.print_form(outer, standard)?;
+    assert!(text == "'{{-1|1},1|}'" || text == "'{1,{-1|1}|}'", "{text}");
+    Ok(())
+}
