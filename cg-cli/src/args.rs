@@ -53,7 +53,7 @@ pub(crate) enum Command {
     /// Triangular Nim: solve boards, ask about positions, plan and check long runs
     #[command(subcommand)]
     Trinim(crate::trinim::Command),
-    Octal(crate::octal::Arguments),
+    Octal(Box<crate::octal::Arguments>),
 }
 
 /// Options that every way of running programs takes.
