@@ -49,7 +49,7 @@ impl Plugin {
         if !missing.is_empty() {
             return Err(PluginError::MissingFunctions(missing));
         }
-        let subgroup = ForeignSubgroup::new(&manifest.name, table, Some(library))?;
+        let subgroup = ForeignSubgroup::new(&manifest.name, table, library)?;
         agree(&manifest, &subgroup)?;
         Ok(Plugin { manifest, manifest_path, library_path, subgroup })
     }

@@ -21,6 +21,7 @@ mod export;
 mod foreign;
 mod load;
 mod manifest;
+mod plugged;
 mod template;
 #[cfg(test)]
 mod tests;
