@@ -2,8 +2,11 @@
 #![allow(missing_docs, reason = "criterion's macros make items without documentation")]
 
 use std::hint::black_box;
+use std::path::Path;
 
+use cg_core::plugin::Plugin;
 use cg_core::{Dyadic, Game, Limits, Outcome, Registry, Result, Subgroup};
+use cg_plugin_testing::{Folder, library_under_test};
 use cg_simplify::Engine;
 use cg_subgroups::{Infinitesimal, NumberPlus, register, standard};
 use cg_switches::{SwitchSum, Switches};
@@ -50,6 +53,13 @@ fn closed() -> Engine {
     Engine::new(registry, Limits::default()).expect("no subgroup fails")
 }
 
+/// The same subgroup, loaded at run time.
+fn loaded() -> cg_plugin_testing::Result<Plugin> {
+    let library = library_under_test("cg_switches")?;
+    let folder = Folder::with_plugin(Path::new(env!("CARGO_MANIFEST_DIR")), &library)?;
+    Ok(Plugin::load(folder.path())?)
+}
+
 fn decoded(engine: &mut Engine, terms: &[SwitchSum]) -> Result<Vec<Game>> {
     terms.iter().map(|term| engine.decode("switches", &Switches.encode(term))).collect()
 }
@@ -65,20 +75,29 @@ fn a_thousand_terms(criterion: &mut Criterion) {
             assert_eq!(sum.outcome(), Outcome::Left);
         });
     });
-    criterion.bench_function("value and outcome of 1000 terms, in an engine", |bencher| {
-        let setup = || {
-            let mut engine = closed();
-            let games = decoded(&mut engine, &terms).expect("small numbers");
-            (engine, games)
-        };
-        bencher.iter_batched_ref(
-            setup,
-            |(engine, games)| {
-                let sum = engine.sum(games).expect("small numbers");
-                assert_eq!(engine.outcome(sum).expect("small numbers"), Outcome::Left);
-            },
-            BatchSize::LargeInput,
-        );
+    let mut in_an_engine = |name: &str, new: &dyn Fn() -> Engine| {
+        criterion.bench_function(&format!("value and outcome of 1000 terms, {name}"), |bencher| {
+            let setup = || {
+                let mut engine = new();
+                let games = decoded(&mut engine, &terms).expect("small numbers");
+                (engine, games)
+            };
+            bencher.iter_batched_ref(
+                setup,
+                |(engine, games)| {
+                    let sum = engine.sum(games).expect("small numbers");
+                    assert_eq!(engine.outcome(sum).expect("small numbers"), Outcome::Left);
+                },
+                BatchSize::LargeInput,
+            );
+        });
+    };
+    in_an_engine("in an engine", &closed);
+    let plugin = loaded().expect("the library is built beside the bench");
+    in_an_engine("in an engine, loaded as a plugin", &|| {
+        let registry = register(Registry::builder()).with_fallible(plugin.subgroup.clone());
+        let registry = registry.close().expect("they fit");
+        Engine::new(registry, Limits::default()).expect("no fault")
     });
 }
 
