@@ -79,7 +79,8 @@ typedef struct cg_table {
      * name. CG_NONE at the end. */
     cg_status (*relative)(uint64_t index, const cg_reply *reply);
     /* Optional. Sample number index for the tests of the laws, the most telling
-     * first. CG_NONE at the end. */
+     * first. CG_NONE at the end. Without any, the laws are tried on the numbers,
+     * nimbers and ups that the subgroup makes. */
     cg_status (*sample)(uint64_t index, const cg_reply *reply);
     /* The element 0. */
     cg_status (*zero)(const cg_reply *reply);

@@ -159,7 +159,8 @@ table! {
     /// `O` (overlaps), then its name. `CG_NONE` at the end.
     optional relative(index: u64);
     /// Sample number `index`, for the tests of the laws; the most telling
-    /// first. `CG_NONE` at the end.
+    /// first. `CG_NONE` at the end. Without any, the laws are tried on the
+    /// numbers, nimbers and ups that the subgroup makes.
     optional sample(index: u64);
     /// The element 0.
     required zero();

@@ -106,6 +106,23 @@ impl ForeignSubgroup {
     }
 }
 
+impl ForeignSubgroup {
+    /// 0 and the smallest numbers, nimbers and ups that this subgroup makes: samples
+    /// of a plugin that offers none.
+    fn literals(&self) -> Result<Vec<ForeignElement>> {
+        let mut literals = vec![self.zero()?];
+        for n in 1u8..=8 {
+            let half = Dyadic::from(i64::from(n)).half()?;
+            literals.extend(self.nimber(&n.into())?);
+            for literal in [self.number(&half)?, self.up(&half)?].into_iter().flatten() {
+                literals.push(self.negate(&literal)?);
+                literals.push(literal);
+            }
+        }
+        Ok(literals)
+    }
+}
+
 fn player_code(player: Player) -> u32 {
     match player {
         Player::Left => 0,
@@ -289,10 +306,7 @@ impl FallibleSubgroup for ForeignSubgroup {
             let Some(bytes) = ask!(self.0, sample(index))? else { break };
             samples.push(self.0.admit("sample", bytes)?);
         }
-        if samples.is_empty() {
-            samples.push(self.zero()?);
-        }
-        Ok(samples)
+        if samples.is_empty() { self.literals() } else { Ok(samples) }
     }
 
     fn heap_bytes(&self, g: &ForeignElement) -> usize {

@@ -66,6 +66,8 @@ fn the_laws<F: FallibleSubgroup + Clone>(under: &Under<F>) {
     let samples = [0u32, 1, 2, 3, 4, 5, 8, 15, 16, 40].map(|n| nimber(under, &n.into()));
     let report = Laws::of(under.rules.clone(), samples.into()).pool(9).check(&under.registry);
     assert!(report.holds(), "{report}");
+    // What a plugin without samples is tried on: the nimbers that it makes.
+    assert!(under.rules.samples().expect("samples").len() > 8);
 }
 
 fn huge_heaps_are_counted_not_listed<F: FallibleSubgroup>(under: &Under<F>) {
