@@ -115,6 +115,21 @@ impl Engine {
         Ok(())
     }
 
+    /// Whether the stops show that `option` of `player` in the draft is not
+    /// reversible, without a look at the replies, of which there can be very
+    /// many: all replies to x plus an all-small game have both stops x, and
+    /// one that is as good for the opponent as the draft has stops no worse.
+    pub(crate) fn no_reply_reverses(&self, option: Game, player: Player) -> Result<bool> {
+        let (draft, option_stops) = (self.bounds.get(Game::DRAFT), self.bounds.get(option));
+        let out_of_reach = match player {
+            Player::Left => draft.right < option_stops.left,
+            Player::Right => draft.left > option_stops.right,
+        };
+        Ok(out_of_reach
+            && self.arena.number_ups_star(option)?.is_some()
+            && self.arena.as_number(option)?.is_none())
+    }
+
     fn bounds_of(&mut self, g: Game) -> Result<(Bounds, bool)> {
         if let Some(kept) = self.bounds.kept(g) {
             return Ok((kept.bounds, kept.is_number));

@@ -46,24 +46,7 @@ impl Engine {
 
     /// Keeps the options that no other one is at least as good as for `player`.
     fn remove_dominated(&mut self, options: &mut Vec<Game>, player: Player) -> Result<()> {
-        let mut kept: Vec<Game> = Vec::with_capacity(options.len());
-        'options: for &option in options.iter() {
-            for &other in &kept {
-                if self.prefers(player, other, option)? {
-                    continue 'options;
-                }
-            }
-            let mut remaining = Vec::with_capacity(kept.len() + 1);
-            for &other in &kept {
-                if !self.prefers(player, option, other)? {
-                    remaining.push(other);
-                }
-            }
-            remaining.push(option);
-            kept = remaining;
-        }
-        *options = kept;
-        Ok(())
+        self.keep_best(options, |engine, g, h| engine.prefers(player, g, h))
     }
 
     /// Replaces each reversible option by what it reverses to, again and again.
@@ -93,6 +76,9 @@ impl Engine {
     }
 
     fn reply_that_reverses(&mut self, option: Game, player: Player) -> Result<Option<Game>> {
+        if self.no_reply_reverses(option, player)? {
+            return Ok(None);
+        }
         let opponent = player.opponent();
         self.arena.expand(option)?;
         for index in 0..self.arena.options(option, opponent).len() {

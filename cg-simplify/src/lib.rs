@@ -23,6 +23,7 @@
 //! # Ok::<(), cg_core::Error>(())
 //! ```
 
+mod antichain;
 mod born;
 mod bounds;
 mod canonical;

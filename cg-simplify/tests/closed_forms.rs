@@ -1,7 +1,7 @@
 //! Closed forms against the general algorithm: the same values in an engine with
 //! the built-in subgroups and in one without any.
 
-use cg_core::{Dyadic, Error, Game, Limits, Notation, Registry};
+use cg_core::{Dyadic, Error, Game, Limits, Notation, Outcome, Registry};
 use cg_simplify::{Answer, Argument, Engine, FUNCTIONS, FunctionError, FunctionResult, function};
 use dashu_int::{IBig, UBig};
 
@@ -131,12 +131,13 @@ fn huge_values_answer_at_once() -> FunctionResult<()> {
     assert_eq!(engine.atomic_weight(ups)?, engine.integer(&1_000_000.into())?);
 
     let one = engine.integer(&1.into())?;
-    let star = engine.nimber(&UBig::from(1_000u32))?;
+    let star = engine.nimber(&UBig::from(1_000_000_000_000u64))?;
     let hot = engine.game(&[one], &[star])?;
     assert_eq!(engine.mean(hot)?, dyadic(1, 1));
     assert_eq!(engine.temperature(hot)?, dyadic(1, 1));
-    assert_eq!(engine.birthday(hot)?, 1_001u32.into());
-    assert_eq!(engine.print(hot, Notation::Standard)?, "{1|*1000}");
+    assert_eq!(engine.birthday(hot)?, 1_000_000_000_001u64.into());
+    assert_eq!(engine.outcome(hot)?, Outcome::Left);
+    assert_eq!(engine.print(hot, Notation::Standard)?, "{1|*1000000000000}");
 
     let parts = Parts { number: dyadic(1, 1), ups: vec![(Dyadic::ONE, 7)], nimber: 9 };
     let value = parts.value(&mut engine)?;

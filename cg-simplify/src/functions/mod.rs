@@ -7,7 +7,6 @@
 //! wherever there is one; the general algorithms handle all other games, and are
 //! what the closed forms are tested against.
 
-mod antichain;
 mod atomic;
 mod companion;
 mod constructors;

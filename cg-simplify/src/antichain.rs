@@ -19,14 +19,15 @@ impl Engine {
                     continue 'games;
                 }
             }
-            let mut remaining = Vec::with_capacity(kept.len() + 1);
-            for &other in &kept {
-                if !prefers(self, game, other)? {
-                    remaining.push(other);
+            let mut index = 0;
+            while index < kept.len() {
+                if prefers(self, game, kept[index])? {
+                    kept.remove(index);
+                } else {
+                    index += 1;
                 }
             }
-            remaining.push(game);
-            kept = remaining;
+            kept.push(game);
             self.check()?;
         }
         *games = kept;
