@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cg_core::{Limits, Notation};
+use cg_core::Notation;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// The whole command line.
@@ -54,6 +54,9 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Trinim(crate::trinim::Command),
     Octal(Box<crate::octal::Arguments>),
+    /// Subgroups and plugins: what is loaded, the check of a plugin, a new one
+    #[command(subcommand)]
+    Plugins(crate::plugins::Command),
 }
 
 /// Options that every way of running programs takes.
@@ -71,6 +74,12 @@ pub(crate) struct Common {
     /// Memory that games may take, such as 500M or 8G [default: 4G]
     #[arg(long, global = true, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<u64>,
+    /// Load the plugin of this manifest, or of the folder that holds one; it runs native code
+    #[arg(long, global = true, value_name = "PATH")]
+    pub(crate) plugin: Vec<PathBuf>,
+    /// Use the built-in subgroups, and of plugins only those that --plugin names
+    #[arg(long, global = true)]
+    pub(crate) no_plugins: bool,
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value = "auto")]
     pub(crate) color: Colour,
@@ -86,14 +95,6 @@ pub(crate) enum Colour {
     Always,
     /// Nowhere
     Never,
-}
-
-impl Common {
-    /// The limits that these options ask for.
-    pub(crate) fn limits(&self) -> Limits {
-        let default = Limits::default();
-        Limits { time: self.time, memory: self.memory.unwrap_or(default.memory), ..default }
-    }
 }
 
 /// A number followed by one of the suffixes, which stand for factors.

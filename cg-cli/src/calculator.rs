@@ -1,7 +1,9 @@
 //! The calculator of a run: a session over the registered subgroups, and the
 //! place where its answers go.
 
-use cg_core::{Interrupt, Registry, RegistryError};
+use cg_core::configuration::ConfigurationError;
+use cg_core::plugin::{Assembly, Plugin};
+use cg_core::{Error, Interrupt, Limits, Registry, RegistryError};
 use cg_lang::{Event, Role, Session, Source};
 use cg_simplify::Engine;
 use thiserror::Error as ThisError;
@@ -9,14 +11,18 @@ use thiserror::Error as ThisError;
 use crate::args::Common;
 use crate::exit::Ending;
 use crate::output::Output;
+use crate::plugins;
+use crate::settings::Settings;
 
 /// Why there is no calculator to work with.
 #[derive(Debug, ThisError)]
 pub(crate) enum SetUpError {
     #[error(transparent)]
+    Configuration(#[from] ConfigurationError),
+    #[error(transparent)]
     Registry(#[from] RegistryError),
     #[error(transparent)]
-    Engine(#[from] cg_core::Error),
+    Engine(#[from] Error),
 }
 
 /// A session and where its answers go.
@@ -24,43 +30,100 @@ pub(crate) struct Calculator {
     pub(crate) session: Session,
     pub(crate) output: Output,
     pub(crate) interrupt: Interrupt,
+    settings: Settings,
+    /// The plugins that the session works with.
+    loaded: Vec<Plugin>,
 }
 
 impl Calculator {
-    /// A calculator as the options ask for.
-    pub(crate) fn new(options: &Common) -> Result<Self, SetUpError> {
-        let registry = cg_subgroups::register(Registry::builder()).close()?;
-        let limits = options.limits();
-        let interrupt = limits.interrupt.clone();
-        let mut session = Session::new(Engine::new(registry, limits)?);
-        session.add_function(crate::trinim::function());
-        if let Some(notation) = options.notation {
+    /// A calculator as the settings and options ask for.
+    pub(crate) fn new(settings: Settings, options: &Common) -> Result<Self, SetUpError> {
+        let interrupt = settings.limits.interrupt.clone();
+        let base = || plugins::built_in(settings.configured_plugins);
+        let assembly = Assembly::new(base, &settings.plugins)?;
+        for (path, reason) in plugins::refusals(&assembly, &settings) {
+            eprintln!("cg: the plugin at {} is not loaded: {reason}", path.display());
+        }
+        let mut session = session(assembly.registry, settings.limits.clone())?;
+        if let Some(notation) = settings.notation {
             session.set_notation(notation);
         }
-        crate::octal::functions().into_iter().for_each(|function| session.add_function(function));
-        crate::interruption::listen(interrupt.clone());
-        Ok(Calculator { session, output: Output::new(options), interrupt })
+        let output = Output::new(options, settings.notation);
+        Ok(Calculator { session, output, interrupt, settings, loaded: assembly.loaded })
+    }
+
+    /// Leaves out plugins that failed: a new session without them, with the same
+    /// definitions. No value that a failed plugin made survives.
+    fn leave_out_failed_plugins(&mut self) {
+        let failed: Vec<_> = self
+            .loaded
+            .iter()
+            .filter_map(|plugin| Some((plugin.clone(), plugin.subgroup.fault()?.clone())))
+            .collect();
+        if failed.is_empty() {
+            return;
+        }
+        for (plugin, fault) in &failed {
+            let name = &plugin.manifest.name;
+            eprintln!("cg: the plugin {name} failed and is left out from here on ({fault})");
+        }
+        let paths: Vec<_> = failed.iter().map(|(plugin, _)| &plugin.manifest_path).collect();
+        self.settings.plugins.retain(|path| {
+            !paths.iter().any(|failed| *failed == path || failed.parent() == Some(path))
+        });
+        let program = self.session.program();
+        let (notation, limits) = (self.session.notation(), self.session.limits().clone());
+        let base = || plugins::built_in(self.settings.configured_plugins);
+        let again = Assembly::new(base, &self.settings.plugins)
+            .map_err(SetUpError::from)
+            .and_then(|assembly| Ok((session(assembly.registry, limits)?, assembly.loaded)));
+        match again {
+            Ok((mut session, loaded)) => {
+                match program {
+                    Ok(program) => {
+                        let kept = Source::new("<kept definitions>", program);
+                        session.run(&kept, Role::Loaded, &mut |_, event| {
+                            if let Event::Error(error) = event {
+                                // The definition is lost, and the user told.
+                                let _ = self.output.error(&error);
+                            }
+                        });
+                    }
+                    Err(error) => eprintln!("cg: the definitions could not be kept: {error}"),
+                }
+                session.set_notation(notation);
+                self.session = session;
+                self.loaded = loaded;
+            }
+            Err(error) => eprintln!("cg: {error}"),
+        }
     }
 
     /// Runs a program and writes out what it answers.
     pub(crate) fn run(&mut self, source: &Source, role: Role) -> Ending {
         self.interrupt.clear();
-        let output = &mut self.output;
-        let mut broken = None;
+        let output = &self.output;
+        let mut worst = Ending::Answered;
+        let mut reader_left = false;
         let summary = self.session.run(source, role, &mut |session, event| {
             let written = match event {
+                _ if reader_left => return,
                 Event::Answer(answer) => output.answer(session, &answer),
                 Event::Error(error) => output.error(&error).map(|()| Ending::Answered),
             };
             match written {
-                Ok(ending) => broken = broken.max(Some(ending)),
+                Ok(ending) => worst = worst.max(ending),
                 // Nobody reads any more (`cg run ... | head`): stop quietly.
                 Err(_) => {
+                    reader_left = true;
                     session.limits().interrupt.raise();
-                    broken = broken.max(Some(Ending::Answered));
                 }
             }
         });
+        if reader_left {
+            return Ending::Answered;
+        }
+        self.leave_out_failed_plugins();
         let ended = if summary.interrupted {
             Ending::Interrupted
         } else if summary.limit_reached {
@@ -70,6 +133,14 @@ impl Calculator {
         } else {
             Ending::Answered
         };
-        ended.max(broken.unwrap_or(Ending::Answered))
+        ended.max(worst)
     }
+}
+
+/// A session over these subgroups, with the functions of the solvers.
+fn session(registry: Registry, limits: Limits) -> Result<Session, Error> {
+    let mut session = Session::new(Engine::new(registry, limits)?);
+    session.add_function(crate::trinim::function());
+    crate::octal::functions().into_iter().for_each(|function| session.add_function(function));
+    Ok(session)
 }

@@ -7,8 +7,10 @@ mod exit;
 mod interruption;
 mod octal;
 mod output;
+mod plugins;
 mod program;
 mod session;
+mod settings;
 mod trinim;
 
 use std::io::IsTerminal;
@@ -17,26 +19,33 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Cli, Command};
-use calculator::Calculator;
+use calculator::{Calculator, SetUpError};
+use exit::Ending;
+use settings::Settings;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let mut calculator = match Calculator::new(&cli.common) {
-        Ok(calculator) => calculator,
-        Err(error) => {
+    run(&cli)
+        .unwrap_or_else(|error| {
             eprintln!("cg: {error}");
-            return exit::Ending::ProgramError.into();
-        }
-    };
-    let ending = match cli.command {
-        Some(Command::Run { files }) => program::run_files(&mut calculator, &files),
-        Some(Command::Eval { expressions }) => program::evaluate(&mut calculator, &expressions),
-        Some(Command::Octal(octal)) => octal::run(&octal, &cli.common, &calculator.interrupt),
-        Some(Command::Trinim(command)) => {
-            trinim::run(&command, &cli.common, &calculator.interrupt)
-        }
-        None if std::io::stdin().is_terminal() => session::interact(&mut calculator),
-        None => program::run_files(&mut calculator, &["-".into()]),
-    };
-    ending.into()
+            Ending::ProgramError
+        })
+        .into()
+}
+
+fn run(cli: &Cli) -> Result<Ending, SetUpError> {
+    let options = &cli.common;
+    let settings = Settings::new(options)?;
+    let interrupt = settings.limits.interrupt.clone();
+    interruption::listen(interrupt.clone());
+    let calculator = || Calculator::new(settings.clone(), options);
+    Ok(match &cli.command {
+        Some(Command::Run { files }) => program::run_files(&mut calculator()?, files),
+        Some(Command::Eval { expressions }) => program::evaluate(&mut calculator()?, expressions),
+        Some(Command::Octal(octal)) => octal::run(octal, options, &interrupt),
+        Some(Command::Trinim(command)) => trinim::run(command, options, &interrupt),
+        Some(Command::Plugins(command)) => plugins::run(command, &settings, options),
+        None if std::io::stdin().is_terminal() => session::interact(&mut calculator()?),
+        None => program::run_files(&mut calculator()?, &["-".into()]),
+    })
 }

@@ -18,13 +18,13 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    pub(crate) fn new(options: &Common) -> Self {
+    pub(crate) fn new(options: &Common, notation: Option<Notation>) -> Self {
         let colour = match options.color {
             Colour::Always => true,
             Colour::Never => false,
             Colour::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
         };
-        Output { json: options.json, notation: options.notation, colour }
+        Output { json: options.json, notation, colour }
     }
 
     /// Writes an answer, or what kept it from being written out.
