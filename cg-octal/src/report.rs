@@ -43,6 +43,9 @@ pub struct Report {
     /// The exceptions: heaps before the period, the last first, that differ
     /// from what the period would give; at most [`Report::MOST_EXCEPTIONS`].
     pub exceptions: Vec<u64>,
+    /// The exceptions among the heaps of `values`, the first first: `exceptions` may be cut off
+    /// before it comes to them.
+    pub marked: Vec<u64>,
     /// The sparse space in use at the end.
     pub space: Option<Space>,
     /// Rare heaps among those computed.
@@ -78,10 +81,12 @@ impl Report {
         let period = finding.map(|finding| finding.period);
         let (maximum, first, last) = run.maximum();
         let rares = sequence.rare_heaps();
+        let values: Vec<u32> = (0..values).map_while(|heap| sequence.value(heap)).collect();
+        let listed = values.len() as u64;
         Self {
             code: sequence.rules().to_string(),
             name: sequence.rules().name().map(str::to_owned),
-            values: (0..values).map_while(|heap| sequence.value(heap)).collect(),
+            values,
             heaps: sequence.known() as u64,
             period: period.map(|p| p.period),
             preperiod: period.map(|p| p.preperiod),
@@ -92,7 +97,8 @@ impl Report {
             maximum,
             maximum_first: first as u64,
             maximum_last: last as u64,
-            exceptions: exceptions(run),
+            exceptions: exceptions(run, u64::MAX).rev().take(Self::MOST_EXCEPTIONS).collect(),
+            marked: exceptions(run, listed).collect(),
             space: sequence.space(),
             rare: rares.len() as u64,
             last_rare: rares.last().map(|&heap| heap as u64),
@@ -117,7 +123,7 @@ impl Report {
         let length =
             self.period.and_then(|p| usize::try_from(p).ok()).filter(|p| (2..=60).contains(p));
         let length = length.unwrap_or(20);
-        let marked = |heap: usize| self.exceptions.contains(&(heap as u64));
+        let marked = |heap: usize| self.marked.binary_search(&(heap as u64)).is_ok();
         let width = self.values.iter().max().map_or(1, |max| max.to_string().len()) + 1;
         let left = self.values.len().to_string().len();
         let mut table = String::new();
@@ -135,21 +141,21 @@ impl Report {
     }
 }
 
-/// Heaps before the period that differ from its continuation to the left, the last first.
-fn exceptions(run: &Run) -> Vec<u64> {
+/// Heaps below `end` and before the period that differ from its continuation to the left.
+fn exceptions(run: &Run, end: u64) -> impl DoubleEndedIterator<Item = u64> {
     let value = |heap: u64| usize::try_from(heap).ok().and_then(|heap| run.sequence().value(heap));
-    let Some(finding) = run.finding().filter(|finding| finding.exact) else {
-        return Vec::new();
-    };
-    let period = finding.period;
-    let differs = |&heap: &u64| {
+    let period = run.finding().filter(|finding| finding.exact).map(|finding| finding.period);
+    let differs = move |&heap: &u64| {
+        let Some(period) = period else {
+            return false;
+        };
         let turns = (period.preperiod - heap).div_ceil(period.period);
         let (Some(here), Some(there)) = (value(heap), value(heap + turns * period.period)) else {
             return false;
         };
         u64::from(here) + turns * period.saltus != u64::from(there)
     };
-    (0..period.preperiod).rev().filter(differs).take(Report::MOST_EXCEPTIONS).collect()
+    (0..period.map_or(0, |period| period.preperiod.min(end))).filter(differs)
 }
 
 /// Writes `heap,value` lines, with a heading, for the first `count` heaps of

@@ -12,6 +12,7 @@ use crate::args::time;
 #[derive(Debug, Args)]
 #[command(
     subcommand_negates_reqs = true,
+    override_usage = "cg octal CODE [OPTIONS]\n       cg octal explain CODE...\n       cg octal verify FILE...\n       cg octal survey --digits DIGITS|CODE...",
     about = "Nim-sequences of taking-and-breaking games, and their periods with proof",
     long_about = "Nim-sequences of taking-and-breaking games, and their periods with proof.\n\n\
                   Without -n the values are computed until a period is proved, or --limit, --time or Ctrl-C \

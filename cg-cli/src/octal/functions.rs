@@ -33,7 +33,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             "The value of a heap of n tokens of an octal game; for a list of heaps, of their sum.",
             2..=2,
             move |context, arguments| {
-                let game = game(context, &arguments[0], "octal")?;
+                let game = game(&arguments[0], "octal")?;
                 let heaps = match &arguments[1] {
                     Value::List(list) => heaps(context, list.items(), "octal")?,
                     heap => vec![heap_size(context, heap, "octal")?],
@@ -50,7 +50,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             "The nim-values of the heaps 0 to n of an octal game, or of the heaps in a list.",
             2..=2,
             move |context, arguments| {
-                let game = game(context, &arguments[0], "nimsequence")?;
+                let game = game(&arguments[0], "nimsequence")?;
                 let heaps = match &arguments[1] {
                     Value::List(list) => heaps(context, list.items(), "nimsequence")?,
                     last => (0..=heap_size(context, last, "nimsequence")?).collect(),
@@ -68,7 +68,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             "The period of an octal game, as pairs of a name and a value; period(code, n) looks at n heaps.",
             1..=2,
             |context, arguments| {
-                let game = game(context, &arguments[0], "period")?;
+                let game = game(&arguments[0], "period")?;
                 let most = match arguments.get(1) {
                     Some(most) => context.count(most, LARGEST, "the number of heaps of `period`")?,
                     None => LOOK,
@@ -84,8 +84,7 @@ fn refused(function: &str, error: &OctalError) -> RunError {
     RunError::Refused { function: function.into(), message: error.to_string() }
 }
 
-fn game(context: &Context<'_>, value: &Value, function: &str) -> Evaluated<Rules> {
-    let _ = context;
+fn game(value: &Value, function: &str) -> Evaluated<Rules> {
     match value {
         Value::Text(text) => text.as_str().parse().map_err(|error| refused(function, &error)),
         _ => Err(RunError::Refused {
@@ -104,6 +103,13 @@ fn heaps(context: &mut Context<'_>, items: &[Value], function: &str) -> Evaluate
     items.iter().map(|item| heap_size(context, item, function)).collect()
 }
 
+/// The settings of the library within the limits of the session.
+fn settings(context: &Context<'_>) -> Settings {
+    let default = Settings::default();
+    let memory = usize::try_from(context.engine.limits().memory).unwrap_or(usize::MAX);
+    Settings { memory: default.memory.min(memory), ..default }
+}
+
 /// The values of `heaps`, computed as far as needed.
 fn values(
     context: &mut Context<'_>,
@@ -119,7 +125,7 @@ fn values(
     let sequence = match known.entry(game.clone()) {
         std::collections::hash_map::Entry::Occupied(entry) => entry.into_mut(),
         std::collections::hash_map::Entry::Vacant(entry) => {
-            let sequence = Sequence::new(game, Settings::default());
+            let sequence = Sequence::new(game, settings(context));
             entry.insert(sequence.map_err(|error| refused("nimsequence", &error))?)
         }
     };
@@ -128,24 +134,29 @@ fn values(
         let interrupt = context.engine.limits().interrupt.clone();
         let extended = sequence.extend(target, &interrupt);
         // Says that it was interrupted in the words of the engine.
-        context.engine.check()?;
+        context.engine.look(0)?;
         extended.map_err(|error| refused("nimsequence", &error))?;
     }
-    let value = |&heap: &usize| sequence.value(heap).unwrap_or(0);
-    Ok(heaps.iter().map(value).collect())
+    let value = |&heap: &usize| {
+        sequence.value(heap).ok_or_else(|| RunError::Refused {
+            function: "nimsequence".into(),
+            message: format!("the value of heap {heap} was dropped to save memory"),
+        })
+    };
+    heaps.iter().map(value).collect()
 }
 
 /// What is found about the period among `most` heaps.
 fn period(context: &mut Context<'_>, game: &Rules, most: u64) -> Evaluated<Value> {
     let fail = |error: OctalError| refused("period", &error);
     let most = usize::try_from(most).unwrap_or(usize::MAX);
-    let mut run = Run::new(game, Settings::default()).map_err(fail)?;
+    let mut run = Run::new(game, settings(context)).map_err(fail)?;
     let interrupt = context.engine.limits().interrupt.clone();
     while run.finding().is_none() && run.sequence().known() < most {
         let heaps = (run.sequence().known() + STEP).min(most);
         let ending =
             run.go(Limits { heaps, time: None, all_heaps: false }, &interrupt, &mut |_| Ok(()));
-        context.engine.check()?;
+        context.engine.look(0)?;
         if let cg_octal::Ending::Limit(message) = ending.map_err(fail)? {
             return Err(RunError::Refused { function: "period".into(), message });
         }

@@ -78,28 +78,30 @@ impl Picture {
         let root = SVGBackend::with_string(text, SIZE).into_drawing_area();
         root.fill(&WHITE)?;
         let (right, top) = self.corner;
+        // The legend stands above the dots.
+        let top = top + (top / 6).max(1);
         let mut chart = ChartBuilder::on(&root)
-            .caption(&self.title, ("sans-serif", 24))
+            .caption(&self.title, ("sans-serif", 28))
             .margin(20)
-            .x_label_area_size(50)
-            .y_label_area_size(60)
+            .x_label_area_size(60)
+            .y_label_area_size(80)
             .build_cartesian_2d(0..right, 0..top)?;
         chart
             .configure_mesh()
             .x_desc("heap")
             .y_desc("nim-value")
-            .label_style(("sans-serif", 16))
+            .label_style(("sans-serif", 20))
             .light_line_style(WHITE)
             .draw()?;
         // Few dots can be big.
         let size = if self.common.len() + self.rare.len() <= 1000 { 3 } else { 1 };
-        let mut series = vec![(&self.common, COMMON, "values".to_owned())];
+        let mut series = vec![(&self.common, COMMON, size, "values".to_owned())];
         if let Some(Space { mask, parity, .. }) = self.space {
             let parity = if parity { " and parity of the heap" } else { "" };
-            series[0].2 = "common values".to_owned();
-            series.push((&self.rare, RARE, format!("rare values (mask {mask:#x}{parity})")));
+            series[0].3 = "common values".to_owned();
+            series.push((&self.rare, RARE, 3, format!("rare values (mask {mask:#x}{parity})")));
         }
-        for (dots, colour, label) in series {
+        for (dots, colour, size, label) in series {
             chart
                 .draw_series(dots.iter().map(|&dot| Circle::new(dot, size, colour.filled())))?
                 .label(label)
@@ -108,7 +110,7 @@ impl Picture {
         chart
             .configure_series_labels()
             .position(SeriesLabelPosition::UpperLeft)
-            .label_font(("sans-serif", 16))
+            .label_font(("sans-serif", 20))
             .background_style(WHITE.mix(0.85))
             .border_style(BLACK)
             .draw()?;

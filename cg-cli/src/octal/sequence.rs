@@ -153,7 +153,7 @@ fn answer(run: &Run, report: &Report, arguments: &SequenceArguments, job: &Job<'
         return print(&format!("{object}\n"));
     }
     let values = if arguments.plot { plot::draw(run, arguments.count) } else { report.table() };
-    print(&format!("{values}{}", summary(report)))
+    print(&format!("{values}{}", summary(report, arguments.count.is_none())))
 }
 
 /// Refuses to leave out values that were dropped to save memory.

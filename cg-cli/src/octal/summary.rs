@@ -5,8 +5,8 @@ use cg_octal::{Ending, Method, Period, Report};
 /// The most exceptions that are written out.
 const MOST_EXCEPTIONS: usize = 60;
 
-/// The lines below a table.
-pub(super) fn summary(report: &Report) -> String {
+/// The lines below a table; `limited` if the number of heaps was a limit, and not what was asked for.
+pub(super) fn summary(report: &Report, limited: bool) -> String {
     let mut text = match &report.name {
         Some(name) => format!("{} ({name}): ", report.code),
         None => format!("{}: ", report.code),
@@ -16,7 +16,7 @@ pub(super) fn summary(report: &Report) -> String {
         None => text += &format!("no period found in {} heaps", report.heaps),
     }
     text.push('\n');
-    if let Some(why) = stopped(&report.ending) {
+    if let Some(why) = stopped(&report.ending, limited) {
         text += &format!("{why} at {} heaps\n", report.heaps);
     }
     text += &format!(
@@ -81,9 +81,9 @@ fn period_line(report: &Report, period: Period) -> String {
     text + "; proved: " + &proof
 }
 
-fn stopped(ending: &Ending) -> Option<String> {
+fn stopped(ending: &Ending, limited: bool) -> Option<String> {
     Some(match ending {
-        Ending::Heaps => "stopped by the limit on heaps".to_owned(),
+        Ending::Heaps if limited => "stopped by the limit on heaps".to_owned(),
         Ending::Time => "stopped by the time limit".to_owned(),
         Ending::Interrupted => "interrupted".to_owned(),
         Ending::Limit(what) => format!("stopped: {what};"),

@@ -28,6 +28,26 @@ fn kayles_has_its_fourteen_exceptions() {
 }
 
 #[test]
+fn exceptions_are_marked_in_the_table_however_many_follow() {
+    let (run, ending) = run(".16", 1_000_000);
+    let report = Report::new(&run, ending, 0.0, 500);
+    assert_eq!(report.exceptions.len(), Report::MOST_EXCEPTIONS);
+    assert_eq!(report.exceptions[0], 105_350);
+    // By the definition: the same places of the period, a period before it begins or earlier.
+    let continued = |heap: usize| {
+        let turns = (105_351 - heap).div_ceil(149_459);
+        run.sequence().value(heap + turns * 149_459)
+    };
+    let expected: Vec<u64> = (0..500)
+        .filter(|&heap| run.sequence().value(heap) != continued(heap))
+        .map(|heap| heap as u64)
+        .collect();
+    assert!(!expected.is_empty());
+    assert_eq!(report.marked, expected);
+    assert_eq!(report.table().matches('*').count(), expected.len());
+}
+
+#[test]
 fn csv_has_a_line_for_each_heap() {
     let (run, _) = run(".77", 100);
     let mut text = Vec::new();

@@ -1,0 +1,445 @@
+//! `cg octal` as a user meets it: answers, files, interruptions, bad input.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value as Json;
+
+/// What a run of the command did.
+#[derive(Debug)]
+struct Run {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+fn command(arguments: &[&str], folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cg"));
+    command.args(arguments).current_dir(folder).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn finished(mut command: Command) -> Run {
+    let output = command.output().expect("the command runs");
+    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
+    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+}
+
+fn octal_in(folder: &Path, arguments: &[&str]) -> Run {
+    finished(command(&[&["octal"], arguments].concat(), folder))
+}
+
+fn octal(arguments: &[&str]) -> Run {
+    octal_in(Path::new("."), arguments)
+}
+
+fn object(run: &Run) -> Json {
+    serde_json::from_str(&run.out).expect("the output is an object")
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+#[test]
+fn a_table_has_the_rows_of_the_period_with_exceptions_marked() {
+    let run = octal(&[".77", "-n", "100"]);
+    insta::assert_snapshot!(run.out, @r"
+      0:  0*  1   2   3*  1   4   3*  2   1   4*  2   6*
+     12:  4   1   2   7*  1   4   3*  2   1   4*  6*  7 
+     24:  4   1   2   8   5*  4   7   2   1   8   6*  7 
+     36:  4   1   2   3*  1   4   7   2   1   8   2   7 
+     48:  4   1   2   8   1   4   7   2   1   4*  2   7 
+     60:  4   1   2   8   1   4   7   2   1   8   6*  7 
+     72:  4   1   2   8   1   4   7   2   1   8   2   7 
+     84:  4   1   2   8   1   4   7   2   1   8   2   7 
+     96:  4   1   2   8 
+    .77 (Kayles): period 12 from heap 71 on; proved: the theorem of Guy and Smith, 168 heaps
+    largest value 8, first at heap 27, last at heap 291, of 292 heaps computed
+    14 exceptions: heaps 0 3 6 9 11 15 18 21 22 28 34 39 57 70
+    ");
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+}
+
+#[test]
+fn json_has_what_was_found() {
+    let run = object(&octal(&["Dawson's Kayles", "-n", "10", "--json"]));
+    assert_eq!((&run["code"], &run["name"]), (&".07".into(), &"Dawson's Kayles".into()));
+    assert_eq!(run["values"], serde_json::json!([0, 0, 1, 1, 2, 0, 3, 1, 1, 0]));
+    assert_eq!((&run["period"], &run["preperiod"]), (&34.into(), &53.into()));
+    assert_eq!((&run["saltus"], &run["proved"]), (&0.into(), &true.into()));
+    assert_eq!(run["maximum"], 9);
+    let grows = object(&octal(&[".3F", "--json"]));
+    assert_eq!((&grows["period"], &grows["saltus"]), (&6.into(), &3.into()));
+    assert_eq!(grows["proved"], false);
+}
+
+#[test]
+fn csv_has_a_line_for_each_heap() {
+    assert_eq!(octal(&[".77", "-n", "4", "--csv"]).out, "heap,value\n0,0\n1,1\n2,2\n3,3\n");
+    // None is left out, of all that were computed.
+    let all = octal(&[".07", "--limit", "5000", "--csv"]);
+    let period = all.out.lines().skip(1).map(|line| line.split_once(',').expect("two fields"));
+    let values: Vec<(usize, u32)> =
+        period.map(|(h, v)| (h.parse().expect("a heap"), v.parse().expect("a value"))).collect();
+    assert!(values.iter().enumerate().all(|(at, &(heap, _))| at == heap));
+    assert!((100..values.len()).all(|n| values[n].1 == values[n - 34].1));
+}
+
+#[test]
+fn a_certificate_is_written_and_verified_and_a_changed_one_refused() {
+    let folder = folder();
+    let run = octal_in(folder.path(), &[".16", "--certificate", "16.json"]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let run = octal_in(folder.path(), &["verify", "16.json"]);
+    let line = "16.json: .16 has period 149459 from heap 105351 on: verified by computing";
+    assert!(run.out.starts_with(line), "{run:?}");
+    assert_eq!(run.code, Some(0));
+    let json = object(&octal_in(folder.path(), &["verify", "16.json", "--json"]));
+    assert_eq!((&json["kind"], &json["period"]), (&"verified".into(), &149_459.into()));
+
+    let file = folder.path().join("16.json");
+    let text = fs::read_to_string(&file).expect("the certificate");
+    let limit = octal_in(folder.path(), &["verify", "16.json", "--limit", "1000"]);
+    assert_eq!(limit.code, Some(3), "{limit:?}");
+    for (from, to) in
+        [("105351", "105350"), ("149459", "298918"), (".16", ".56"), ("hash\": \"", "hash\": \"0")]
+    {
+        fs::write(&file, text.replace(from, to)).expect("it is written");
+        let run = octal_in(folder.path(), &["verify", "16.json"]);
+        assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{from} {run:?}");
+        assert!(run.err.contains("16.json"), "{run:?}");
+    }
+    for text in ["", "{}", "\u{0}", "[1,2]"] {
+        fs::write(&file, text).expect("it is written");
+        assert_eq!(octal_in(folder.path(), &["verify", "16.json"]).code, Some(1));
+    }
+    // What is not proved has no certificate.
+    for (game, ending) in [(".3F", 1), (".6", 3)] {
+        let run = octal_in(folder.path(), &[game, "--limit", "2000", "--certificate", "no.json"]);
+        assert_eq!(run.code, Some(ending));
+        assert!(run.err.contains("no certificate"), "{run:?}");
+        assert!(!folder.path().join("no.json").exists());
+    }
+}
+
+#[test]
+fn a_picture_tells_rare_from_common_and_a_plot_has_its_corners() {
+    let folder = folder();
+    let run = octal_in(folder.path(), &[".16", "-n", "20000", "--svg", "16.svg", "--plot"]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let svg = fs::read_to_string(folder.path().join("16.svg")).expect("the picture");
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    for part in
+        ["common values", "rare values (mask 0x1e)", "heap", "nim-value", "heaps 0 to 19999"]
+    {
+        assert!(svg.contains(part), "{part}");
+    }
+    assert!(svg.matches("#D62728").count() > 10);
+    assert!(run.out.contains("\n0 ") && run.out.contains(" 19999\n"), "{}", run.out);
+    assert!(run.out.lines().next().is_some_and(|line| line.ends_with(" 22")), "{}", run.out);
+}
+
+#[test]
+fn sums_have_every_winning_move() {
+    let run = octal(&[".77", "--heaps", "5,9,12"]);
+    let moves = "  5 -> 2 + 2\n  9 -> 4 + 4\n  12 -> 5 + 5\n";
+    assert_eq!(run.out, format!("values 4 4 4, nim-sum 4\nfirst player win\n{moves}"));
+    assert_eq!(
+        octal(&["Nim", "--heaps", "1,2,3"]).out,
+        "values 1 2 3, nim-sum 0\nsecond player win\n"
+    );
+    // In misère Nim an odd number of single tokens is lost, a bigger heap makes it odd.
+    assert_eq!(octal(&["Nim", "--heaps", "1,1,1", "--misere"]).out, "second player win\n");
+    assert_eq!(octal(&["Nim", "--heaps", "1,2", "--misere"]).out, "first player win\n  2 -> 0\n");
+    let json = object(&octal(&["Nim", "--heaps", "3", "--json"]));
+    assert_eq!(json["winning_moves"], serde_json::json!([{ "heap": 3, "left": [] }]));
+    assert_eq!(octal(&[".77", "--heaps", "5,x"]).code, Some(2));
+    assert_eq!(octal(&[".77", "--heaps", "99999999999"]).code, Some(3));
+    assert_eq!(octal(&[".77", "--heaps", "300,300", "--misere", "--time", "200ms"]).code, Some(3));
+}
+
+#[test]
+fn codes_are_explained() {
+    let run = octal(&["explain", ".137", ".07"]);
+    insta::assert_snapshot!(run.out, @r"
+    .137 is Dawson's Chess, a finite octal game.
+    Remove 1 token: take the whole heap.
+    Remove 2 tokens: take the whole heap, or leave one heap.
+    Remove 3 tokens: take the whole heap, leave one heap, or split the rest into two heaps.
+
+    .07 is Dawson's Kayles, a finite octal game.
+    Remove 2 tokens: take the whole heap, leave one heap, or split the rest into two heaps.
+    A heap of n + 1 acts like a heap of n in .137: checked for 1000 heaps.
+    ");
+    let json = object(&octal(&["explain", "AllBut{2}", "--json"]));
+    assert_eq!((&json["finite"], &json["all_but_set"][0]), (&false.into(), &2.into()));
+}
+
+#[test]
+fn bad_games_are_wrong_usage() {
+    let long = ".".to_owned() + &"7".repeat(100_000);
+    for bad in [".8x", "..7", "0.", "", ".", "Kaylles", "S{", ".1.2", &long] {
+        let run = octal(&[bad]);
+        assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{run:?}");
+        assert!(run.err.starts_with("error: ") && run.err.len() < 1000, "{run:?}");
+        assert_eq!(octal(&["explain", bad]).code, Some(2));
+    }
+    for wrong in [
+        &["octal"][..],
+        &["octal", ".77", "explain", ".77"],
+        &["octal", ".77", "-n", "-1"],
+        &["octal", ".77", "-n", "5", "--limit", "9"],
+        &["octal", ".77", "--csv", "--json"],
+        &["octal", ".77", "--misere"],
+        &["octal", "survey"],
+        &["octal", "survey", "--digits", "2", ".77"],
+    ] {
+        assert_eq!(finished(command(wrong, Path::new("."))).code, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn limits_are_endings_with_a_report() {
+    // Heaps are computed by blocks of 32.
+    let run = octal(&[".6", "--limit", "3000"]);
+    assert_eq!(run.code, Some(3));
+    assert!(run.out.contains("stopped by the limit on heaps at 3008 heaps"), "{}", run.out);
+    let run = octal(&[".6", "--time", "100ms", "--json"]);
+    assert_eq!(run.code, Some(3));
+    assert_eq!(object(&run)["ending"], "time");
+    // All that was asked for is an answer.
+    assert_eq!(octal(&[".6", "-n", "100"]).code, Some(0));
+}
+
+/// The last heap and value of a checkpoint, through the command.
+fn state(folder: &Path, limit: &str) -> Json {
+    let mut state =
+        object(&octal_in(folder, &[".106", "--checkpoint", "state", "--limit", limit, "--json"]));
+    state["seconds"] = Json::Null;
+    state
+}
+
+#[cfg(unix)]
+fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+}
+
+fn wait_for(file: &Path, different_from: u64) {
+    let start = Instant::now();
+    while fs::metadata(file).map_or(0, |known| known.len()) <= different_from {
+        assert!(start.elapsed() < Duration::from_secs(60), "no checkpoint was written");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_goes_on_after_ctrl_c_and_after_kill() {
+    const LIMIT: &str = "3000000";
+    let (straight, broken) = (folder(), folder());
+    let whole = state(straight.path(), LIMIT);
+    assert_eq!(whole["heaps"], 3_000_000);
+
+    let file = broken.path().join("state");
+    let start = || {
+        let arguments = ["octal", ".106", "--checkpoint", "state", "--every", "1ms"];
+        command(&arguments, broken.path()).spawn().expect("the command starts")
+    };
+    // The first checkpoint holds no heap.
+    let mut child = start();
+    wait_for(&file, 2000);
+    signal(&child, "-KILL");
+    child.wait().expect("it ends");
+    let size = fs::metadata(&file).expect("a checkpoint").len();
+    let mut child = start();
+    wait_for(&file, size);
+    signal(&child, "-INT");
+    let mut out = String::new();
+    BufReader::new(child.stdout.take().expect("its output")).read_line(&mut out).expect("text");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert!(out.trim_start().starts_with("0:"), "the report is printed: {out}");
+    let resumed = state(broken.path(), LIMIT);
+    if resumed["heaps"] == whole["heaps"] {
+        assert_eq!(resumed, whole);
+    } else {
+        // The broken run was faster than its interruption.
+        let heaps = resumed["heaps"].to_string();
+        assert_eq!(resumed, state(straight.path(), &heaps));
+    }
+}
+
+#[test]
+fn damaged_and_foreign_checkpoints_are_refused_and_kept() {
+    let folder = folder();
+    let file = folder.path().join("state");
+    let arguments = [".106", "--checkpoint", "state", "--limit", "30000"];
+    assert_eq!(octal_in(folder.path(), &arguments).code, Some(3));
+    let good = fs::read(&file).expect("the checkpoint");
+    let foreign = octal_in(folder.path(), &[".77", "--checkpoint", "state"]);
+    assert_eq!(foreign.code, Some(1));
+    assert!(foreign.err.contains("state") && foreign.err.contains(".106"), "{foreign:?}");
+    let mut damaged = good.clone();
+    damaged[good.len() / 2] ^= 1;
+    for bad in [&good[..good.len() - 1], &good[..10], &damaged, b"a letter", b""] {
+        fs::write(&file, bad).expect("it is written");
+        let run = octal_in(folder.path(), &arguments);
+        assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{run:?}");
+        assert!(run.err.starts_with("cg: state: "), "{run:?}");
+        assert_eq!(fs::read(&file).expect("it is still there"), bad);
+    }
+}
+
+#[test]
+fn files_that_cannot_be_written_are_errors_and_the_answer_is_printed() {
+    for option in ["--certificate", "--svg"] {
+        let run = octal(&[".77", option, "no/such/folder/file"]);
+        assert_eq!(run.code, Some(1), "{run:?}");
+        assert!(run.err.starts_with("cg: no/such/folder/file: "), "{run:?}");
+        assert!(run.out.contains("period 12 from heap 71 on; proved"), "{run:?}");
+    }
+    // A checkpoint that cannot be written is noticed before the run.
+    let run = octal(&[".6", "--checkpoint", "no/such/folder/file"]);
+    assert_eq!((run.out.as_str(), run.code), ("", Some(1)));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_loses_nothing() {
+    for option in ["--certificate", "--svg"] {
+        let run = octal(&[".77", option, "/dev/full"]);
+        assert_eq!(run.code, Some(1), "{run:?}");
+        assert!(run.err.contains("/dev/full") && run.out.contains("proved"), "{run:?}");
+    }
+    let run = octal(&[".77", "--checkpoint", "/dev/full"]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("must be a plain file"), "{run:?}");
+    let mut full = command(&["octal", ".77"], Path::new("."));
+    full.stdout(fs::OpenOptions::new().write(true).open("/dev/full").expect("the full device"));
+    let run = finished(full);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.starts_with("cg: cannot write the answer: "), "{run:?}");
+
+    // A limit on the size of files stands for a disk that fills up during the run.
+    let folder = folder();
+    let cg = env!("CARGO_BIN_EXE_cg");
+    let first = octal_in(folder.path(), &[".106", "--checkpoint", "state", "--limit", "3000"]);
+    assert_eq!(first.code, Some(3));
+    let kept = fs::read(folder.path().join("state")).expect("the checkpoint");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 16; exec {cg} octal .106 --checkpoint state --every 1ms --limit 300000"
+    );
+    let mut small = Command::new("sh");
+    small.args(["-c", &script]).current_dir(folder.path());
+    let run = finished(small);
+    assert_eq!(run.code, Some(3), "{run:?}");
+    assert!(run.out.contains("300000 heaps") && run.err.contains("state"), "{run:?}");
+    assert_eq!(fs::read(folder.path().join("state")).expect("the checkpoint"), kept);
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
+}
+
+#[test]
+fn a_survey_is_a_table_and_goes_on_where_it_was_stopped() {
+    let folder = folder();
+    let arguments = ["survey", "--digits", "1", "--limit", "2000", "--checkpoint", "one"];
+    let run = octal_in(folder.path(), &arguments);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!((lines.len(), lines[8]), (9, "7 games, 6 with a proved period"), "{}", run.out);
+    assert!(lines[4].starts_with(".4 ") && lines[6].contains("?"), "{}", run.out);
+    // The same again comes from the file, half a line of which is forgotten.
+    let file = folder.path().join("one");
+    let record = fs::read_to_string(&file).expect("the record");
+    assert_eq!(octal_in(folder.path(), &arguments).out, run.out);
+    assert_eq!(fs::read_to_string(&file).expect("the record"), record);
+    fs::write(&file, &record[..record.len() - 30]).expect("it is written");
+    let again = octal_in(folder.path(), &arguments);
+    assert_eq!(again.out.lines().last(), Some("7 games, 6 with a proved period"));
+    assert_eq!(fs::read_to_string(&file).expect("the record").lines().count(), 8);
+    // Another budget is another survey.
+    let other = octal_in(folder.path(), &["survey", ".77", "--limit", "9", "--checkpoint", "one"]);
+    assert_eq!(other.code, Some(1));
+    assert!(other.err.contains("2000 heaps"), "{other:?}");
+    let games = octal(&["survey", ".77", "Dawson's Chess", "--json"]);
+    let codes: Vec<Json> = games
+        .out
+        .lines()
+        .map(|line| serde_json::from_str::<Json>(line).expect("an object")["code"].clone())
+        .collect();
+    assert_eq!(codes, [".77", ".137"]);
+}
+
+#[test]
+fn the_calculator_has_functions_on_octal_games() {
+    let eval = |expressions: &[&str]| {
+        finished(command(&[&["eval"], expressions].concat(), Path::new(".")))
+    };
+    let run = eval(&[
+        "octal(\".77\", 15)",
+        "nimsequence(\"Kayles\", 8)",
+        "nimsequence(\".77\", range(70, 73))",
+        "octal(\".77\", [5, 9, 12]) == octal(\".77\", 5) + octal(\".77\", 9) + octal(\".77\", 12)",
+        "period(\".77\")",
+        "period(\".3F\")",
+        "period(\".6\", 1000)",
+    ]);
+    insta::assert_snapshot!(run.out, @r#"
+    *(7)
+    [0, 1, 2, 3, 1, 4, 3, 2, 1]
+    [6, 7, 4, 1]
+    true
+    [["period", 12], ["preperiod", 71], ["saltus", 0], ["proved", true], ["heaps", 192], ["maximum", 8]]
+    [["period", 6], ["preperiod", 0], ["saltus", 3], ["proved", false], ["heaps", 128], ["maximum", 64]]
+    [["proved", false], ["heaps", 1000], ["maximum", 32]]
+    "#);
+    for bad in [
+        "octal(\".8x\", 1)",
+        "octal(77, 1)",
+        "octal(\".77\", -1)",
+        "octal(\".77\", 1/2)",
+        "nimsequence(\".77\", 99999999999)",
+    ] {
+        let run = eval(&[bad]);
+        assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{bad} {run:?}");
+    }
+    let run = eval(&["--time", "200ms", "octal(\".007\", 10000000)"]);
+    assert_eq!(run.code, Some(3), "{run:?}");
+}
+
+/// The blocks of the user's page: commands behind `$ `, and what they print.
+fn page() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/octal.md")
+}
+
+#[cfg(unix)]
+#[test]
+fn the_page_on_octal_games_prints_what_it_says() {
+    let page = fs::read_to_string(page()).expect("the page");
+    let folder = folder();
+    let bin = Path::new(env!("CARGO_BIN_EXE_cg")).parent().expect("a folder");
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
+    let mut commands = 0;
+    for block in page.split("```console\n").skip(1) {
+        let block = block.split("```").next().expect("the block has an end");
+        for entry in block.split("$ ").skip(1) {
+            let (line, expected) = entry.split_once('\n').expect("a line");
+            let mut shell = Command::new("sh");
+            shell
+                .args(["-c", &format!("exec 2>&1\n{line}")])
+                .current_dir(folder.path())
+                .env("PATH", &path);
+            let run = finished(shell);
+            let plain = |text: &str| -> String {
+                text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+            };
+            assert_eq!(plain(&run.out), plain(expected), "{line}");
+            commands += 1;
+        }
+    }
+    assert!(commands >= 10, "{commands} commands");
+}
