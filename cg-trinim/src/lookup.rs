@@ -4,6 +4,7 @@ use crate::engine::{SolveOptions, Solver};
 use crate::{
     BitTable, Convention, Error, Layers, Position, Result, Store, Table, retrograde, solve,
 };
+use cg_core::Interrupt;
 use std::collections::{BTreeMap, HashMap};
 
 /// Something that knows who wins.
@@ -81,6 +82,7 @@ fn same_board(expected: Layers, position: Position) -> Result<()> {
 pub struct Search {
     convention: Convention,
     limit: u64,
+    interrupt: Interrupt,
     visited: u64,
     small: BTreeMap<u8, Small>,
     known: HashMap<Position, bool>,
@@ -99,7 +101,20 @@ const SMALL: u8 = 7;
 impl Search {
     /// A search that fails after visiting `limit` positions larger than 7 layers.
     pub fn new(convention: Convention, limit: u64) -> Self {
-        Self { convention, limit, visited: 0, small: BTreeMap::new(), known: HashMap::new() }
+        Self {
+            convention,
+            limit,
+            interrupt: Interrupt::new(),
+            visited: 0,
+            small: BTreeMap::new(),
+            known: HashMap::new(),
+        }
+    }
+
+    /// The same, stopped with [`Error::Interrupted`] when `interrupt` is raised.
+    #[must_use]
+    pub fn with_interrupt(self, interrupt: Interrupt) -> Self {
+        Self { interrupt, ..self }
     }
 
     /// Positions visited so far that did not fit a table.
@@ -115,6 +130,9 @@ impl Search {
         let position = position.canonical();
         if let Some(&win) = self.known.get(&position) {
             return Ok(win);
+        }
+        if self.interrupt.is_raised() {
+            return Err(Error::Interrupted);
         }
         self.visited += 1;
         if self.visited > self.limit {
@@ -141,7 +159,9 @@ impl Search {
             std::collections::btree_map::Entry::Vacant(new) => new.insert(if layers.get() < 5 {
                 Small::Scalar(retrograde(layers, self.convention)?)
             } else {
-                Small::Blocks(solve(layers, self.convention, &SolveOptions::default(), &|_| ())?)
+                let interrupt = self.interrupt.clone();
+                let options = SolveOptions { interrupt, ..SolveOptions::default() };
+                Small::Blocks(solve(layers, self.convention, &options, &|_| ())?)
             }),
         };
         match small {

@@ -1,6 +1,7 @@
 //! Independent parts of a position, and their nim-values in normal play.
 
 use crate::{Error, Layers, Position, Result, board::piece, moves};
+use cg_core::Interrupt;
 use std::collections::HashMap;
 
 impl Position {
@@ -68,12 +69,19 @@ impl Position {
 pub struct NimValues {
     known: HashMap<Position, u32>,
     limit: u64,
+    interrupt: Interrupt,
 }
 
 impl NimValues {
     /// Stops with an error after `limit` distinct parts.
     pub fn new(limit: u64) -> Self {
-        Self { known: HashMap::new(), limit }
+        Self { known: HashMap::new(), limit, interrupt: Interrupt::new() }
+    }
+
+    /// The same, stopped with [`Error::Interrupted`] when `interrupt` is raised.
+    #[must_use]
+    pub fn with_interrupt(self, interrupt: Interrupt) -> Self {
+        Self { interrupt, ..self }
     }
 
     /// The n for which the position equals `*n`: the nim-sum of its parts, each
@@ -101,6 +109,9 @@ impl NimValues {
     fn part(&mut self, part: Position) -> Result<u32> {
         if let Some(&value) = self.known.get(&part) {
             return Ok(value);
+        }
+        if self.interrupt.is_raised() {
+            return Err(Error::Interrupted);
         }
         let mut seen = Vec::new();
         for option in part.options() {

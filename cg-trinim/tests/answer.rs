@@ -71,6 +71,12 @@ fn nim_values_of_four_layers_tell_wins_and_limits_are_errors() {
     assert!(matches!(NimValues::new(100).value(full), Err(Error::SearchLimit(100))));
     let nine = Position::full(Layers::new(9).unwrap());
     assert!(matches!(Search::new(Convention::Normal, 5).wins(&[nine]), Err(Error::SearchLimit(5))));
+    let interrupt = cg_core::Interrupt::new();
+    interrupt.raise();
+    let mut search = Search::new(Convention::Normal, 5).with_interrupt(interrupt.clone());
+    assert!(matches!(search.wins(&[nine]), Err(Error::Interrupted)));
+    let mut values = NimValues::new(100).with_interrupt(interrupt);
+    assert!(matches!(values.value(nine), Err(Error::Interrupted)));
 }
 
 #[test]

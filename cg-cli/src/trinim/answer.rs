@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use super::args::Ask;
 use super::board::winning_moves;
 use super::database::{BySearch, FromFolder, needs_small, small};
-use super::draw::counted;
+use super::draw::{COLUMNS, counted};
 use super::failure::Failure;
 use super::work::Work;
 use super::{Report, function::NIM_PARTS};
@@ -15,7 +15,7 @@ pub(super) fn value(work: &Work<'_>, args: &Ask) -> Result<Report, Failure> {
     let win = with_lookup(work, args, |lookup| lookup.wins(&[args.position]))?;
     // One answer for one position.
     let win = win.first().copied().unwrap_or_default();
-    let (nim, nim_text) = nim_value(args)?;
+    let (nim, nim_text) = nim_value(work, args)?;
     let text = format!("{}\n{nim_text}", who_wins(args, win));
     let json = json!({
         "kind": "value", "position": args.position, "convention": args.play.convention(),
@@ -36,11 +36,15 @@ pub(super) fn best(work: &Work<'_>, args: &Ask) -> Result<Report, Failure> {
 
 fn who_wins(args: &Ask, win: bool) -> String {
     let value = if win { "a win (N-position)" } else { "a loss (P-position)" };
-    format!("{}: {value} for the player to move, {} play", args.position, args.play.convention())
+    let verdict = format!("{value} for the player to move, {} play", args.play.convention());
+    let position = args.position.to_string();
+    // Large boards take a line for themselves.
+    let space = if position.len() + 2 + verdict.len() > COLUMNS { "\n" } else { " " };
+    format!("{position}:{space}{verdict}")
 }
 
 /// The nim-value of a position in normal play, and what to say about it.
-fn nim_value(args: &Ask) -> Result<(Json, String), Failure> {
+fn nim_value(work: &Work<'_>, args: &Ask) -> Result<(Json, String), Failure> {
     if args.play.convention() == Convention::Misere {
         return Ok((Json::Null, String::new()));
     }
@@ -50,7 +54,8 @@ fn nim_value(args: &Ask) -> Result<(Json, String), Failure> {
     } else {
         String::new()
     };
-    match NimValues::new(NIM_PARTS).value(args.position) {
+    let mut values = NimValues::new(NIM_PARTS).with_interrupt(work.interrupt.clone());
+    match values.value(args.position) {
         Ok(value) => Ok((json!(value), format!("nim-value {value}{of}\n"))),
         Err(Error::SearchLimit(limit)) => {
             let seen = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -87,13 +92,18 @@ fn with_lookup<T>(
         return Ok(ask(&mut FromFolder::new(&store, &options))?);
     }
     let store = match needs_small(args.position) {
-        true => small(convention, &options).unwrap_or_else(|error| {
-            // The answer does not depend on it.
-            eprintln!("cg trinim: no database is kept: {error}");
-            None
-        }),
+        true => match small(convention, &options) {
+            Err(Error::Interrupted) => return Err(Error::Interrupted.into()),
+            Err(error) => {
+                // The answer does not depend on it.
+                eprintln!("cg trinim: no database is kept: {error}");
+                None
+            }
+            Ok(store) => store,
+        },
         false => None,
     };
+    let search = Search::new(convention, args.visits).with_interrupt(options.interrupt.clone());
     let small = store.as_ref().map(|store| FromFolder::new(store, &options));
-    Ok(ask(&mut BySearch { small, search: Search::new(convention, args.visits) })?)
+    Ok(ask(&mut BySearch { small, search })?)
 }

@@ -15,7 +15,8 @@ pub(crate) enum Command {
         long_about = "Solve every position of a board of K layers: who wins, how many P-positions there are, all winning \
                       first moves, and the ratio of P-positions for the boards up to K.\n\nWithout --db the board is \
                       solved in memory (K up to 8). With --db it is solved block by block into a folder; a run that was \
-                      stopped, or killed, goes on where it was.",
+                      stopped, or killed, goes on where it was.\n\n--memory bounds tables and blocks [2.5 GB where it is \
+                      not given], --time the whole run.",
         after_help = "Examples:\n  \
                       cg trinim solve 6\n  \
                       cg trinim solve 7 --misere --json\n  \

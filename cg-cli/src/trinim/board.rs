@@ -35,7 +35,7 @@ pub(super) fn winning_moves(answer: &PositionAnswer) -> String {
             _ => "no move wins\n".into(),
         };
     }
-    let mut text = format!("{} (x left, o taken by the move, . gone)\n\n", wins(all, classes));
+    let mut text = format!("{} (x left, o taken, . gone)\n\n", wins(all, classes));
     let class = |class: &cg_trinim::WinningClass| {
         let alike =
             if class.moves == 1 { "alone".into() } else { format!("{} alike", class.moves) };

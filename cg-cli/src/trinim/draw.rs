@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// The width that drawings keep to.
-const COLUMNS: usize = 80;
+pub(super) const COLUMNS: usize = 80;
 /// Blanks between drawings side by side.
 const GAP: &str = "   ";
 

@@ -16,8 +16,10 @@ pub(super) enum Failure {
     #[error("{}: {source}", path.display())]
     Io { path: PathBuf, source: std::io::Error },
     /// The time limit was reached.
-    #[error("stopped at the time limit: {0}")]
-    Late(String),
+    #[error(
+        "stopped at the time limit; what was finished on disk is kept, and the same command goes on"
+    )]
+    Late,
     /// Options that do not go together with each other or with what is there.
     #[error("{0}")]
     Asked(String),
@@ -30,9 +32,17 @@ impl Failure {
         |source| Failure::Io { path, source }
     }
 
+    /// An interruption that came from the time limit, said so.
+    pub(super) fn or_late(self, late: bool) -> Self {
+        match self {
+            Failure::Trinim(Error::Interrupted) if late => Failure::Late,
+            other => other,
+        }
+    }
+
     pub(super) fn ending(&self) -> Ending {
         match self {
-            Failure::Late(_) => Ending::LimitReached,
+            Failure::Late => Ending::LimitReached,
             Failure::Trinim(Error::Interrupted) => Ending::Interrupted,
             Failure::Trinim(
                 Error::Memory { .. } | Error::NoRoom { .. } | Error::SearchLimit(_),

@@ -2,17 +2,18 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use cg_core::{Error as GameError, Interrupt};
 use cg_lang::{BuiltIn, Context, Run, RunError, Value};
 use cg_trinim::{Error, Layers, NimValues, Position};
 
 const NAME: &str = "trinim";
 
 /// So many connected parts are given a value before a position counts as out of reach.
-pub(super) const NIM_PARTS: u64 = 20_000;
+pub(super) const NIM_PARTS: u64 = 10_000;
 
 /// `trinim(k)`, the full board of k layers, and `trinim(k, "x/.x/...")`, a position on it.
 pub(crate) fn trinim() -> BuiltIn {
-    let known = Mutex::new(Known::new());
+    let known = Mutex::new(Known::default());
     BuiltIn::new(
         NAME,
         "trinim(k, board)",
@@ -20,10 +21,11 @@ pub(crate) fn trinim() -> BuiltIn {
         1..=2,
         move |context, arguments| {
             let position = position(context, arguments)?;
-            let value = {
-                let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-                known.value(position).map_err(|error| refused(&error))?
-            };
+            let interrupt = context.engine.limits().interrupt.clone();
+            let value = known
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .value(position, &interrupt)?;
             Ok(Value::Game(context.engine.nimber(&value.into())?))
         },
     )
@@ -58,32 +60,27 @@ fn refused(error: &dyn std::fmt::Display) -> RunError {
     RunError::Refused { function: NAME.into(), message: error.to_string() }
 }
 
-/// The nim-values of a session.
-struct Known {
-    values: NimValues,
-    /// Whether an earlier call may have used up some of the limit.
-    used: bool,
-}
+/// Nim-values that a session has met.
+#[derive(Default)]
+struct Known(Option<NimValues>);
 
 impl Known {
-    fn new() -> Self {
-        Known { values: NimValues::new(NIM_PARTS), used: false }
-    }
-
-    /// A position is out of reach only when it is so from the start.
-    fn value(&mut self, position: Position) -> Result<u32, String> {
-        let was_used = std::mem::replace(&mut self.used, true);
-        let mut value = self.values.value(position);
-        if value.is_err() && was_used {
-            *self = Known { used: true, ..Known::new() };
-            value = self.values.value(position);
+    /// The nim-value; a position is out of reach only when it is so from the start.
+    fn value(&mut self, position: Position, interrupt: &Interrupt) -> Run<u32> {
+        let fresh = || NimValues::new(NIM_PARTS).with_interrupt(interrupt.clone());
+        if let Some(known) = &mut self.0
+            && let Ok(value) = known.value(position)
+        {
+            return Ok(value);
         }
-        value.map_err(|error| match error {
-            Error::SearchLimit(limit) => format!(
+        let values = self.0.insert(fresh());
+        values.value(position).map_err(|error| match error {
+            Error::Interrupted => RunError::Game(GameError::Interrupted),
+            Error::SearchLimit(limit) => refused(&format_args!(
                 "the value of this position is out of reach: it rests on more than {limit} connected parts; \
                  take a board with fewer pieces together"
-            ),
-            error => error.to_string(),
+            )),
+            error => refused(&error),
         })
     }
 }

@@ -17,6 +17,7 @@ mod solve;
 mod work;
 
 use std::io::Write;
+use std::sync::atomic::Ordering;
 
 use cg_core::Interrupt;
 
@@ -40,6 +41,7 @@ struct Report {
 /// Does what a sub-command asks for, and writes out what comes of it.
 pub(crate) fn run(command: &Command, common: &Common, interrupt: &Interrupt) -> Ending {
     let work = Work { common, interrupt };
+    let late = work.watch_the_time();
     let report = match command {
         Command::Solve(args) => solve::solve(&work, args),
         Command::Value(args) => answer::value(&work, args),
@@ -50,7 +52,7 @@ pub(crate) fn run(command: &Command, common: &Common, interrupt: &Interrupt) -> 
     };
     let (mut report, failure) = match report {
         Ok(report) => (report, None),
-        Err(failure) => (Report::default(), Some(failure)),
+        Err(failure) => (Report::default(), Some(failure.or_late(late.load(Ordering::Acquire)))),
     };
     let ending = failure.as_ref().map_or(Ending::Answered, Failure::ending);
     if let Some(failure) = failure {

@@ -123,14 +123,14 @@ fn on_the_rim(layers: Layers, options: &SolveOptions) -> Result<u64, Failure> {
     let block_bytes = |pieces: u64| (1u64 << (layers.pieces() - pieces.count_ones())) / 8;
     let fits =
         |&pieces: &u64, jobs: u64| block_bytes(pieces).saturating_mul(4 * jobs) <= options.memory;
-    let rim = (0..u32::from(layers.get()).div_ceil(2)).map(|row| row * (row + 1) / 2);
-    let choices: Vec<u64> = rim
-        .scan(0, |pieces, first| {
-            *pieces |= orbits(layers, 1 << first);
-            Some(*pieces)
-        })
+    let most = u32::from(layers.get()).div_ceil(2);
+    // Small boards need their corners inside the blocks.
+    let mut choices: Vec<u64> = (0..2)
+        .flat_map(|first| (first + 1..=most).map(move |end| first..end))
+        .map(|rows| rows.fold(0, |set, row| set | orbits(layers, 1 << (row * (row + 1) / 2))))
         .filter(|&pieces| is_storable(layers, pieces))
         .collect();
+    choices.sort_by_key(|pieces| pieces.count_ones());
     let jobs = options.threads.get() as u64;
     let of_all = choices.iter().find(|pieces| fits(pieces, jobs));
     let of_one = || choices.iter().find(|pieces| fits(pieces, 1)).or(choices.last());
@@ -142,13 +142,16 @@ fn on_the_rim(layers: Layers, options: &SolveOptions) -> Result<u64, Failure> {
     })
 }
 
-/// Whether blocks of these pieces can be coded: eight pieces inside are pairwise
-/// not adjacent, and come first in the order.
+/// Whether blocks of these pieces can be stored, and seen through symmetries: the
+/// lowest eight pieces inside are pairwise not adjacent, and the symmetries
+/// permute the lowest six.
 fn is_storable(layers: Layers, pieces: u64) -> bool {
     let Ok(folding) = Folding::new(layers, pieces, true) else { return false };
     let Ok(layout) = Layout::new(layers, pieces, folding.symmetries()) else { return false };
-    let low = layout.order().iter().take(8).fold(0u64, |set, piece| set | 1 << piece);
-    moves(layers).iter().filter(|&m| m & !low == 0).all(|m| m.count_ones() == 1)
+    let lowest =
+        |count| layout.order().iter().take(count).fold(0u64, |set, piece| set | 1 << piece);
+    let single = moves(layers).iter().filter(|&m| m & !lowest(8) == 0).all(|m| m.count_ones() == 1);
+    single && folding.symmetries().iter().all(|s| s.apply_to(layers, lowest(6)) == lowest(6))
 }
 
 #[cfg(test)]

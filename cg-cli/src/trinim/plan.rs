@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::num::NonZeroUsize;
 
 use cg_trinim::{
-    Convention, Error, Folding, Layers, Plan, PlannedJob, Rates, RunLimits, SolveOptions, Store,
-    Symmetry, planned_jobs, search_plans,
+    Convention, Folding, Layers, Plan, PlannedJob, Rates, RunLimits, SolveOptions, Store, Symmetry,
+    planned_jobs, search_plans,
 };
 use serde_json::json;
 
@@ -51,7 +51,8 @@ pub(super) fn plan(work: &Work<'_>, args: &Args) -> Result<Report, Failure> {
     }
     if rates.is_some() {
         report.text += &format!(
-            "estimated from {MEASURED} layers solved in blocks by one core of this machine; larger boards take fewer bits\n"
+            "estimated from {MEASURED} layers, solved in blocks on one core as busy as this one is now;\n\
+             blocks of larger boards take fewer bits per position\n"
         );
     }
     Ok(report)
@@ -96,5 +97,5 @@ fn measured(work: &Work<'_>) -> Result<Rates, Failure> {
     let options = SolveOptions { threads: NonZeroUsize::MIN, ..work.options(None) };
     let report = store.run(&options, RunLimits::default(), &|_, _, _| ())?;
     Rates::measured(&report, store.layout().local_bits())
-        .ok_or_else(|| Failure::Trinim(Error::Interrupted))
+        .ok_or_else(|| Failure::Asked("no rates: the clock of this machine is too coarse".into()))
 }

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::args::Solve;
 use super::failure::Failure;
 use super::progress::Progress;
-use super::work::{Deadline, Work};
+use super::work::Work;
 use super::{Report, board, plot};
 
 /// Boards below are small enough for the plain method, and too small for the engine.
@@ -36,8 +36,8 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
     for convention in conventions {
         let start = Instant::now();
         let answer = match &args.db {
-            Some(folder) => on_disk(work, args, folder, convention, &options)?,
-            None => in_memory(work, args.layers, convention, &options)?,
+            Some(folder) => on_disk(args, folder, convention, &options)?,
+            None => in_memory(args.layers, convention, &options)?,
         };
         report.text += &board::board(&answer);
         report.text.push('\n');
@@ -50,7 +50,7 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
     if let Some(folder) = &args.boards {
         draw_moves(folder, &solved)?;
     }
-    let rows = ratios(work, args.layers, solved, &options)?;
+    let rows = ratios(args.layers, solved, &options)?;
     report.text += "The ratio of P-positions:\n\n";
     report.text += &format!("{}\n{}", ratio_table(&rows), ratio_bars(&rows, BAR));
     if args.layers.get() > IN_A_MOMENT + 1 {
@@ -74,7 +74,6 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
 }
 
 fn in_memory(
-    work: &Work<'_>,
     layers: Layers,
     convention: Convention,
     options: &SolveOptions,
@@ -83,16 +82,9 @@ fn in_memory(
         let counts = retrograde(layers, convention)?.p_counts();
         return Ok(BoardAnswer::new(layers, convention, &counts, &mut Search::new(convention, 0))?);
     }
-    let (progress, deadline) =
-        (Progress::new(1 << layers.pieces(), "positions"), Deadline::new(work));
-    let table = solve_in_memory(layers, convention, options, &|done| {
-        progress.set(done);
-        deadline.look();
-    });
-    let table = table.map_err(|error| match error {
-        Error::Memory { .. } => add_db(error),
-        error => deadline.explain(error),
-    })?;
+    let progress = Progress::new(1 << layers.pieces(), "positions");
+    let table = solve_in_memory(layers, convention, options, &|done| progress.set(done));
+    let table = table.map_err(add_db)?;
     Ok(BoardAnswer::new(layers, convention, table.p_counts(), &mut &table)?)
 }
 
@@ -108,7 +100,6 @@ fn add_db(error: Error) -> Failure {
 }
 
 fn on_disk(
-    work: &Work<'_>,
     args: &Solve,
     folder: &Path,
     convention: Convention,
@@ -119,28 +110,25 @@ fn on_disk(
     let blocks = store.folding().canonical_blocks().count();
     let per_block = 1u64 << store.layout().local_bits();
     let progress = Progress::new(blocks as u64 * per_block, "positions");
-    let until = work.until();
     let started = std::sync::Once::new();
-    store.run(options, RunLimits { until, blocks: None }, &|job, done, _| {
+    store.run(options, RunLimits::default(), &|job, done, _| {
         let done = done as u64;
         started.call_once(|| progress.start_at((done - job.blocks.min(done)) * per_block));
         progress.set(done * per_block);
     })?;
     drop(progress);
-    let Some(counts) = store.p_counts()? else {
-        let there =
-            store.folding().canonical_blocks().filter(|&block| store.path(block).exists()).count();
-        return Err(Failure::Late(format!(
-            "{there} of {blocks} blocks are in {}; the same command goes on",
+    let counts = store.p_counts()?.ok_or_else(|| {
+        // Somebody took files away while the run went on.
+        Failure::Asked(format!(
+            "{}: files are missing again; the same command makes them",
             folder.display()
-        )));
-    };
+        ))
+    })?;
     Ok(BoardAnswer::new(layers, convention, &counts, &mut StoreLookup::new(&store, options))?)
 }
 
 /// The boards of the table of ratios: the small ones in both conventions, then those asked for.
 fn ratios(
-    work: &Work<'_>,
     layers: Layers,
     solved: Vec<BoardAnswer>,
     options: &SolveOptions,
@@ -148,7 +136,7 @@ fn ratios(
     let mut rows = Vec::new();
     for smaller in Layers::all().filter(|&k| k < layers && k.get() <= IN_A_MOMENT) {
         for convention in Convention::ALL {
-            rows.push(in_memory(work, smaller, convention, options)?);
+            rows.push(in_memory(smaller, convention, options)?);
         }
     }
     rows.extend(solved);

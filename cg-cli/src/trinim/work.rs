@@ -1,13 +1,12 @@
 //! What every sub-command works with: the common options and the interrupt flag.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use cg_core::Interrupt;
-use cg_trinim::{Error, SolveOptions};
+use cg_trinim::SolveOptions;
 
-use super::failure::Failure;
 use crate::args::Common;
 
 /// The common options and the interrupt flag of a run.
@@ -31,41 +30,18 @@ impl Work<'_> {
         }
     }
 
-    /// The moment at which the time limit is reached.
-    pub(super) fn until(&self) -> Option<Instant> {
-        self.common.time.and_then(|time| Instant::now().checked_add(time))
-    }
-}
-
-/// Stops a computation that knows no time limit of its own, through its
-/// interrupt flag, from its progress reports.
-#[derive(Debug)]
-pub(super) struct Deadline<'a> {
-    until: Option<Instant>,
-    interrupt: &'a Interrupt,
-    passed: AtomicBool,
-}
-
-impl<'a> Deadline<'a> {
-    pub(super) fn new(work: &Work<'a>) -> Self {
-        Deadline { until: work.until(), interrupt: work.interrupt, passed: AtomicBool::new(false) }
-    }
-
-    /// To be called now and then, from any thread.
-    pub(super) fn look(&self) {
-        if self.until.is_some_and(|until| Instant::now() >= until) {
-            self.passed.store(true, Ordering::Relaxed);
-            self.interrupt.raise();
+    /// Raises the interrupt flag when the time limit is reached; says whether it was.
+    pub(super) fn watch_the_time(&self) -> Arc<AtomicBool> {
+        let late = Arc::new(AtomicBool::new(false));
+        if let Some(time) = self.common.time {
+            let (late, interrupt) = (late.clone(), self.interrupt.clone());
+            // It ends with the process, which does not wait for it.
+            std::thread::spawn(move || {
+                std::thread::sleep(time);
+                late.store(true, Ordering::Release);
+                interrupt.raise();
+            });
         }
-    }
-
-    /// An interruption that came from here is a reached limit.
-    pub(super) fn explain(&self, error: Error) -> Failure {
-        match error {
-            Error::Interrupted if self.passed.load(Ordering::Relaxed) => Failure::Late(
-                "nothing is kept of a board solved in memory; --db DIR keeps it".into(),
-            ),
-            error => error.into(),
-        }
+        late
     }
 }
