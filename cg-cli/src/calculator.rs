@@ -141,6 +141,7 @@ impl Calculator {
 fn session(registry: Registry, limits: Limits) -> Result<Session, Error> {
     let mut session = Session::new(Engine::new(registry, limits)?);
     session.add_function(crate::trinim::function());
+    session.add_directive(crate::octal::directive());
     crate::octal::functions().into_iter().for_each(|function| session.add_function(function));
     Ok(session)
 }

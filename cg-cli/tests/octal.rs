@@ -411,6 +411,34 @@ fn the_calculator_has_functions_on_octal_games() {
     assert_eq!(run.code, Some(3), "{run:?}");
 }
 
+#[test]
+fn the_period_of_a_function_is_reported_and_proved_of_the_octal_game_alone() {
+    let kayles = "Kayles(n) { case 0: 0; case 1: *(1); default: { Kayles(k)+Kayles(n-k-1) : k = 0..n-1, \
+                  Kayles(k)+Kayles(n-k-2) : k = 0..n-2 | Kayles(k)+Kayles(n-k-1) : k = 0..n-1, \
+                  Kayles(k)+Kayles(n-k-2) : k = 0..n-2 }; }";
+    let ask = |line: &str| finished(command(&["eval", kayles, line], Path::new(".")));
+    let run = ask(":period Kayles 300");
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    insta::assert_snapshot!(run.out, @r"
+    Kayles(n): period 12 from heap 71 on, as far as seen: n = 0 to 300
+    the values are those of .77 (Kayles), for which it is proved for ever: period 12 from heap 71 on
+    ");
+    assert!(ask(":period Kayles 100").out.starts_with("Kayles(n): no period seen: n = 0 to 100\n"));
+    assert!(ask(":help period").out.starts_with(":period NAME"));
+    // Values that grow, of a game that is no octal one of few digits.
+    let doubled =
+        finished(command(&["eval", "D(n) { default: *(2*n); }", ":period D 200"], Path::new(".")));
+    let line = "D(n): period 1 with saltus 2 from heap 0 on, as far as seen: n = 0 to 200\n";
+    assert_eq!(doubled.out, line);
+    for bad in [":period", ":period Kayles x", ":period 7 7", ":period Nobody", ":period Kayles(3)"]
+    {
+        let run = ask(bad);
+        assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{bad} {run:?}");
+    }
+    let run = finished(command(&["eval", "N(n) { default: n; }", ":period N 9"], Path::new(".")));
+    assert!(run.err.contains("no nimber"), "{run:?}");
+}
+
 /// The blocks of the user's page: commands behind `$ `, and what they print.
 fn page() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/octal.md")

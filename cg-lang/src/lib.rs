@@ -30,6 +30,6 @@ pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveE
 pub use lexer::Reading;
 pub use parser::is_unfinished;
 pub use position::{WinningMove, WinningMoves};
-pub use session::{Answer, AnswerKind, Event, Role, Session, Summary};
+pub use session::{AddedDirective, Answer, AnswerKind, Event, Refusal, Role, Session, Summary};
 pub use source::{Source, Span};
 pub use value::{Heap, List, MOST_NESTED, Shared, Text, Value};

@@ -2,6 +2,7 @@
 //! periods, certificates, pictures, sums and surveys; and the functions of G on them.
 
 mod arguments;
+mod directive;
 mod explain;
 mod failure;
 mod file;
@@ -30,6 +31,7 @@ use arguments::Action;
 use failure::Failure;
 
 pub(crate) use arguments::Arguments;
+pub(crate) use directive::directive;
 pub(crate) use functions::functions;
 
 /// What all actions need to know.

@@ -42,7 +42,10 @@ impl Session {
             "limit" => self.limit(text).map(Some),
             "time" => self.time(text).map(Some),
             _ => {
-                let similar = similar(word, DIRECTIVES.iter().map(|directive| directive.name));
+                if let Some(said) = self.added_directive(source, name, argument) {
+                    return said;
+                }
+                let similar = similar(word, self.directives().map(|directive| directive.name));
                 Err(DirectiveError::Unknown { name: word.to_owned(), similar })
             }
         };

@@ -1,10 +1,11 @@
 //! `:help` and `:list`.
 
-use super::{Name, Session};
+use super::{AddedDirective, Name, Session};
 use crate::error::DirectiveError;
 use crate::error::suggest::similar;
 
 /// A line that begins with a colon.
+#[derive(Clone, Copy)]
 pub(super) struct Directive {
     pub(super) name: &'static str,
     pub(super) usage: &'static str,
@@ -43,12 +44,20 @@ pub(super) const DIRECTIVES: [Directive; 8] = [
 ];
 
 impl Session {
+    /// The directives of the language, and those that were added.
+    pub(super) fn directives(&self) -> impl Iterator<Item = Directive> + '_ {
+        let added = self.added.iter();
+        let added =
+            added.map(|&AddedDirective { name, usage, help, .. }| Directive { name, usage, help });
+        DIRECTIVES.into_iter().chain(added)
+    }
+
     pub(super) fn help(&self, name: &str) -> Result<String, DirectiveError> {
         let name = name.trim_start_matches(':');
         if name.is_empty() {
             return Ok(self.overview());
         }
-        if let Some(directive) = DIRECTIVES.iter().find(|directive| directive.name == name) {
+        if let Some(directive) = self.directives().find(|directive| directive.name == name) {
             return Ok(format!("{}\n  {}", directive.usage, directive.help));
         }
         if let Some(number) = self.machine.builtins.find(name) {
@@ -65,14 +74,14 @@ impl Session {
             return Ok(kept.source.slice(kept.span).to_owned());
         }
         let known = self.machine.builtins.all().iter().map(|function| function.name());
-        let known = known.chain(DIRECTIVES.iter().map(|directive| directive.name));
+        let known = known.chain(self.directives().map(|directive| directive.name));
         let similar = similar(name, known);
         Err(DirectiveError::NoHelp { name: name.to_owned(), similar })
     }
 
     fn overview(&self) -> String {
         let mut text = String::from("Directives:\n");
-        for directive in &DIRECTIVES {
+        for directive in self.directives() {
             text += &format!("  {}\n", directive.usage);
         }
         text += "Functions (`:help name` explains one):\n";

@@ -1,5 +1,6 @@
 //! A session: definitions and bindings, settings, and running programs.
 
+mod added;
 mod answer;
 mod definitions;
 mod directive;
@@ -18,6 +19,7 @@ use crate::lexer::Reading;
 use crate::machine::Machine;
 use crate::source::{Source, Span};
 
+pub use added::{AddedDirective, Refusal};
 pub use answer::{Answer, AnswerKind};
 pub use run::{Event, Role, Summary};
 
@@ -72,6 +74,7 @@ pub struct Session {
     order: Vec<Name>,
     timing: bool,
     loading: usize,
+    added: Vec<AddedDirective>,
 }
 
 impl Session {
@@ -84,6 +87,7 @@ impl Session {
             order: Vec::new(),
             timing: false,
             loading: 0,
+            added: Vec::new(),
         }
     }
 
@@ -146,7 +150,7 @@ impl Session {
             .collect();
         names.extend(machine.builtins.all().iter().map(|function| function.name().to_owned()));
         names.extend(crate::lexer::Keyword::ALL.iter().map(|(word, _)| (*word).to_owned()));
-        names.extend(help::DIRECTIVES.iter().map(|directive| format!(":{}", directive.name)));
+        names.extend(self.directives().map(|directive| format!(":{}", directive.name)));
         names.sort();
         names.dedup();
         names
