@@ -38,7 +38,7 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> Done {
         return sum::show(&game, heaps, arguments.misere, job);
     }
     let mut run = open(arguments, &game, job)?;
-    let start = Instant::now();
+    let (start, before) = (Instant::now(), run.sequence().known());
     let ending = go(&mut run, arguments, job)?;
     let report = Report::new(&run, ending, start.elapsed().as_secs_f64(), shown(&run, arguments));
     // Each of these is tried, whatever becomes of the others: no result is lost by a full disk.
@@ -46,7 +46,7 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> Done {
     let certified = arguments.certificate.as_deref().map(|path| certify(&run, path));
     let drawn =
         arguments.svg.as_deref().map(|path| picture::draw(&run, arguments.count, path, job));
-    let answered = answer(&run, &report, arguments, job);
+    let answered = answer(&run, &report, before, arguments, job);
     let files = [saved, certified, drawn];
     let results = files.into_iter().flatten().chain([answered]);
     let endings = results.map(|done| match done {
@@ -138,7 +138,13 @@ fn shown(run: &Run, arguments: &SequenceArguments) -> usize {
 }
 
 /// Writes what was computed to standard output.
-fn answer(run: &Run, report: &Report, arguments: &SequenceArguments, job: &Job<'_>) -> Done<()> {
+fn answer(
+    run: &Run,
+    report: &Report,
+    before: usize,
+    arguments: &SequenceArguments,
+    job: &Job<'_>,
+) -> Done<()> {
     if arguments.csv {
         let count = arguments.count.unwrap_or(usize::MAX).min(run.sequence().known());
         stored(run, count)?;
@@ -153,7 +159,7 @@ fn answer(run: &Run, report: &Report, arguments: &SequenceArguments, job: &Job<'
         return print(&format!("{object}\n"));
     }
     let values = if arguments.plot { plot::draw(run, arguments.count) } else { report.table() };
-    print(&format!("{values}{}", summary(report, arguments.count.is_none())))
+    print(&format!("{values}{}", summary(report, arguments.count.is_none(), before)))
 }
 
 /// Refuses to leave out values that were dropped to save memory.

@@ -5,8 +5,9 @@ use cg_octal::{Ending, Method, Period, Report};
 /// The most exceptions that are written out.
 const MOST_EXCEPTIONS: usize = 60;
 
-/// The lines below a table; `limited` if the number of heaps was a limit, and not what was asked for.
-pub(super) fn summary(report: &Report, limited: bool) -> String {
+/// The lines below a table; `limited` if the number of heaps was a limit, and not what was asked
+/// for. The first `before` heaps are those of a checkpoint.
+pub(super) fn summary(report: &Report, limited: bool, before: usize) -> String {
     let mut text = match &report.name {
         Some(name) => format!("{} ({name}): ", report.code),
         None => format!("{}: ", report.code),
@@ -38,9 +39,9 @@ pub(super) fn summary(report: &Report, limited: bool) -> String {
     }
     if report.seconds >= 1.0 {
         // Counts below 2^53: exact enough for a rate.
-        let rate = report.heaps as f64 / report.seconds / 1e6;
-        text += &format!("{:.1} seconds, {} engine", report.seconds, report.engine);
-        text += &format!(", {rate:.3} million heaps a second\n");
+        let rate = report.heaps.saturating_sub(before as u64) as f64 / report.seconds / 1e6;
+        text += &format!("{:.1} seconds, {rate:.3} million heaps a second", report.seconds);
+        text += &format!("; engine: {}\n", report.engine);
     }
     text
 }
