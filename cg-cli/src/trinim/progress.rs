@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// A bar with rate and estimate, in positions or blocks.
 #[derive(Debug)]
@@ -18,11 +18,11 @@ impl Progress {
         };
         let bar = ProgressBar::with_draw_target(Some(length), target);
         let template = format!(
-            "[{{elapsed_precise}}] {{bar:24}} {{human_pos}}/{{human_len}} {unit}, {{per_sec}}, {{eta}} left"
+            "[{{elapsed_precise}}] {{bar:12}} {{percent}}% of {{human_len}} {unit}, {{rate}}, {{eta}} left"
         );
         // A template that does not read would leave the bar in its usual style.
         if let Ok(style) = ProgressStyle::with_template(&template) {
-            bar.set_style(style.progress_chars("=> "));
+            bar.set_style(style.progress_chars("=> ").with_key("rate", rate));
         }
         bar.enable_steady_tick(Duration::from_millis(500));
         Progress(bar)
@@ -37,6 +37,12 @@ impl Progress {
     pub(super) fn set(&self, position: u64) {
         self.0.set_position(position);
     }
+}
+
+/// The rate in three digits, so that a line holds it.
+fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    // A line that cannot be written is one that nobody sees.
+    let _ = write!(out, "{:.2e}/s", state.per_sec());
 }
 
 impl Drop for Progress {
