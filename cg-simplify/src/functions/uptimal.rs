@@ -8,8 +8,8 @@ use dashu_int::{IBig, Sign, UBig};
 use super::error::{FunctionError, FunctionResult};
 use crate::engine::Engine;
 
-/// A value x + *n + d1.^ + d2.^<2> + d3.^<3> + ...: number, nimber and uptimal
-/// digits. In sumber terms ^<k> is ^(k)-^(k-1).
+/// A value `x + *n + d1.^ + d2.^<2> + d3.^<3> + ...`: number, nimber and uptimal
+/// digits. In sumber terms `^<k>` is `^(k)-^(k-1)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uptimal {
     /// The number x.
