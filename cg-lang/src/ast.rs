@@ -121,6 +121,8 @@ pub(crate) enum Node {
     List(Children),
     /// The options of Left and of Right.
     Game(Children, Children),
+    /// The same, not simplified: `'{ L | R }'`, and the braces inside.
+    Form(Children, Children),
     /// The options of both, given once.
     ImpartialGame(Children),
     /// `+-{ ... }`: these options for Left, their negatives for Right.
@@ -275,7 +277,7 @@ impl Ast {
                         lists.push((c, d));
                         true
                     }
-                    (Node::Game(a, b), Node::Game(c, d)) => {
+                    (Node::Game(a, b), Node::Game(c, d)) | (Node::Form(a, b), Node::Form(c, d)) => {
                         lists.extend([(a, c), (b, d)]);
                         true
                     }

@@ -1,14 +1,10 @@
-//! Functions on games.
-
-use std::collections::HashMap;
+//! Functions on games that the language has beyond those of the engine.
 
 use cg_core::{Game, Player};
-use dashu_int::{IBig, UBig};
 
 use super::lists::only_compiled;
 use super::{BuiltIn, Special};
 use crate::context::{Context, Run};
-use crate::error::RunError;
 use crate::value::Value;
 
 /// A question about one game.
@@ -46,60 +42,20 @@ pub(super) fn functions() -> Vec<BuiltIn> {
         BuiltIn::new("misere", "misere(G)", "The outcome of a position of an impartial game under misere play: who cannot move wins.", 1..=1, only_compiled)
             .with_example("misere(Nim(1) + Nim(1)) is first player win")
             .special_form(Special::Misere),
-        about("nimvalue", "The n of the nimber *n that G is.", "nimvalue(*(2) + *(3)) is 1", |context, game| {
-            match context.engine.as_nimber(game)? {
-                Some(n) => Ok(context.integer_value(n.into())),
-                None => {
-                    let shown = context.show(&Value::Game(game));
-                    Err(refused("nimvalue", format!("{shown} is no nimber")))
-                }
-            }
-        }),
-        about("isnumber", "Whether G is a number.", "isnumber(1/2) is true", |context, game| {
-            Ok(context.engine.as_number(game)?.is_some().into())
-        }),
-        about("isinteger", "Whether G is an integer.", "isinteger(1/2) is false", |context, game| {
-            let number = context.engine.as_number(game)?;
-            Ok(number.is_some_and(|number| number.is_integer()).into())
-        }),
-        about("isnimber", "Whether G is a nimber.", "isnimber({0|0}) is true", |context, game| {
-            Ok(context.engine.as_nimber(game)?.is_some().into())
-        }),
         about("isimpartial", "Whether G is the value of an impartial game, that is, a nimber.", "isimpartial(^) is false", |context, game| {
             Ok(context.engine.as_nimber(game)?.is_some().into())
-        }),
-        about("birthday", "The birthday of G: the depth of its canonical form.", "birthday(1/2) is 2", |context, game| {
-            let day = birthday(context, game)?;
-            Ok(context.integer_value(IBig::from(day)))
-        }),
-        BuiltIn::new("simplest", "simplest(a, b)", "The simplest number greater than a and less than b.", 2..=2, |context, values| {
-            let low = context.number(&values[0], "the first argument of `simplest`")?;
-            let high = context.number(&values[1], "the second argument of `simplest`")?;
-            if low >= high {
-                return Err(refused("simplest", format!("there is no number between {low} and {high}")));
-            }
-            let (low, high) = (context.engine.number(&low)?, context.engine.number(&high)?);
-            Ok(Value::Game(context.engine.game(&[low], &[high])?))
-        })
-        .with_example("simplest(1/2, 1) is 0.11"),
-        about("tiny", "Tiny of G, {0||0|-G}.", "tiny(2) is {0|{0|-2}}", |context, game| {
-            let negative = context.engine.negate(game)?;
-            let threat = context.engine.game(&[Game::ZERO], &[negative])?;
-            Ok(Value::Game(context.engine.game(&[Game::ZERO], &[threat])?))
-        }),
-        about("miny", "Miny of G, {G|0||0}: the negative of tiny of G.", "miny(2) is {{2|0}|0}", |context, game| {
-            let threat = context.engine.game(&[game], &[Game::ZERO])?;
-            Ok(Value::Game(context.engine.game(&[threat], &[Game::ZERO])?))
         }),
     ]
 }
 
-fn refused(function: &str, message: String) -> RunError {
-    RunError::Refused { function: function.into(), message }
+/// The canonical options in the order in which they are printed.
+fn options(context: &mut Context<'_>, game: Game, player: Player) -> Run<Vec<Game>> {
+    let options = context.engine.options(game, player)?;
+    Ok(context.engine.in_order(&options)?)
 }
 
 fn side(context: &mut Context<'_>, game: Game, player: Player) -> Run<Value> {
-    let options = context.engine.options(game, player)?;
+    let options = options(context, game, player)?;
     context.list(options.into_iter().map(Value::Game).collect())
 }
 
@@ -108,42 +64,11 @@ fn canonical(context: &mut Context<'_>, game: Game) -> Run<Value> {
     let mut sides = Vec::new();
     for player in Player::BOTH {
         let mut texts = Vec::new();
-        for option in context.engine.options(game, player)? {
+        for option in options(context, game, player)? {
             texts.push(context.print(&Value::Game(option))?);
         }
         sides.push(texts.join(","));
     }
     let text = format!("{{{}|{}}}", sides[0], sides[1]);
     Ok(context.bare_text(text))
-}
-
-/// 0 has birthday 0, other games one more than their latest option. Numbers
-/// and nimbers are not expanded.
-fn birthday(context: &mut Context<'_>, game: Game) -> Run<UBig> {
-    let mut days: HashMap<Game, UBig> = HashMap::new();
-    let mut waiting = vec![(game, false)];
-    while let Some((game, expanded)) = waiting.pop() {
-        context.engine.check()?;
-        if days.contains_key(&game) {
-            continue;
-        }
-        if let Some(number) = context.engine.as_number(game)? {
-            days.insert(game, number.birthday());
-            continue;
-        }
-        if let Some(nimber) = context.engine.as_nimber(game)? {
-            days.insert(game, nimber);
-            continue;
-        }
-        let mut options = context.engine.options(game, Player::Left)?;
-        options.extend(context.engine.options(game, Player::Right)?);
-        if expanded {
-            let latest = options.iter().filter_map(|option| days.get(option)).max();
-            days.insert(game, latest.map_or(UBig::ZERO, |day| day + UBig::ONE));
-        } else {
-            waiting.push((game, true));
-            waiting.extend(options.into_iter().map(|option| (option, false)));
-        }
-    }
-    Ok(days.remove(&game).unwrap_or(UBig::ZERO))
 }

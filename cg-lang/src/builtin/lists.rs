@@ -99,10 +99,16 @@ pub(super) fn functions() -> Vec<BuiltIn> {
             "The list without its repeated values, in the order of their first.",
             1..=1,
             |context, values| {
-                // The items are normalized: equal values are equal.
-                let mut seen: HashSet<&Value, FxBuildHasher> = HashSet::default();
-                let items = list(&values[0], "distinct")?;
-                let kept = items.iter().filter(|item| seen.insert(*item)).cloned().collect();
+                // Normalized, equal values are equal; a form counts as its value.
+                let mut seen: HashSet<Value, FxBuildHasher> = HashSet::default();
+                let mut kept = Vec::new();
+                for item in list(&values[0], "distinct")? {
+                    let mut value = context.simplified(item.clone())?;
+                    context.normalize(&mut value)?;
+                    if seen.insert(value) {
+                        kept.push(item.clone());
+                    }
+                }
                 context.list(kept)
             },
         )

@@ -1,6 +1,7 @@
 //! The table of built-in functions: one place for the evaluator, `:help`,
 //! completion and did-you-mean. Whoever embeds the language adds to it.
 
+mod engine;
 mod games;
 mod integers;
 mod lists;
@@ -146,10 +147,12 @@ impl BuiltIns {
     /// Those of the language itself.
     pub(crate) fn standard() -> Self {
         let mut builtins = BuiltIns::default();
-        for function in
-            integers::functions().into_iter().chain(lists::functions()).chain(games::functions())
+        for functions in
+            [integers::functions(), lists::functions(), games::functions(), engine::functions()]
         {
-            builtins.add(function);
+            for function in functions {
+                builtins.add(function);
+            }
         }
         builtins
     }

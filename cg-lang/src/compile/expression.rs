@@ -137,6 +137,16 @@ impl Compiler<'_, '_> {
                 self.game(left, None, span, tasks);
             }
             Node::Game(left, right) => self.game(left, Some(right), span, tasks),
+            Node::Form(left, right) => {
+                tasks.push(Task::Emit(Op::Form, span));
+                for side in [right, left] {
+                    tasks.extend([
+                        Task::Emit(Op::ListEnd, span),
+                        Task::Items(side, None),
+                        Task::Emit(Op::ListStart, span),
+                    ]);
+                }
+            }
             Node::ImpartialGame(options) => self.game(options, None, span, tasks),
             Node::SwitchGame(options) => tasks.extend([
                 Task::Emit(Op::SwitchEnd, span),

@@ -65,6 +65,8 @@ pub(crate) enum Op {
         sum: u32,
         done: u32,
     },
+    /// Pops two lists of options, Right's and Left's: the form.
+    Form,
     /// The options so far are Left's.
     GameMiddle,
     GameEnd,

@@ -110,9 +110,8 @@ impl Context<'_> {
     }
 
     fn product_of_game(&mut self, a: &Value, b: &Value) -> RunError {
-        let is_game = |value: &Value| matches!(value, Value::Game(_)) || value.is_held_integer();
         for value in [a, b] {
-            if !is_game(value) {
+            if !value.is_game() {
                 return wrong_kind("a factor of `*`", "an integer or a number", value);
             }
         }
@@ -131,6 +130,10 @@ impl Context<'_> {
     pub(crate) fn as_number(&mut self, value: &Value) -> Run<Option<Dyadic>> {
         match value {
             Value::Game(game) => Ok(self.engine.as_number(*game)?),
+            Value::Form(form) => {
+                let game = self.engine.value(*form)?;
+                Ok(self.engine.as_number(game)?)
+            }
             _ => Ok(value.held_integer().map(Dyadic::from)),
         }
     }

@@ -18,6 +18,21 @@ impl Context<'_> {
             (Value::Game(g), number) | (number, Value::Game(g)) if number.is_held_integer() => {
                 Ok(*g == self.game(number, "")?)
             }
+            (Value::Form(f), Value::Form(g)) if f == g => Ok(true),
+            (form @ Value::Form(_), other) | (other, form @ Value::Form(_)) if other.is_game() => {
+                Ok(self.game(form, "")? == self.game(other, "")?)
+            }
+            // Forms hide in lists, which are nested only so deep.
+            (Value::List(x), Value::List(y))
+                if (x.holds_forms() || y.holds_forms()) && x.length() == y.length() =>
+            {
+                for (x, y) in x.items().iter().zip(y.items()) {
+                    if !self.same(x, y)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
             // What lies in lists is normalized.
             _ => Ok(a == b),
         }
@@ -58,13 +73,12 @@ impl Context<'_> {
         if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
             return Ok(Ok(x.cmp(&y)));
         }
-        let is_game = |value: &Value| matches!(value, Value::Game(_)) || value.is_held_integer();
-        if !is_game(a) || !is_game(b) {
-            let (known, other) = if is_game(a) { (a, b) } else { (b, a) };
+        if !a.is_game() || !b.is_game() {
+            let (known, other) = if a.is_game() { (a, b) } else { (b, a) };
             let place = format!("one side of `{}`", infix.sign());
-            let expected = if is_game(known) { "a game, as the other is" } else { "a game" };
+            let expected = if known.is_game() { "a game, as the other is" } else { "a game" };
             return Err(match wrong_kind(&place, expected, other) {
-                RunError::WrongKind { place, expected, found, .. } if !is_game(known) => {
+                RunError::WrongKind { place, expected, found, .. } if !known.is_game() => {
                     let help = Some(format!("the other side is {}", known.kind()));
                     RunError::WrongKind { place, expected, found, help }
                 }

@@ -8,7 +8,7 @@ mod sequence;
 pub(crate) use print::atom;
 
 use cg_core::{Dyadic, Game, Notation};
-use cg_simplify::Engine;
+use cg_simplify::{Engine, Form};
 use dashu_int::{IBig, UBig};
 
 use crate::builtin::BuiltIns;
@@ -42,6 +42,7 @@ impl Context<'_> {
     pub fn game(&mut self, value: &Value, place: &str) -> Run<Game> {
         match value {
             Value::Game(game) => Ok(*game),
+            Value::Form(form) => Ok(self.engine.value(*form)?),
             Value::Integer(0) => Ok(Game::ZERO),
             Value::Integer(value) => Ok(self.engine.integer(&IBig::from(*value))?),
             Value::Big(value) => Ok(self.engine.integer(value)?),
@@ -57,12 +58,10 @@ impl Context<'_> {
         if let Some(integer) = value.held_integer() {
             return Ok(Dyadic::from(integer));
         }
-        if let Value::Game(game) = value
-            && let Some(number) = self.engine.as_number(*game)?
-        {
-            return Ok(number);
+        match self.as_number(value)? {
+            Some(number) => Ok(number),
+            None => Err(self.wrong(place, "a number", value)),
         }
-        Err(self.wrong(place, "a number", value))
     }
 
     /// The integer that `value` is.
@@ -73,13 +72,11 @@ impl Context<'_> {
         if let Some(integer) = value.held_integer() {
             return Ok(integer);
         }
-        if let Value::Game(game) = value
-            && let Some(number) = self.engine.as_number(*game)?
-            && let Some(integer) = number.to_integer()
-        {
-            return Ok(integer.clone());
+        let number = self.as_number(value)?;
+        match number.as_ref().and_then(Dyadic::to_integer) {
+            Some(integer) => Ok(integer.clone()),
+            None => Err(self.wrong(place, "an integer", value)),
         }
-        Err(self.wrong(place, "an integer", value))
     }
 
     /// The integer that `value` is, from 0 to `most`.
@@ -132,6 +129,49 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// The form that `value` is: of a game its canonical form.
+    ///
+    /// # Errors
+    /// A value that is no game; the engine's errors.
+    pub fn form(&mut self, value: &Value, place: &str) -> Run<Form> {
+        match value {
+            Value::Form(form) => Ok(*form),
+            value => {
+                let game = self.game(value, place)?;
+                Ok(self.engine.canonical_form(game)?)
+            }
+        }
+    }
+
+    /// The form with these options: two lists of games and forms.
+    pub(crate) fn form_of(&mut self, left: &Value, right: &Value) -> Run<Value> {
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, options) in sides.iter_mut().zip([left, right]) {
+            if let Value::List(options) = options {
+                for option in options.items() {
+                    side.push(self.form(option, "an option")?);
+                }
+            }
+        }
+        let [left, right] = sides;
+        Ok(Value::Form(self.engine.form(&left, &right)?))
+    }
+
+    /// The value with forms, those in lists too, replaced by the games that they
+    /// are.
+    pub(crate) fn simplified(&mut self, value: Value) -> Run<Value> {
+        match &value {
+            Value::Form(form) => Ok(Value::Game(self.engine.value(*form)?)),
+            // Lists are nested only so deep.
+            Value::List(list) if list.holds_forms() => {
+                let items = list.items().iter().map(|item| self.simplified(item.clone()));
+                let items = items.collect::<Run<Vec<Value>>>()?;
+                self.list(items)
+            }
+            _ => Ok(value),
+        }
+    }
+
     /// The truth value that `value` is.
     ///
     /// # Errors
@@ -160,7 +200,7 @@ impl Context<'_> {
 
     fn wrong(&mut self, place: &str, expected: &str, value: &Value) -> RunError {
         let found = match value {
-            Value::Integer(_) | Value::Big(_) | Value::Game(_) => self.show(value),
+            Value::Integer(_) | Value::Big(_) | Value::Game(_) | Value::Form(_) => self.show(value),
             _ => value.kind().to_owned(),
         };
         RunError::WrongKind { place: place.into(), expected: expected.into(), found, help: None }

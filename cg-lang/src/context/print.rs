@@ -22,6 +22,7 @@ impl Context<'_> {
             Value::Integer(value) => *text += &value.to_string(),
             Value::Big(value) => *text += &value.to_string(),
             Value::Game(game) => *text += &self.engine.print(*game, self.notation)?,
+            Value::Form(form) => *text += &self.engine.print_form(*form, self.notation)?,
             Value::Truth(truth) => *text += if *truth { "true" } else { "false" },
             Value::Text(value) if value.is_bare() => *text += value.as_str(),
             Value::Text(value) => write_text(value.as_str(), text),

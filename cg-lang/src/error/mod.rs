@@ -132,16 +132,8 @@ impl Error {
     /// Whether a limit ended the computation.
     pub fn is_limit(&self) -> bool {
         match self.kind() {
-            ErrorKind::Run(error) => matches!(
-                error,
-                RunError::TooDeep { .. }
-                    | RunError::Memory { .. }
-                    | RunError::Game(
-                        GameError::Limit(_)
-                            | GameError::NumberTooLarge
-                            | GameError::TooManyOptions { .. }
-                    )
-            ),
+            ErrorKind::Run(RunError::Game(error)) => error.is_limit(),
+            ErrorKind::Run(RunError::TooDeep { .. } | RunError::Memory { .. }) => true,
             _ => false,
         }
     }

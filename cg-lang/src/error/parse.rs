@@ -147,6 +147,12 @@ pub enum ParseError {
         /// How many values the case has.
         found: usize,
     },
+    /// `let` outside the body of a clause.
+    #[error("`let` binds names inside the body of a clause; here a name is bound without it")]
+    LetOutside {
+        /// What stands behind it.
+        binding: String,
+    },
     /// A reserved word where a name belongs.
     #[error("`{word}` is a reserved word, not a name")]
     ReservedWord {
@@ -190,6 +196,7 @@ impl ParseError {
             ParseError::ClauseOutside { .. } => "clause-outside",
             ParseError::PatternOutside { .. } => "pattern-outside",
             ParseError::PatternLength { .. } => "pattern-length",
+            ParseError::LetOutside { .. } => "let-outside",
             ParseError::ReservedWord { .. } => "reserved-word",
             ParseError::TooManyErrors { .. } => "too-many-errors",
         }
@@ -242,6 +249,7 @@ impl ParseError {
                 let places = vec!["_"; (*expected).min(8)].join(", ");
                 format!("write `case ({places}):`")
             }
+            ParseError::LetOutside { binding } => format!("write `{binding}`"),
             ParseError::ReservedWord { .. } => "choose another name".into(),
             ParseError::TooManyErrors { .. } => return None,
         })

@@ -68,6 +68,8 @@ pub(crate) struct Lexer {
     errors: VecDeque<LexError>,
     /// The last token can end an operand.
     after_operand: bool,
+    /// The last token was a closing brace; directly behind it a `'` ends a form.
+    after_brace: bool,
     /// Spans are 32 bits wide; nothing is read from a longer source.
     too_long: bool,
 }
@@ -75,7 +77,15 @@ pub(crate) struct Lexer {
 impl Lexer {
     pub(crate) fn new(source: Source, reading: Reading) -> Self {
         let too_long = source.text().len() > LONGEST_SOURCE;
-        Lexer { source, at: 0, reading, errors: VecDeque::new(), after_operand: false, too_long }
+        Lexer {
+            source,
+            at: 0,
+            reading,
+            errors: VecDeque::new(),
+            after_operand: false,
+            after_brace: false,
+            too_long,
+        }
     }
 
     pub(crate) fn source(&self) -> &Source {
@@ -104,6 +114,7 @@ impl Lexer {
     pub(crate) fn go_to(&mut self, at: u32) {
         self.at = at as usize;
         self.after_operand = false;
+        self.after_brace = false;
     }
 
     /// The rest of the line from here, without the end of the line.
@@ -146,6 +157,7 @@ impl Lexer {
         let before = self.at;
         let (new_line, error) = self.skip_blank();
         let start = self.at;
+        self.after_brace &= before == start;
         if let Some((error, span)) = error {
             self.errors.push_back(error);
             self.after_operand = false;
@@ -167,6 +179,7 @@ impl Lexer {
                 | TokenKind::RightParen
                 | TokenKind::RightBracket
         );
+        self.after_brace = kind == TokenKind::RightBrace;
         let glued = before == start && start > 0;
         Token { kind, span: self.span_from(start), new_line, glued }
     }
@@ -321,6 +334,7 @@ impl Lexer {
             (']', _) => TokenKind::RightBracket,
             ('{', _) => TokenKind::LeftBrace,
             ('}', _) => TokenKind::RightBrace,
+            ('\'', _) if self.after_brace || self.opens_form() => TokenKind::Quote,
             (',', _) => TokenKind::Comma,
             (';', _) => TokenKind::Semicolon,
             (':', _) => TokenKind::Colon,
@@ -360,6 +374,11 @@ impl Lexer {
         };
         self.at += character.len_utf8();
         Ok(kind)
+    }
+
+    /// Whether a brace follows the `'`.
+    fn opens_form(&self) -> bool {
+        self.rest()[1..].trim_start().starts_with('{')
     }
 
     fn two(&mut self, kind: TokenKind) -> TokenKind {

@@ -20,6 +20,8 @@ pub(crate) enum TokenKind {
     RightBracket,
     LeftBrace,
     RightBrace,
+    /// `'`, around a form.
+    Quote,
     Comma,
     Semicolon,
     Colon,

@@ -192,6 +192,11 @@ impl Machine {
             }
             Op::ListStart => self.start_list(),
             Op::ListEnd => self.end_list()?,
+            Op::Form => {
+                let (right, left) = (self.pop(), self.pop());
+                let form = self.context().form_of(&left, &right)?;
+                self.stack.push(form);
+            }
             Op::GameStart => self.start_game(),
             Op::GameMiddle => self.middle_of_game(),
             Op::GameEnd | Op::ImpartialEnd => self.end_game()?,

@@ -293,9 +293,17 @@ impl Expression<'_> {
     /// wait for a right side, strokes decreasing.
     fn close_game(&mut self, bracket: &Bracket, span: Span) -> Parse<Step> {
         let bars = self.bars.split_off(bracket.bars);
+        if bracket.quoted && bars.is_empty() {
+            return Err(self.fail(ParseError::MissingBar, span));
+        }
+        let span = if bracket.quoted {
+            span.to(self.parser.expect(TokenKind::Quote, "`'` at the end of the form")?.span)
+        } else {
+            span
+        };
         let end = self.items.len();
         if bars.is_empty() {
-            if !self.parser.impartial {
+            if !self.parser.impartial || self.quoted > 0 {
                 return self.close_switch(bracket, span);
             }
             let items = self.take_items(bracket.items);
@@ -321,6 +329,7 @@ impl Expression<'_> {
             side = Side::Inner(self.game(left, side, span));
         }
         self.items.truncate(bracket.items);
+        self.quoted -= usize::from(bracket.quoted);
         Ok(match side {
             Side::Inner(game) => self.push_node(game),
             Side::Items(..) => Step::Operator,
@@ -340,7 +349,8 @@ impl Expression<'_> {
     fn game(&mut self, left: Side, right: Side, span: Span) -> NodeId {
         let left = self.side(left);
         let right = self.side(right);
-        self.ast().add(Node::Game(left, right), span)
+        let node = if self.quoted > 0 { Node::Form(left, right) } else { Node::Game(left, right) };
+        self.ast().add(node, span)
     }
 
     fn side(&mut self, side: Side) -> Children {

@@ -107,6 +107,8 @@ pub(super) struct Bracket {
     pub(super) from: Option<NodeId>,
     /// A comma came last: another item must follow.
     pub(super) after_comma: bool,
+    /// A brace behind a `'`, which another closes.
+    pub(super) quoted: bool,
 }
 
 /// Which bracket, and what for.
@@ -186,6 +188,8 @@ pub(super) struct Expression<'p> {
     pub(super) bars: Vec<(usize, u32, Span)>,
     /// Open brackets, and `if`s before their `else`: no line ends inside them.
     pub(super) open: usize,
+    /// Open quoted braces: the braces inside are forms too.
+    pub(super) quoted: usize,
     pub(super) tail: Tail,
     /// The name that was just read: a parenthesis makes it a call.
     pub(super) name: Option<(Symbol, Span)>,
@@ -204,6 +208,7 @@ impl<'p> Expression<'p> {
             items: Vec::new(),
             bars: Vec::new(),
             open: 0,
+            quoted: 0,
             tail: Tail::None,
             name: None,
             start,
@@ -260,6 +265,7 @@ impl<'p> Expression<'p> {
             each: None,
             from: None,
             after_comma: false,
+            quoted: false,
         }));
         self.open += 1;
         Step::Operand

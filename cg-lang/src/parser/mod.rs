@@ -27,6 +27,7 @@
 //!            | name "(" [ expr { "," expr } ] ")"
 //!            | postfix ups                     that many copies
 //! atom       = number | text | "true" | "false" | name | literal | "(" expr ")"
+//!            | "'{" items bars items { bars items } "}'"       a form, and so are braces in it
 //!            | "[" items "]" | "{" items { bars items } "}"    (one run of bars or more;
 //! items      = [ item { "," item } ]                            none in impartial functions
 //!                                                               and behind "+-")

@@ -38,6 +38,10 @@ impl Expression<'_> {
             TokenKind::LeftParen => Ok(self.open_bracket(BracketKind::Group)),
             TokenKind::LeftBracket => Ok(self.open_bracket(BracketKind::List)),
             TokenKind::LeftBrace => Ok(self.open_bracket(BracketKind::Game)),
+            TokenKind::Quote if self.parser.peek_at(1).is(TokenKind::LeftBrace) => {
+                let quote = self.parser.take();
+                Ok(self.open_form(quote))
+            }
             TokenKind::Minus if self.parser.standard() => self.standard_minus(),
             TokenKind::Minus => self.prefix(Prefix::Negate, 1),
             TokenKind::PlusMinus => self.prefix(Prefix::Switch, 1),
@@ -62,6 +66,17 @@ impl Expression<'_> {
     fn open_bracket(&mut self, kind: BracketKind) -> Step {
         let token = self.parser.take();
         self.push_bracket(kind, token.span)
+    }
+
+    /// `'{`: a form.
+    fn open_form(&mut self, quote: Token) -> Step {
+        let brace = self.parser.take();
+        let step = self.push_bracket(BracketKind::Game, quote.span.to(brace.span));
+        if let Some(bracket) = self.top_bracket() {
+            bracket.quoted = true;
+        }
+        self.quoted += 1;
+        step
     }
 
     /// Whether nothing may stand before `token`: an empty list or call, or a

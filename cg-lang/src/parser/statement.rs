@@ -9,6 +9,9 @@ use crate::error::{Error, ParseError};
 use crate::lexer::{Keyword, Reading, Token, TokenKind};
 use crate::source::Span;
 
+/// How many characters of a statement a hint repeats.
+const MOST_SHOWN: usize = 40;
+
 impl Parser {
     /// The next statement, or its errors; `None` after the last. A directive
     /// `:notation` must be given back to [`Parser::follow_notation`].
@@ -81,6 +84,15 @@ impl Parser {
                 if self.definition_ahead() {
                     return self.definition().map(StatementKind::Define);
                 }
+            }
+            TokenKind::Keyword(Keyword::Let) if self.peek_at(1).is(TokenKind::Name) => {
+                let name = self.peek_at(1);
+                let rest = &self.source().text()[name.span.start as usize..];
+                let line = rest.split(['\n', ';']).next().unwrap_or(rest).trim_end();
+                let binding: String = line.chars().take(MOST_SHOWN).collect();
+                let more = if binding.len() < line.len() { "..." } else { "" };
+                let error = ParseError::LetOutside { binding: binding + more };
+                return Err(self.fail(error, first.span));
             }
             TokenKind::Keyword(_) if self.peek_at(1).is(TokenKind::Assign) => {
                 let word = self.text(first).to_owned();

@@ -28,6 +28,7 @@ fn show(ast: &Ast, id: NodeId) -> String {
         Node::Index(x, i) => format!("{}[{}]", show(ast, x), show(ast, i)),
         Node::Slice(x, i, j) => format!("{}[{}..{}]", show(ast, x), show(ast, i), show(ast, j)),
         Node::List(items) => format!("[{}]", list(items)),
+        Node::Form(left, right) => format!("'{{{}|{}}}'", list(left), list(right)),
         Node::Game(left, right) => format!("{{{}|{}}}", list(left), list(right)),
         Node::SwitchGame(options) => format!("±{{{}}}", list(options)),
         Node::ImpartialGame(options) => format!("{{{}}}", list(options)),

@@ -47,7 +47,7 @@ impl Positions<'_> {
                     let chosen = if self.is_true(&part(condition))? { then } else { otherwise };
                     waiting.push((part(chosen), count));
                 }
-                Node::Game(..) | Node::ImpartialGame(_) => {
+                Node::Game(..) | Node::Form(..) | Node::ImpartialGame(_) => {
                     position.push(Term { count, component: Component::Braces(expression) });
                 }
                 Node::Call(name, arguments) => {

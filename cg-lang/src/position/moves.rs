@@ -43,8 +43,8 @@ impl Positions<'_> {
 
     fn braces_moves(&mut self, braces: &Expression, player: Player) -> Found<Vec<Position>> {
         let items = match (braces.tree.ast.node(braces.node), player) {
-            (Node::Game(left, _), Player::Left) => left,
-            (Node::Game(_, right), Player::Right) => right,
+            (Node::Game(left, _) | Node::Form(left, _), Player::Left) => left,
+            (Node::Game(_, right) | Node::Form(_, right), Player::Right) => right,
             (Node::ImpartialGame(options), _) => options,
             _ => return Ok(Vec::new()),
         };

@@ -63,12 +63,14 @@ impl Positions<'_> {
         let ast = &braces.tree.ast;
         if braces.bindings.is_empty() {
             let text = braces.tree.source.slice(ast.span(braces.node));
-            if text.len() <= MOST_BRACES && !text.contains('\n') && text.starts_with('{') {
+            if text.len() <= MOST_BRACES && !text.contains('\n') && text.starts_with(['{', '\'']) {
                 return Ok(text.to_owned());
             }
         }
         let value = match ast.node(braces.node) {
-            Node::Game(left, right) if left.len() + right.len() == 0 => Value::Integer(0),
+            Node::Game(left, right) | Node::Form(left, right) if left.len() + right.len() == 0 => {
+                Value::Integer(0)
+            }
             _ => self.evaluate(braces)?,
         };
         self.value_text(&value, alone)

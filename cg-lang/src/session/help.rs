@@ -12,7 +12,7 @@ pub(super) struct Directive {
     pub(super) help: &'static str,
 }
 
-pub(super) const DIRECTIVES: [Directive; 8] = [
+pub(super) const DIRECTIVES: [Directive; 9] = [
     Directive {
         name: "notation",
         usage: ":notation paper|standard|unicode|latex",
@@ -29,6 +29,11 @@ pub(super) const DIRECTIVES: [Directive; 8] = [
         name: "save",
         usage: ":save FILE",
         help: "Writes the definitions and bindings to a file, as a program.",
+    },
+    Directive {
+        name: "plot",
+        usage: ":plot thermograph(G) [FILE.svg]",
+        help: "Draws the thermograph of G here, or writes it to a file as SVG.",
     },
     Directive { name: "clear", usage: ":clear", help: "Forgets the definitions and bindings." },
     Directive {

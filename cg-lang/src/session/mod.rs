@@ -6,6 +6,7 @@ mod definitions;
 mod directive;
 mod help;
 mod limit;
+mod plot;
 mod run;
 mod save;
 

@@ -101,6 +101,10 @@ impl Session {
         let started = Instant::now();
         self.machine.engine.restart_clock();
         let result = match &statement.kind {
+            StatementKind::Directive { name, argument } if source.slice(*name) == "plot" => {
+                let place = if argument.start == argument.end { *name } else { *argument };
+                self.plot(source, place, *argument, reading).map(Some)
+            }
             StatementKind::Directive { name, argument } => {
                 self.directive(source, *name, *argument, role, summary, sink)
             }
@@ -111,7 +115,7 @@ impl Session {
                 self.bind(source, statement, *name, *name_span, *value, reading).map(|()| None)
             }
             StatementKind::Value(node) => {
-                self.value(source, statement, *node).map(|value| Some(AnswerKind::Value(value)))
+                self.answer(source, statement, *node).map(|value| Some(AnswerKind::Value(value)))
             }
             StatementKind::Outcome(node) => self.outcome(source, statement, *node).map(Some),
             StatementKind::Moves(node) => {
@@ -133,6 +137,18 @@ impl Session {
                 sink(self, Event::Error(error));
             }
         }
+    }
+
+    /// What a query answers: forms are simplified, as games are.
+    fn answer(
+        &mut self,
+        source: &Source,
+        statement: &Statement,
+        node: NodeId,
+    ) -> Result<Value, Error> {
+        let value = self.value(source, statement, node)?;
+        let simplified = self.machine.context().simplified(value);
+        simplified.map_err(|error| Error::new(error, source, statement.ast.span(node)))
     }
 
     /// The value of an expression of a statement.

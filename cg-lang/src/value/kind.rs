@@ -11,6 +11,7 @@ impl Value {
         match self {
             Value::Integer(_) | Value::Big(_) => "an integer",
             Value::Game(_) => "a game",
+            Value::Form(_) => "a form of a game",
             Value::Truth(_) => "a truth value",
             Value::Text(_) => "a text",
             Value::List(_) => "a list",
@@ -25,6 +26,11 @@ impl Value {
             Value::Big(value) => Some((**value).clone()),
             _ => None,
         }
+    }
+
+    /// Whether it is a game: an integer, a game or a form.
+    pub fn is_game(&self) -> bool {
+        matches!(self, Value::Game(_) | Value::Form(_)) || self.is_held_integer()
     }
 
     /// Whether it is held as an integer.

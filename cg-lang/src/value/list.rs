@@ -18,6 +18,8 @@ pub struct List {
     depth: u32,
     /// Lists are arguments of calls, looked up more often than made.
     hash: u64,
+    /// A form lies in it, or in a list in it.
+    forms: bool,
 }
 
 impl PartialEq for List {
@@ -39,6 +41,11 @@ impl List {
     pub fn items(&self) -> &[Value] {
         &self.items
     }
+
+    /// Whether a form lies in it, or in a list in it.
+    pub(crate) fn holds_forms(&self) -> bool {
+        self.forms
+    }
 }
 
 impl Heap {
@@ -53,11 +60,16 @@ impl Heap {
         if depth > MOST_NESTED {
             return None;
         }
+        let forms = items.iter().any(|item| match item {
+            Value::Form(_) => true,
+            Value::List(list) => list.forms,
+            _ => false,
+        });
         let bytes = items.capacity() * size_of::<Value>();
         let mut hasher = FxHasher::default();
         items.hash(&mut hasher);
         let hash = hasher.finish();
-        Some(Value::List(self.share(List { items, depth, hash }, bytes)))
+        Some(Value::List(self.share(List { items, depth, hash, forms }, bytes)))
     }
 }
 

@@ -6,6 +6,7 @@ mod list;
 mod text;
 
 use cg_core::Game;
+use cg_simplify::Form;
 use dashu_int::IBig;
 
 pub use heap::{Heap, Shared};
@@ -15,7 +16,7 @@ pub use text::Text;
 /// A value of the language.
 ///
 /// An integer is kept as an integer as long as it can be, and becomes a game
-/// where a game is due. Inside lists and as arguments, games that are integers
+/// where a game is due, and so does a form. Inside lists and as arguments, games that are integers
 /// are held as integers, so that equal values are equal there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
@@ -25,6 +26,8 @@ pub enum Value {
     Big(Shared<IBig>),
     /// A game.
     Game(Game),
+    /// A game as it is written, not simplified: its value where a game is due.
+    Form(Form),
     /// `true` or `false`.
     Truth(bool),
     /// A text.
