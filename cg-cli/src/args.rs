@@ -55,8 +55,12 @@ pub(crate) enum Command {
     Trinim(crate::trinim::Command),
     Octal(Box<crate::octal::Arguments>),
     /// Subgroups and plugins: what is loaded, the check of a plugin, a new one
-    #[command(subcommand)]
-    Plugins(crate::plugins::Command),
+    ///
+    /// Without more words, the list.
+    Plugins {
+        #[command(subcommand)]
+        command: Option<crate::plugins::Command>,
+    },
 }
 
 /// Options that every way of running programs takes.

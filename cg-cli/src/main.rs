@@ -5,6 +5,7 @@ mod args;
 mod calculator;
 mod exit;
 mod interruption;
+mod machine;
 mod octal;
 mod output;
 mod plugins;
@@ -44,7 +45,7 @@ fn run(cli: &Cli) -> Result<Ending, SetUpError> {
         Some(Command::Eval { expressions }) => program::evaluate(&mut calculator()?, expressions),
         Some(Command::Octal(octal)) => octal::run(octal, options, &interrupt),
         Some(Command::Trinim(command)) => trinim::run(command, options, &interrupt),
-        Some(Command::Plugins(command)) => plugins::run(command, &settings, options),
+        Some(Command::Plugins { command }) => plugins::run(command.as_ref(), &settings, options),
         None if std::io::stdin().is_terminal() => session::interact(&mut calculator()?),
         None => program::run_files(&mut calculator()?, &["-".into()]),
     })

@@ -36,7 +36,7 @@ impl Settings {
         let configuration = user.with_project(&project);
         let mut limits = configuration.limit(Limits::default());
         limits.time = options.time.or(limits.time);
-        limits.memory = options.memory.unwrap_or(limits.memory);
+        limits.memory = options.memory.unwrap_or(limits.memory).min(crate::machine::most_memory());
         let mut settings = Settings {
             limits,
             notation: options.notation.or(configuration.notation),

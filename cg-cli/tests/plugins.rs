@@ -39,7 +39,7 @@ fn path(folder: &Folder) -> &str {
 #[test]
 fn subgroups_are_listed() -> Result<()> {
     let home = tempfile::tempdir()?;
-    let listed = cg(home.path(), &["plugins", "list"], &[])?;
+    let listed = cg(home.path(), &["plugins"], &[])?;
     assert!(listed.status.success());
     let names: Vec<String> = out(&listed)
         .lines()

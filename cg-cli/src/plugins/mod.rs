@@ -44,12 +44,14 @@ pub(crate) enum Command {
 }
 
 /// Does what is wanted.
-pub(crate) fn run(command: &Command, settings: &Settings, options: &Common) -> Ending {
+pub(crate) fn run(command: Option<&Command>, settings: &Settings, options: &Common) -> Ending {
     match command {
-        Command::List => list(settings, options.json),
-        Command::Check { path, here: true, .. } => check::here(path, settings),
-        Command::Check { path, within, here: false } => check::in_child(path, *within, options),
-        Command::New { name } => new(name),
+        None | Some(Command::List) => list(settings, options.json),
+        Some(Command::Check { path, here: true, .. }) => check::here(path, settings),
+        Some(Command::Check { path, within, here: false }) => {
+            check::in_child(path, *within, options)
+        }
+        Some(Command::New { name }) => new(name),
     }
 }
 

@@ -24,7 +24,7 @@ impl Work<'_> {
             threads: threads
                 .and_then(|threads| NonZeroUsize::new(threads.into()))
                 .unwrap_or(default.threads),
-            memory: self.common.memory.unwrap_or(default.memory),
+            memory: self.common.memory.unwrap_or(default.memory).min(crate::machine::most_memory()),
             interrupt: self.interrupt.clone(),
             ..default
         }
