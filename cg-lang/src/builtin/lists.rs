@@ -27,11 +27,19 @@ pub(super) fn functions() -> Vec<BuiltIn> {
             "The disjunctive sum of the games in a list.",
             1..=1,
             |context, values| {
-                let mut sum = Value::Integer(0);
+                // The engine adds many games at once, each subgroup its own.
+                let (mut games, mut others) = (Vec::new(), Value::Integer(0));
                 for item in list(&values[0], "sum")? {
-                    sum = context.add(&sum, item)?;
+                    match item {
+                        Value::Game(game) => games.push(*game),
+                        _ => others = context.add(&others, item)?,
+                    }
                 }
-                Ok(sum)
+                if games.is_empty() {
+                    return Ok(others);
+                }
+                let sum = Value::Game(context.engine.sum(&games)?);
+                context.add(&others, &sum)
             },
         )
         .with_example("sum([1, *, *]) is 1"),
