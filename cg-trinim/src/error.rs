@@ -51,7 +51,7 @@ pub enum Error {
     )]
     SearchLimit(u64),
     /// The caller raised the interrupt flag.
-    #[error("interrupted: what was finished is kept")]
+    #[error("interrupted")]
     Interrupted,
     /// A choice of block-ID pieces that cannot be used.
     #[error("these block-ID pieces cannot be used: {0}")]

@@ -32,6 +32,39 @@ fn six_symmetric_pieces_of_eight_layers() {
     assert_eq!((other.updates_in_full, other.updates), (288, 96));
 }
 
+/// The plan of these block-ID pieces.
+fn plan(k: u64, pieces: std::ops::RangeInclusive<u32>) -> Plan {
+    let set = pieces.fold(0u64, |set, piece| set | 1 << piece);
+    Plan::new(&Folding::new(layers(k), set, true).unwrap(), None)
+}
+
+/// Fig. 3 (a) and (c) and their rows in Tables 1 and 2: the last four pieces, and the triangle at the top.
+#[test]
+fn grouped_pieces_of_eight_layers() {
+    let last_four = plan(8, 32..=35);
+    assert_eq!((last_four.blocks, last_four.updates_in_full), (16, 49));
+    let top = plan(8, 0..=5);
+    assert_eq!((top.blocks, top.updates_in_full, top.canonical, top.updates), (64, 360, 40, 228));
+}
+
+/// Fig. 3 (d): the paper's choice has as few updates as any six pieces can have.
+#[test]
+fn six_pieces_of_eight_layers_need_at_least_208_updates() {
+    let best = &search_plans(layers(8), 6, false, 1).unwrap()[0];
+    assert_eq!((best.blocks, best.updates_in_full), (64, 208));
+}
+
+/// Fig. 9 (a), (b) and Fig. 10 (a): the first and the last thirteen pieces, and the triangle at the top.
+#[test]
+fn grouped_pieces_of_nine_layers() {
+    let first = plan(9, 0..=12);
+    assert_eq!(first.updates_in_full, 121_600);
+    let last = plan(9, 32..=44);
+    assert_eq!((last.blocks, last.updates_in_full), (8_192, 107_024));
+    let top = plan(9, 0..=14);
+    assert_eq!((top.canonical, top.updates), (16_640, 298_320));
+}
+
 #[test]
 fn fifteen_symmetric_pieces_of_nine_layers() {
     let plans = search_plans(layers(9), 15, true, 100).unwrap();

@@ -70,6 +70,17 @@ const POSITION_HELP: &str = "A position is written row by row from the top, x fo
                              cg trinim best ./x./xx./.x.x --json\n  \
                              cg trinim value 8 --db eight                 from a folder that `solve --db` made";
 
+impl Command {
+    /// Whether its work is kept in files, where a later run finds it.
+    pub(super) fn works_on_disk(&self) -> bool {
+        match self {
+            Command::Solve(solve) => solve.db.is_some(),
+            Command::Block(_) => true,
+            Command::Value(_) | Command::Best(_) | Command::Plan(_) | Command::Verify(_) => false,
+        }
+    }
+}
+
 /// Options of `solve`.
 #[derive(Debug, Args)]
 pub(crate) struct Solve {

@@ -15,11 +15,17 @@ pub(super) enum Failure {
     /// A file that the command itself writes or reads.
     #[error("{}: {source}", path.display())]
     Io { path: PathBuf, source: std::io::Error },
-    /// The time limit was reached.
+    /// Stopped before the end, by the time limit or by the user.
     #[error(
-        "stopped at the time limit; what was finished on disk is kept, and the same command goes on"
+        "{}; {}",
+        if *late { "stopped at the time limit" } else { "interrupted" },
+        if *on_disk {
+            "what was finished on disk is kept, and the same command goes on"
+        } else {
+            "nothing is kept of work in memory"
+        }
     )]
-    Late,
+    Stopped { late: bool, on_disk: bool },
     /// Options that do not go together with each other or with what is there.
     #[error("{0}")]
     Asked(String),
@@ -32,18 +38,21 @@ impl Failure {
         |source| Failure::Io { path, source }
     }
 
-    /// An interruption that came from the time limit, said so.
-    pub(super) fn or_late(self, late: bool) -> Self {
+    /// An interruption, with what is known of it: whether it came from the time
+    /// limit, and whether the work was on disk.
+    pub(super) fn or_stopped(self, late: bool, on_disk: bool) -> Self {
         match self {
-            Failure::Trinim(Error::Interrupted) if late => Failure::Late,
+            Failure::Trinim(Error::Interrupted) => Failure::Stopped { late, on_disk },
             other => other,
         }
     }
 
     pub(super) fn ending(&self) -> Ending {
         match self {
-            Failure::Late => Ending::LimitReached,
-            Failure::Trinim(Error::Interrupted) => Ending::Interrupted,
+            Failure::Stopped { late: true, .. } => Ending::LimitReached,
+            Failure::Stopped { late: false, .. } | Failure::Trinim(Error::Interrupted) => {
+                Ending::Interrupted
+            }
             Failure::Trinim(
                 Error::Memory { .. } | Error::NoRoom { .. } | Error::SearchLimit(_),
             ) => Ending::LimitReached,

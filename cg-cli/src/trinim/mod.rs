@@ -52,7 +52,10 @@ pub(crate) fn run(command: &Command, common: &Common, interrupt: &Interrupt) -> 
     };
     let (mut report, failure) = match report {
         Ok(report) => (report, None),
-        Err(failure) => (Report::default(), Some(failure.or_late(late.load(Ordering::Acquire)))),
+        Err(failure) => {
+            let failure = failure.or_stopped(late.load(Ordering::Acquire), command.works_on_disk());
+            (Report::default(), Some(failure))
+        }
     };
     let ending = failure.as_ref().map_or(Ending::Answered, Failure::ending);
     if let Some(failure) = failure {

@@ -17,8 +17,6 @@ use super::{Report, board, plot};
 
 /// Boards below are small enough for the plain method, and too small for the engine.
 const ENGINE_FROM: u8 = 5;
-/// Boards up to here take a moment, and are solved for the table of ratios.
-const IN_A_MOMENT: u8 = 7;
 /// Characters of a terminal bar for 100%.
 const BAR: usize = 60;
 
@@ -50,12 +48,12 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
     if let Some(folder) = &args.boards {
         draw_moves(folder, &solved)?;
     }
-    let rows = ratios(args.layers, solved, &options)?;
+    let (rows, left_out) = ratios(args.layers, solved, &options)?;
     report.text += "The ratio of P-positions:\n\n";
     report.text += &format!("{}\n{}", ratio_table(&rows), ratio_bars(&rows, BAR));
-    if args.layers.get() > IN_A_MOMENT + 1 {
+    if let Some(layers) = left_out {
         report.text += &format!(
-            "\nboards between {IN_A_MOMENT} and {} layers are left out: solve them by themselves\n",
+            "\nboards of {layers} and more layers below {} do not fit --memory and are left out\n",
             args.layers
         );
     }
@@ -127,20 +125,32 @@ fn on_disk(
     Ok(BoardAnswer::new(layers, convention, &counts, &mut StoreLookup::new(&store, options))?)
 }
 
-/// The boards of the table of ratios: the small ones in both conventions, then those asked for.
+/// The boards of the table of ratios: the smaller ones in both conventions, then those asked for; and
+/// the first of the smaller ones that does not fit the memory allowed, if any. The smaller ones take
+/// a moment, and where they take seconds, which is 8 layers, that is nothing beside the board itself.
 fn ratios(
     layers: Layers,
     solved: Vec<BoardAnswer>,
     options: &SolveOptions,
-) -> Result<Vec<BoardAnswer>, Failure> {
+) -> Result<(Vec<BoardAnswer>, Option<Layers>), Failure> {
     let mut rows = Vec::new();
-    for smaller in Layers::all().filter(|&k| k < layers && k.get() <= IN_A_MOMENT) {
+    let mut left_out = None;
+    'boards: for smaller in Layers::all().filter(|&k| k < layers) {
         for convention in Convention::ALL {
-            rows.push(in_memory(smaller, convention, options)?);
+            match in_memory(smaller, convention, options) {
+                Ok(answer) => rows.push(answer),
+                Err(Failure::Trinim(Error::Memory { .. })) => {
+                    left_out = Some(smaller);
+                    break 'boards;
+                }
+                Err(failure) => return Err(failure),
+            }
         }
     }
+    // Both conventions of a board, or none.
+    rows.retain(|row| left_out.is_none_or(|out| row.layers < out.get()));
     rows.extend(solved);
-    Ok(rows)
+    Ok((rows, left_out))
 }
 
 /// Each winning first move up to symmetry as an SVG file of a folder.
