@@ -29,7 +29,7 @@ pub use context::{Context, MOST_INTEGER_BITS, Run};
 pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveError, RunError};
 pub use lexer::Reading;
 pub use parser::is_unfinished;
-pub use position::{WinningMove, WinningMoves};
+pub use position::{GamePosition, MisereMemo, PositionMove, WinningMove, WinningMoves};
 pub use session::{AddedDirective, Answer, AnswerKind, Event, Refusal, Role, Session, Summary};
 pub use source::{Source, Span};
 pub use value::{Heap, List, MOST_NESTED, Shared, Text, Value};

@@ -68,6 +68,23 @@ impl Rules {
         }
     }
 
+    /// A bound on the number of options of a heap, for callers that list them.
+    ///
+    /// ```
+    /// let kayles: cg_octal::Rules = "Kayles".parse().unwrap();
+    /// assert!((3..100).contains(&kayles.most_options(3)));
+    /// ```
+    pub fn most_options(&self, heap: u64) -> usize {
+        let heap = usize::try_from(heap).unwrap_or(usize::MAX);
+        let Self::Code(code) = self else {
+            return heap;
+        };
+        let takes = code.length().unwrap_or(heap).min(heap).saturating_add(1);
+        // A partition into k parts is chosen by k - 1 of them.
+        let free = code.most_parts().saturating_sub(1);
+        takes.saturating_mul(heap.max(1).saturating_pow(free))
+    }
+
     /// Calls `see` with the parts of every option of a heap of `heap` tokens
     /// (in ascending order, each partition once).
     ///

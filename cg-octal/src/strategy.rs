@@ -3,11 +3,9 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
-
 use serde::Serialize;
 
-use crate::{OctalError, Result, Rules, nim_values};
+use crate::{MisereSearch, OctalError, Result, Rules, nim_values};
 
 /// A move: the heap it is made in, and what becomes of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -66,7 +64,7 @@ pub fn analyse(rules: &Rules, heaps: &[u64]) -> Result<Analysis> {
     let mut options = 0usize;
     for &heap in sizes.iter().filter(|_| nim_sum != 0) {
         let wanted = value(heap) ^ nim_sum;
-        options = options.saturating_add(count_options(rules, heap));
+        options = options.saturating_add(rules.most_options(heap));
         if options > MOST_OPTIONS {
             return Err(OctalError::limit("the list of moves", format!("{MOST_OPTIONS} moves")));
         }
@@ -78,18 +76,6 @@ pub fn analyse(rules: &Rules, heaps: &[u64]) -> Result<Analysis> {
     }
     winning.dedup();
     Ok(Analysis { values, nim_sum, winning })
-}
-
-/// A bound on the number of options of a heap.
-fn count_options(rules: &Rules, heap: u64) -> usize {
-    let heap = usize::try_from(heap).unwrap_or(usize::MAX);
-    let Some(code) = rules.code() else {
-        return heap;
-    };
-    let takes = code.length().unwrap_or(heap).min(heap) + 1;
-    // A partition into k parts is chosen by k - 1 of them.
-    let free = code.most_parts().saturating_sub(1);
-    takes.saturating_mul(heap.max(1).saturating_pow(free))
 }
 
 /// Whether the player to move wins a sum of heaps in misère play, where who
@@ -105,8 +91,7 @@ fn count_options(rules: &Rules, heap: u64) -> usize {
 ///
 /// More than `positions` positions.
 pub fn misere_wins(rules: &Rules, heaps: &[u64], positions: usize) -> Result<bool> {
-    let mut search = Misere { rules, known: HashMap::new(), positions, options: HashMap::new() };
-    search.wins(heaps)
+    MisereSearch::new(rules.clone(), positions).wins(heaps)
 }
 
 /// All misère-winning moves of a sum of heaps, by search.
@@ -121,7 +106,7 @@ pub fn misere_wins(rules: &Rules, heaps: &[u64], positions: usize) -> Result<boo
 ///
 /// More than `positions` positions.
 pub fn misere_moves(rules: &Rules, heaps: &[u64], positions: usize) -> Result<Vec<Move>> {
-    let mut search = Misere { rules, known: HashMap::new(), positions, options: HashMap::new() };
+    let mut search = MisereSearch::new(rules.clone(), positions);
     let mut winning = Vec::new();
     let mut sizes = heaps.to_vec();
     sizes.sort_unstable();
@@ -139,103 +124,4 @@ pub fn misere_moves(rules: &Rules, heaps: &[u64], positions: usize) -> Result<Ve
         }
     }
     Ok(winning)
-}
-
-struct Misere<'a> {
-    rules: &'a Rules,
-    known: HashMap<Vec<u64>, bool>,
-    options: HashMap<u64, Vec<Vec<u64>>>,
-    positions: usize,
-}
-
-impl Misere<'_> {
-    /// The options of a heap, each once.
-    fn options(&mut self, heap: u64) -> Result<Vec<Vec<u64>>> {
-        if let Some(options) = self.options.get(&heap) {
-            return Ok(options.clone());
-        }
-        if count_options(self.rules, heap) > self.positions {
-            return Err(self.too_many());
-        }
-        let mut options = Vec::new();
-        self.rules.each_option(heap, &mut |left| options.push(left.to_vec()));
-        options.sort();
-        options.dedup();
-        self.options.insert(heap, options.clone());
-        Ok(options)
-    }
-
-    fn too_many(&self) -> OctalError {
-        OctalError::limit("the misère search", format!("{} positions", self.positions))
-    }
-
-    /// Depth-first on a stack of our own: sums can be longer than the machine's stack is deep.
-    fn wins(&mut self, heaps: &[u64]) -> Result<bool> {
-        let start = normal(heaps.to_vec());
-        let first = self.successors(&start)?;
-        let mut stack = vec![Frame::new(start.clone(), first)];
-        while let Some(Frame { position, open, stuck }) = stack.last_mut() {
-            let (mut done, mut next) = (None, None);
-            match open.last() {
-                None => done = Some(*stuck),
-                Some(option) => match self.known.get(option) {
-                    Some(false) => done = Some(true),
-                    Some(true) => {
-                        open.pop();
-                    }
-                    None => next = Some(option.clone()),
-                },
-            }
-            if let Some(wins) = done {
-                let position = std::mem::take(position);
-                stack.pop();
-                if self.known.len() >= self.positions {
-                    return Err(self.too_many());
-                }
-                self.known.insert(position, wins);
-            } else if let Some(option) = next {
-                let successors = self.successors(&option)?;
-                stack.push(Frame::new(option, successors));
-            }
-        }
-        self.known.get(&start).copied().ok_or_else(|| self.too_many())
-    }
-
-    /// The positions after one move.
-    fn successors(&mut self, heaps: &[u64]) -> Result<Vec<Vec<u64>>> {
-        let mut successors = Vec::new();
-        for (at, &heap) in heaps.iter().enumerate() {
-            if at > 0 && heaps[at - 1] == heap {
-                continue;
-            }
-            for left in self.options(heap)? {
-                let mut next = heaps.to_vec();
-                next.remove(at);
-                next.extend(left);
-                successors.push(normal(next));
-            }
-        }
-        Ok(successors)
-    }
-}
-
-/// A position in work, and the options that are not yet looked at.
-struct Frame {
-    position: Vec<u64>,
-    open: Vec<Vec<u64>>,
-    /// Without a move the player to move wins: the other one has made the last move.
-    stuck: bool,
-}
-
-impl Frame {
-    fn new(position: Vec<u64>, open: Vec<Vec<u64>>) -> Self {
-        let stuck = open.is_empty();
-        Self { position, open, stuck }
-    }
-}
-
-fn normal(mut heaps: Vec<u64>) -> Vec<u64> {
-    heaps.retain(|&heap| heap > 0);
-    heaps.sort_unstable();
-    heaps
 }

@@ -12,7 +12,9 @@ use dashu_int::IBig;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::{Bindings, Component, Expression, Failure, Found, Position, Positions, Tree};
+use super::{
+    Bindings, Component, Expression, Failure, Found, GamePosition, Position, Positions, Tree,
+};
 use crate::ast::Symbol;
 use crate::compile::FormOf;
 use crate::context::Run;
@@ -33,14 +35,9 @@ impl Machine {
         let source = self.current_source();
         let tree = Tree { ast: Arc::clone(&form.ast), source };
         let expression = Expression { tree, node: form.node, bindings: Bindings::new(locals) };
-        let mut search = Search {
-            positions: Positions::new(self),
-            numbers: HashMap::default(),
-            components: Vec::new(),
-            moves: Vec::new(),
-            decided: HashMap::default(),
-        };
-        let outcome = search.outcome(&expression).map_err(|failure| match failure {
+        let mut memo = MisereMemo::default();
+        let mut search = Search { positions: Positions::new(self), memo: &mut memo };
+        let outcome = search.outcome_of(&expression).map_err(|failure| match failure {
             Failure::Here(error) => error,
             Failure::Located(error) => match error.kind() {
                 ErrorKind::Run(error) => error.clone(),
@@ -51,39 +48,95 @@ impl Machine {
         })?;
         Ok(self.context().bare_text(outcome.to_string()))
     }
+
+    /// The misere outcome of a position that is played.
+    pub(crate) fn misere_outcome(
+        &mut self,
+        position: &GamePosition,
+        memo: &mut MisereMemo,
+    ) -> Result<Outcome, crate::error::Error> {
+        let mut search = Search { positions: Positions::new(self), memo };
+        search.outcome(position.terms.to_vec()).map_err(|failure| position.located(failure))
+    }
+
+    /// Whether both players have the same moves in everything that the position can
+    /// become. `None` when that takes a look at more than `most` components.
+    pub(crate) fn is_impartial(
+        &mut self,
+        position: &GamePosition,
+        memo: &mut MisereMemo,
+        most: usize,
+    ) -> Result<Option<bool>, crate::error::Error> {
+        let mut search = Search { positions: Positions::new(self), memo };
+        search
+            .is_impartial(position.terms.to_vec(), most)
+            .map_err(|failure| position.located(failure))
+    }
 }
 
-struct Search<'m> {
-    positions: Positions<'m>,
+/// What a misere search remembers of components and positions. It holds as long
+/// as no function of the session is defined anew.
+#[derive(Debug, Default)]
+pub struct MisereMemo {
     numbers: HashMap<Component, u32, FxBuildHasher>,
     components: Vec<Component>,
     /// The moves of each component, once they are needed.
     moves: Vec<Option<Arc<Vec<Heaps>>>>,
+    /// Whether neither player has a move in a component.
+    stuck: HashMap<u32, bool, FxBuildHasher>,
     /// Whether the first player wins.
     decided: HashMap<Heaps, bool, FxBuildHasher>,
 }
 
-impl Search<'_> {
-    fn outcome(&mut self, expression: &Expression) -> Found<Outcome> {
+struct Search<'m, 's> {
+    positions: Positions<'m>,
+    memo: &'s mut MisereMemo,
+}
+
+impl Search<'_, '_> {
+    fn outcome_of(&mut self, expression: &Expression) -> Found<Outcome> {
         let position = self.positions.components(expression)?;
+        self.outcome(position)
+    }
+
+    fn is_impartial(&mut self, position: Position, most: usize) -> Found<Option<bool>> {
+        let mut waiting = self.heaps(position)?;
+        let mut seen = BTreeSet::new();
+        while let Some(number) = waiting.pop() {
+            if !seen.insert(number) {
+                continue;
+            }
+            if seen.len() > most {
+                return Ok(None);
+            }
+            self.positions.machine.engine.check()?;
+            match self.sides(number)? {
+                [left, right] if left != right => return Ok(Some(false)),
+                [moves, _] => waiting.extend(moves.into_iter().flatten()),
+            }
+        }
+        Ok(Some(true))
+    }
+
+    fn outcome(&mut self, position: Position) -> Found<Outcome> {
         let start = self.heaps(position)?;
         let mut waiting = vec![start.clone()];
         while let Some(position) = waiting.last() {
             let position = position.clone();
             self.positions.machine.engine.check()?;
-            if self.decided.contains_key(&position) {
+            if self.memo.decided.contains_key(&position) {
                 waiting.pop();
                 continue;
             }
             match self.decide(&position)? {
                 Ok(wins) => {
-                    self.decided.insert(position, wins);
+                    self.memo.decided.insert(position, wins);
                     waiting.pop();
                 }
                 Err(first) => waiting.push(first),
             }
         }
-        let wins = self.decided.get(&start).copied().unwrap_or(true);
+        let wins = self.memo.decided.get(&start).copied().unwrap_or(true);
         Ok(if wins { Outcome::Next } else { Outcome::Previous })
     }
 
@@ -101,7 +154,7 @@ impl Search<'_> {
                 after.remove(index);
                 after.extend(moved);
                 after.sort_unstable();
-                match self.decided.get(&after) {
+                match self.memo.decided.get(&after) {
                     Some(false) => return Ok(Ok(true)),
                     Some(true) => {}
                     None => unknown = Some(after),
@@ -134,44 +187,55 @@ impl Search<'_> {
     }
 
     fn number(&mut self, component: Component) -> u32 {
-        if let Some(&number) = self.numbers.get(&component) {
+        let memo = &mut *self.memo;
+        if let Some(&number) = memo.numbers.get(&component) {
             return number;
         }
-        let number = u32::try_from(self.components.len()).unwrap_or(u32::MAX);
-        self.components.push(component.clone());
-        self.moves.push(None);
-        self.numbers.insert(component, number);
+        let number = u32::try_from(memo.components.len()).unwrap_or(u32::MAX);
+        memo.components.push(component.clone());
+        memo.moves.push(None);
+        memo.numbers.insert(component, number);
         number
     }
 
     fn moves_of_is_empty(&mut self, number: u32) -> Found<bool> {
-        let component = self.components[number as usize].clone();
+        if let Some(&stuck) = self.memo.stuck.get(&number) {
+            return Ok(stuck);
+        }
+        let component = self.memo.components[number as usize].clone();
         let left = self.positions.moves(&component, Player::Left)?;
         let right = self.positions.moves(&component, Player::Right)?;
-        Ok(left.is_empty() && right.is_empty())
+        let stuck = left.is_empty() && right.is_empty();
+        self.memo.stuck.insert(number, stuck);
+        Ok(stuck)
+    }
+
+    /// Left's and Right's moves of a component.
+    fn sides(&mut self, number: u32) -> Found<[BTreeSet<Heaps>; 2]> {
+        let component = self.memo.components[number as usize].clone();
+        let mut sides = [BTreeSet::new(), BTreeSet::new()];
+        for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+            for moved in self.positions.moves(&component, player)? {
+                side.insert(self.heaps(moved)?);
+            }
+        }
+        Ok(sides)
     }
 
     /// The moves of a component, the same for both players.
     fn moves_of(&mut self, number: u32) -> Found<Arc<Vec<Heaps>>> {
-        if let Some(moves) = &self.moves[number as usize] {
+        if let Some(moves) = &self.memo.moves[number as usize] {
             return Ok(Arc::clone(moves));
         }
-        let component = self.components[number as usize].clone();
-        let mut sides = Vec::new();
-        for player in Player::BOTH {
-            let mut side = BTreeSet::new();
-            for moved in self.positions.moves(&component, player)? {
-                side.insert(self.heaps(moved)?);
-            }
-            sides.push(side);
-        }
-        if sides[0] != sides[1] {
+        let [left, right] = self.sides(number)?;
+        if left != right {
+            let component = self.memo.components[number as usize].clone();
             let text = self.positions.component_text(&component, true)?;
             let message = format!("{text} is not impartial: its players have different moves");
             return Err(self.positions.refuse("misere", message));
         }
-        let moves = Arc::new(sides.swap_remove(0).into_iter().collect::<Vec<_>>());
-        self.moves[number as usize] = Some(Arc::clone(&moves));
+        let moves = Arc::new(left.into_iter().collect::<Vec<_>>());
+        self.memo.moves[number as usize] = Some(Arc::clone(&moves));
         Ok(moves)
     }
 }

@@ -10,6 +10,7 @@ mod components;
 mod evaluate;
 mod misere;
 mod moves;
+mod played;
 mod query;
 mod text;
 
@@ -27,6 +28,9 @@ use crate::machine::Machine;
 use crate::source::{Source, Span};
 use crate::value::Value;
 
+pub use misere::MisereMemo;
+pub(crate) use played::position;
+pub use played::{GamePosition, PositionMove};
 pub(crate) use query::winning_moves;
 pub use query::{WinningMove, WinningMoves};
 

@@ -136,8 +136,7 @@ impl Positions<'_> {
                 Player::Right => after.at_most_zero(),
             };
             if wins {
-                let becomes = self.position_text(&moved)?;
-                let becomes = if negative { negated(becomes, moved.len()) } else { becomes };
+                let becomes = self.becomes_text(&moved, negative)?;
                 push(answer, player, WinningMove { component: component.clone(), becomes, leaves });
             }
         }
@@ -152,6 +151,12 @@ impl Positions<'_> {
             return Ok(None);
         };
         Ok(Some(if rest < heap { vec![Value::Game(engine.nimber(&rest)?)] } else { Vec::new() }))
+    }
+
+    /// What a component becomes by a move, as text.
+    pub(super) fn becomes_text(&mut self, moved: &[Term], negative: bool) -> Found<String> {
+        let becomes = self.position_text(moved)?;
+        Ok(if negative { negated(becomes, moved.len()) } else { becomes })
     }
 
     /// An error for what a query cannot answer.

@@ -6,6 +6,7 @@ mod definitions;
 mod directive;
 mod help;
 mod limit;
+mod played;
 mod plot;
 mod run;
 mod save;

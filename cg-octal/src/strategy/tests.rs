@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 
 use super::*;
+use crate::misere::normal;
 
 /// Misère play straight from the definition.
 fn slow(rules: &Rules, heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {

@@ -1,0 +1,134 @@
+//! Positions for programs that play: read, moved in, and written.
+
+use cg_core::{Game, Outcome, Player};
+
+use super::Session;
+use crate::ast::StatementKind;
+use crate::error::{Error, RunError};
+use crate::lexer::Reading;
+use crate::parser::Parser;
+use crate::position::{GamePosition, MisereMemo, PositionMove};
+use crate::source::{Source, Span};
+use crate::value::Value;
+
+impl Session {
+    /// Reads a position: one expression, in the notation of the session, whose
+    /// value is a game.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Player, Registry};
+    /// use cg_lang::{Session, Source};
+    ///
+    /// let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let mut session = Session::new(engine);
+    /// let position = session.position(&Source::new("typed", "{0|{0|0}} + {|0}"))?;
+    /// let moves = session.position_moves(&position, Player::Right)?;
+    /// assert_eq!((moves[1].component.as_str(), moves[1].becomes.as_str()), ("{|0}", "0"));
+    /// assert_eq!(session.position_text(&moves[1].after)?, "{0|{0|0}}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Text that is no expression, or not only one; a value that is no game; limits.
+    pub fn position(&mut self, source: &Source) -> Result<GamePosition, Error> {
+        let mut parser = Parser::new(source.clone(), Reading::from(self.notation()));
+        let whole = Span::new(0, u32::try_from(source.text().len()).unwrap_or(u32::MAX));
+        let refused = |message: &str, span| {
+            let (function, message) = ("position".to_owned(), message.to_owned());
+            Error::new(RunError::Refused { function, message }, source, span)
+        };
+        let statement = match parser.next_statement() {
+            None => return Err(refused("nothing is written", whole)),
+            Some(Err(errors)) => {
+                let first = errors.into_iter().next();
+                return Err(first.unwrap_or_else(|| refused("it does not read", whole)));
+            }
+            Some(Ok(statement)) => statement,
+        };
+        let StatementKind::Value(node) = statement.kind else {
+            let message = "a position is an expression, such as `Nim(3) + Nim(4)`";
+            return Err(refused(message, statement.span));
+        };
+        if parser.next_statement().is_some() {
+            return Err(refused("there is more than one statement", whole));
+        }
+        self.machine.engine.restart_clock();
+        crate::position::position(&mut self.machine, source, &statement.ast, node)
+    }
+
+    /// The moves of `player` in a position, those that are written alike once.
+    ///
+    /// # Errors
+    /// Too many moves to list; errors of the rules; limits.
+    pub fn position_moves(
+        &mut self,
+        position: &GamePosition,
+        player: Player,
+    ) -> Result<Vec<PositionMove>, Error> {
+        self.machine.position_moves(position, player)
+    }
+
+    /// The position as it would be typed: `Nim(3)+Nim(2)`.
+    ///
+    /// # Errors
+    /// A text that is too long; other limits.
+    pub fn position_text(&mut self, position: &GamePosition) -> Result<String, Error> {
+        self.machine.position_text(position)
+    }
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub fn position_value(&mut self, position: &GamePosition) -> Result<Game, Error> {
+        self.machine.position_value(position)
+    }
+
+    /// Who wins a position of an impartial game under misere play, where who cannot
+    /// move wins: by search, which remembers what it finds in `memo`.
+    ///
+    /// # Errors
+    /// A game that is not impartial; errors of the rules; limits.
+    pub fn misere_outcome(
+        &mut self,
+        position: &GamePosition,
+        memo: &mut MisereMemo,
+    ) -> Result<Outcome, Error> {
+        self.machine.misere_outcome(position, memo)
+    }
+
+    /// Whether both players have the same moves in everything that a position can
+    /// become. `None` when that takes a look at more than `most` components.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub fn is_impartial(
+        &mut self,
+        position: &GamePosition,
+        memo: &mut MisereMemo,
+        most: usize,
+    ) -> Result<Option<bool>, Error> {
+        self.machine.is_impartial(position, memo, most)
+    }
+
+    /// Who wins a game in normal play.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn value_outcome(&mut self, game: Game) -> Result<Outcome, Error> {
+        self.machine.engine.outcome(game).map_err(outside)
+    }
+
+    /// A game in the notation of the session.
+    ///
+    /// # Errors
+    /// A text that is too long; other limits.
+    pub fn value_text(&mut self, game: Game) -> Result<String, Error> {
+        self.machine.context().print(&Value::Game(game)).map_err(outside)
+    }
+}
+
+/// An error that belongs to no place in a program.
+fn outside(error: impl Into<RunError>) -> Error {
+    Error::new(error.into(), &Source::new("", ""), Span::default())
+}

@@ -1,0 +1,58 @@
+//! A short, repeatable run of the fuzz target: a corpus of transcripts, and
+//! mutations of it with a fixed seed.
+
+use cg_play::PlayError;
+use cg_play::fuzz::replay_any;
+
+const CORPUS: &[&str] = &[
+    "cg play transcript 1\ngame: nim\nposition: 3 4 5\nplay: normal\nfirst: Left\nplayers: human computer\n\n1. heap 1 take 2\n2. heap 2 take 4\n3. heap 3 take 4\n",
+    "cg play transcript 1\ngame: .77\nposition: 12\nplay: misere\nfirst: Left\nplayers: computer computer\n\n1. 12 -> 5 + 5\n2. 5 -> 2 + 2\n3. 5 -> 0 + 4\n",
+    "cg play transcript 1\n# a comment\ngame: trinim\nposition: x/xx/xxx\nplay: normal\nfirst: Left\nplayers: human human\n1. 0-5\n2. 1\n3. 3-4\n",
+    "cg play transcript 1\ngame: Grundy\nposition: 7\nplay: normal\nfirst: Left\nplayers: human computer\n",
+    "cg play transcript 1\ngame: games/x.g\nposition: X(3)\nplay: normal\nfirst: Right\nplayers: human computer\n\n1. X(3) -> X(2)\n",
+    "",
+    "\u{0}\u{1}",
+];
+
+#[test]
+fn the_corpus_and_its_mutations_do_no_harm() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let (mut moves, mut errors, mut illegal) = (0, 0, 0);
+    let mut tried = |bytes: &[u8]| match replay_any(bytes) {
+        Ok(made) => moves += made,
+        Err(PlayError::Illegal(_)) => illegal += 1,
+        Err(_) => errors += 1,
+    };
+    CORPUS.iter().for_each(|text| tried(text.as_bytes()));
+    for _ in 0..20_000 {
+        let mut bytes = random.choice(CORPUS).unwrap().as_bytes().to_vec();
+        for _ in 0..random.usize(1..5) {
+            let other = random.choice(CORPUS).unwrap().as_bytes();
+            let from = random.usize(..=other.len());
+            let part = &other[from..(from + random.usize(..30)).min(other.len())];
+            let at = random.usize(..=bytes.len());
+            let end = (at + random.usize(..6)).min(bytes.len());
+            match random.u8(..5) {
+                0 => bytes.truncate(at),
+                1 => drop(bytes.splice(at..end, part.iter().copied())),
+                2 if at < bytes.len() => bytes[at] = random.u8(..),
+                3 if at < bytes.len() => bytes[at] = random.u8(b'0'..=b'9'),
+                _ => drop(bytes.splice(at..at, part.iter().copied())),
+            }
+        }
+        tried(&bytes);
+    }
+    assert!(moves > 1000 && errors > 1000 && illegal > 100, "{moves} {errors} {illegal}");
+}
+
+#[test]
+fn noise_ends_quickly() {
+    let mut random = fastrand::Rng::with_seed(2);
+    let noise: Vec<u8> = std::iter::repeat_with(|| random.u8(..)).take(1 << 20).collect();
+    assert!(replay_any(&noise).is_err());
+    let head = "cg play transcript 1\ngame: nim\nposition: 3\nplay: normal\nfirst: Left\nplayers: human human\n";
+    let long = format!("{head}{}", "1. heap 1 take 1\n".repeat(50_000));
+    assert!(replay_any(long.as_bytes()).unwrap_err().to_string().contains("move 2 is due"));
+    let heaps = format!("{head}1. {}\n", "9".repeat(100_000));
+    assert!(replay_any(heaps.as_bytes()).is_err());
+}

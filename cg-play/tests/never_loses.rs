@@ -1,0 +1,155 @@
+//! The computer against random opponents: what it can win it wins.
+
+mod common;
+
+use cg_core::{Interrupt, Player};
+use cg_play::games::{Heaps, Nim, Triangle};
+use cg_play::{Computer, Contest, Convention, Playable};
+use common::session_game;
+
+/// How many games are played of each kind.
+const GAMES: usize = 10_000;
+
+/// Plays from a position to the end; the computer moves for `side`, chance for the
+/// other. Returns who wins.
+fn played<G: Playable>(
+    game: &mut G,
+    start: &G::Position,
+    first: Player,
+    side: Player,
+    random: &mut fastrand::Rng,
+) -> Player {
+    let mut computer = Computer::with_seed(random.u64(..));
+    let (mut position, mut mover) = (start.clone(), first);
+    loop {
+        if let Some(winner) = game.winner(&position, mover).unwrap() {
+            return winner;
+        }
+        let chosen = if mover == side {
+            computer.choose(game, &position, mover).unwrap().unwrap().chosen
+        } else {
+            let mut moves = game.moves(&position, mover, 1000).unwrap().list;
+            moves.swap_remove(random.usize(..moves.len()))
+        };
+        position = game.after(&position, &chosen);
+        mover = mover.opponent();
+    }
+}
+
+/// Plays `games` games from random positions that are won for the computer, some of
+/// them moving second; returns how many there were.
+fn never_loses<G: Playable>(
+    game: &mut G,
+    games: usize,
+    random: &mut fastrand::Rng,
+    mut position: impl FnMut(&mut fastrand::Rng) -> G::Position,
+) {
+    for _ in 0..games {
+        let start = position(random);
+        let first = *random.choice(&Player::BOTH).unwrap();
+        let side = if game.wins(&start, first).unwrap() { first } else { first.opponent() };
+        let winner = played(game, &start, first, side, random);
+        assert_eq!(winner, side, "from {start:?}, {first} first");
+    }
+}
+
+#[test]
+fn nim() {
+    let mut random = fastrand::Rng::with_seed(1);
+    for convention in Convention::ALL {
+        let mut game = Nim::new(vec![1], convention).unwrap();
+        never_loses(&mut game, GAMES, &mut random, |random| {
+            let most = random.choice([3u64, 10, 50]).unwrap();
+            (0..random.usize(1..6)).map(|_| random.u64(..=most)).collect()
+        });
+    }
+}
+
+#[test]
+fn kayles() {
+    let mut random = fastrand::Rng::with_seed(2);
+    let stop = Interrupt::new();
+    for (convention, largest) in [(Convention::Normal, 40), (Convention::Misere, 12)] {
+        let kayles = "Kayles".parse().unwrap();
+        let mut game = Heaps::new(kayles, &[largest], convention, &stop).unwrap();
+        never_loses(&mut game, GAMES, &mut random, |random| {
+            let mut heaps: Vec<u64> =
+                (0..random.usize(1..4)).map(|_| random.u64(1..=largest)).collect();
+            heaps.sort_unstable();
+            heaps
+        });
+    }
+}
+
+#[test]
+fn triangular_nim() {
+    let mut random = fastrand::Rng::with_seed(3);
+    let stop = Interrupt::new();
+    for convention in Convention::ALL {
+        for layers in 1..=6u64 {
+            let board = cg_trinim::Layers::new(layers).unwrap();
+            let full = cg_trinim::Position::full(board);
+            let mut game = Triangle::new(full, convention, &stop).unwrap();
+            never_loses(&mut game, GAMES.div_ceil(6), &mut random, |random| {
+                let some = random.u64(..) | random.u64(..);
+                cg_trinim::Position::new(board, some & board.full()).unwrap()
+            });
+        }
+    }
+}
+
+#[test]
+fn games_of_the_language() {
+    let mut random = fastrand::Rng::with_seed(4);
+    for (file, text) in [
+        ("nim", "Nim(3)+Nim(4)+Nim(5)"),
+        ("partisan_kayles", "PK(9)+PK(7)"),
+        ("toads_and_frogs", "Toads(\"TT..FF\")+Toads(\"T..F\")"),
+        ("domineering", "Domineering([\"...\", \"...\", \"...\"])"),
+    ] {
+        let mut game = session_game(file, text, Convention::Normal);
+        let start = game.start();
+        never_loses(&mut game, 100, &mut random, |_| start.clone());
+    }
+}
+
+#[test]
+fn the_prediction_is_what_a_game_without_errors_gives() {
+    fn check<G: Playable>(game: G, first: Player, seed: u64) {
+        let mut contest = Contest::new(game, first);
+        let favourite = contest.favourite().unwrap();
+        let mut computer = Computer::with_seed(seed);
+        while let Some(choice) =
+            contest.ask(|game, position, mover| computer.choose(game, position, mover)).unwrap()
+        {
+            assert_eq!(choice.wins(), contest.mover() == favourite);
+            contest.make(&choice.chosen);
+        }
+        assert_eq!(contest.winner().unwrap(), Some(favourite));
+    }
+    let stop = Interrupt::new();
+    let mut random = fastrand::Rng::with_seed(5);
+    for seed in 0..100 {
+        for convention in Convention::ALL {
+            let heaps: Vec<u64> = (0..random.usize(1..5)).map(|_| random.u64(..12)).collect();
+            check(Nim::new(heaps.clone(), convention).unwrap(), Player::Left, seed);
+            let codes = [".77", ".137", "Grundy", ".(3)"];
+            let rules = random.choice(codes).unwrap().parse().unwrap();
+            let heaps = &heaps[..heaps.len().min(2)];
+            check(Heaps::new(rules, heaps, convention, &stop).unwrap(), Player::Left, seed);
+        }
+    }
+    for convention in Convention::ALL {
+        for layers in ["1", "2", "3", "4", "5"] {
+            let board = layers.parse().unwrap();
+            check(Triangle::new(board, convention, &stop).unwrap(), Player::Left, 0);
+        }
+    }
+    for first in Player::BOTH {
+        for text in ["PK(5)+PK(6)", "PK(7)-PK(4)", "3.PK(4)+^+1/2", "{2|-1}+{1|0}+PK(3)"] {
+            check(session_game("partisan_kayles", text, Convention::Normal), first, 1);
+        }
+        let nim = session_game("nim", "Nim(2)+Nim(2)+Nim(3)", Convention::Misere);
+        check(nim, first, 2);
+    }
+}
