@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use cg_core::Notation;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -54,6 +55,7 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Trinim(crate::trinim::Command),
     Octal(Box<crate::octal::Arguments>),
+    Play(Box<crate::play::Arguments>),
     /// Subgroups and plugins: what is loaded, the check of a plugin, a new one
     ///
     /// Without more words, the list.
@@ -122,10 +124,20 @@ fn size(text: &str) -> Result<u64, String> {
     scaled(text, &units, "500M or 8G")
 }
 
+/// Ends the command as the argument parser does, with the usage of a sub-command:
+/// nothing has begun yet.
+pub(crate) fn wrong_usage(subcommand: &str, what: impl std::fmt::Display) -> ! {
+    let mut command = Cli::command();
+    command.build();
+    let command = match command.find_subcommand_mut(subcommand) {
+        Some(found) => found,
+        None => &mut command,
+    };
+    command.error(ErrorKind::ValueValidation, what).exit()
+}
+
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

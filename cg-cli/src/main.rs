@@ -4,10 +4,12 @@
 mod args;
 mod calculator;
 mod exit;
+mod file;
 mod interruption;
 mod machine;
 mod octal;
 mod output;
+mod play;
 mod plugins;
 mod program;
 mod session;
@@ -44,6 +46,7 @@ fn run(cli: &Cli) -> Result<Ending, SetUpError> {
         Some(Command::Run { files }) => program::run_files(&mut calculator()?, files),
         Some(Command::Eval { expressions }) => program::evaluate(&mut calculator()?, expressions),
         Some(Command::Octal(octal)) => octal::run(octal, options, &interrupt),
+        Some(Command::Play(arguments)) => play::run(arguments, options, &interrupt, calculator)?,
         Some(Command::Trinim(command)) => trinim::run(command, options, &interrupt),
         Some(Command::Plugins { command }) => plugins::run(command.as_ref(), &settings, options),
         None if std::io::stdin().is_terminal() => session::interact(&mut calculator()?),

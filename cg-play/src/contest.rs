@@ -45,9 +45,9 @@ impl<G: Playable> Contest<G> {
         Contest { game, first, start, turns: Vec::new() }
     }
 
-    /// The rules.
-    pub fn game(&mut self) -> &mut G {
-        &mut self.game
+    /// The game that is played.
+    pub fn game(&self) -> &G {
+        &self.game
     }
 
     /// Who began.

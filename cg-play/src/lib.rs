@@ -40,4 +40,5 @@ pub use contest::{Contest, Turn};
 pub use error::{PlayError, Result};
 pub use named::Named;
 pub use playable::{Moves, Playable, Replies};
+pub use text::folded;
 pub use transcript::{Seat, Transcript};

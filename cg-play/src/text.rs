@@ -48,6 +48,20 @@ pub(crate) fn wrapped(words: &[String], between: &str) -> String {
     text
 }
 
+/// A text whose long lines are broken at blanks.
+///
+/// ```
+/// let long = "word ".repeat(40);
+/// assert!(cg_play::folded(&long).lines().all(|line| line.len() <= 80));
+/// ```
+pub fn folded(text: &str) -> String {
+    let line = |line: &str| match line.chars().count() {
+        0..=80 => line.to_owned(),
+        _ => wrapped(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>(), " "),
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// `3, 4 and 5`.
 pub(crate) fn listed<T: ToString>(items: &[T], and: &str) -> String {
     let texts: Vec<String> = items.iter().map(T::to_string).collect();

@@ -2,10 +2,87 @@
 
 mod common;
 
+use std::collections::{HashMap, HashSet};
+
 use cg_core::{Interrupt, Player};
 use cg_play::games::{Heaps, Nim, Triangle};
 use cg_play::{Convention, Playable};
-use common::{Known, check_all, session_game};
+use common::session_game;
+
+/// What was found, by position and player.
+type Known = HashMap<(String, Player), bool>;
+
+/// Whether `mover` wins, from the rules alone.
+fn slow<G: Playable>(
+    game: &mut G,
+    position: &G::Position,
+    mover: Player,
+    known: &mut Known,
+) -> bool {
+    let key = (game.position_text(position).unwrap(), mover);
+    if let Some(&wins) = known.get(&key) {
+        return wins;
+    }
+    let moves = game.moves(position, mover, usize::MAX).unwrap().list;
+    let stuck = moves.is_empty() && game.convention() == Convention::Misere;
+    let wins = moves.iter().any(|found| {
+        let after = game.after(position, found);
+        !slow(game, &after, mover.opponent(), known)
+    });
+    known.insert(key, wins || stuck);
+    wins || stuck
+}
+
+/// Compares a game with the definition, in every position that can come up.
+fn check_all<G: Playable>(game: &mut G, known: &mut Known) -> usize {
+    let mut waiting = vec![(game.start(), Player::Left)];
+    if game.is_partizan() {
+        waiting.push((game.start(), Player::Right));
+    }
+    let mut seen = HashSet::new();
+    while let Some((position, mover)) = waiting.pop() {
+        let text = game.position_text(&position).unwrap();
+        if !seen.insert((text.clone(), mover)) {
+            continue;
+        }
+        assert_eq!(
+            game.wins(&position, mover).unwrap(),
+            slow(game, &position, mover, known),
+            "{} {} {text} {mover}",
+            game.title(),
+            game.convention()
+        );
+        let winning = game.winning_moves(&position, mover).unwrap();
+        let moves = game.moves(&position, mover, usize::MAX).unwrap();
+        assert_eq!(moves.total, moves.list.len() as u128);
+        for found in &moves.list {
+            let after = game.after(&position, found);
+            let wins = !slow(game, &after, mover.opponent(), known);
+            assert_eq!(winning.contains(found), wins, "{text}: {}", game.move_text(found));
+            let typed = game.move_text(found);
+            assert_eq!(&game.read_move(&position, mover, &typed).unwrap(), found, "{typed}");
+            if game.is_partizan() {
+                waiting.push((after.clone(), mover));
+            }
+            waiting.push((after, mover.opponent()));
+        }
+        assert!(winning.iter().all(|found| moves.list.contains(found)), "{text}");
+        let replies = game.replies(&position, mover).unwrap();
+        assert_eq!((replies.winning, replies.total), (winning.len() as u128, moves.total));
+        let some = game.moves(&position, mover, 3).unwrap();
+        assert!(some.list.len() <= 3 && some.total == moves.total);
+        assert!(some.list.iter().all(|found| moves.list.contains(found)));
+        assert_eq!(some.list.is_empty(), moves.list.is_empty());
+        game.picture(&position).unwrap();
+        game.reasons(&position).unwrap();
+        for found in winning.iter().take(1) {
+            assert!(!game.why(&position, mover, found).unwrap().is_empty());
+        }
+        let lines = game.list_moves(&position, mover, 20).unwrap();
+        assert!(lines.len() <= 21 && lines.iter().all(|line| line.len() <= 80), "{lines:?}");
+    }
+    seen.len()
+}
 
 #[test]
 fn nim() {

@@ -26,7 +26,7 @@ fn the_corpus_and_its_mutations_do_no_harm() {
     CORPUS.iter().for_each(|text| tried(text.as_bytes()));
     for _ in 0..20_000 {
         let mut bytes = random.choice(CORPUS).unwrap().as_bytes().to_vec();
-        for _ in 0..random.usize(1..5) {
+        for _ in 0..random.usize(1..3) {
             let other = random.choice(CORPUS).unwrap().as_bytes();
             let from = random.usize(..=other.len());
             let part = &other[from..(from + random.usize(..30)).min(other.len())];
@@ -42,7 +42,7 @@ fn the_corpus_and_its_mutations_do_no_harm() {
         }
         tried(&bytes);
     }
-    assert!(moves > 1000 && errors > 1000 && illegal > 100, "{moves} {errors} {illegal}");
+    assert!(moves > 500 && errors > 1000 && illegal > 100, "{moves} {errors} {illegal}");
 }
 
 #[test]

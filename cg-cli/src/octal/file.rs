@@ -1,35 +1,13 @@
-//! Files that are written whole or not at all.
+//! Files that `cg octal` writes.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::failure::{Done, Failure};
+use crate::file::is_special;
 
-/// Writes `text` to `path`. A plain file is replaced only when all is written; a device
-/// or a pipe is written to as it is.
+/// Writes `text` to `path`, whole or not at all.
 pub(super) fn write(path: &Path, text: &str) -> Done<()> {
-    let written = if is_special(path) {
-        fs::write(path, text)
-    } else {
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(".new");
-        replace(path, &PathBuf::from(beside), text)
-    };
-    written.map_err(Failure::at(path))
-}
-
-fn replace(path: &Path, beside: &Path, text: &str) -> io::Result<()> {
-    let written = File::create(beside).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    let renamed = written.and_then(|()| fs::rename(beside, path));
-    if renamed.is_err() {
-        // The half-written file is of no use; the error to report is the first one.
-        let _ = fs::remove_file(beside);
-    }
-    renamed
+    crate::file::write(path, text).map_err(Failure::at(path))
 }
 
 /// Refuses a checkpoint at `path` that is something else than a plain file: it is
@@ -42,8 +20,4 @@ pub(super) fn must_be_plain(path: &Path) -> Done<()> {
         )));
     }
     Ok(())
-}
-
-fn is_special(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|known| !known.is_file())
 }

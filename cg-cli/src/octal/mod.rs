@@ -22,10 +22,8 @@ use std::time::Duration;
 
 use cg_core::Interrupt;
 use cg_octal::{Rules, Settings};
-use clap::CommandFactory;
-use clap::error::ErrorKind;
 
-use crate::args::{Cli, Common};
+use crate::args::Common;
 use crate::exit::Ending;
 use arguments::Action;
 use failure::Failure;
@@ -74,13 +72,7 @@ fn rules(text: &str) -> Rules {
 
 /// Ends the command as the argument parser does: nothing has begun yet.
 fn wrong_usage(what: impl std::fmt::Display) -> ! {
-    let mut command = Cli::command();
-    command.build();
-    let command = match command.find_subcommand_mut("octal") {
-        Some(octal) => octal,
-        None => &mut command,
-    };
-    command.error(ErrorKind::ValueValidation, what).exit()
+    crate::args::wrong_usage("octal", what)
 }
 
 /// Writes `text` to standard output, all of it.

@@ -111,10 +111,9 @@ impl Heaps {
         let rest: u64 = left.iter().sum();
         let take = heap.saturating_sub(rest);
         if code.digit(take) == 0 {
-            let allowed = allowed(code, heap);
             return format!(
                 "{written} takes {take}: from {heap} a move takes {}",
-                if allowed.is_empty() { "nothing".into() } else { allowed }
+                allowed(code, heap)
             );
         }
         let lines = self.rules.explain();
@@ -131,8 +130,12 @@ fn allowed(code: &Code, heap: u64) -> String {
     const MOST: usize = 8;
     let takes: Vec<u64> = (0..=heap).filter(|&take| code.digit(take) != 0).take(MOST + 1).collect();
     match takes.len() {
-        0..=MOST => listed(&takes, "or"),
-        _ => format!("{}, ...", listed(&takes[..MOST], ",").replace(" , ", ", ")),
+        0 => "nothing".into(),
+        1..=MOST => listed(&takes, "or"),
+        _ => format!(
+            "{}, ...",
+            wrapped(&takes[..MOST].iter().map(u64::to_string).collect::<Vec<_>>(), ", ")
+        ),
     }
 }
 
@@ -207,7 +210,7 @@ impl Playable for Heaps {
             return Ok("nothing is left".into());
         }
         let rows: Vec<(String, u64)> =
-            position.iter().map(|&heap| ("heap of".to_owned(), heap)).collect();
+            position.iter().map(|&heap| ("heap".to_owned(), heap)).collect();
         Ok(rows_of_marks(&rows, "|"))
     }
 

@@ -1,0 +1,215 @@
+//! What the players see: text, or an object a line.
+
+use std::io::{self, IsTerminal, Write};
+
+use cg_core::Player;
+use cg_play::{Contest, Convention, Playable, Seat, folded};
+use clap::builder::styling::{AnsiColor, Style};
+use serde_json::{Value as Json, json};
+
+use super::failure::{Done, Failure};
+use crate::args::{Colour, Common};
+
+/// Where a game is shown.
+pub(super) struct Screen {
+    pub(super) json: bool,
+    pub(super) colour: bool,
+}
+
+/// Who plays, and how the players are called.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Names {
+    /// Who moves first.
+    pub(super) first: Player,
+    /// Who sits where: the player who moves first, then the other.
+    pub(super) seats: [Seat; 2],
+    pub(super) partizan: bool,
+}
+
+impl Names {
+    /// Who makes the moves of a player.
+    pub(super) fn seat(&self, player: Player) -> Seat {
+        self.seats[usize::from(player != self.first)]
+    }
+
+    /// Whether a person plays against the computer.
+    fn is_duel(&self) -> bool {
+        self.seats[0] != self.seats[1]
+    }
+
+    /// A player's name, as the first word of a sentence.
+    pub(super) fn name(&self, player: Player) -> String {
+        let who = match (self.is_duel(), self.seat(player)) {
+            (true, Seat::Human) => "You",
+            (true, Seat::Computer) => "The computer",
+            _ if self.partizan => return player.to_string(),
+            _ if player == self.first => "Player 1",
+            _ => "Player 2",
+        };
+        if self.partizan { format!("{who} ({player})") } else { who.into() }
+    }
+
+    /// `You win`, `Left wins`.
+    fn wins(&self, player: Player) -> String {
+        let you = self.is_duel() && self.seat(player) == Seat::Human;
+        format!("{} {}", self.name(player), if you { "win" } else { "wins" })
+    }
+
+    /// The player for a program.
+    fn key(&self, player: Player) -> &'static str {
+        match (self.partizan, player) {
+            (true, Player::Left) => "left",
+            (true, Player::Right) => "right",
+            _ if player == self.first => "first",
+            _ => "second",
+        }
+    }
+}
+
+impl Screen {
+    pub(super) fn new(options: &Common) -> Self {
+        let colour = match options.color {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        };
+        Screen { json: options.json, colour }
+    }
+
+    fn painted(&self, style: Style, text: &str) -> String {
+        if self.colour { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+
+    fn strong(&self, text: &str) -> String {
+        self.painted(Style::new().bold(), text)
+    }
+
+    fn print(&self, text: &str) -> Done<()> {
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        Ok(out.flush()?)
+    }
+
+    fn object(&self, object: &Json) -> Done<()> {
+        self.print(&format!("{object}\n"))
+    }
+
+    /// The heading, the first position, and who wins with best play.
+    pub(super) fn opening<G: Playable>(&self, contest: &mut Contest<G>, names: Names) -> Done<()> {
+        let favourite = contest.favourite()?;
+        let (text, reasons) =
+            contest.ask(|game, at, _| Ok((game.position_text(at)?, game.reasons(at)?)))?;
+        let game = contest.game();
+        let (title, convention) = (game.title(), game.convention());
+        if self.json {
+            return self.object(&json!({
+                "kind": "prediction", "game": title, "play": convention.name(), "position": text,
+                "first": names.key(names.first), "players": players(names),
+                "winner": names.key(favourite), "why": reasons,
+            }));
+        }
+        let last = match convention {
+            Convention::Normal => "Who makes the last move wins.",
+            Convention::Misere => "Misere play: who makes the last move loses.",
+        };
+        let mut lines = vec![self.strong(&title), String::new()];
+        lines.extend(game.rules());
+        lines.push(last.into());
+        self.print(&format!("{}\n\n", folded(&lines.join("\n"))))?;
+        self.board(contest)?;
+        let moves_first = match names.name(names.first) {
+            name if name.starts_with("You") => format!("{name} move first"),
+            name => format!("{name} moves first"),
+        };
+        let line = format!("{moves_first}. With best play {}.", lower(&names.wins(favourite)));
+        let reasons = folded(&reasons.join("\n"));
+        self.print(&format!("{}\n{reasons}\n\n", self.strong(&line)))
+    }
+
+    /// The position as it stands.
+    pub(super) fn board<G: Playable>(&self, contest: &mut Contest<G>) -> Done<()> {
+        if self.json {
+            return Ok(());
+        }
+        let picture = contest.ask(|game, at, _| game.picture(at))?;
+        self.print(&format!("{picture}\n\n"))
+    }
+
+    /// The last move, and the position after it.
+    pub(super) fn turn<G: Playable>(&self, contest: &mut Contest<G>, names: Names) -> Done<()> {
+        let number = contest.turns().len();
+        let Some(turn) = contest.turns().last().cloned() else { return Ok(()) };
+        if self.json {
+            let (text, outcome) =
+                contest.ask(|game, at, _| Ok((game.position_text(at)?, game.outcome(at)?)))?;
+            return self.object(&json!({
+                "kind": "turn", "number": number, "mover": names.key(turn.mover),
+                "player": names.seat(turn.mover).to_string(), "move": turn.text,
+                "position": text, "outcome": outcome.to_string(),
+            }));
+        }
+        let name = names.name(turn.mover);
+        self.print(&format!("{number}. {}: {}\n\n", name, self.strong(&turn.text)))?;
+        self.board(contest)
+    }
+
+    /// Who has won.
+    pub(super) fn end(&self, winner: Player, moves: usize, names: Names) -> Done<()> {
+        if self.json {
+            return self.object(&json!({
+                "kind": "end", "winner": names.key(winner), "moves": moves,
+                "player": names.seat(winner).to_string(),
+            }));
+        }
+        let number = if moves == 1 { "1 move".into() } else { format!("{moves} moves") };
+        let text = format!("{} after {number}.", names.wins(winner));
+        self.print(&format!("{}\n", self.strong(&text)))
+    }
+
+    /// What the player asked to be told, with a style for a terminal.
+    fn say(&self, kind: &str, text: &str, style: Style) -> Done<()> {
+        if self.json {
+            return self.object(&json!({ "kind": kind, "text": text }));
+        }
+        self.print(&format!("{}\n", self.painted(style, &folded(text))))
+    }
+
+    pub(super) fn note(&self, text: &str) -> Done<()> {
+        self.say("note", text, Style::new())
+    }
+
+    pub(super) fn hint(&self, text: &str) -> Done<()> {
+        self.say("hint", text, AnsiColor::Green.on_default())
+    }
+
+    /// Something that was wrong, after which the game goes on.
+    pub(super) fn mistake(&self, failure: &Failure) -> Done<()> {
+        if self.json {
+            return self.object(&failure.to_json());
+        }
+        let text = match failure {
+            Failure::Play(cg_play::PlayError::Language(_)) => failure.to_text(self.colour),
+            other => other.to_string(),
+        };
+        self.say("error", &text, AnsiColor::Red.on_default())
+    }
+
+    /// The line that came from a pipe, so that the output reads like a session.
+    pub(super) fn echo(&self, prompt: &str, line: &str) -> Done<()> {
+        if self.json { Ok(()) } else { self.print(&format!("{prompt}{line}\n")) }
+    }
+}
+
+fn players(names: Names) -> Json {
+    names.seats.iter().map(|seat| json!(seat.to_string())).collect()
+}
+
+/// With a small first letter, unless it is a name.
+fn lower(name: &str) -> String {
+    for start in ["You", "The"] {
+        if name.starts_with(start) {
+            return name.replacen(start, &start.to_lowercase(), 1);
+        }
+    }
+    name.to_owned()
+}

@@ -1,0 +1,277 @@
+//! The course of a game: who is asked, what is answered.
+
+use std::path::Path;
+
+use cg_core::{Interrupt, Player};
+use cg_play::{Computer, Contest, Named, Playable, Seat, Transcript};
+
+use super::failure::{Done, Failure};
+use super::input::{Input, Line};
+use super::screen::{Names, Screen};
+use crate::exit::Ending;
+
+/// The most lines that `moves` prints.
+const MOST_LINES: usize = 20;
+
+/// What is played, and how.
+pub(super) struct Plan<'a> {
+    pub(super) named: Named,
+    pub(super) first: Player,
+    /// Who moves first and who second.
+    pub(super) seats: [Seat; 2],
+    pub(super) computer: Computer,
+    pub(super) save: Option<&'a Path>,
+    /// The moves of a transcript that are made at the start, and its file.
+    pub(super) replay: Option<(&'a Path, Vec<(usize, String)>)>,
+    pub(super) interrupt: &'a Interrupt,
+}
+
+/// A game at the table.
+struct Table<'a, G: Playable> {
+    contest: Contest<G>,
+    plan: Plan<'a>,
+    names: Names,
+    screen: &'a Screen,
+    input: Input,
+    /// A line that came from a pipe was wrong.
+    mistaken: bool,
+}
+
+/// What happens next.
+enum Next {
+    /// The game goes on.
+    On,
+    /// The player leaves.
+    Leave,
+}
+
+/// Plays a game to its end, or until the player leaves.
+pub(super) fn play<G: Playable>(game: G, plan: Plan<'_>, screen: &Screen) -> Done {
+    let names = Names { first: plan.first, seats: plan.seats, partizan: game.is_partizan() };
+    let contest = Contest::new(game, plan.first);
+    let input = Input::new();
+    let mut table = Table { contest, plan, names, screen, input, mistaken: false };
+    let ended = table.run();
+    // What was played is kept even when the game cannot go on.
+    let saved = match table.plan.save {
+        Some(file) => table.save(file),
+        None => Ok(()),
+    };
+    let ending = ended?;
+    saved?;
+    Ok(if table.mistaken { ending.max(Ending::ProgramError) } else { ending })
+}
+
+impl<G: Playable> Table<'_, G> {
+    fn run(&mut self) -> Done {
+        self.screen.opening(&mut self.contest, self.names)?;
+        if !self.replay()? {
+            return Ok(Ending::Answered);
+        }
+        loop {
+            let turns = self.contest.turns().len();
+            if let Some(winner) = self.contest.winner()? {
+                self.screen.end(winner, turns, self.names)?;
+                return Ok(Ending::Answered);
+            }
+            let next = match self.names.seat(self.contest.mover()) {
+                Seat::Computer => match self.computer_moves() {
+                    Err(failure) if failure.is_interruption() && self.input.is_terminal() => {
+                        self.halted()?
+                    }
+                    done => done.map(|()| Next::On)?,
+                },
+                Seat::Human => self.human_moves()?,
+            };
+            match next {
+                Next::On => {}
+                Next::Leave => return Ok(Ending::Answered),
+            }
+        }
+    }
+
+    /// Shows the moves of the transcript; false when the player leaves.
+    fn replay(&mut self) -> Done<bool> {
+        let Some((file, moves)) = self.plan.replay.take() else { return Ok(true) };
+        for (line, text) in moves {
+            if self.input.is_terminal() && !self.screen.json {
+                match self.input.line("Enter shows the next move ")? {
+                    Line::End | Line::Interrupted => return Ok(false),
+                    Line::Text(text) if is_leave(&text) => return Ok(false),
+                    Line::Text(_) => {}
+                }
+            }
+            self.contest.play(&text).map_err(|error| {
+                let problem = error.to_string();
+                let error = match error.is_illegal_move() {
+                    true => cg_play::PlayError::Transcript { line, problem },
+                    false => error,
+                };
+                Failure::Transcript { path: file.to_owned(), error }
+            })?;
+            self.screen.turn(&mut self.contest, self.names)?;
+        }
+        Ok(true)
+    }
+
+    fn computer_moves(&mut self) -> Done<()> {
+        if !self.input.is_terminal() && self.plan.interrupt.is_raised() {
+            return Err(cg_play::PlayError::Interrupted.into());
+        }
+        let computer = &mut self.plan.computer;
+        let choice = self.contest.ask(|game, at, mover| computer.choose(game, at, mover))?;
+        if let Some(choice) = choice {
+            self.contest.make(&choice.chosen);
+            self.screen.turn(&mut self.contest, self.names)?;
+        }
+        Ok(())
+    }
+
+    /// After Ctrl-C while the computer was thinking.
+    fn halted(&mut self) -> Done<Next> {
+        self.plan.interrupt.clear();
+        self.screen.note(
+            "The computer was stopped. Enter lets it think again, undo takes your move back, quit leaves.",
+        )?;
+        match self.input.line("> ")? {
+            Line::Text(text) if text == "undo" => self.undo().map(|()| Next::On),
+            Line::Text(text) if is_leave(&text) => Ok(Next::Leave),
+            Line::End => Ok(Next::Leave),
+            Line::Text(_) | Line::Interrupted => Ok(Next::On),
+        }
+    }
+
+    fn human_moves(&mut self) -> Done<Next> {
+        let name = self.names.name(self.contest.mover());
+        let prompt = match name.strip_prefix("You") {
+            Some(rest) => format!("Your move{rest}> "),
+            None => format!("{name}> "),
+        };
+        let text = match self.input.line(&prompt)? {
+            Line::End => return Ok(Next::Leave),
+            Line::Interrupted => {
+                self.screen.note("quit, or Ctrl-D, leaves the game")?;
+                return Ok(Next::On);
+            }
+            Line::Text(text) => text,
+        };
+        if !self.input.is_terminal() {
+            if self.plan.interrupt.is_raised() {
+                return Err(cg_play::PlayError::Interrupted.into());
+            }
+            self.screen.echo(&prompt, &text)?;
+        }
+        self.plan.interrupt.clear();
+        match self.obey(&text) {
+            Ok(next) => Ok(next),
+            Err(Failure::Stream(error)) => Err(error.into()),
+            Err(failure) if failure.is_interruption() && !self.input.is_terminal() => Err(failure),
+            Err(failure) => {
+                self.mistaken |= !self.input.is_terminal();
+                self.screen.mistake(&failure)?;
+                Ok(Next::On)
+            }
+        }
+    }
+
+    /// Does what a line says: a word of the command, or a move.
+    fn obey(&mut self, text: &str) -> Done<Next> {
+        match text {
+            "" => {}
+            "help" | "?" => self.help()?,
+            "hint" => self.hint()?,
+            "moves" => {
+                let lines =
+                    self.contest.ask(|game, at, mover| game.list_moves(at, mover, MOST_LINES))?;
+                self.screen.note(&lines.join("\n"))?;
+            }
+            "show" => {
+                if self.screen.json {
+                    let text = self.contest.ask(|game, at, _| game.position_text(at))?;
+                    self.screen.note(&text)?;
+                }
+                self.screen.board(&mut self.contest)?;
+            }
+            "undo" => self.undo()?,
+            text if is_leave(text) => return Ok(Next::Leave),
+            _ => match text.strip_prefix("save ").map(str::trim) {
+                Some(file) if !file.is_empty() => self.save(Path::new(file))?,
+                _ => {
+                    self.contest.play(text)?;
+                    self.screen.turn(&mut self.contest, self.names)?;
+                }
+            },
+        }
+        Ok(Next::On)
+    }
+
+    fn help(&self) -> Done<()> {
+        let mut lines = vec!["A move is written like this:".to_owned()];
+        lines.extend(self.contest.game().move_help().into_iter().map(|line| format!("  {line}")));
+        lines.push("Or one of these:".into());
+        for (word, what) in [
+            ("hint", "a winning move, or the most trying one"),
+            ("moves", "the moves that there are"),
+            ("show", "the position again"),
+            ("undo", "takes your last move back, and the reply to it"),
+            ("save FILE", "writes the game so far, which `cg play --replay FILE` shows"),
+            ("quit", "leaves, and so does Ctrl-D"),
+        ] {
+            lines.push(format!("  {word:<12}{what}"));
+        }
+        self.screen.note(&lines.join("\n"))
+    }
+
+    fn hint(&mut self) -> Done<()> {
+        let text = self.contest.ask(|game, at, mover| {
+            let Some(choice) = Computer::default().choose(game, at, mover)? else {
+                return Ok("there is no move".to_owned());
+            };
+            let written = game.move_text(&choice.chosen);
+            Ok(match choice.leaves {
+                None => format!("{written} wins: {}", game.why(at, mover, &choice.chosen)?),
+                Some(leaves) => {
+                    let replies = match (leaves.winning, leaves.total) {
+                        (1, 1) => "its only reply wins".to_owned(),
+                        (1, total) => format!("1 of {total} replies wins"),
+                        (winning, total) => format!("{winning} of {total} replies win"),
+                    };
+                    format!("no move wins; the most trying is {written}, after which {replies}")
+                }
+            })
+        })?;
+        self.screen.hint(&text)
+    }
+
+    /// Takes back the last move of a person, and what followed it.
+    fn undo(&mut self) -> Done<()> {
+        let turns = self.contest.turns();
+        let last = turns.iter().rposition(|turn| self.names.seat(turn.mover) == Seat::Human);
+        let Some(keep) = last else {
+            return self.screen.note("there is no move of yours to take back");
+        };
+        while self.contest.turns().len() > keep {
+            self.contest.undo();
+        }
+        self.screen.note("Taken back.")?;
+        self.screen.board(&mut self.contest)
+    }
+
+    fn save(&self, file: &Path) -> Done<()> {
+        let moves = self.contest.turns().iter().map(|turn| (0, turn.text.clone())).collect();
+        let transcript = Transcript {
+            game: self.plan.named.game(),
+            position: self.plan.named.position(),
+            play: self.contest.game().convention(),
+            first: self.contest.first(),
+            players: self.plan.seats,
+            moves,
+        };
+        crate::file::write(file, &transcript.to_string()).map_err(Failure::at(file))?;
+        self.screen.note(&format!("Saved to {}.", file.display()))
+    }
+}
+
+fn is_leave(text: &str) -> bool {
+    matches!(text, "quit" | "exit" | "q")
+}
