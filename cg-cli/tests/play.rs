@@ -55,33 +55,104 @@ fn answer(run: &Run) -> &str {
 #[test]
 fn the_start_of_a_game_of_nim() {
     let run = play(&["nim", "3", "4", "5"], "");
-    insta::assert_snapshot!(run.out, @"");
+    insta::assert_snapshot!(run.out, @r##"
+    Nim
+
+    A move takes one or more tokens from one heap.
+    Who makes the last move wins.
+
+    heap 1  3  ooo
+    heap 2  4  oooo
+    heap 3  5  ooooo
+
+    You move first. With best play you win.
+    heap 1   3   011
+    heap 2   4   100
+    heap 3   5   101
+    nim-sum  2   010
+    The nim-sum is 2, not 0: who moves can make it 0, and again after each
+    move of the other player, up to the last token.
+    "##);
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
 }
 
 #[test]
 fn an_illegal_move_is_explained_and_the_game_goes_on() {
     let run = play(&["nim", "3", "4", "5"], "1 4\n1 2\n");
-    insta::assert_snapshot!(answer(&run), @"");
+    insta::assert_snapshot!(answer(&run), @r##"
+    1 4
+    heap 1 has 3 tokens: 4 cannot be taken from it
+    Your move> 1 2
+    1. You: heap 1 take 2
+
+    heap 1  1  o
+    heap 2  4  oooo
+    heap 3  5  ooooo
+
+    2. The computer: heap 1 take 1
+
+    heap 1  0
+    heap 2  4  oooo
+    heap 3  5  ooooo
+    "##);
     // As after an error in a program: it goes on, and the status tells.
     assert_eq!(run.code, Some(1));
 }
 
 #[test]
 fn hints() {
-    insta::assert_snapshot!(answer(&play(&["nim", "3", "4", "5"], "hint\n")), @"");
-    insta::assert_snapshot!(answer(&play(&["nim", "1", "2", "3"], "hint\n")), @"");
-    insta::assert_snapshot!(answer(&play(&["kayles", "12"], "hint\n")), @"");
-    insta::assert_snapshot!(answer(&play(&["trinim", "3", "--misere"], "hint\n")), @"");
+    insta::assert_snapshot!(answer(&play(&["nim", "3", "4", "5"], "hint\n")), @r##"
+    hint
+    heap 1 take 2 wins: it leaves 1 4 5, with nim-sum 0
+    "##);
+    insta::assert_snapshot!(answer(&play(&["nim", "1", "2", "3"], "hint\n")), @r##"
+    hint
+    no move wins; the most trying is heap 1 take 1, after which 1 of 5 replies wins
+    "##);
+    insta::assert_snapshot!(answer(&play(&["kayles", "12"], "hint\n")), @r##"
+    hint
+    12 -> 5 + 5 wins: it leaves 5 + 5, with the nim-values 4 4 and the nim-sum 0
+    "##);
+    insta::assert_snapshot!(answer(&play(&["trinim", "3", "--misere"], "hint\n")), @r##"
+    hint
+    no move wins; the most trying is 3-4, after which 1 of 9 replies wins
+    "##);
     let nim = ["examples/nim.g", "Nim(3)+Nim(4)+Nim(5)"];
-    insta::assert_snapshot!(answer(&play(&nim, "hint\n")), @"");
+    insta::assert_snapshot!(answer(&play(&nim, "hint\n")), @r##"
+    hint
+    Nim(3) -> Nim(1) wins: it leaves the value 0: who moves next loses
+    "##);
 }
 
 #[test]
 fn left_and_right_in_a_game_of_the_language() {
     let arguments = ["examples/partisan_kayles.g", "PK(4)", "--as", "right", "--starts", "right"];
     let run = play(&arguments, "PK(3)\nPK(1)+PK(1)\nmoves\n");
-    insta::assert_snapshot!(run.out, @"");
+    insta::assert_snapshot!(run.out, @r##"
+    examples/partisan_kayles.g
+
+    Left and Right have moves of their own.
+    Who makes the last move wins.
+
+      PK(4)
+
+    You (Right) move first. With best play you (Right) win.
+    The value is *(1); it is confused with 0: who moves first wins.
+
+    Your move (Right)> PK(3)
+    no move is written `PK(3)`: `moves` lists them
+    Your move (Right)> PK(1)+PK(1)
+    1. You (Right): PK(4) -> PK(1)+PK(1)
+
+      PK(1)+PK(1)
+
+    2. The computer (Left): PK(1) -> 0
+
+      PK(1)
+
+    Your move (Right)> moves
+    1. PK(1) -> 0
+    "##);
     assert_eq!(run.code, Some(1));
 }
 
@@ -121,12 +192,17 @@ fn json_has_an_object_for_each_turn() {
     let objects = objects(&run);
     let turns = of_kind(&objects, "turn");
     assert_eq!((&turns[0]["mover"], &turns[0]["player"]), (&"first".into(), &"human".into()));
-    assert_eq!((&turns[0]["move"], &turns[0]["position"]), (&"heap 1 take 2".into(), &"1 4 5".into()));
+    assert_eq!(
+        (&turns[0]["move"], &turns[0]["position"]),
+        (&"heap 1 take 2".into(), &"1 4 5".into())
+    );
     assert_eq!(turns[0]["outcome"], "second player win");
     assert_eq!((&turns[1]["player"], &turns[1]["number"]), (&"computer".into(), &2.into()));
     let error = of_kind(&objects, "error");
     assert_eq!(error[0]["error"]["message"], "heap 1 has 3 tokens: 4 cannot be taken from it");
-    assert!(of_kind(&objects, "hint")[0]["text"].as_str().is_some_and(|text| text.contains("wins")));
+    assert!(
+        of_kind(&objects, "hint")[0]["text"].as_str().is_some_and(|text| text.contains("wins"))
+    );
 }
 
 #[test]
@@ -148,10 +224,23 @@ fn transcripts_are_saved_replayed_and_gone_on_with() {
     let path = file.to_str().expect("a path");
     let run = play(&["kayles", "7", "--save", path], "7 -> 3 + 3\n");
     assert_eq!(run.code, Some(0), "{run:?}");
-    insta::assert_snapshot!(fs::read_to_string(&file).expect("the transcript"), @"");
+    insta::assert_snapshot!(fs::read_to_string(&file).expect("the transcript"), @r##"
+    cg play transcript 1
+    game: .77
+    position: 7
+    play: normal
+    first: Left
+    players: human computer
+
+    1. 7 -> 3 + 3
+    2. 3 -> 2
+    "##);
     let again = play(&["--replay", path], "quit\n");
     assert!(again.out.contains("1. You: 7 -> 3 + 3\n"), "{}", again.out);
-    assert!(again.out.contains("2. The computer: 3 -> 0 + 2\n") || again.out.contains("2. The computer: 3 -> "));
+    assert!(
+        again.out.contains("2. The computer: 3 -> 0 + 2\n")
+            || again.out.contains("2. The computer: 3 -> ")
+    );
     let on = play(&["--replay", path, "--demo", "--save", path], "");
     assert!(on.out.ends_with(&format!("Saved to {path}.\n")), "{}", on.out);
     assert!(on.out.contains("Player 1 wins after "));
@@ -271,7 +360,10 @@ fn a_seed_repeats_the_game() {
     let game = |seed: &str| play(&["kayles", "20", "--demo", "--seed", seed], "").out;
     assert_eq!(game("7"), game("7"));
     assert!((0..9).any(|seed| game(&seed.to_string()) != game("7")));
-    assert_eq!(play(&["kayles", "20", "--demo"], "").out, play(&["kayles", "20", "--demo"], "").out);
+    assert_eq!(
+        play(&["kayles", "20", "--demo"], "").out,
+        play(&["kayles", "20", "--demo"], "").out
+    );
 }
 
 /// A misere search that would take long is stopped at once.

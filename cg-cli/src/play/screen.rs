@@ -196,7 +196,11 @@ impl Screen {
 
     /// The line that came from a pipe, so that the output reads like a session.
     pub(super) fn echo(&self, prompt: &str, line: &str) -> Done<()> {
-        if self.json { Ok(()) } else { self.print(&format!("{prompt}{line}\n")) }
+        if self.json {
+            return Ok(());
+        }
+        let shown = line.replace(|c: char| c.is_control(), "?");
+        self.print(&format!("{prompt}{shown}\n"))
     }
 }
 

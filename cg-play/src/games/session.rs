@@ -223,6 +223,9 @@ impl Playable for SessionGame {
                         format!("no move is written `{}`: `moves` lists them", text.escape_debug())
                     }
                     8 => format!("{component} cannot become that: `moves` lists what it can"),
+                    _ if !text.contains("->") => {
+                        format!("what becomes of {component} is missing: {}", listed(&of_it, "or"))
+                    }
                     _ => format!("{component} cannot become that, but {}", listed(&of_it, "or")),
                 })
             }
