@@ -143,5 +143,8 @@ fn session(registry: Registry, limits: Limits) -> Result<Session, Error> {
     session.add_function(crate::trinim::function());
     session.add_directive(crate::octal::directive());
     crate::octal::functions().into_iter().for_each(|function| session.add_function(function));
+    session.add_directive(crate::tour::directive());
+    session.add_help(include_str!("../help/games.md"));
+    session.add_help(include_str!("../help/command.md"));
     Ok(session)
 }

@@ -14,6 +14,7 @@ mod plugins;
 mod program;
 mod session;
 mod settings;
+mod tour;
 mod trinim;
 
 use std::io::IsTerminal;

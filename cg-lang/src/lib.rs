@@ -15,6 +15,7 @@ mod compile;
 mod context;
 mod error;
 pub mod fuzz;
+pub mod help;
 mod lexer;
 mod machine;
 mod parser;

@@ -14,7 +14,7 @@ H(g) { default: ordinal(g, 1); }
 H(g)
 H(0)
 map(H, [g, 0])
-[ordinal(f, 1) : f in ['{-1|1}', '{*|*}', 0]]
+[H(f) : f in ['{-1|1}', '{*|*}', 0]]
 if true then ordinal(g, 1) else 0";
     assert_eq!(run(through), ["0.1", "1", "[0.1, 1]", "[0.1, ^(1), 1]", "0.1"]);
 }

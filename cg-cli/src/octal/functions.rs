@@ -42,8 +42,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 let sum = values.iter().fold(0, |sum, value| sum ^ value);
                 Ok(Value::Game(context.engine.nimber(&UBig::from(sum))?))
             },
-        )
-        .with_example("octal(\".77\", 15) is *(7)"),
+        ),
         BuiltIn::new(
             "nimsequence",
             "nimsequence(code, n)",
@@ -60,8 +59,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 let items = items.collect();
                 context.list(items)
             },
-        )
-        .with_example("nimsequence(\".77\", 5) is [0, 1, 2, 3, 1, 4]"),
+        ),
         BuiltIn::new(
             "period",
             "period(code)",
@@ -70,13 +68,14 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             |context, arguments| {
                 let game = game(&arguments[0], "period")?;
                 let most = match arguments.get(1) {
-                    Some(most) => context.count(most, LARGEST, "the number of heaps of `period`")?,
+                    Some(most) => {
+                        context.count(most, LARGEST, "the number of heaps of `period`")?
+                    }
                     None => LOOK,
                 };
                 period(context, &game, most)
             },
-        )
-        .with_example("period(\".77\") is [[\"period\", 12], [\"preperiod\", 71], ...]"),
+        ),
     ]
 }
 

@@ -22,14 +22,11 @@ pub(crate) fn trinim() -> BuiltIn {
         move |context, arguments| {
             let position = position(context, arguments)?;
             let interrupt = context.engine.limits().interrupt.clone();
-            let value = known
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .value(position, &interrupt)?;
+            let value =
+                known.lock().unwrap_or_else(PoisonError::into_inner).value(position, &interrupt)?;
             Ok(Value::Game(context.engine.nimber(&value.into())?))
         },
     )
-    .with_example("trinim(3, \"x/../xx.\") is *(3)")
 }
 
 fn position(context: &mut Context<'_>, arguments: &[Value]) -> Run<Position> {

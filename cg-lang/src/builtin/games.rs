@@ -11,7 +11,6 @@ use crate::value::Value;
 fn about(
     name: &'static str,
     help: &'static str,
-    example: &'static str,
     answer: impl Fn(&mut Context<'_>, Game) -> Run<Value> + Send + Sync + 'static,
 ) -> BuiltIn {
     let place = format!("the argument of `{name}`");
@@ -19,30 +18,28 @@ fn about(
         let game = context.game(&values[0], &place)?;
         answer(context, game)
     })
-    .with_example(example)
 }
 
 pub(super) fn functions() -> Vec<BuiltIn> {
     vec![
-        about("outcome", "Who wins G: what `? G` answers, as a text.", "outcome(*) is first player win", |context, game| {
+        about("outcome", "Who wins G: what `? G` answers, as a text.", |context, game| {
             let outcome = context.engine.outcome(game)?;
             Ok(context.bare_text(outcome.to_string()))
         }),
-        about("left", "The list of Left's canonical options of G.", "left(*(2)) is [0, *(1)]", |context, game| side(context, game, Player::Left)),
-        about("right", "The list of Right's canonical options of G.", "right(^) is [*(1)]", |context, game| side(context, game, Player::Right)),
-        about("options", "The list of both lists of canonical options of G, Left's and Right's.", "options(^) is [[0], [*(1)]]", |context, game| {
+        about("left", "The list of Left's canonical options of G.", |context, game| side(context, game, Player::Left)),
+        about("right", "The list of Right's canonical options of G.", |context, game| side(context, game, Player::Right)),
+        about("options", "The list of both lists of canonical options of G, Left's and Right's.", |context, game| {
             let sides = [side(context, game, Player::Left)?, side(context, game, Player::Right)?];
             context.list(sides.into())
         }),
-        about("canonical", "The canonical form of G, written with braces.", "canonical(^) is {0|*(1)}", canonical),
-        about("subgroup", "The name of the subgroup that holds G, or `none`.", "subgroup(*(3)) is nimbers", |context, game| {
+        about("canonical", "The canonical form of G, written with braces.", canonical),
+        about("subgroup", "The name of the subgroup that holds G, or `none`.", |context, game| {
             let name = context.engine.subgroup_name(game).unwrap_or("none").to_owned();
             Ok(context.bare_text(name))
         }),
         BuiltIn::new("misere", "misere(G)", "The outcome of a position of an impartial game under misere play: who cannot move wins.", 1..=1, only_compiled)
-            .with_example("misere(Nim(1) + Nim(1)) is first player win")
             .special_form(Special::Misere),
-        about("isimpartial", "Whether G is the value of an impartial game, that is, a nimber.", "isimpartial(^) is false", |context, game| {
+        about("isimpartial", "Whether G is the value of an impartial game, that is, a nimber.", |context, game| {
             Ok(context.engine.as_nimber(game)?.is_some().into())
         }),
     ]

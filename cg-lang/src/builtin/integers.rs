@@ -10,37 +10,61 @@ use crate::value::Value;
 
 pub(super) fn functions() -> Vec<BuiltIn> {
     vec![
-        BuiltIn::new("min", "min(a, b, ...)", "The smallest of some numbers, or of a list of them.", 1..=usize::MAX, |context, values| {
-            extreme(context, "min", values, |candidate, best| candidate < best)
-        })
-        .with_example("min(3, 5) is 3"),
-        BuiltIn::new("max", "max(a, b, ...)", "The largest of some numbers, or of a list of them.", 1..=usize::MAX, |context, values| {
-            extreme(context, "max", values, |candidate, best| candidate > best)
-        })
-        .with_example("max([1, 4, 2]) is 4"),
-        BuiltIn::new("abs", "abs(a)", "The absolute value of a number.", 1..=1, |context, values| {
-            let number = context.number(&values[0], "the argument of `abs`")?;
-            context.number_value(&number.abs())
-        })
-        .with_example("abs(-3) is 3"),
-        BuiltIn::new("gcd", "gcd(a, b, ...)", "The greatest common divisor of some integers; of zeros, 0.", 1..=usize::MAX, |context, values| {
-            let mut divisor = IBig::ZERO;
-            for value in values {
-                let value = context.integer(value, "an argument of `gcd`")?;
-                // Of two zeros the library knows none.
-                if !value.is_zero() || !divisor.is_zero() {
-                    divisor = IBig::from((&divisor).gcd(&value));
+        BuiltIn::new(
+            "min",
+            "min(a, b, ...)",
+            "The smallest of some numbers, or of a list of them.",
+            1..=usize::MAX,
+            |context, values| extreme(context, "min", values, |candidate, best| candidate < best),
+        ),
+        BuiltIn::new(
+            "max",
+            "max(a, b, ...)",
+            "The largest of some numbers, or of a list of them.",
+            1..=usize::MAX,
+            |context, values| extreme(context, "max", values, |candidate, best| candidate > best),
+        ),
+        BuiltIn::new(
+            "abs",
+            "abs(a)",
+            "The absolute value of a number.",
+            1..=1,
+            |context, values| {
+                let number = context.number(&values[0], "the argument of `abs`")?;
+                context.number_value(&number.abs())
+            },
+        ),
+        BuiltIn::new(
+            "gcd",
+            "gcd(a, b, ...)",
+            "The greatest common divisor of some integers; of zeros, 0.",
+            1..=usize::MAX,
+            |context, values| {
+                let mut divisor = IBig::ZERO;
+                for value in values {
+                    let value = context.integer(value, "an argument of `gcd`")?;
+                    // Of two zeros the library knows none.
+                    if !value.is_zero() || !divisor.is_zero() {
+                        divisor = IBig::from((&divisor).gcd(&value));
+                    }
                 }
-            }
-            Ok(context.integer_value(divisor))
-        })
-        .with_example("gcd(12, 18) is 6"),
-        BuiltIn::new("pow", "pow(a, b)", "The integer a to the power b, b at least 0.", 2..=2, |context, values| power(context, &values[0], &values[1]))
-            .with_example("pow(2, 10) is 1024"),
-        BuiltIn::new("xor", "xor(a, b)", "The nim-sum of two integers: addition in binary without carries. Also written `a xor b`.", 2..=2, |context, values| {
-            context.xor(&values[0], &values[1])
-        })
-        .with_example("xor(3, 5) is 6"),
+                Ok(context.integer_value(divisor))
+            },
+        ),
+        BuiltIn::new(
+            "pow",
+            "pow(a, b)",
+            "The integer a to the power b, b at least 0.",
+            2..=2,
+            |context, values| power(context, &values[0], &values[1]),
+        ),
+        BuiltIn::new(
+            "xor",
+            "xor(a, b)",
+            "The nim-sum of two integers: addition in binary without carries. Also written `a xor b`.",
+            2..=2,
+            |context, values| context.xor(&values[0], &values[1]),
+        ),
     ]
 }
 

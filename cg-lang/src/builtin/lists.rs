@@ -19,8 +19,7 @@ pub(super) fn functions() -> Vec<BuiltIn> {
                 Some(length) => Ok(context.integer_value(length.into())),
                 None => Err(wrong_kind("the argument of `len`", "a list or a text", &values[0])),
             },
-        )
-        .with_example("len(\"LRL\") is 3"),
+        ),
         BuiltIn::new(
             "sum",
             "sum(list)",
@@ -41,8 +40,7 @@ pub(super) fn functions() -> Vec<BuiltIn> {
                 let sum = Value::Game(context.engine.sum(&games)?);
                 context.add(&others, &sum)
             },
-        )
-        .with_example("sum([1, *, *]) is 1"),
+        ),
         BuiltIn::new(
             "range",
             "range(a, b)",
@@ -63,8 +61,7 @@ pub(super) fn functions() -> Vec<BuiltIn> {
                 }
                 context.list(items)
             },
-        )
-        .with_example("range(2, 5) is [2, 3, 4, 5]"),
+        ),
         BuiltIn::new(
             "reverse",
             "reverse(s)",
@@ -79,8 +76,7 @@ pub(super) fn functions() -> Vec<BuiltIn> {
                     context.list(items)
                 }
             },
-        )
-        .with_example("reverse(\"LLR\") is \"RLL\""),
+        ),
         BuiltIn::new(
             "contains",
             "contains(s, x)",
@@ -99,8 +95,7 @@ pub(super) fn functions() -> Vec<BuiltIn> {
                     Ok(false.into())
                 }
             },
-        )
-        .with_example("contains([1, 2], 2) is true"),
+        ),
         BuiltIn::new(
             "distinct",
             "distinct(list)",
@@ -119,16 +114,14 @@ pub(super) fn functions() -> Vec<BuiltIn> {
                 }
                 context.list(kept)
             },
-        )
-        .with_example("distinct([1, 2, 1]) is [1, 2]"),
+        ),
         BuiltIn::new(
             "sort",
             "sort(list)",
             "A list of numbers, or of texts, in ascending order.",
             1..=1,
             |context, values| sort(context, list(&values[0], "sort")?),
-        )
-        .with_example("sort([3, 1, 2]) is [1, 2, 3]"),
+        ),
         BuiltIn::new(
             "map",
             "map(F, list)",
@@ -136,7 +129,6 @@ pub(super) fn functions() -> Vec<BuiltIn> {
             2..=2,
             only_compiled,
         )
-        .with_example("map(Nim, [1, 2]) is [*(1), *(2)]")
         .special_form(Special::Map),
         BuiltIn::new(
             "filter",
@@ -145,7 +137,6 @@ pub(super) fn functions() -> Vec<BuiltIn> {
             2..=2,
             only_compiled,
         )
-        .with_example("filter(isnumber, [1, *]) is [1]")
         .special_form(Special::Filter),
     ]
 }

@@ -40,7 +40,6 @@ pub struct BuiltIn {
     name: String,
     usage: String,
     help: String,
-    example: String,
     count: RangeInclusive<usize>,
     special: Special,
     body: Arc<Body>,
@@ -48,7 +47,8 @@ pub struct BuiltIn {
 
 impl BuiltIn {
     /// A function `name`, written as `usage` says, that takes `count`
-    /// arguments; `help` is one line.
+    /// arguments; `help` is one line, for lists of functions. `:help` says more in a topic of its name:
+    /// see [`Session::add_help`](crate::Session::add_help).
     pub fn new(
         name: impl Into<String>,
         usage: impl Into<String>,
@@ -60,18 +60,10 @@ impl BuiltIn {
             name: name.into(),
             usage: usage.into(),
             help: help.into(),
-            example: String::new(),
             count,
             special: Special::None,
             body: Arc::new(body),
         }
-    }
-
-    /// With an example for `:help`: `"min(3, 5) is 3"`.
-    #[must_use]
-    pub fn with_example(mut self, example: impl Into<String>) -> Self {
-        self.example = example.into();
-        self
     }
 
     fn special_form(mut self, special: Special) -> Self {
@@ -92,11 +84,6 @@ impl BuiltIn {
     /// What it does, in one line.
     pub fn help(&self) -> &str {
         &self.help
-    }
-
-    /// An example, possibly empty.
-    pub fn example(&self) -> &str {
-        &self.example
     }
 
     pub(crate) fn special(&self) -> Special {

@@ -306,10 +306,16 @@ impl Machine {
         }
     }
 
-    /// A linear argument with values that are no small integers.
+    /// A linear argument with values that are no small integers. A name alone stands for
+    /// whatever it holds, a text or a form as well.
     fn push_linear(&mut self, linear: &crate::compile::Linear, base: usize) -> Run<()> {
-        let mut sum = Value::Integer(linear.constant);
-        for &(slot, sign) in &linear.terms[..linear.count] {
+        let (mut sum, terms) = match linear.terms[..linear.count] {
+            [(slot, 1), ref rest @ ..] if linear.constant == 0 => {
+                (self.stack[base + slot as usize].clone(), rest)
+            }
+            ref terms => (Value::Integer(linear.constant), terms),
+        };
+        for &(slot, sign) in terms {
             let term = self.stack[base + slot as usize].clone();
             let infix = if sign > 0 { Infix::Add } else { Infix::Subtract };
             sum = self.context().infix(infix, &sum, &term)?;

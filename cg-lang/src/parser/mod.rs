@@ -1,56 +1,60 @@
-//! From tokens to statements.
-//!
-//! # The grammar of G
-//!
-//! ```text
-//! program    = { statement | ";" }            statements end at ";" or at a line end
-//! statement  = definition                      where no bracket is open and no operator
-//!            | name "=" expr                   waits for its operand
-//!            | [ "?" | "??" ] expr
-//!            | ":" name rest-of-line           a directive, alone on its line
-//!
-//! definition = [ "impartial" ] name "(" [ name { "," name } ] ")" "{" clause { clause } "}"
-//! clause     = ( "case" cases | "default" ) ":" { "let" name "=" expr ";" } expr ";"
-//! cases      = pattern { "," pattern } [ "if" expr ] | "if" expr
-//! pattern    = expr | "_" | "(" pattern "," pattern { "," pattern } ")"
-//!
-//! expr       = expr infix expr | prefix expr | "if" expr "then" expr "else" expr | postfix
-//! infix      = "or"                                         binds least
-//!            | "and"
-//!            | "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>"  (not in a row)
-//!            | "++"
-//!            | "+" | "-" | "±" | "xor"
-//!            | "*" | "/" | "div" | "%"
-//!            | "."                                           binds most
-//! prefix     = "not" (under comparisons) | "+-" | "±" (under "*") | "-" (over "*")
-//! postfix    = atom { "[" expr [ ".." expr ] "]" }
-//!            | name "(" [ expr { "," expr } ] ")"
-//!            | postfix ups                     that many copies
-//! atom       = number | text | "true" | "false" | name | literal | "(" expr ")"
-//!            | "'{" items bars items { bars items } "}'"       a form, and so are braces in it
-//!            | "[" items "]" | "{" items { bars items } "}"    (one run of bars or more;
-//! items      = [ item { "," item } ]                            none in impartial functions
-//!                                                               and behind "+-")
-//! item       = expr [ ":" generator { "," generator } ]
-//! generator  = name "=" expr ".." expr | name "in" expr | "if" expr
-//! bars       = "|" | "||" | ...                the longest splits first
-//!
-//! The paper's notation:
-//! number     = digits [ "." binary-digits ]
-//! literal    = ups [ star ] | star             "ups star" written without a blank
-//! ups        = "^" { "^" } | "^" "(" expr ")"  and the same with "↓"
-//! star       = "*" [ digits | "(" expr ")" ]   digits without a blank
-//!
-//! Standard notation: written without blanks
-//! literal    = number { fieldups } [ star ] | fieldups { fieldups } [ star ]
-//!            | number ( "tiny" | "miny" ) "(" expr ")"
-//! number     = [ "-" ] digits [ "/" digits ]
-//! fieldups   = "^" { "^" } | "^" ( digits | "[" digits "]" | "<" digits ">" | "(" expr ")" )
-//!              and the same with "v" or "↓"
-//! ```
-//!
-//! Expressions are parsed by operator precedence with a stack of what is open
-//! (brackets, waiting operators, `if`), so nesting is bounded by memory only.
+/*!
+From tokens to statements.
+
+# The grammar of G
+
+<!-- ANCHOR: grammar -->
+```text
+program    = { statement | ";" }            statements end at ";" or at a line end
+statement  = definition                      where no bracket is open and no operator
+           | name "=" expr                   waits for its operand
+           | [ "?" | "??" ] expr
+           | ":" name rest-of-line           a directive, alone on its line
+
+definition = [ "impartial" ] name "(" [ name { "," name } ] ")" "{" clause { clause } "}"
+clause     = ( "case" cases | "default" ) ":" { "let" name "=" expr ";" } expr ";"
+cases      = pattern { "," pattern } [ "if" expr ] | "if" expr
+pattern    = expr | "_" | "(" pattern "," pattern { "," pattern } ")"
+
+expr       = expr infix expr | prefix expr | "if" expr "then" expr "else" expr | postfix
+infix      = "or"                                         binds least
+           | "and"
+           | "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>"  (not in a row)
+           | "++"
+           | "+" | "-" | "±" | "xor"
+           | "*" | "/" | "div" | "%"
+           | "."                                           binds most
+prefix     = "not" (under comparisons) | "+-" | "±" (under "*") | "-" (over "*")
+postfix    = atom { "[" expr [ ".." expr ] "]" }
+           | name "(" [ expr { "," expr } ] ")"
+           | postfix ups                     that many copies
+atom       = number | text | "true" | "false" | name | literal | "(" expr ")"
+           | "'{" items bars items { bars items } "}'"       a form, and so are braces in it
+           | "[" items "]" | "{" items { bars items } "}"    (one run of bars or more;
+items      = [ item { "," item } ]                            none in impartial functions
+                                                              and behind "+-")
+item       = expr [ ":" generator { "," generator } ]
+generator  = name "=" expr ".." expr | name "in" expr | "if" expr
+bars       = "|" | "||" | ...                the longest splits first
+
+The paper's notation:
+number     = digits [ "." binary-digits ]
+literal    = ups [ star ] | star             "ups star" written without a blank
+ups        = "^" { "^" } | "^" "(" expr ")"  and the same with "↓"
+star       = "*" [ digits | "(" expr ")" ]   digits without a blank
+
+Standard notation: written without blanks
+literal    = number { fieldups } [ star ] | fieldups { fieldups } [ star ]
+           | number ( "tiny" | "miny" ) "(" expr ")"
+number     = [ "-" ] digits [ "/" digits ]
+fieldups   = "^" { "^" } | "^" ( digits | "[" digits "]" | "<" digits ">" | "(" expr ")" )
+             and the same with "v" or "↓"
+```
+<!-- ANCHOR_END: grammar -->
+
+Expressions are parsed by operator precedence with a stack of what is open
+(brackets, waiting operators, `if`), so nesting is bounded by memory only.
+*/
 
 mod brackets;
 mod definition;

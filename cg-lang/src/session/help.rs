@@ -1,99 +1,130 @@
 //! `:help` and `:list`.
 
-use super::{AddedDirective, Name, Session};
+use super::{AddedDirective, Kept, Name, Session};
 use crate::error::DirectiveError;
 use crate::error::suggest::similar;
+use crate::help::{Page, Topic, wrapped};
+
+/// The width of what help prints, and of the titles of its overview.
+const COLUMNS: usize = 80;
+const TITLE: usize = 20;
+
+/// A function or directive that no page of help explains.
+struct Unexplained {
+    name: String,
+    usage: String,
+    help: String,
+}
 
 /// A line that begins with a colon.
 #[derive(Clone, Copy)]
 pub(super) struct Directive {
     pub(super) name: &'static str,
     pub(super) usage: &'static str,
-    pub(super) help: &'static str,
 }
 
 pub(super) const DIRECTIVES: [Directive; 9] = [
-    Directive {
-        name: "notation",
-        usage: ":notation paper|standard|unicode|latex",
-        help: "How values are printed and read; alone, says which it is.",
-    },
-    Directive {
-        name: "help",
-        usage: ":help [name]",
-        help: "Lists what there is, or explains a name.",
-    },
-    Directive { name: "list", usage: ":list", help: "Lists the definitions and bindings." },
-    Directive { name: "load", usage: ":load FILE", help: "Runs the program in a file." },
-    Directive {
-        name: "save",
-        usage: ":save FILE",
-        help: "Writes the definitions and bindings to a file, as a program.",
-    },
-    Directive {
-        name: "plot",
-        usage: ":plot thermograph(G) [FILE.svg]",
-        help: "Draws the thermograph of G here, or writes it to a file as SVG.",
-    },
-    Directive { name: "clear", usage: ":clear", help: "Forgets the definitions and bindings." },
-    Directive {
-        name: "limit",
-        usage: ":limit [memory 4GiB | time 10s | games N | options N]",
-        help: "Sets a limit (`none` for no limit of time); alone, shows the limits.",
-    },
-    Directive {
-        name: "time",
-        usage: ":time [on|off]",
-        help: "Whether the time of each answer is shown; alone, changes it.",
-    },
+    Directive { name: "notation", usage: ":notation paper|standard|unicode|latex" },
+    Directive { name: "help", usage: ":help [name]" },
+    Directive { name: "list", usage: ":list" },
+    Directive { name: "load", usage: ":load FILE" },
+    Directive { name: "save", usage: ":save FILE" },
+    Directive { name: "plot", usage: ":plot thermograph(G) [FILE.svg]" },
+    Directive { name: "clear", usage: ":clear" },
+    Directive { name: "limit", usage: ":limit [memory 4GiB | time 10s | games N | options N]" },
+    Directive { name: "time", usage: ":time [on|off]" },
 ];
 
 impl Session {
     /// The directives of the language, and those that were added.
     pub(super) fn directives(&self) -> impl Iterator<Item = Directive> + '_ {
         let added = self.added.iter();
-        let added =
-            added.map(|&AddedDirective { name, usage, help, .. }| Directive { name, usage, help });
+        let added = added.map(|&AddedDirective { name, usage, .. }| Directive { name, usage });
         DIRECTIVES.into_iter().chain(added)
     }
 
+    /// Adds a page of topics to `:help`, as [`crate::help`] says. Topics come in the order in which their pages were added.
+    pub fn add_help(&mut self, markdown: &'static str) {
+        self.pages.push(markdown);
+    }
+
+    /// The pages of help.
+    pub fn help_pages(&self) -> Vec<Page> {
+        self.pages.iter().map(|page| Page::new(page)).collect()
+    }
+
     pub(super) fn help(&self, name: &str) -> Result<String, DirectiveError> {
-        let name = name.trim_start_matches(':');
         if name.is_empty() {
             return Ok(self.overview());
         }
-        if let Some(directive) = self.directives().find(|directive| directive.name == name) {
-            return Ok(format!("{}\n  {}", directive.usage, directive.help));
-        }
-        if let Some(number) = self.machine.builtins.find(name) {
-            let function = self.machine.builtins.get(number);
-            let mut text = format!("{}\n  {}", function.usage(), function.help());
-            if !function.example().is_empty() {
-                text += &format!("\n  Example: {}", function.example());
-            }
-            return Ok(text);
-        }
-        if let Some(number) = self.machine.function_names.find(name)
-            && let Some(kept) = self.functions.get(&number)
-        {
+        if let Some(kept) = self.own(name) {
             return Ok(kept.source.slice(kept.span).to_owned());
         }
-        let known = self.machine.builtins.all().iter().map(|function| function.name());
-        let known = known.chain(self.directives().map(|directive| directive.name));
-        let similar = similar(name, known);
+        let pages = self.help_pages();
+        let topics = || pages.iter().flat_map(|page| &page.topics);
+        let mut found: Vec<&Topic> = topics().filter(|topic| topic.is_named(name)).collect();
+        if found.is_empty() {
+            found.extend(topics().find(|topic| topic.is_also(name)));
+        }
+        if !found.is_empty() {
+            let shown: Vec<String> = found.iter().map(|topic| topic.shown(COLUMNS)).collect();
+            return Ok(shown.join("\n\n"));
+        }
+        let bare = name.trim_start_matches(':');
+        if let Some(unexplained) = self.unexplained(&pages).into_iter().find(|it| it.name == bare) {
+            return Ok(format!("{}\n\n  {}", unexplained.usage, unexplained.help));
+        }
+        let own = self.names();
+        let known = topics().flat_map(|topic| [topic.name()].into_iter().chain(topic.also.clone()));
+        let similar = similar(name, known.chain(own.iter().map(String::as_str)));
         Err(DirectiveError::NoHelp { name: name.to_owned(), similar })
     }
 
+    /// A function or name that was defined here.
+    fn own(&self, name: &str) -> Option<&Kept> {
+        let function = self.machine.function_names.find(name);
+        let function = function.and_then(|number| self.functions.get(&number));
+        let global = || self.bindings.get(&self.machine.global_names.find(name)?);
+        function.or_else(|| global().map(|binding| &binding.kept))
+    }
+
+    /// The added functions and directives that no page explains: they have a line each.
+    fn unexplained(&self, pages: &[Page]) -> Vec<Unexplained> {
+        let explained = |name: &str| {
+            let mut topics = pages.iter().flat_map(|page| &page.topics);
+            topics.any(|topic| topic.is_named(name) || topic.is_also(name))
+        };
+        let functions = self.machine.builtins.all().iter().map(|function| Unexplained {
+            name: function.name().to_owned(),
+            usage: function.usage(),
+            help: function.help().to_owned(),
+        });
+        let directives = self.added.iter().map(|added| Unexplained {
+            name: added.name.to_owned(),
+            usage: added.usage.to_owned(),
+            help: added.help.to_owned(),
+        });
+        functions.chain(directives).filter(|it| !explained(&it.name)).collect()
+    }
+
+    /// All topics, on one screen.
     fn overview(&self) -> String {
-        let mut text = String::from("Directives:\n");
-        for directive in self.directives() {
-            text += &format!("  {}\n", directive.usage);
+        let pages = self.help_pages();
+        let mut text = String::from("`:help NAME` explains one of these.\n");
+        let mut line = |title: &str, names: &[&str]| {
+            // Names of several words are not broken.
+            let names = names.join(", ").replace(' ', "\u{a0}").replace(",\u{a0}", ", ");
+            let lines = wrapped(&names, COLUMNS, &" ".repeat(TITLE)).replace('\u{a0}', " ");
+            text += &format!("\n{title:<TITLE$}{}", lines.trim_start());
+        };
+        for page in &pages {
+            line(page.title, &page.topics.iter().map(Topic::name).collect::<Vec<_>>());
         }
-        text += "Functions (`:help name` explains one):\n";
-        for function in self.machine.builtins.all() {
-            text += &format!("  {:<24} {}\n", function.usage(), function.help());
+        let unexplained = self.unexplained(&pages);
+        if !unexplained.is_empty() {
+            let names: Vec<&str> = unexplained.iter().map(|it| it.usage.as_str()).collect();
+            line("Added", &names);
         }
-        text += "Queries: `G` the value, `? G` who wins, `?? G` the winning moves";
         text
     }
 

@@ -77,6 +77,8 @@ pub struct Session {
     timing: bool,
     loading: usize,
     added: Vec<AddedDirective>,
+    /// The pages of help, of the language and added.
+    pages: Vec<&'static str>,
 }
 
 impl Session {
@@ -90,6 +92,7 @@ impl Session {
             timing: false,
             loading: 0,
             added: Vec::new(),
+            pages: crate::help::PAGES.to_vec(),
         }
     }
 
