@@ -135,13 +135,10 @@ fn check_commands(name: &str, text: &str) -> usize {
 fn agree(printed: &str, shown: &str) -> bool {
     let mut rest = format!("{printed}\n");
     let shown = format!("{shown}\n");
-    let mut pieces = shown.split("...\n").peekable();
-    let mut first = true;
-    while let Some(piece) = pieces.next() {
-        let at = if first { rest.starts_with(piece).then_some(0) } else { rest.find(piece) };
+    for (index, piece) in shown.split("...\n").enumerate() {
+        let at = if index == 0 { rest.starts_with(piece).then_some(0) } else { rest.find(piece) };
         let Some(at) = at else { return false };
         rest.drain(..at + piece.len());
-        first = false;
     }
     rest.is_empty() || shown.ends_with("...\n")
 }

@@ -233,7 +233,9 @@ impl ParseError {
             ParseError::GeneratorOutside => "write `[F(k) : k = 0..n]` for a list".into(),
             ParseError::RangeOutside => "write `range(a, b)` for the list from a to b".into(),
             ParseError::QueryInside { .. } => "inside an expression, write `outcome(G)`".into(),
-            ParseError::AssignmentInside => "write `a == b`".into(),
+            ParseError::AssignmentInside => {
+                "write `a == b`; a function is defined by `F(n) { default: ...; }`".into()
+            }
             ParseError::BadParameter => "write `Name(n, m) { ... }`".into(),
             ParseError::DuplicateParameter { .. } => return None,
             ParseError::NoClauses => "write `default: { ... };`".into(),

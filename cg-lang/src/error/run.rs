@@ -157,6 +157,7 @@ impl RunError {
                 _ => return None,
             },
             RunError::Memory { .. } => "`:limit memory 16GiB` raises the limit".into(),
+            RunError::UnknownName { name, .. } if no_name(name).is_some() => no_name(name)?,
             RunError::UnknownFunction { similar, .. } | RunError::UnknownName { similar, .. } => {
                 match similar {
                     Some(similar) => format!("did you mean `{similar}`?"),
@@ -181,6 +182,15 @@ impl RunError {
             RunError::OutOfRange { length, .. } => format!("indices go from 0 to {}", length - 1),
             _ => return None,
         })
+    }
+}
+
+/// What to write instead of a word that was hardly meant as a name.
+fn no_name(name: &str) -> Option<String> {
+    match name {
+        "quit" | "exit" => Some("Ctrl-D leaves the session".into()),
+        _ => crate::session::is_directive(name)
+            .then(|| format!("a directive begins with a colon: `:{name}`")),
     }
 }
 

@@ -74,7 +74,7 @@ fn end_paragraph(prose: &mut String, blocks: &mut Vec<Block>) {
     }
 }
 
-/// The exchanges of a code block, if it begins with a prompt.
+/// The exchanges of a code block, if it has prompts.
 fn session(code: &str) -> Option<Block> {
     let mut exchanges: Vec<Exchange> = Vec::new();
     for line in code.lines() {
@@ -82,7 +82,8 @@ fn session(code: &str) -> Option<Block> {
             exchanges.push(Exchange { typed: typed.to_owned(), printed: String::new() });
             continue;
         }
-        let last = exchanges.last_mut()?;
+        // Before the first prompt stands what was typed in a shell.
+        let Some(last) = exchanges.last_mut() else { continue };
         match line.strip_prefix("... ").filter(|_| last.printed.is_empty()) {
             Some(more) => {
                 last.typed.push('\n');

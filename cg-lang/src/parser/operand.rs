@@ -233,7 +233,13 @@ impl Expression<'_> {
             Some(Frame::Bracket(bracket)) if bracket.after_comma => ("after `,`".into(), None),
             Some(Frame::Bracket(bracket)) => {
                 let (_, open, _) = bracket.kind.closing();
-                (format!("after `{open}`, before {found}"), None)
+                let help = match bracket.kind {
+                    super::expression::BracketKind::Index(_) => {
+                        Some("both ends are written: `s[i..len(s)-1]`".into())
+                    }
+                    _ => None,
+                };
+                (format!("after `{open}`, before {found}"), help)
             }
             None if token.is(TokenKind::Plus) => {
                 let help = "to go on with a sum in a new line, end the line before with `+`";

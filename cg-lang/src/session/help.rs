@@ -35,6 +35,11 @@ pub(super) const DIRECTIVES: [Directive; 9] = [
     Directive { name: "time", usage: ":time [on|off]" },
 ];
 
+/// Whether the language has a directive of this name.
+pub(crate) fn is_directive(name: &str) -> bool {
+    DIRECTIVES.iter().any(|directive| directive.name == name)
+}
+
 impl Session {
     /// The directives of the language, and those that were added.
     pub(super) fn directives(&self) -> impl Iterator<Item = Directive> + '_ {

@@ -21,6 +21,8 @@ use crate::lexer::Reading;
 use crate::machine::Machine;
 use crate::source::{Source, Span};
 
+pub(crate) use help::is_directive;
+
 pub use added::{AddedDirective, Refusal};
 pub use answer::{Answer, AnswerKind};
 pub use run::{Event, Role, Summary};

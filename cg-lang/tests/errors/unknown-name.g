@@ -1,3 +1,5 @@
 heap = 3
 heep
 q
+help
+quit
