@@ -103,9 +103,13 @@ impl Calculator {
     pub(crate) fn run(&mut self, source: &Source, role: Role) -> Ending {
         self.interrupt.clear();
         let output = &self.output;
+        let watch = output.watch(self.session.limits().progress.clone());
         let mut worst = Ending::Answered;
         let mut reader_left = false;
         let summary = self.session.run(source, role, &mut |session, event| {
+            if let Some(watch) = &watch {
+                watch.erase();
+            }
             let written = match event {
                 _ if reader_left => return,
                 Event::Answer(answer) => output.answer(session, &answer),
@@ -120,6 +124,7 @@ impl Calculator {
                 }
             }
         });
+        drop(watch);
         if reader_left {
             return Ending::Answered;
         }

@@ -172,6 +172,7 @@ impl Configuration {
             games: self.games.unwrap_or(limits.games),
             options: self.options.unwrap_or(limits.options),
             interrupt: limits.interrupt,
+            progress: limits.progress,
         }
     }
 }

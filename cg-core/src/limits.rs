@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::error::{Error, LimitReached, Result};
 use crate::interrupt::Interrupt;
+use crate::progress::Progress;
 
 /// What a computation may use. Reaching a limit is an error that says how far
 /// the computation got; what was computed until then stays.
@@ -25,6 +26,8 @@ pub struct Limits {
     pub options: u64,
     /// Raised from outside to stop.
     pub interrupt: Interrupt,
+    /// Written to show how far the computation is.
+    pub progress: Progress,
 }
 
 impl Limits {
@@ -45,6 +48,7 @@ impl Default for Limits {
             time: None,
             options: Self::DEFAULT_OPTIONS,
             interrupt: Interrupt::new(),
+            progress: Progress::new(),
         }
     }
 }
@@ -79,6 +83,7 @@ impl Meter {
     /// Starts the clock anew: call it before each statement.
     pub fn restart(&mut self) {
         self.started = Instant::now();
+        self.limits.progress.restart();
     }
 
     /// Counts a small step of work; true when it is time for a
@@ -93,7 +98,8 @@ impl Meter {
         due
     }
 
-    /// Looks at the interrupt flag, the clock, and the memory in use.
+    /// Looks at the interrupt flag, the clock, and the memory in use, and notes
+    /// the progress.
     ///
     /// # Errors
     /// [`Error::Interrupted`] and [`Error::Limit`].
@@ -101,6 +107,7 @@ impl Meter {
     pub fn look(&self, games: usize, memory: usize) -> Result<()> {
         let limits = &self.limits;
         let games = games as u64;
+        limits.progress.note(games, memory as u64);
         if limits.interrupt.is_raised() {
             return Err(Error::Interrupted);
         }

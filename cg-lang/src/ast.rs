@@ -296,6 +296,11 @@ impl Ast {
         true
     }
 
+    /// Every name that occurs.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|name| &**name)
+    }
+
     pub(crate) fn name(&self, symbol: Symbol) -> &str {
         &self.names[symbol.0 as usize]
     }

@@ -28,9 +28,12 @@ mod value;
 pub use builtin::BuiltIn;
 pub use context::{Context, MOST_INTEGER_BITS, Run};
 pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveError, RunError};
-pub use lexer::Reading;
+pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use parser::is_unfinished;
 pub use position::{GamePosition, MisereMemo, PositionMove, WinningMove, WinningMoves};
-pub use session::{AddedDirective, Answer, AnswerKind, Event, Refusal, Role, Session, Summary};
+pub use session::{
+    AddedDirective, Answer, AnswerKind, Event, Refusal, Role, Session, Summary, Vocabulary, Word,
+    WordKind,
+};
 pub use source::{Source, Span};
 pub use value::{Heap, List, MOST_NESTED, Shared, Text, Value};

@@ -426,7 +426,9 @@ fn prompts_know_what_is_unfinished() {
     for text in ["F(n)", "F(n)\n{", "{0|", "1 +", "if 1 == 1 then 2", "/* x", "x = ["] {
         assert!(session.is_unfinished(text), "{text}");
     }
-    for text in ["F(3)", "F(n)\n\n", "1", "1 + *", ")", "F(n) { default: 0; }", "", ":help"] {
+    for text in
+        ["F(3)", "F(n)\n\n", "mean(G)", "1", "1 + *", ")", "F(n) { default: 0; }", "", ":help"]
+    {
         assert!(!session.is_unfinished(text), "{text}");
     }
 }

@@ -43,6 +43,7 @@ pub(crate) fn answer(session: &mut Session, answer: &Answer) -> Json {
             });
             object
         }
+        AnswerKind::Full(earlier) => self::answer(session, earlier),
         AnswerKind::Text(text) => json!({ "kind": "text", "text": text }),
         _ => match answer.to_text(session) {
             Ok(text) => json!({ "kind": "answer", "text": text }),

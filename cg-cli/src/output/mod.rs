@@ -1,30 +1,53 @@
 //! Where answers and errors go: as lines of text or as JSON, one answer a line.
 
 mod json;
+pub(crate) mod paint;
+mod shorten;
+mod watch;
 
 use std::io::{self, IsTerminal, Write};
 
-use cg_core::Notation;
-use cg_lang::{Answer, Error, Session};
+use cg_core::{Interrupt, Notation, Progress};
+use cg_lang::{Answer, AnswerKind, Error, Reading, Session};
 
 use crate::args::{Colour, Common};
 use crate::exit::Ending;
+use shorten::Screen;
+use watch::Watch;
+
+/// How much is written between two looks at the interrupt flag, in bytes.
+const CHUNK: usize = 1 << 12;
 
 /// Writes answers to standard output and errors to standard error.
 pub(crate) struct Output {
     json: bool,
     notation: Option<Notation>,
-    colour: bool,
+    /// Colours in answers, and in errors.
+    colour: [bool; 2],
+    /// A reader sits at the terminal: answers are shortened to a screen.
+    shortens: bool,
 }
 
 impl Output {
     pub(crate) fn new(options: &Common, notation: Option<Notation>) -> Self {
-        let colour = match options.color {
-            Colour::Always => true,
-            Colour::Never => false,
-            Colour::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
-        };
-        Output { json: options.json, notation, colour }
+        let colour = [io::stdout().is_terminal(), io::stderr().is_terminal()]
+            .map(|terminal| colours(options.color, terminal));
+        Output { json: options.json, notation, colour, shortens: false }
+    }
+
+    /// Shortens long answers from here on, if they go to a terminal.
+    pub(crate) fn for_a_reader(&mut self) {
+        self.shortens = !self.json && io::stdout().is_terminal();
+    }
+
+    /// Whether what is typed is coloured.
+    pub(crate) fn colours_input(&self) -> bool {
+        self.colour[0]
+    }
+
+    /// Shows how far a computation is, where that can be shown.
+    pub(crate) fn watch(&self, progress: Progress) -> Option<Watch> {
+        if self.json { None } else { Watch::start(progress) }
     }
 
     /// Writes an answer, or what kept it from being written out.
@@ -38,8 +61,8 @@ impl Output {
             return Ok(Ending::Answered);
         }
         let notation = self.notation.unwrap_or_else(|| session.notation());
-        match answer.text_in(session, notation) {
-            Ok(text) => writeln!(out, "{text}")?,
+        let text = match answer.text_in(session, notation) {
+            Ok(text) => text,
             Err(error) => {
                 drop(out);
                 self.error(&error)?;
@@ -48,12 +71,51 @@ impl Output {
                     false => Ending::ProgramError,
                 });
             }
+        };
+        let (shown, note) = match answer.kind() {
+            AnswerKind::Text(_) | AnswerKind::Full(_) => (text.as_str(), None),
+            _ if self.shortens => Screen::of_terminal().shorten(&text),
+            _ => (text.as_str(), None),
+        };
+        let painted = self.painted(answer, shown, notation);
+        let interrupt = &session.limits().interrupt;
+        if !write_whole(&mut out, painted.as_deref().unwrap_or(shown), interrupt)? {
+            writeln!(out, "...")?;
+            return Ok(Ending::Interrupted);
+        }
+        writeln!(out)?;
+        if let Some(note) = note {
+            writeln!(out, "{}", self.aside(note))?;
         }
         if session.shows_time() {
-            writeln!(out, "  in {}", seconds(answer.elapsed()))?;
+            writeln!(out, "{}", self.aside(format!("  in {}", seconds(answer.elapsed()))))?;
         }
         out.flush()?;
         Ok(Ending::Answered)
+    }
+
+    /// The text of an answer in colour, if it is to have any.
+    fn painted(&self, answer: &Answer, text: &str, notation: Notation) -> Option<String> {
+        if !self.colour[0] {
+            return None;
+        }
+        match answer.kind() {
+            AnswerKind::Value(_) => match notation {
+                Notation::Paper | Notation::Standard => {
+                    Some(paint::value(text, Reading::from(notation)))
+                }
+                _ => None,
+            },
+            AnswerKind::Outcome { outcome, .. } => Some(paint::outcome(text, *outcome)),
+            AnswerKind::Moves(moves) => Some(paint::outcome(text, moves.outcome)),
+            AnswerKind::Full(answer) => self.painted(answer, text, notation),
+            _ => None,
+        }
+    }
+
+    /// A note about an answer.
+    fn aside(&self, note: String) -> String {
+        if self.colour[0] { paint::aside().apply_to(note).to_string() } else { note }
     }
 
     /// Writes an error: drawn with its place in the program, or as JSON.
@@ -64,8 +126,33 @@ impl Output {
         if self.json {
             return writeln!(io::stdout().lock(), "{}", json::error(error));
         }
-        writeln!(io::stderr().lock(), "{}", cg_lang::render::render(error, self.colour))
+        writeln!(io::stderr().lock(), "{}", cg_lang::render::render(error, self.colour[1]))
     }
+}
+
+/// Whether to use colours on a stream.
+fn colours(wanted: Colour, terminal: bool) -> bool {
+    match wanted {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto => {
+            let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+            terminal
+                && set("NO_COLOR").is_none()
+                && set("TERM").is_none_or(|terminal| terminal != "dumb")
+        }
+    }
+}
+
+/// Writes `text`, unless the user interrupts; tells whether it was written whole.
+fn write_whole(out: &mut impl Write, text: &str, interrupt: &Interrupt) -> io::Result<bool> {
+    for chunk in text.as_bytes().chunks(CHUNK) {
+        if interrupt.is_raised() {
+            return Ok(false);
+        }
+        out.write_all(chunk)?;
+    }
+    Ok(true)
 }
 
 /// A duration in the unit that suits it.

@@ -31,7 +31,18 @@ pub enum DirectiveError {
         path: String,
         /// Why, as the system says.
         reason: String,
+        /// A file that may have been meant.
+        similar: Option<String>,
     },
+    /// A file that would be lost if it were written over.
+    #[error("there is a file {path} already")]
+    Exists {
+        /// The file.
+        path: String,
+    },
+    /// The last answer, when there is none.
+    #[error("nothing was answered yet")]
+    NothingAnswered,
     /// Files that load each other.
     #[error("files load each other more than {0} deep")]
     NestedLoad(usize),
@@ -59,6 +70,8 @@ impl DirectiveError {
             DirectiveError::Unknown { .. } => "unknown-directive",
             DirectiveError::BadArgument { .. } => "bad-argument",
             DirectiveError::File { .. } => "file",
+            DirectiveError::Exists { .. } => "file-exists",
+            DirectiveError::NothingAnswered => "nothing-answered",
             DirectiveError::NestedLoad(_) => "nested-load",
             DirectiveError::NoHelp { .. } => "no-help",
             DirectiveError::NotSaved { .. } => "not-saved",
@@ -72,10 +85,13 @@ impl DirectiveError {
             }
             DirectiveError::Unknown { .. } => "`:help` lists the directives".into(),
             DirectiveError::BadArgument { usage, .. } => format!("write `{usage}`"),
-            DirectiveError::NoHelp { similar: Some(similar), .. } => {
+            DirectiveError::File { similar: Some(similar), .. }
+            | DirectiveError::NoHelp { similar: Some(similar), .. } => {
                 format!("did you mean `{similar}`?")
             }
             DirectiveError::NoHelp { .. } => "`:help` lists what there is".into(),
+            DirectiveError::Exists { path } => format!("`:write! {path}` writes over it"),
+            DirectiveError::NothingAnswered => "ask something first".into(),
             _ => return None,
         })
     }

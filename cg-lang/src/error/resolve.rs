@@ -27,6 +27,9 @@ pub enum ResolveError {
     /// `misere` inside a definition.
     #[error("`misere` is about a position that a query names, not inside a definition")]
     MisereInside,
+    /// `it` inside a definition.
+    #[error("`it` is the last answer, which changes: a definition cannot use it")]
+    ItInside,
 }
 
 impl ResolveError {
@@ -35,6 +38,7 @@ impl ResolveError {
             ResolveError::ArgumentCount { .. } => "argument-count",
             ResolveError::BuiltIn { .. } => "built-in",
             ResolveError::MisereInside => "misere-inside",
+            ResolveError::ItInside => "it-inside",
         }
     }
 
@@ -43,6 +47,9 @@ impl ResolveError {
             ResolveError::ArgumentCount { usage, .. } => format!("write `{usage}`"),
             ResolveError::BuiltIn { .. } => "choose another name".into(),
             ResolveError::MisereInside => "write `misere(Nim(3) + Nim(5))` as a query".into(),
+            ResolveError::ItInside => {
+                "bind it to a name first, `x = it`, or make it a parameter".into()
+            }
         })
     }
 }

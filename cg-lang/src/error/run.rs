@@ -26,6 +26,9 @@ pub enum RunError {
         /// A known name that looks like it.
         similar: Option<String>,
     },
+    /// `it` before anything was answered.
+    #[error("`it` is the last answer, and nothing was answered yet")]
+    NoAnswerYet,
     /// A name of a function where a value belongs.
     #[error("`{name}` is a function, not a value")]
     FunctionAsValue {
@@ -131,6 +134,7 @@ impl RunError {
             RunError::Game(_) => "game",
             RunError::UnknownFunction { .. } => "unknown-function",
             RunError::UnknownName { .. } => "unknown-name",
+            RunError::NoAnswerYet => "no-answer-yet",
             RunError::FunctionAsValue { .. } => "function-as-value",
             RunError::ArgumentCount { .. } => "call-argument-count",
             RunError::NoClause { .. } => "no-clause",
@@ -170,6 +174,7 @@ impl RunError {
                     },
                 }
             }
+            RunError::NoAnswerYet => "ask something first".into(),
             RunError::FunctionAsValue { name } => format!("call it: `{name}(...)`"),
             RunError::NoClause { .. } => "add a `case` for it, or a `default`".into(),
             RunError::Cycle { calls } => chain(calls),

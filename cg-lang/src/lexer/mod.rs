@@ -4,6 +4,7 @@
 //! `:notation` line changes how the lines after it are read.
 
 mod number;
+mod pieces;
 mod token;
 
 use std::collections::VecDeque;
@@ -11,6 +12,7 @@ use std::collections::VecDeque;
 use crate::error::LexError;
 use crate::source::{Source, Span};
 
+pub use pieces::{Piece, PieceKind, pieces};
 pub(crate) use token::{Keyword, Token, TokenKind};
 
 /// In which notation a text is read. What is printed for people only (Unicode,

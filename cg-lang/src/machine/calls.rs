@@ -252,6 +252,9 @@ impl Machine {
             return Ok(value.clone());
         }
         let name = self.global_names.name(number).to_owned();
+        if name == crate::session::IT {
+            return Err(RunError::NoAnswerYet);
+        }
         let is_function = self
             .function_names
             .find(&name)

@@ -248,6 +248,7 @@ impl Machine {
         self.steps += 1;
         if self.steps >= STEPS_PER_LOOK {
             self.steps = 0;
+            self.engine.limits().progress.note_depth(self.frames.len() as u64);
             self.engine.look(self.memory())?;
         }
         Ok(())

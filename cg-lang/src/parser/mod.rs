@@ -252,8 +252,8 @@ pub fn is_unfinished(text: &str, reading: Reading) -> bool {
 }
 
 /// When `text` ends in a call whose arguments are names, and nothing behind it:
-/// those names.
-pub(crate) fn last_call_of_names(text: &str, reading: Reading) -> Option<Vec<String>> {
+/// the function, and those names.
+pub(crate) fn last_call_of_names(text: &str, reading: Reading) -> Option<(String, Vec<String>)> {
     let mut parser = Parser::new(Source::new("", text), reading);
     let mut last = None;
     while let Some(statement) = parser.next_statement() {
@@ -261,14 +261,14 @@ pub(crate) fn last_call_of_names(text: &str, reading: Reading) -> Option<Vec<Str
     }
     let statement = last?;
     let StatementKind::Value(node) = statement.kind else { return None };
-    let Node::Call(_, arguments) = statement.ast.node(node) else { return None };
+    let Node::Call(function, arguments) = statement.ast.node(node) else { return None };
     let names = statement.ast.children(arguments).iter().map(|&argument| {
         match statement.ast.node(argument) {
             Node::Name(name) => Some(statement.ast.name(name).to_owned()),
             _ => None,
         }
     });
-    names.collect()
+    Some((statement.ast.name(function).to_owned(), names.collect::<Option<_>>()?))
 }
 
 #[cfg(test)]

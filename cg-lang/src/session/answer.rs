@@ -36,6 +36,8 @@ pub enum AnswerKind {
     Moves(WinningMoves),
     /// What a directive says, possibly of several lines.
     Text(String),
+    /// An earlier answer, to be shown whole: `:full`.
+    Full(Box<Answer>),
 }
 
 impl Answer {
@@ -85,6 +87,7 @@ impl Answer {
             AnswerKind::Outcome { outcome, .. } => Ok(outcome.to_string()),
             AnswerKind::Text(text) => Ok(text.clone()),
             AnswerKind::Moves(moves) => write_moves(session, moves),
+            AnswerKind::Full(answer) => answer.write(session),
         }
     }
 }

@@ -23,6 +23,7 @@ impl Session {
         let around = &mut self.machine.around();
         let (code, references) =
             crate::compile::definition(source, &statement.ast, definition, around)?;
+        self.refuse_it(source, statement, &code, &references)?;
         let number = self.machine.function_names.number(statement.ast.name(definition.name));
         self.machine.follow_names();
         self.machine.functions[number as usize].defined = Some(Arc::new(Defined {
@@ -61,8 +62,12 @@ impl Session {
         self.machine.follow_names();
         self.machine.globals[number as usize] = Some(result);
         self.forget_users(Name::Global(number));
-        // `x = x + 1` needs the x that is gone now.
-        let outdated = references.globals.contains(&number);
+        let needs_it = self.uses_it(&references);
+        if text == super::IT {
+            self.it.bound = true;
+        }
+        // `x = x + 1` needs the x that is gone now, and `x = it` this answer.
+        let outdated = needs_it || references.globals.contains(&number);
         if outdated {
             self.machine.global_forms.remove(&number);
         } else {
@@ -125,6 +130,7 @@ impl Session {
         self.bindings.clear();
         self.functions.clear();
         self.order.clear();
+        self.it.bound = false;
     }
 }
 

@@ -1,6 +1,7 @@
 //! Lines that begin with a colon.
 
 use std::fs;
+use std::path::Path;
 
 use super::help::DIRECTIVES;
 use super::run::Sink;
@@ -35,6 +36,11 @@ impl Session {
             "list" => no_argument(word, text).map(|()| Some(self.listing())),
             "load" => self.load(text, summary, sink),
             "save" => self.save(text).map(Some),
+            "full" => {
+                let full = no_argument(word, text).and_then(|()| self.full());
+                return full.map(Some).map_err(located);
+            }
+            "write" | "write!" => self.write(text, word == "write!").map(Some),
             "clear" => no_argument(word, text).map(|()| {
                 self.clear();
                 None
@@ -61,7 +67,10 @@ impl Session {
             return Ok(Some(self.notation().to_string()));
         }
         let notation = text.parse::<cg_core::Notation>();
-        let notation = notation.map_err(|error| bad("notation", error.to_string()))?;
+        let notation = notation.map_err(|error| {
+            let names = cg_core::Notation::ALL.iter().map(|notation| notation.name());
+            bad("notation", or_similar(error.to_string(), text, names))
+        })?;
         if role != Role::Loaded {
             self.set_notation(notation);
         }
@@ -73,7 +82,10 @@ impl Session {
             "" => !self.timing,
             "on" => true,
             "off" => false,
-            _ => return Err(bad("time", format!("`{text}` is neither `on` nor `off`"))),
+            _ => {
+                let problem = format!("`{text}` is neither `on` nor `off`");
+                return Err(bad("time", or_similar(problem, text, ["on", "off"])));
+            }
         };
         Ok(format!("time is {}", if self.timing { "shown" } else { "not shown" }))
     }
@@ -91,7 +103,12 @@ impl Session {
         if self.loading >= MOST_LOADING {
             return Err(DirectiveError::NestedLoad(MOST_LOADING));
         }
-        let bytes = fs::read(path).map_err(|error| file_error("read", path, &error))?;
+        let bytes = fs::read(path).map_err(|error| DirectiveError::File {
+            similar: similar_file(Path::new(path)),
+            action: "read",
+            path: path.to_owned(),
+            reason: error.to_string(),
+        })?;
         self.loading += 1;
         let loaded = self.run(&Source::from_bytes(path, &bytes), Role::Loaded, sink);
         self.loading -= 1;
@@ -105,13 +122,45 @@ pub(super) fn file_error(
     path: &str,
     error: &std::io::Error,
 ) -> DirectiveError {
-    DirectiveError::File { action, path: path.to_owned(), reason: error.to_string() }
+    let (path, reason) = (path.to_owned(), error.to_string());
+    DirectiveError::File { action, path, reason, similar: None }
+}
+
+/// How many files of a folder are looked at for one with a similar name.
+const MOST_FILES: usize = 10_000;
+
+/// A file beside this one, or rather beside where it would be, with such a name.
+fn similar_file(path: &Path) -> Option<String> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?.take(MOST_FILES);
+    let files = entries.flatten().filter(|entry| entry.path().is_file());
+    let names: Vec<String> =
+        files.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let name = path.file_name()?.to_str()?;
+    let with_ending = format!("{name}.g");
+    let found = match names.contains(&with_ending) {
+        true => with_ending,
+        false => similar(name, names.iter().map(String::as_str))?,
+    };
+    folder.map_or(Some(found.clone()), |folder| Some(folder.join(found).to_str()?.to_owned()))
 }
 
 pub(super) fn bad(name: &str, problem: impl Into<String>) -> DirectiveError {
     let known = DIRECTIVES.iter().find(|directive| directive.name == name);
     let usage = known.map_or("", |directive| directive.usage);
     DirectiveError::BadArgument { problem: problem.into(), usage }
+}
+
+/// The problem with `word`, and the word that may have been meant.
+pub(super) fn or_similar<'a>(
+    problem: String,
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> String {
+    match similar(word, known) {
+        Some(similar) => format!("{problem}; did you mean `{similar}`?"),
+        None => problem,
+    }
 }
 
 fn no_argument(name: &str, text: &str) -> Result<(), DirectiveError> {

@@ -23,12 +23,14 @@ pub(super) struct Directive {
     pub(super) usage: &'static str,
 }
 
-pub(super) const DIRECTIVES: [Directive; 9] = [
+pub(super) const DIRECTIVES: [Directive; 11] = [
     Directive { name: "notation", usage: ":notation paper|standard|unicode|latex" },
     Directive { name: "help", usage: ":help [name]" },
     Directive { name: "list", usage: ":list" },
     Directive { name: "load", usage: ":load FILE" },
     Directive { name: "save", usage: ":save FILE" },
+    Directive { name: "full", usage: ":full" },
+    Directive { name: "write", usage: ":write FILE" },
     Directive { name: "plot", usage: ":plot thermograph(G) [FILE.svg]" },
     Directive { name: "clear", usage: ":clear" },
     Directive { name: "limit", usage: ":limit [memory 4GiB | time 10s | games N | options N]" },
@@ -138,18 +140,7 @@ impl Session {
             .order
             .iter()
             .filter_map(|name| match name {
-                Name::Function(number) => {
-                    let machine = &self.machine;
-                    let defined = machine.functions.get(*number as usize)?.defined.as_ref()?;
-                    let parameters: Vec<&str> = defined
-                        .definition
-                        .parameters
-                        .iter()
-                        .map(|&parameter| defined.ast.name(parameter))
-                        .collect();
-                    let name = machine.function_names.name(*number);
-                    Some(format!("{name}({})", parameters.join(", ")))
-                }
+                Name::Function(number) => self.signature(*number),
                 Name::Global(number) => {
                     let kept = &self.bindings.get(number)?.kept;
                     Some(kept.source.slice(kept.span).to_owned())

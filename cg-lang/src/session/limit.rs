@@ -3,8 +3,12 @@
 use std::time::Duration;
 
 use super::Session;
+use super::directive::or_similar;
 use super::help::DIRECTIVES;
 use crate::error::DirectiveError;
+
+/// The names of the limits.
+const LIMITS: [&str; 4] = ["memory", "time", "games", "options"];
 
 impl Session {
     pub(super) fn limit(&mut self, argument: &str) -> Result<String, DirectiveError> {
@@ -23,7 +27,10 @@ impl Session {
             "time" => limits.time = parse_time(value).ok_or_else(wrong)?,
             "games" => limits.games = value.parse().map_err(|_| wrong())?,
             "options" => limits.options = value.parse().map_err(|_| wrong())?,
-            _ => return Err(bad(format!("there is no limit `{name}`"))),
+            _ => {
+                let problem = format!("there is no limit `{name}`");
+                return Err(bad(or_similar(problem, name, LIMITS)));
+            }
         }
         self.set_limits(limits);
         Ok(self.limits_shown())

@@ -5,11 +5,14 @@ mod answer;
 mod definitions;
 mod directive;
 mod help;
+mod it;
+mod last;
 mod limit;
 mod played;
 mod plot;
 mod run;
 mod save;
+mod vocabulary;
 
 use std::collections::HashMap;
 
@@ -25,7 +28,9 @@ pub(crate) use help::is_directive;
 
 pub use added::{AddedDirective, Refusal};
 pub use answer::{Answer, AnswerKind};
+pub(crate) use it::IT;
 pub use run::{Event, Role, Summary};
+pub use vocabulary::{Vocabulary, Word, WordKind};
 
 /// What a session keeps of a definition or a binding, to write it out again.
 #[derive(Clone, Debug)]
@@ -81,13 +86,18 @@ pub struct Session {
     added: Vec<AddedDirective>,
     /// The pages of help, of the language and added.
     pages: Vec<&'static str>,
+    it: it::It,
+    /// The last answer that was no directive's.
+    last: Option<Answer>,
 }
 
 impl Session {
     /// A session that computes with `engine`.
     pub fn new(engine: Engine) -> Self {
+        let mut machine = Machine::new(engine);
+        let it = it::It::new(&mut machine);
         Session {
-            machine: Machine::new(engine),
+            machine,
             bindings: HashMap::new(),
             functions: HashMap::new(),
             order: Vec::new(),
@@ -95,6 +105,8 @@ impl Session {
             loading: 0,
             added: Vec::new(),
             pages: crate::help::PAGES.to_vec(),
+            it,
+            last: None,
         }
     }
 
@@ -143,41 +155,10 @@ impl Session {
         self.machine.engine.memory() + self.machine.memory()
     }
 
-    /// Every name that can be typed here: functions, bindings, built-in
-    /// functions, reserved words, directives with their colon. For completion.
-    pub fn names(&self) -> Vec<String> {
-        let machine = &self.machine;
-        let mut names: Vec<String> = self
-            .order
-            .iter()
-            .map(|name| match *name {
-                Name::Function(number) => machine.function_names.name(number).to_owned(),
-                Name::Global(number) => machine.global_names.name(number).to_owned(),
-            })
-            .collect();
-        names.extend(machine.builtins.all().iter().map(|function| function.name().to_owned()));
-        names.extend(crate::lexer::Keyword::ALL.iter().map(|(word, _)| (*word).to_owned()));
-        names.extend(self.directives().map(|directive| format!(":{}", directive.name)));
-        names.sort();
-        names.dedup();
-        names
-    }
-
     /// Whether what was typed goes on in another line: an open bracket, an
     /// operator that waits, or what looks like the head of a definition. An
     /// empty line ends such a head.
     pub fn is_unfinished(&self, text: &str) -> bool {
-        let reading = Reading::from(self.notation());
-        crate::parser::is_unfinished(text, reading)
-            || !text.ends_with("\n\n") && self.is_head(text, reading)
-    }
-
-    /// `Nim(n)` with an unbound n: more likely the first line of a definition
-    /// than a call.
-    fn is_head(&self, text: &str, reading: Reading) -> bool {
-        crate::parser::last_call_of_names(text, reading).is_some_and(|names| {
-            !names.is_empty()
-                && names.iter().all(|name| self.machine.global_names.find(name).is_none())
-        })
+        self.vocabulary().is_unfinished(text)
     }
 }

@@ -128,8 +128,13 @@ impl Session {
             Ok(None) => {}
             Ok(Some(kind)) => {
                 summary.answers += 1;
+                let elapsed = started.elapsed();
+                self.keep_as_it(source, statement, &kind, reading);
                 let (source, span) = (source.clone(), statement.span);
-                let answer = Answer { kind, source, span, elapsed: started.elapsed() };
+                let answer = Answer { kind, source, span, elapsed };
+                if !matches!(answer.kind, AnswerKind::Text(_) | AnswerKind::Full(_)) {
+                    self.last = Some(answer.clone());
+                }
                 sink(self, Event::Answer(answer));
             }
             Err(error) => {

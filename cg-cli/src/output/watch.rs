@@ -1,0 +1,150 @@
+//! A line on the terminal about a computation that takes long.
+
+use std::io::IsTerminal;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use cg_core::Progress;
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+
+/// How long a statement runs before the line appears.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// How long the line stays as it is.
+const PACE: Duration = Duration::from_millis(100);
+
+/// Shows a line while the statements of a program run, each in its turn, and erases it
+/// at the end.
+///
+/// A thread of its own reads the figures; the computation only writes them, where it
+/// looks at its limits anyway.
+pub(crate) struct Watch {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    started: Instant,
+    line: Option<ProgressBar>,
+    done: bool,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn erase(&mut self) {
+        if let Some(line) = self.line.take() {
+            line.finish_and_clear();
+        }
+    }
+}
+
+impl Watch {
+    /// Watches what writes these figures; `None` where no terminal shows lines that
+    /// come and go.
+    pub(crate) fn start(progress: Progress) -> Option<Self> {
+        let able = std::io::stderr().is_terminal()
+            && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
+        if !able {
+            return None;
+        }
+        let state = State { started: Instant::now(), line: None, done: false };
+        let shared = Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() });
+        let its_own = Arc::clone(&shared);
+        let thread = thread::Builder::new().spawn(move || show(&its_own, &progress)).ok()?;
+        Some(Watch { shared, thread: Some(thread) })
+    }
+
+    /// Erases the line, as something else is about to be written: the next statement
+    /// begins.
+    pub(crate) fn erase(&self) {
+        let mut state = self.shared.lock();
+        state.erase();
+        state.started = Instant::now();
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let mut state = self.shared.lock();
+        state.done = true;
+        state.erase();
+        drop(state);
+        self.shared.changed.notify_all();
+        if let Some(thread) = self.thread.take() {
+            // It only draws: nothing is lost if it could not.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn show(shared: &Shared, progress: &Progress) {
+    let mut state = shared.lock();
+    while !state.done {
+        let elapsed = state.started.elapsed();
+        let wait = match PATIENCE.checked_sub(elapsed) {
+            Some(left) if !left.is_zero() => left,
+            _ => {
+                let line = state.line.get_or_insert_with(line);
+                line.set_message(words(elapsed, progress));
+                line.tick();
+                PACE
+            }
+        };
+        let waited = shared.changed.wait_timeout(state, wait);
+        state = waited.unwrap_or_else(PoisonError::into_inner).0;
+    }
+}
+
+fn line() -> ProgressBar {
+    let line = ProgressBar::new_spinner();
+    // A template without these names would be the program's fault; the usual one does.
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
+        line.set_style(style);
+    }
+    line
+}
+
+/// The figures in a line of fewer than 80 characters.
+fn words(elapsed: Duration, progress: &Progress) -> String {
+    let seconds = elapsed.as_secs();
+    let time = match seconds {
+        0..60 => format!("{:.1} s", elapsed.as_secs_f64()),
+        60..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02} h", seconds / 3600, seconds / 60 % 60),
+    };
+    let mut text = time;
+    if progress.memory() > 0 {
+        text +=
+            &format!(", {} games, {}", HumanCount(progress.games()), HumanBytes(progress.memory()));
+    }
+    if progress.depth() > 1 {
+        text += &format!(", {} calls deep", HumanCount(progress.depth()));
+    }
+    text + "; Ctrl-C stops"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_fits_a_terminal() {
+        let progress = Progress::new();
+        assert_eq!(words(Duration::from_millis(520), &progress), "0.5 s; Ctrl-C stops");
+        progress.note(4_294_967_294, 64 << 30);
+        progress.note_depth(10_000_000);
+        let long = words(Duration::from_secs(100 * 3600), &progress);
+        assert!(long.len() < 78, "{long}");
+        assert_eq!(words(Duration::from_secs(61), &Progress::new()), "1:01 min; Ctrl-C stops");
+    }
+}

@@ -1,0 +1,255 @@
+//! A text cut into pieces of one kind each, for whoever shows or completes it.
+
+use super::{Keyword, Lexer, Reading, Token, TokenKind};
+use crate::error::LexError;
+use crate::source::{Source, Span};
+
+/// A stretch of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub kind: PieceKind,
+}
+
+/// What a stretch of a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PieceKind {
+    /// A reserved word.
+    Keyword,
+    /// A name.
+    Name,
+    /// A name before a parenthesis: of a function.
+    Call,
+    /// A number.
+    Number,
+    /// A sign that is a game, or makes one: `*`, `^`, `±`.
+    Game,
+    /// `"..."`, closed or not.
+    Text,
+    /// A comment, closed or not.
+    Comment,
+    /// The colon and name of a directive.
+    Directive,
+    /// What stands behind the name of a directive.
+    Argument,
+    /// An opening bracket.
+    Open,
+    /// A closing bracket.
+    Close,
+    /// A bar between options.
+    Bar,
+    /// An operator, a comma, or another sign.
+    Sign,
+    /// Nothing that the language knows.
+    Bad,
+}
+
+/// The pieces of `text`, in order; blanks are left out. Never fails: what cannot be
+/// read is [`PieceKind::Bad`].
+///
+/// ```
+/// use cg_lang::{PieceKind, Reading, pieces};
+/// let kinds: Vec<PieceKind> =
+///     pieces("Nim(3) + *", Reading::Paper).iter().map(|piece| piece.kind).collect();
+/// use PieceKind::{Call, Close, Game, Number, Open, Sign};
+/// assert_eq!(kinds, [Call, Open, Number, Close, Sign, Game]);
+/// ```
+pub fn pieces(text: &str, reading: Reading) -> Vec<Piece> {
+    let mut cutter = Cutter {
+        lexer: Lexer::new(Source::new("", text), reading),
+        pieces: Vec::new(),
+        end: 0,
+        depth: 0,
+        after_operand: false,
+    };
+    while cutter.step() {}
+    cutter.pieces
+}
+
+struct Cutter {
+    lexer: Lexer,
+    pieces: Vec<Piece>,
+    /// The end of what was cut.
+    end: usize,
+    /// How many brackets are open.
+    depth: usize,
+    after_operand: bool,
+}
+
+impl Cutter {
+    fn step(&mut self) -> bool {
+        let token = self.lexer.next();
+        self.comments_before(token.span.start as usize);
+        match token.kind {
+            TokenKind::End => return false,
+            TokenKind::Bad => self.bad(token),
+            TokenKind::Colon if self.depth == 0 && self.is_first_on_line(token) => {
+                self.directive(token);
+            }
+            _ => {
+                let kind = self.kind(token);
+                self.push(token.span, kind);
+            }
+        }
+        true
+    }
+
+    fn push(&mut self, span: Span, kind: PieceKind) {
+        self.end = self.end.max(span.end as usize);
+        if span.start < span.end {
+            self.pieces.push(Piece { span, kind });
+        }
+    }
+
+    /// Between tokens stand blanks and comments only.
+    fn comments_before(&mut self, start: usize) {
+        let mut at = self.end;
+        while let Some(gap) = self.lexer.source.text().get(at..start)
+            && let Some(from) = gap.find("//").into_iter().chain(gap.find("/*")).min()
+        {
+            let comment = &gap[from..];
+            let length = match comment.starts_with("//") {
+                true => comment.find('\n'),
+                false => comment.get(2..).and_then(|rest| rest.find("*/")).map(|end| end + 4),
+            };
+            let end = at + from + length.unwrap_or(comment.len());
+            self.push(span(at + from, end), PieceKind::Comment);
+            at = end;
+        }
+    }
+
+    /// A comment that does not end, or stands where none may, is a comment still.
+    fn bad(&mut self, token: Token) {
+        let (kind, end) = match self.lexer.take_error() {
+            Some(LexError::UnclosedComment | LexError::CommentAfterOperand { .. }) => {
+                (PieceKind::Comment, self.lexer.at)
+            }
+            Some(LexError::UnclosedText) => (PieceKind::Text, token.span.end as usize),
+            _ => (PieceKind::Bad, token.span.end as usize),
+        };
+        self.after_operand = kind == PieceKind::Text;
+        self.push(span(token.span.start as usize, end), kind);
+    }
+
+    fn directive(&mut self, colon: Token) {
+        let line = self.lexer.rest_of_line();
+        let text = self.lexer.source.slice(line);
+        let blank = text.len() - text.trim_start().len();
+        let name = text[blank..].find(char::is_whitespace).unwrap_or(text.len() - blank);
+        let name_end = line.start as usize + blank + name;
+        let rest = &text[blank + name..];
+        let start = name_end + rest.len() - rest.trim_start().len();
+        let argument = span(start, line.end as usize);
+        // Texts behind it are read in the notation that it chooses.
+        if self.lexer.source.slice(span(colon.span.end as usize, name_end)).trim() == "notation"
+            && let Ok(notation) =
+                self.lexer.source.slice(argument).trim().parse::<cg_core::Notation>()
+        {
+            self.lexer.set_reading(Reading::from(notation));
+        }
+        self.push(span(colon.span.start as usize, name_end), PieceKind::Directive);
+        self.push(argument, PieceKind::Argument);
+        self.after_operand = false;
+    }
+
+    fn is_first_on_line(&self, token: Token) -> bool {
+        let before = &self.lexer.source.text()[..token.span.start as usize];
+        before.rfind('\n').map_or(before, |at| &before[at..]).trim().is_empty()
+    }
+
+    fn kind(&mut self, token: Token) -> PieceKind {
+        let operand_before = std::mem::replace(&mut self.after_operand, false);
+        let mut operand = |kind| {
+            self.after_operand = true;
+            kind
+        };
+        match token.kind {
+            TokenKind::Integer | TokenKind::Fraction => operand(PieceKind::Number),
+            TokenKind::Text => operand(PieceKind::Text),
+            TokenKind::Name => {
+                let called = self.lexer.rest().trim_start_matches([' ', '\t']).starts_with('(');
+                operand(if called { PieceKind::Call } else { PieceKind::Name })
+            }
+            TokenKind::Keyword(Keyword::True | Keyword::False) => operand(PieceKind::Keyword),
+            TokenKind::Keyword(_) => PieceKind::Keyword,
+            TokenKind::LeftParen | TokenKind::LeftBracket | TokenKind::LeftBrace => {
+                self.depth += 1;
+                PieceKind::Open
+            }
+            TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace => {
+                self.depth = self.depth.saturating_sub(1);
+                self.after_operand = true;
+                PieceKind::Close
+            }
+            TokenKind::Star if operand_before => PieceKind::Sign,
+            TokenKind::Star
+            | TokenKind::Caret
+            | TokenKind::Down
+            | TokenKind::FieldUps
+            | TokenKind::PlusMinus => operand(PieceKind::Game),
+            TokenKind::Bars(_) => PieceKind::Bar,
+            _ => PieceKind::Sign,
+        }
+    }
+}
+
+fn span(start: usize, end: usize) -> Span {
+    let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    Span::new(byte(start), byte(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn cut(text: &str) -> Vec<(&str, PieceKind)> {
+        let pieces = pieces(text, Reading::Paper);
+        pieces.iter().map(|piece| (&text[piece.span.range()], piece.kind)).collect()
+    }
+
+    #[test]
+    fn comments_and_directives_are_pieces() {
+        use PieceKind::{Argument, Comment, Directive, Game, Number, Sign, Text};
+        assert_eq!(
+            cut("1 // one\n/* two\n*/ *"),
+            [("1", Number), ("// one", Comment), ("/* two\n*/", Comment), ("*", Game)]
+        );
+        assert_eq!(cut(":load nim.g"), [(":load", Directive), ("nim.g", Argument)]);
+        assert_eq!(
+            cut("2 * 3 + \"x"),
+            [("2", Number), ("*", Sign), ("3", Number), ("+", Sign), ("\"x", Text)]
+        );
+        assert_eq!(cut("1 /* open"), [("1", Number), ("/* open", Comment)]);
+        assert_eq!(cut("1//2\n3"), [("1", Number), ("//2", Comment), ("3", Number)]);
+    }
+
+    #[test]
+    fn a_colon_in_a_clause_is_a_sign() {
+        let found = cut("F(n) {\ncase 0\n: 1;}");
+        assert!(found.contains(&(":", PieceKind::Sign)), "{found:?}");
+    }
+
+    #[test]
+    fn the_notation_that_a_line_chooses_holds_behind_it() {
+        assert_eq!(cut(":notation standard\nvv").last(), Some(&("vv", PieceKind::Game)));
+    }
+
+    proptest! {
+        #[test]
+        fn pieces_lie_in_order_and_leave_out_blanks_only(text in "[ a-c0-2(){}|+*^/:\"\n.é'-]{0,60}") {
+            let mut end = 0;
+            for piece in pieces(&text, Reading::Paper) {
+                let range = piece.span.range();
+                prop_assert!(text[end..range.start].trim().is_empty(), "{:?}", piece);
+                prop_assert!(!range.is_empty());
+                end = range.end;
+            }
+            prop_assert!(text[end..].trim().is_empty());
+        }
+    }
+}

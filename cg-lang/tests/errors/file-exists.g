@@ -1,0 +1,2 @@
+1
+:write tests/errors/nothing-answered.g

@@ -1,0 +1,5 @@
+1
+F(n) {
+  case 0: 0;
+  default: it + n;
+}
