@@ -18,6 +18,9 @@ use watch::Watch;
 /// How much is written between two looks at the interrupt flag, in bytes.
 const CHUNK: usize = 1 << 12;
 
+/// How much text is made to be shortened, in bytes: more than any screen holds.
+const MOST_SHORTENED: usize = 1 << 22;
+
 /// Writes answers to standard output and errors to standard error.
 pub(crate) struct Output {
     json: bool,
@@ -61,7 +64,12 @@ impl Output {
             return Ok(Ending::Answered);
         }
         let notation = self.notation.unwrap_or_else(|| session.notation());
-        let text = match answer.text_in(session, notation) {
+        let whole = matches!(answer.kind(), AnswerKind::Text(_) | AnswerKind::Full(_));
+        let text = match self.shortens && !whole {
+            true => answer.start_in(session, notation, MOST_SHORTENED),
+            false => answer.text_in(session, notation).map(|text| (text, true)),
+        };
+        let (text, all) = match text {
             Ok(text) => text,
             Err(error) => {
                 drop(out);
@@ -72,10 +80,9 @@ impl Output {
                 });
             }
         };
-        let (shown, note) = match answer.kind() {
-            AnswerKind::Text(_) | AnswerKind::Full(_) => (text.as_str(), None),
-            _ if self.shortens => Screen::of_terminal().shorten(&text),
-            _ => (text.as_str(), None),
+        let (shown, note) = match self.shortens && !whole {
+            true => Screen::of_terminal().shorten(&text, all),
+            false => (text.as_str(), None),
         };
         let painted = self.painted(answer, shown, notation);
         let interrupt = &session.limits().interrupt;

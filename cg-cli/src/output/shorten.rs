@@ -51,11 +51,14 @@ impl Screen {
         None
     }
 
-    /// What of `text` fits on the screen, and a note about the rest if there is one.
-    pub(super) fn shorten(self, text: &str) -> (&str, Option<String>) {
+    /// What of `text` fits on the screen, and a note about the rest if there is one;
+    /// `all` unless the text goes on behind its end.
+    pub(super) fn shorten(self, text: &str, all: bool) -> (&str, Option<String>) {
         let Some(end) = self.end(text) else { return (text, None) };
         let more = HumanCount(text[end..].chars().count() as u64);
-        let note = format!("... {more} more characters: `:full` shows all, `:write FILE` saves it");
+        let over = if all { "" } else { "over " };
+        let note =
+            format!("... {over}{more} more characters: `:full` shows all, `:write FILE` saves it");
         (text[..end].trim_end_matches('\n'), Some(note))
     }
 }
@@ -69,21 +72,21 @@ mod tests {
     #[test]
     fn what_fits_stays_whole() {
         for text in ["", "1", &"1".repeat(60), "1\n2\n3", &"é".repeat(60)] {
-            assert_eq!(SMALL.shorten(text), (text, None));
+            assert_eq!(SMALL.shorten(text, true), (text, None));
         }
     }
 
     #[test]
     fn what_does_not_fit_is_cut_where_the_screen_ends() {
         let long = "12345".repeat(1000);
-        let (start, note) = SMALL.shorten(&long);
+        let (start, note) = SMALL.shorten(&long, true);
         assert_eq!(start, &long[..60]);
         assert!(note.unwrap().starts_with("... 4,940 more characters"));
-        let (start, note) = SMALL.shorten("1\n2\n3\n4\n5");
+        let (start, note) = SMALL.shorten("1\n2\n3\n4\n5", false);
         assert_eq!(start, "1\n2\n3");
-        assert!(note.is_some());
+        assert!(note.unwrap().starts_with("... over 4 more characters"));
         // Wide characters take two columns, and none is cut in halves.
-        let (start, _) = SMALL.shorten(&"漢".repeat(100));
+        let (start, _) = SMALL.shorten(&"漢".repeat(100), true);
         assert_eq!(start, "漢".repeat(30));
     }
 }

@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use cg_core::Progress;
-use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanBytes, HumanCount, ProgressBar};
 
 /// How long a statement runs before the line appears.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -94,8 +94,8 @@ fn show(shared: &Shared, progress: &Progress) {
         let wait = match PATIENCE.checked_sub(elapsed) {
             Some(left) if !left.is_zero() => left,
             _ => {
-                let line = state.line.get_or_insert_with(line);
-                line.set_message(words(elapsed, progress));
+                let line = state.line.get_or_insert_with(ProgressBar::new_spinner);
+                line.set_message(fitting(&words(elapsed, progress)));
                 line.tick();
                 PACE
             }
@@ -105,13 +105,14 @@ fn show(shared: &Shared, progress: &Progress) {
     }
 }
 
-fn line() -> ProgressBar {
-    let line = ProgressBar::new_spinner();
-    // A template without these names would be the program's fault; the usual one does.
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
-        line.set_style(style);
-    }
-    line
+/// What stands beside the figures: the spinner, and the `^C` that the terminal echoes. A
+/// line that went on in the next row could not be erased.
+const BESIDE: usize = 6;
+
+/// The figures, as much of them as fits in one row of the terminal.
+fn fitting(words: &str) -> String {
+    let columns = usize::from(console::Term::stderr().size().1);
+    console::truncate_str(words, columns.saturating_sub(BESIDE), "").into_owned()
 }
 
 /// The figures in a line of fewer than 80 characters.

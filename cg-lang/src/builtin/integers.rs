@@ -45,7 +45,7 @@ pub(super) fn functions() -> Vec<BuiltIn> {
                     let value = context.integer(value, "an argument of `gcd`")?;
                     // Of two zeros the library knows none.
                     if !value.is_zero() || !divisor.is_zero() {
-                        divisor = IBig::from((&divisor).gcd(&value));
+                        divisor = common_divisor(context, divisor, value)?;
                     }
                 }
                 Ok(context.integer_value(divisor))
@@ -117,4 +117,16 @@ fn power(context: &mut Context<'_>, base: &Value, exponent: &Value) -> Run<Value
         }
     };
     Ok(context.integer_value(base.pow(small)))
+}
+
+/// Integers of so many bits take long enough that the user may lose patience.
+const LONG: usize = 1 << 18;
+
+/// The greatest common divisor of two integers that are not both 0.
+fn common_divisor(context: &mut Context<'_>, a: IBig, b: IBig) -> Run<IBig> {
+    let divisor = move |a: &IBig, b: &IBig| IBig::from(a.gcd(b));
+    if a.bit_len().min(b.bit_len()) < LONG {
+        return Ok(divisor(&a, &b));
+    }
+    context.beside("gcd", move || divisor(&a, &b))
 }

@@ -1,5 +1,7 @@
 //! Functions on lists and texts.
 
+use std::cmp::Ordering;
+
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
@@ -88,6 +90,7 @@ pub(super) fn functions() -> Vec<BuiltIn> {
                 }
                 (value, wanted) => {
                     for item in list(value, "contains")? {
+                        context.engine.check()?;
                         if context.same(item, wanted)? {
                             return Ok(true.into());
                         }
@@ -106,6 +109,7 @@ pub(super) fn functions() -> Vec<BuiltIn> {
                 let mut seen: HashSet<Value, FxBuildHasher> = HashSet::default();
                 let mut kept = Vec::new();
                 for item in list(&values[0], "distinct")? {
+                    context.engine.check()?;
                     let mut value = context.simplified(item.clone())?;
                     context.normalize(&mut value)?;
                     if seen.insert(value) {
@@ -159,14 +163,15 @@ fn list<'v>(value: &'v Value, name: &str) -> Run<&'v [Value]> {
 fn sort(context: &mut Context<'_>, items: &[Value]) -> Run<Value> {
     if items.iter().all(|item| matches!(item, Value::Text(_))) {
         let mut items = items.to_vec();
-        items.sort_by(|a, b| match (a, b) {
+        sort_watched(context, &mut items, |a, b| match (a, b) {
             (Value::Text(a), Value::Text(b)) => a.as_str().cmp(b.as_str()),
-            _ => std::cmp::Ordering::Equal,
-        });
+            _ => Ordering::Equal,
+        })?;
         return context.list(items);
     }
     let mut keyed = Vec::with_capacity(items.len());
     for item in items {
+        context.engine.check()?;
         match context.as_number(item)? {
             Some(number) => keyed.push((number, item.clone())),
             None => {
@@ -180,6 +185,56 @@ fn sort(context: &mut Context<'_>, items: &[Value]) -> Run<Value> {
             }
         }
     }
-    keyed.sort_by(|(a, _), (b, _)| a.cmp(b));
+    sort_watched(context, &mut keyed, |(a, _), (b, _)| a.cmp(b))?;
     context.list(keyed.into_iter().map(|(_, item)| item).collect())
+}
+
+/// How many items are sorted between two looks at the limits, at first.
+const SORTED_AT_ONCE: usize = 1 << 14;
+
+/// Sorts stretch by stretch, each twice as long as those that it is merged from, and
+/// looks at the limits in between. The library's sort finds stretches in order and
+/// merges them.
+fn sort_watched<T>(
+    context: &mut Context<'_>,
+    items: &mut [T],
+    compare: impl Fn(&T, &T) -> Ordering,
+) -> Run<()> {
+    let mut stretch = SORTED_AT_ONCE;
+    loop {
+        for part in items.chunks_mut(stretch) {
+            context.engine.look(0)?;
+            part.sort_by(&compare);
+        }
+        if stretch >= items.len() {
+            return Ok(());
+        }
+        stretch *= 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cg_core::{Limits, Registry};
+
+    use super::*;
+    use crate::machine::Machine;
+
+    #[test]
+    fn sorting_in_stretches_is_sorting() {
+        let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default()).unwrap();
+        let mut machine = Machine::new(engine);
+        for length in [0, 1, SORTED_AT_ONCE, SORTED_AT_ONCE + 1, 3 * SORTED_AT_ONCE + 5] {
+            // Equal keys tell whether the order of equals is kept.
+            let mut items: Vec<(usize, usize)> =
+                (0..length).map(|at| (at * 7919 % 1009, at)).collect();
+            let mut expected = items.clone();
+            expected.sort_by_key(|&(key, _)| key);
+            sort_watched(&mut machine.context(), &mut items, |a, b| a.0.cmp(&b.0)).unwrap();
+            assert_eq!(items, expected);
+        }
+        let limits = machine.engine.limits().clone();
+        limits.interrupt.raise();
+        assert!(sort_watched(&mut machine.context(), &mut [2, 1], Ord::cmp).is_err());
+    }
 }

@@ -1,6 +1,7 @@
 //! Operations on values: where integers become games, and what is refused.
 
 mod arithmetic;
+mod beside;
 mod compare;
 mod print;
 mod sequence;
@@ -112,6 +113,7 @@ impl Context<'_> {
     /// Lists nested too deep; the engine's errors.
     pub fn list(&mut self, mut items: Vec<Value>) -> Run<Value> {
         for item in &mut items {
+            self.engine.check()?;
             self.normalize(item)?;
         }
         self.heap.list(items).ok_or(RunError::NestedTooDeep(MOST_NESTED))

@@ -12,12 +12,26 @@ impl Context<'_> {
     /// # Errors
     /// The engine's errors.
     pub fn print(&mut self, value: &Value) -> Run<String> {
-        let mut text = String::new();
-        self.write(value, &mut text)?;
-        Ok(text)
+        let (text, whole) = self.print_start(value, cg_simplify::MOST_TEXT)?;
+        if whole {
+            return Ok(text);
+        }
+        Err(cg_core::Error::TextTooLong { limit: cg_simplify::MOST_TEXT }.into())
     }
 
-    fn write(&mut self, value: &Value, text: &mut String) -> Run<()> {
+    /// The beginning of the value's text, a little more than `most` bytes of it if it is
+    /// a long list, and whether that is all of it.
+    ///
+    /// # Errors
+    /// The engine's errors.
+    pub(crate) fn print_start(&mut self, value: &Value, most: usize) -> Run<(String, bool)> {
+        let mut text = String::new();
+        let whole = self.write(value, most, &mut text)?;
+        Ok((text, whole))
+    }
+
+    /// Adds the value's text; false when it stopped after `most` bytes.
+    fn write(&mut self, value: &Value, most: usize, text: &mut String) -> Run<bool> {
         match value {
             Value::Integer(value) => *text += &value.to_string(),
             Value::Big(value) => *text += &value.to_string(),
@@ -32,19 +46,18 @@ impl Context<'_> {
             Value::List(list) => {
                 text.push('[');
                 for (index, item) in list.items().iter().enumerate() {
+                    self.engine.check()?;
                     if index > 0 {
                         *text += ", ";
                     }
-                    self.write(item, text)?;
-                    if text.len() > cg_simplify::MOST_TEXT {
-                        let limit = cg_simplify::MOST_TEXT;
-                        return Err(cg_core::Error::TextTooLong { limit }.into());
+                    if !self.write(item, most, text)? || text.len() > most {
+                        return Ok(false);
                     }
                 }
                 text.push(']');
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The value in an error message: shortened, and never failing.

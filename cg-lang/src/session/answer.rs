@@ -81,6 +81,26 @@ impl Answer {
         text.map_err(|error| Error::new(error, &self.source, self.span))
     }
 
+    /// The beginning of [`Answer::text_in`]: of a list so long that it has more than
+    /// `most` bytes only about that much is made. Tells whether it is whole.
+    ///
+    /// # Errors
+    /// A text that is too long, and other limits.
+    pub fn start_in(
+        &self,
+        session: &mut Session,
+        notation: Notation,
+        most: usize,
+    ) -> Result<(String, bool), Error> {
+        let AnswerKind::Value(value) = &self.kind else {
+            return Ok((self.text_in(session, notation)?, true));
+        };
+        let before = std::mem::replace(&mut session.machine.notation, notation);
+        let start = session.machine.context().print_start(value, most);
+        session.machine.notation = before;
+        start.map_err(|error| Error::new(error, &self.source, self.span))
+    }
+
     fn write(&self, session: &mut Session) -> crate::context::Run<String> {
         match &self.kind {
             AnswerKind::Value(value) => session.machine.context().print(value),
