@@ -107,13 +107,16 @@ impl Calculator {
         let mut worst = Ending::Answered;
         let mut reader_left = false;
         let summary = self.session.run(source, role, &mut |session, event| {
-            if let Some(watch) = &watch {
-                watch.erase();
+            if reader_left {
+                return;
             }
-            let written = match event {
-                _ if reader_left => return,
+            let write = || match event {
                 Event::Answer(answer) => output.answer(session, &answer),
                 Event::Error(error) => output.error(&error).map(|()| Ending::Answered),
+            };
+            let written = match &watch {
+                Some(watch) => watch.make_way(write),
+                None => write(),
             };
             match written {
                 Ok(ending) => worst = worst.max(ending),

@@ -86,7 +86,8 @@ mod tests {
         assert_eq!(start, "1\n2\n3");
         assert!(note.unwrap().starts_with("... over 4 more characters"));
         // Wide characters take two columns, and none is cut in halves.
-        let (start, _) = SMALL.shorten(&"漢".repeat(100), true);
+        let wide = "漢".repeat(100);
+        let (start, _) = SMALL.shorten(&wide, true);
         assert_eq!(start, "漢".repeat(30));
     }
 }

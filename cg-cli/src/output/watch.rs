@@ -6,7 +6,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use cg_core::Progress;
-use indicatif::{HumanBytes, HumanCount, ProgressBar};
+use console::{Term, truncate_str};
+use indicatif::{HumanBytes, HumanCount};
 
 /// How long a statement runs before the line appears.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -29,8 +30,10 @@ struct Shared {
 }
 
 struct State {
-    started: Instant,
-    line: Option<ProgressBar>,
+    /// When the statement began; `None` while something else is written.
+    started: Option<Instant>,
+    /// The line is on the terminal.
+    shown: bool,
     done: bool,
 }
 
@@ -40,10 +43,23 @@ impl Shared {
     }
 }
 
+/// Columns that stay free: the terminal echoes `^C` there, and a line that went on in
+/// the next row could not be erased.
+const FREE: usize = 4;
+
 impl State {
+    fn draw(&mut self, words: &str) {
+        self.erase();
+        let terminal = Term::stderr();
+        let columns = usize::from(terminal.size().1).saturating_sub(FREE);
+        let _ = terminal.write_str(&truncate_str(words, columns, ""));
+        self.shown = true;
+    }
+
     fn erase(&mut self) {
-        if let Some(line) = self.line.take() {
-            line.finish_and_clear();
+        if std::mem::take(&mut self.shown) {
+            // A terminal that is gone shows no line.
+            let _ = Term::stderr().clear_line();
         }
     }
 }
@@ -57,19 +73,23 @@ impl Watch {
         if !able {
             return None;
         }
-        let state = State { started: Instant::now(), line: None, done: false };
+        let state = State { started: Some(Instant::now()), shown: false, done: false };
         let shared = Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() });
         let its_own = Arc::clone(&shared);
         let thread = thread::Builder::new().spawn(move || show(&its_own, &progress)).ok()?;
         Some(Watch { shared, thread: Some(thread) })
     }
 
-    /// Erases the line, as something else is about to be written: the next statement
-    /// begins.
-    pub(crate) fn erase(&self) {
+    /// Erases the line and shows none while `write` writes something else. Then the next
+    /// statement begins.
+    pub(crate) fn make_way<T>(&self, write: impl FnOnce() -> T) -> T {
         let mut state = self.shared.lock();
         state.erase();
-        state.started = Instant::now();
+        state.started = None;
+        drop(state);
+        let written = write();
+        self.shared.lock().started = Some(Instant::now());
+        written
     }
 }
 
@@ -90,29 +110,16 @@ impl Drop for Watch {
 fn show(shared: &Shared, progress: &Progress) {
     let mut state = shared.lock();
     while !state.done {
-        let elapsed = state.started.elapsed();
-        let wait = match PATIENCE.checked_sub(elapsed) {
-            Some(left) if !left.is_zero() => left,
-            _ => {
-                let line = state.line.get_or_insert_with(ProgressBar::new_spinner);
-                line.set_message(fitting(&words(elapsed, progress)));
-                line.tick();
-                PACE
-            }
+        let elapsed = state.started.map_or(Duration::ZERO, |started| started.elapsed());
+        let wait = if elapsed < PATIENCE {
+            PATIENCE - elapsed
+        } else {
+            state.draw(&words(elapsed, progress));
+            PACE
         };
         let waited = shared.changed.wait_timeout(state, wait);
         state = waited.unwrap_or_else(PoisonError::into_inner).0;
     }
-}
-
-/// What stands beside the figures: the spinner, and the `^C` that the terminal echoes. A
-/// line that went on in the next row could not be erased.
-const BESIDE: usize = 6;
-
-/// The figures, as much of them as fits in one row of the terminal.
-fn fitting(words: &str) -> String {
-    let columns = usize::from(console::Term::stderr().size().1);
-    console::truncate_str(words, columns.saturating_sub(BESIDE), "").into_owned()
 }
 
 /// The figures in a line of fewer than 80 characters.

@@ -24,7 +24,7 @@ pub(super) fn complete(vocabulary: &Vocabulary, text: &str, cursor: usize) -> (u
     let same_line = !before[range.end..].contains('\n');
     match last.kind {
         PieceKind::Directive if range.end == cursor => {
-            let start = before[range.clone()].trim_start_matches(':').trim_start();
+            let start = before[range].trim_start_matches(':').trim_start();
             (cursor - start.len(), directives(vocabulary, start))
         }
         PieceKind::Directive if same_line => {

@@ -69,6 +69,7 @@ fn a_definition_of_several_lines_is_one_entry() {
     terminal.typed("F(n)");
     terminal.keys("\r\r");
     terminal.see("unknown-name");
+    terminal.prompt();
     assert!(terminal.leave().success());
 }
 
