@@ -101,8 +101,8 @@ mod tests {
     fn the_rest_of_a_call_is_hinted_at() {
         let vocabulary = vocabulary();
         for (typed, hint) in [
-            ("thermograph(", Some("G)")),
-            ("thermograph", Some("(G)")),
+            ("thermograph(", Some("g)")),
+            ("thermograph", Some("(g)")),
             ("1 + Kayles", Some("(n)")),
             ("Pair(", Some("a, b)")),
             ("Pair(1", Some(", b)")),
