@@ -119,7 +119,7 @@ fn argument(
         "help" => {
             let own = vocabulary.words(typed).filter(|(_, word)| word.kind == WordKind::Function);
             let own = own.map(|(name, _)| name);
-            among(own.chain(vocabulary.topics(typed)).collect())
+            among(vocabulary.topics(typed).chain(own).collect())
         }
         "load" | "save" | "write" | "write!" => {
             let path = typed.strip_prefix('"').unwrap_or(typed);

@@ -161,7 +161,9 @@ impl Cutter {
     }
 
     fn kind(&mut self, token: Token) -> PieceKind {
-        let operand_before = std::mem::replace(&mut self.after_operand, false);
+        // A line of its own begins with an operand.
+        let starts_line = token.new_line && self.depth == 0;
+        let operand_before = std::mem::replace(&mut self.after_operand, false) && !starts_line;
         let mut operand = |kind| {
             self.after_operand = true;
             kind

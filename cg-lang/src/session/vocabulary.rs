@@ -54,7 +54,7 @@ impl Vocabulary {
     }
 
     /// The topics of help that begin so, in alphabetical order.
-    pub fn topics(&self, start: &str) -> impl Iterator<Item = &'static str> {
+    pub fn topics<'v>(&'v self, start: &'v str) -> impl Iterator<Item = &'v str> {
         self.topics.iter().copied().filter(move |topic| topic.starts_with(start))
     }
 
