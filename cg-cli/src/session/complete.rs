@@ -222,7 +222,7 @@ pub(super) mod tests {
         assert_eq!(completions(":time o"), [":time off", ":time on"]);
         assert!(completions(":help thermo").contains(&":help thermograph".to_owned()));
         assert_eq!(completions(":help Kay"), [":help Kayles"]);
-        assert_eq!(completions(":help :wr"), [":help :write"]);
+        assert_eq!(completions(":help :fu"), [":help :full"]);
         assert_eq!(completions(":plot thermo"), [":plot thermograph("]);
         assert_eq!(completions(":list "), [""; 0]);
         assert_eq!(completions("1\n:cl"), ["1\n:clear"]);
