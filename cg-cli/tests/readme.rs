@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use cg_lang::help::{Block, Page, blocks};
 
 /// Pages whose commands the tests of their own sub-command run.
-const TESTED_ELSEWHERE: [&str; 2] = ["octal.md", "trinim.md"];
+const TESTED_ELSEWHERE: [&str; 3] = ["octal.md", "play.md", "trinim.md"];
 
 fn root() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

@@ -47,6 +47,14 @@ impl Context<'_> {
             Value::Integer(0) => Ok(Game::ZERO),
             Value::Integer(value) => Ok(self.engine.integer(&IBig::from(*value))?),
             Value::Big(value) => Ok(self.engine.integer(value)?),
+            Value::Text(_) => Err(RunError::WrongKind {
+                place: place.into(),
+                expected: "a game".into(),
+                found: value.kind().into(),
+                help: Some(
+                    "a position is a call of the function with its rules: `F(\"...\")`".into(),
+                ),
+            }),
             _ => Err(wrong_kind(place, "a game", value)),
         }
     }

@@ -111,7 +111,10 @@ pub enum ParseError {
     },
     /// `=` inside an expression.
     #[error("`=` binds a name at the start of a statement; equality is `==`")]
-    AssignmentInside,
+    AssignmentInside {
+        /// What was probably meant.
+        help: &'static str,
+    },
     /// Something other than names between the parentheses of a definition.
     #[error("the parameters of a definition are names")]
     BadParameter,
@@ -188,7 +191,7 @@ impl ParseError {
             ParseError::GeneratorOutside => "generator-outside",
             ParseError::RangeOutside => "range-outside",
             ParseError::QueryInside { .. } => "query-inside",
-            ParseError::AssignmentInside => "assignment-inside",
+            ParseError::AssignmentInside { .. } => "assignment-inside",
             ParseError::BadParameter => "bad-parameter",
             ParseError::DuplicateParameter { .. } => "duplicate-parameter",
             ParseError::NoClauses => "no-clauses",
@@ -231,11 +234,11 @@ impl ParseError {
             ParseError::ChainedComparison => "write `a < b and b < c`".into(),
             ParseError::BadGenerator => "write `{ F(k) : k = 0..n-1 | ... }`".into(),
             ParseError::GeneratorOutside => "write `[F(k) : k = 0..n]` for a list".into(),
-            ParseError::RangeOutside => "write `range(a, b)` for the list from a to b".into(),
-            ParseError::QueryInside { .. } => "inside an expression, write `outcome(G)`".into(),
-            ParseError::AssignmentInside => {
-                "write `a == b`; a function is defined by `F(n) { default: ...; }`".into()
+            ParseError::RangeOutside => {
+                "a generator is `k = a..b`; the list from a to b is `range(a, b)`".into()
             }
+            ParseError::QueryInside { .. } => "inside an expression, write `outcome(G)`".into(),
+            ParseError::AssignmentInside { help } => (*help).into(),
             ParseError::BadParameter => "write `Name(n, m) { ... }`".into(),
             ParseError::DuplicateParameter { .. } => return None,
             ParseError::NoClauses => "write `default: { ... };`".into(),

@@ -25,6 +25,8 @@ pub enum RunError {
         name: String,
         /// A known name that looks like it.
         similar: Option<String>,
+        /// It stands in a definition.
+        inside: bool,
     },
     /// `it` before anything was answered.
     #[error("`it` is the last answer, and nothing was answered yet")]
@@ -169,6 +171,9 @@ impl RunError {
                         RunError::UnknownFunction { name, .. } => {
                             format!("define it: `{name}(n) {{ case 0: 0; default: {{ ... }}; }}`")
                         }
+                        RunError::UnknownName { name, inside: true, .. } => format!(
+                            "each option has its own generators: `F({name}) : {name} = 0..n`"
+                        ),
                         RunError::UnknownName { name, .. } => format!("bind it: `{name} = ...`"),
                         _ => return None,
                     },

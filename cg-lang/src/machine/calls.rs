@@ -264,6 +264,6 @@ impl Machine {
         }
         let bound = self.globals.iter().zip(0..).filter(|(value, _)| value.is_some());
         let similar = similar(&name, bound.map(|(_, number)| self.global_names.name(number)));
-        Err(RunError::UnknownName { name, similar })
+        Err(RunError::UnknownName { name, similar, inside: self.frames.len() > 1 })
     }
 }

@@ -43,7 +43,14 @@ impl Expression<'_> {
             TokenKind::DotDot => self.range(token),
             TokenKind::Semicolon | TokenKind::End => self.end(token),
             TokenKind::Keyword(keyword) => self.keyword(token, keyword),
-            TokenKind::Assign => Err(self.fail(ParseError::AssignmentInside, token.span)),
+            TokenKind::Assign => {
+                let help = match self.context {
+                    _ if self.open > 0 => "write `a == b`",
+                    Context::Statement => "a function is defined as `F(n) { default: ...; }`",
+                    _ => "in a clause, write `let name = ...;`",
+                };
+                Err(self.fail(ParseError::AssignmentInside { help }, token.span))
+            }
             TokenKind::Question => {
                 Err(self.fail(ParseError::QueryInside { query: "?" }, token.span))
             }
@@ -232,6 +239,9 @@ impl Expression<'_> {
         }
         let text = self.parser.text(token);
         let help = match token.kind {
+            TokenKind::Keyword(Keyword::If) => Some(
+                "a condition behind a generator takes a comma: `k = 0..n, if k > 2`".to_owned(),
+            ),
             TokenKind::Name if text == "mod" => Some("the remainder is `a % b`".to_owned()),
             TokenKind::LeftParen if self.tail == Tail::Number => {
                 Some("write `3*(4)` for the product, `3.(G)` for copies".to_owned())

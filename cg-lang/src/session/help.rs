@@ -7,7 +7,7 @@ use crate::help::{Page, Topic, wrapped};
 
 /// The width of what help prints, and of the titles of its overview.
 const COLUMNS: usize = 80;
-const TITLE: usize = 20;
+const TITLE: usize = 18;
 
 /// A function or directive that no page of help explains.
 struct Unexplained {

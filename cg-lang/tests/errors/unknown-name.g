@@ -3,3 +3,5 @@ heep
 q
 help
 quit
+F(s) { default: { F(i), F(i-1) : i = 1..s | }; }
+F(1)
