@@ -1,166 +1,52 @@
-//! Domineering, from cold: how long do the canonical forms of boards take?
-//!
-//! The moves, the components and the symmetries are worked out here, on
-//! bitboards; the engine does the rest.
+//! Domineering: how long do the canonical forms of boards take, from cold, and
+//! the thermographs of all subsets of one?
 
 use std::hint::black_box;
 
-use cg_core::{Game, Limits};
-use cg_simplify::Engine;
-use criterion::{Criterion, criterion_group, criterion_main};
-use rustc_hash::{FxHashMap, FxHashSet};
+use cg_core::Limits;
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 
-/// Free cells on a board of at most 8 by 8, cell (row, column) at bit
-/// 8 * row + column.
-type Cells = u64;
+#[path = "questions/domineering.rs"]
+mod domineering;
+#[path = "questions/thermographs.rs"]
+mod thermographs;
 
-const FIRST_COLUMN: Cells = 0x0101_0101_0101_0101;
-const FIRST_ROW: Cells = 0xff;
+use domineering::{empty_board, values_of_subsets};
 
-fn rectangle(rows: u32, columns: u32) -> Cells {
-    let row = (1 << columns) - 1;
-    (0..rows).fold(0, |cells, r| cells | row << (8 * r))
+fn count_of_values(rows: u32, columns: u32) -> usize {
+    values_of_subsets(rows, columns).expect("no limit").1.len()
 }
 
-/// All cells joined to the lowest one.
-fn first_component(cells: Cells) -> Cells {
-    let mut component = cells & cells.wrapping_neg();
-    loop {
-        let sideways = (component & !(FIRST_COLUMN << 7)) << 1 | (component & !FIRST_COLUMN) >> 1;
-        let grown = (component | sideways | component << 8 | component >> 8) & cells;
-        if grown == component {
-            return component;
-        }
-        component = grown;
-    }
-}
-
-fn flipped_rows(cells: Cells) -> Cells {
-    cells.swap_bytes()
-}
-
-fn transposed(mut x: Cells) -> Cells {
-    for (shift, mask) in
-        [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)]
-    {
-        let t = (x ^ (x >> shift)) & mask;
-        x ^= t ^ (t << shift);
-    }
-    x
-}
-
-/// Moved to the corner where bit 0 is.
-fn cornered(mut cells: Cells) -> Cells {
-    cells >>= cells.trailing_zeros() & !7;
-    while cells & FIRST_COLUMN == 0 {
-        cells >>= 1;
-    }
-    cells
-}
-
-/// The least image that keeps vertical dominoes vertical.
-fn least_image(cells: Cells) -> Cells {
-    let upside_down = flipped_rows(cells);
-    // Half a turn is the reversal of the bits; a mirror image is that upside down.
-    let turned = cells.reverse_bits();
-    [cells, upside_down, turned, flipped_rows(turned)].map(cornered).into_iter().min().unwrap_or(0)
-}
-
-struct Solver {
-    engine: Engine,
-    values: FxHashMap<Cells, Game>,
-}
-
-impl Solver {
-    fn new() -> Self {
-        let registry = cg_subgroups::standard().expect("the subgroups fit");
-        let engine = Engine::new(registry, Limits::default()).expect("an engine");
-        Solver { engine, values: FxHashMap::default() }
-    }
-
-    fn value(&mut self, mut cells: Cells) -> Game {
-        let mut sum = Game::ZERO;
-        while cells != 0 {
-            let component = first_component(cells);
-            cells &= !component;
-            if component.count_ones() > 1 {
-                let value = self.component(component);
-                sum = self.engine.add(sum, value).expect("no limit");
-            }
-        }
-        sum
-    }
-
-    fn component(&mut self, cells: Cells) -> Game {
-        let upright = least_image(cells);
-        let lying = least_image(transposed(cells));
-        let key = upright.min(lying);
-        let value = match self.values.get(&key) {
-            Some(&value) => value,
-            None => {
-                let value = self.by_moves(key);
-                self.values.insert(key, value);
-                value
-            }
-        };
-        match upright <= lying {
-            true => value,
-            false => self.engine.negate(value).expect("no limit"),
-        }
-    }
-
-    fn by_moves(&mut self, cells: Cells) -> Game {
-        let mut options = [Vec::new(), Vec::new()];
-        for (side, shift) in [(0, 8), (1, 1)] {
-            let wraps = if shift == 1 { FIRST_COLUMN } else { FIRST_ROW };
-            let mut starts = cells & (cells & !wraps) >> shift;
-            while starts != 0 {
-                let start = starts & starts.wrapping_neg();
-                starts ^= start;
-                let option = self.value(cells & !(start | start << shift));
-                options[side].push(option);
-            }
-        }
-        self.engine.game(&options[0], &options[1]).expect("no limit")
-    }
-}
-
-/// How many different values the subsets of a board have.
-fn distinct_values(rows: u32, columns: u32) -> usize {
-    let mut solver = Solver::new();
-    let mut values = FxHashSet::default();
-    for subset in 0u64..1 << (rows * columns) {
-        let cells = (0..rows).fold(0, |cells, row| {
-            cells | (subset >> (columns * row) & ((1 << columns) - 1)) << (8 * row)
-        });
-        values.insert(solver.value(cells));
-    }
-    values.len()
-}
-
-fn empty_board(rows: u32, columns: u32) -> (usize, usize, usize) {
-    let mut solver = Solver::new();
-    solver.value(rectangle(rows, columns));
-    (solver.values.len(), solver.engine.games(), solver.engine.memory())
-}
-
-fn domineering(c: &mut Criterion) {
-    assert_eq!(distinct_values(3, 3), 25);
-    assert_eq!(distinct_values(3, 4), 84);
+fn boards(c: &mut Criterion) {
+    assert_eq!(count_of_values(3, 3), 25);
+    assert_eq!(count_of_values(3, 4), 84);
     let mut group = c.benchmark_group("domineering");
     group.sample_size(10);
     group.bench_function("all_subsets_of_4x4", |b| {
-        b.iter(|| assert_eq!(distinct_values(black_box(4), 4), 717));
+        b.iter(|| assert_eq!(count_of_values(black_box(4), 4), 717));
     });
-    for (rows, columns) in [(4, 5), (4, 6), (5, 5)] {
-        let (positions, games, memory) = empty_board(rows, columns);
-        println!("{rows}x{columns}: {positions} components, {games} games, {memory} bytes");
+    for (rows, columns, components) in [(4, 5, 2303), (4, 6, 16_237), (5, 5, 16_456)] {
         group.bench_function(format!("empty_{rows}x{columns}"), |b| {
-            b.iter(|| assert_eq!(empty_board(black_box(rows), columns).0, positions));
+            b.iter(|| {
+                let (solver, _) =
+                    empty_board(black_box(rows), columns, Limits::default()).expect("no limit");
+                assert_eq!(solver.values.len(), components);
+            });
         });
     }
+    group.bench_function("thermographs_of_all_subsets_of_4x4", |b| {
+        b.iter_batched(
+            || thermographs::values_of_4x4().expect("no limit"),
+            |(mut solver, values)| {
+                thermographs::thermographs(&mut solver, &values).expect("no limit")
+            },
+            BatchSize::PerIteration,
+        );
+    });
     group.finish();
+    let (mut solver, values) = thermographs::values_of_4x4().expect("no limit");
+    thermographs::check(&thermographs::thermographs(&mut solver, &values).expect("no limit"));
 }
 
-criterion_group!(benches, domineering);
+criterion_group!(benches, boards);
 criterion_main!(benches);
