@@ -168,6 +168,7 @@ impl Configuration {
     pub fn limit(&self, limits: Limits) -> Limits {
         Limits {
             memory: self.memory.unwrap_or(limits.memory),
+            memos: limits.memos,
             time: self.time.or(limits.time),
             games: self.games.unwrap_or(limits.games),
             options: self.options.unwrap_or(limits.options),

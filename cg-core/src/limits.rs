@@ -18,6 +18,10 @@ use crate::progress::Progress;
 pub struct Limits {
     /// Bytes that the arena and the memo tables may hold.
     pub memory: u64,
+    /// Bytes that the memo tables of sums and of the order may hold, as part of
+    /// `memory`. Full tables forget the older half of what they hold, which costs
+    /// time but is no error.
+    pub memos: u64,
     /// Games that may be held at a time; at most [`Limits::MOST_GAMES`].
     pub games: u64,
     /// Time for one statement; `None` is no limit.
@@ -44,6 +48,7 @@ impl Default for Limits {
     fn default() -> Self {
         Limits {
             memory: Self::DEFAULT_MEMORY,
+            memos: u64::MAX,
             games: Self::MOST_GAMES,
             time: None,
             options: Self::DEFAULT_OPTIONS,

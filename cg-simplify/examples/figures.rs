@@ -10,7 +10,7 @@
 //! and what the engine held. Without optimisation (no `--release`) it prints
 //! instead how often each way to decide something was taken.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cg_core::{Dyadic, Game, Limits, Result};
 use cg_simplify::Engine;
@@ -26,12 +26,19 @@ mod thermographs;
 #[path = "../benches/questions/toads_and_frogs.rs"]
 mod toads_and_frogs;
 
-/// CPU time of this thread, where the system tells it, otherwise time passed.
-fn cpu_time(start: Instant) -> Duration {
-    std::fs::read_to_string("/proc/thread-self/schedstat")
-        .ok()
-        .and_then(|text| text.split(' ').next()?.parse().ok())
-        .map_or_else(|| start.elapsed(), Duration::from_nanos)
+/// CPU time of this thread.
+#[cfg(unix)]
+fn clock() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).expect("time that was used is not negative")
+}
+
+/// Time passed, where the CPU time is not to be had.
+#[cfg(not(unix))]
+fn clock() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
 }
 
 /// One run: the time for the question alone, and the engine afterwards.
@@ -41,10 +48,9 @@ type Run = fn() -> Result<(Duration, Engine)>;
 /// is made ready before.
 #[inline(never)]
 fn asked<T>(ask: impl FnOnce() -> T) -> (Duration, T) {
-    let start = Instant::now();
-    let before = cpu_time(start);
+    let before = clock();
     let answer = ask();
-    (cpu_time(start).saturating_sub(before), answer)
+    (clock().saturating_sub(before), answer)
 }
 
 fn subsets() -> Result<(Duration, Engine)> {
@@ -144,13 +150,18 @@ fn main() -> Result<()> {
     for (name, goal, run) in QUESTIONS.iter().filter(|(name, ..)| name.contains(&word)) {
         let mut least = Duration::MAX;
         let mut held = (0, 0);
+        let mut counts = Vec::new();
         for _ in 0..runs {
             let (time, engine) = run()?;
             least = least.min(time);
             held = (engine.games(), engine.memory());
+            counts = engine.counts();
         }
         let (goal, least) = (1000.0 * goal, 1000.0 * least.as_secs_f64());
         println!("| {name} | {goal} | {least:.3} | {} | {} |", held.0, held.1);
+        for (name, count) in counts.iter().filter(|(_, count)| *count > 0) {
+            println!("    {count:>10} {name}");
+        }
     }
     Ok(())
 }

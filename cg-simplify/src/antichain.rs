@@ -5,32 +5,32 @@ use cg_core::{Game, Result};
 use crate::engine::Engine;
 
 impl Engine {
-    /// Keeps the games that `prefers` puts no other one at least as high as; of
-    /// equally good ones the first.
+    /// Puts the games that `prefers` puts no other one at least as high as to the
+    /// front, of equally good ones the first, and says how many they are.
     pub(crate) fn keep_best(
         &mut self,
-        games: &mut Vec<Game>,
+        games: &mut [Game],
         mut prefers: impl FnMut(&mut Engine, Game, Game) -> Result<bool>,
-    ) -> Result<()> {
-        let mut kept: Vec<Game> = Vec::with_capacity(games.len());
-        'games: for &game in games.iter() {
-            for &other in &kept {
+    ) -> Result<usize> {
+        let mut kept = 0;
+        'games: for index in 0..games.len() {
+            let game = games[index];
+            for &other in &games[..kept] {
                 if prefers(self, other, game)? {
                     continue 'games;
                 }
             }
-            let mut index = 0;
-            while index < kept.len() {
-                if prefers(self, game, kept[index])? {
-                    kept.remove(index);
-                } else {
-                    index += 1;
+            let mut still = 0;
+            for index in 0..kept {
+                if !prefers(self, game, games[index])? {
+                    games[still] = games[index];
+                    still += 1;
                 }
             }
-            kept.push(game);
+            games[still] = game;
+            kept = still + 1;
             self.check()?;
         }
-        *games = kept;
-        Ok(())
+        Ok(kept)
     }
 }

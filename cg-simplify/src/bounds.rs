@@ -5,6 +5,8 @@
 //! and three comparisons answer most questions that arise among hot games, and
 //! what they answer need not be remembered.
 
+use std::mem::size_of;
+
 use cg_core::{Dyadic, Game, Player, Result};
 use dashu_int::ops::BitTest;
 
@@ -43,6 +45,14 @@ impl Bounds {
         Bounds::of(stop, stop)
     }
 
+    /// Whether these can be the stops of the negative of a game with stops
+    /// `other`.
+    #[inline]
+    pub(crate) fn may_be_opposite(self, other: Bounds) -> bool {
+        !(self.is_known() && other.is_known())
+            || self.left == -other.right && self.right == -other.left
+    }
+
     fn is_known(self) -> bool {
         !self.left.is_nan()
     }
@@ -58,40 +68,39 @@ impl Bounds {
     }
 }
 
-/// What is kept of a game.
-#[derive(Clone, Copy, Debug)]
-struct Kept {
-    bounds: Bounds,
-    /// Bounds were worked out, even if they are not known.
-    tried: bool,
-    is_number: bool,
-}
-
-/// The bounds of games, indexed by them.
+/// The bounds of games, and which games are numbers, indexed by them.
 #[derive(Debug, Default)]
-pub(crate) struct BoundsMemo(Vec<Kept>);
+pub(crate) struct BoundsMemo {
+    bounds: Vec<Bounds>,
+    /// Whether it is a number, for games whose bounds were worked out, even if
+    /// they are not known.
+    numbers: Vec<Option<bool>>,
+}
 
 impl BoundsMemo {
     #[inline]
     pub(crate) fn get(&self, g: Game) -> Bounds {
-        self.0.get(g.index()).map_or(UNKNOWN, |kept| kept.bounds)
+        self.bounds.get(g.index()).copied().unwrap_or(UNKNOWN)
     }
 
-    fn kept(&self, g: Game) -> Option<Kept> {
-        self.0.get(g.index()).copied().filter(|kept| kept.tried)
+    #[inline]
+    fn is_number(&self, g: Game) -> Option<bool> {
+        self.numbers.get(g.index()).copied().flatten()
     }
 
     fn insert(&mut self, g: Game, (bounds, is_number): (Bounds, bool)) {
-        if self.0.len() <= g.index() {
-            let empty = Kept { bounds: UNKNOWN, tried: false, is_number: false };
-            self.0.resize(g.index() + 1, empty);
+        if self.bounds.len() <= g.index() {
+            self.bounds.resize(g.index() + 1, UNKNOWN);
+            self.numbers.resize(g.index() + 1, None);
         }
-        self.0[g.index()] = Kept { bounds, tried: true, is_number };
+        self.bounds[g.index()] = bounds;
+        self.numbers[g.index()] = Some(is_number);
     }
 
     /// Bytes held, roughly.
     pub(crate) fn memory(&self) -> usize {
-        self.0.capacity() * std::mem::size_of::<Kept>()
+        self.bounds.capacity() * size_of::<Bounds>()
+            + self.numbers.capacity() * size_of::<Option<bool>>()
     }
 }
 
@@ -99,7 +108,7 @@ impl Engine {
     /// The node with these canonical options, whose bounds are worked out.
     pub(crate) fn node(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
         let node = self.arena.node(left, right)?;
-        if self.bounds.kept(node).is_none() {
+        if self.bounds.is_number(node).is_none() {
             let bounds = self.bounds_from_options([left, right], true)?;
             self.bounds.insert(node, bounds);
         }
@@ -109,7 +118,7 @@ impl Engine {
     /// Makes the draft stand for `{left | right}`.
     pub(crate) fn set_draft(&mut self, left: &[Game], right: &[Game]) -> Result<()> {
         self.arena.set_draft(left, right)?;
-        self.draft_order.clear();
+        self.order.forget_draft();
         let bounds = self.bounds_from_options([left, right], false)?;
         self.bounds.insert(Game::DRAFT, bounds);
         Ok(())
@@ -130,9 +139,18 @@ impl Engine {
             && self.arena.as_number(option)?.is_none())
     }
 
+    /// Whether `g` is known to be a number.
+    #[inline]
+    pub(crate) fn known_number(&mut self, g: Game) -> Result<bool> {
+        match self.bounds.is_number(g) {
+            Some(known) => Ok(known),
+            None => Ok(self.bounds_of(g)?.1),
+        }
+    }
+
     fn bounds_of(&mut self, g: Game) -> Result<(Bounds, bool)> {
-        if let Some(kept) = self.bounds.kept(g) {
-            return Ok((kept.bounds, kept.is_number));
+        if let Some(is_number) = self.bounds.is_number(g) {
+            return Ok((self.bounds.get(g), is_number));
         }
         // A node has them since it was made, so this is an element.
         let found = match self.arena.number_ups_star(g)? {

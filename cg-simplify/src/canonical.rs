@@ -5,8 +5,13 @@
 //! section II.2).
 
 use cg_core::{Game, Player, Result};
+use smallvec::SmallVec;
 
+use crate::counts::Event;
 use crate::engine::Engine;
+
+/// The options of one player; few games have more than fit here.
+pub(crate) type Options = SmallVec<[Game; 16]>;
 
 impl Engine {
     /// The value of `{left | right}`, in simplest form.
@@ -14,13 +19,41 @@ impl Engine {
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
     pub fn game(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+        self.counts.add(Event::FormAsked);
+        self.counts.add_many(Event::Options, left.len() + right.len());
         let mut left = without_repeats(left);
         let mut right = without_repeats(right);
         if let Some(game) = self.arena.recognise(&left, &right)? {
+            self.counts.add(Event::FormRecognised);
             return Ok(game);
         }
         self.remove_dominated(&mut left, Player::Left)?;
         self.remove_dominated(&mut right, Player::Right)?;
+        self.undominated(left, right)
+    }
+
+    /// The value of the form in which each player has two lists of options,
+    /// `sides[player][0]` and `sides[player][1]`, and none of a list is at least
+    /// as good as another one of the same list.
+    ///
+    /// # Errors
+    /// As [`Engine::game`].
+    pub(crate) fn game_of_antichains(&mut self, sides: [[&[Game]; 2]; 2]) -> Result<Game> {
+        self.counts.add(Event::FormAsked);
+        self.counts.add_many(Event::Options, sides.as_flattened().iter().map(|s| s.len()).sum());
+        let [left, right] = sides.map(|[first, second]| [first, second].concat());
+        if let Some(game) = self.arena.recognise(&left, &right)? {
+            self.counts.add(Event::FormRecognised);
+            return Ok(game);
+        }
+        let [left, right] = sides;
+        let left = self.best_of_antichains(left, Player::Left)?;
+        let right = self.best_of_antichains(right, Player::Right)?;
+        self.undominated(left, right)
+    }
+
+    /// The value of a form without dominated options.
+    fn undominated(&mut self, mut left: Options, mut right: Options) -> Result<Game> {
         // The draft stands for the value while options are replaced: every
         // replacement keeps it.
         self.set_draft(&left, &right)?;
@@ -30,9 +63,20 @@ impl Engine {
             self.remove_dominated(&mut left, Player::Left)?;
             self.remove_dominated(&mut right, Player::Right)?;
         }
-        match self.arena.recognise(&left, &right)? {
-            Some(game) => Ok(game),
-            None => self.node(&left, &right),
+        self.canonical(&left, &right)
+    }
+
+    /// The game with these options, which are canonical.
+    pub(crate) fn canonical(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+        match self.arena.recognise(left, right)? {
+            Some(game) => {
+                self.counts.add(Event::FormRecognisedSimplified);
+                Ok(game)
+            }
+            None => {
+                self.counts.add(Event::FormByNode);
+                self.node(left, right)
+            }
         }
     }
 
@@ -45,28 +89,68 @@ impl Engine {
     }
 
     /// Keeps the options that no other one is at least as good as for `player`.
-    fn remove_dominated(&mut self, options: &mut Vec<Game>, player: Player) -> Result<()> {
-        self.keep_best(options, |engine, g, h| engine.prefers(player, g, h))
+    fn remove_dominated(&mut self, options: &mut Options, player: Player) -> Result<()> {
+        let kept = self.keep_best(options, |engine, g, h| engine.prefers(player, g, h))?;
+        self.counts.add_many(Event::OptionsDominated, options.len() - kept);
+        options.truncate(kept);
+        Ok(())
+    }
+
+    /// What [`Engine::remove_dominated`] leaves of two lists, neither of which
+    /// has dominated options by itself: only games of different lists are
+    /// compared.
+    fn best_of_antichains(&mut self, lists: [&[Game]; 2], player: Player) -> Result<Options> {
+        let [first, second] = lists;
+        let mut best = Options::new();
+        'second: for &h in second {
+            for &g in first {
+                if self.prefers(player, g, h)? {
+                    continue 'second;
+                }
+            }
+            best.push(h);
+        }
+        let kept = best.len();
+        'first: for &g in first {
+            for index in 0..kept {
+                if self.prefers(player, best[index], g)? {
+                    continue 'first;
+                }
+            }
+            best.push(g);
+        }
+        self.counts.add_many(Event::OptionsDominated, first.len() + second.len() - best.len());
+        Ok(best)
     }
 
     /// Replaces each reversible option by what it reverses to, again and again.
     /// An option is reversible when the opponent has a reply to it that is no
     /// worse for the opponent than the draft itself; `player`'s options of that
     /// reply take its place. Says whether there was one.
-    fn bypass_reversible(&mut self, options: &mut Vec<Game>, player: Player) -> Result<bool> {
-        let mut waiting = std::mem::take(options);
-        let mut seen: Vec<Game> = waiting.clone();
+    fn bypass_reversible(&mut self, options: &mut Options, player: Player) -> Result<bool> {
         let mut changed = false;
-        while let Some(option) = waiting.pop() {
-            match self.reply_that_reverses(option, player)? {
-                None => options.push(option),
+        // What was found irreversible stands before `done`, what waits behind it.
+        let mut done = 0;
+        let mut seen = Options::new();
+        while done < options.len() {
+            let last = options.len() - 1;
+            match self.reply_that_reverses(options[last], player)? {
+                None => {
+                    options.swap(done, last);
+                    done += 1;
+                }
                 Some(reply) => {
-                    changed = true;
+                    self.counts.add(Event::OptionsReversed);
+                    if !changed {
+                        seen.clone_from(options);
+                        changed = true;
+                    }
+                    options.truncate(last);
                     self.arena.expand(reply)?;
                     for &replacement in self.arena.options(reply, player) {
                         if !seen.contains(&replacement) {
                             seen.push(replacement);
-                            waiting.push(replacement);
+                            options.push(replacement);
                         }
                     }
                 }
@@ -77,12 +161,14 @@ impl Engine {
 
     fn reply_that_reverses(&mut self, option: Game, player: Player) -> Result<Option<Game>> {
         if self.no_reply_reverses(option, player)? {
+            self.counts.add(Event::OptionsOutOfReach);
             return Ok(None);
         }
         let opponent = player.opponent();
         self.arena.expand(option)?;
         for index in 0..self.arena.options(option, opponent).len() {
             let reply = self.arena.options(option, opponent)[index];
+            self.counts.add(Event::RepliesTried);
             if self.prefers(opponent, reply, Game::DRAFT)? {
                 return Ok(Some(reply));
             }
@@ -91,8 +177,8 @@ impl Engine {
     }
 }
 
-fn without_repeats(options: &[Game]) -> Vec<Game> {
-    let mut options = options.to_vec();
+fn without_repeats(options: &[Game]) -> Options {
+    let mut options = Options::from_slice(options);
     options.sort_unstable();
     options.dedup();
     options

@@ -6,9 +6,11 @@ use cg_core::{Arena, Dyadic, Game, Limits, Player, Registry, Result};
 use dashu_int::UBig;
 
 use crate::bounds::BoundsMemo;
+use crate::counts::Counts;
 use crate::functions::Memos;
-use crate::memo::{GameMemo, OrderMemo, PairMemo};
+use crate::memo::{GameMemo, PairMemo};
 use crate::order::OrderStacks;
+use crate::order_memo::OrderMemo;
 
 /// Computes with games. Equal games have equal handles, so two values are
 /// compared for equality by `==`.
@@ -22,13 +24,13 @@ pub struct Engine {
     pub(crate) bounds: BoundsMemo,
     /// Whether g <= h.
     pub(crate) order: OrderMemo,
-    /// The same where one of the two is the draft; emptied with each draft.
-    pub(crate) draft_order: PairMemo<bool>,
     pub(crate) order_stacks: OrderStacks,
     pub(crate) sums: PairMemo<Game>,
     pub(crate) negatives: GameMemo,
     /// What functions on games remember.
     pub(crate) functions: Memos,
+    /// How things were decided, in builds with debug assertions.
+    pub(crate) counts: Counts,
     /// Whether a game outside the home of numbers is certainly no number.
     pub(crate) numbers_known: bool,
 }
@@ -41,17 +43,26 @@ impl Engine {
     pub fn new(registry: impl Into<Arc<Registry>>, limits: Limits) -> Result<Self> {
         let registry = registry.into();
         let numbers_known = registry.makes_numbers();
-        Ok(Engine {
+        let memos = limits.memos;
+        let mut engine = Engine {
             arena: Arena::new(registry, limits)?,
             bounds: BoundsMemo::default(),
             order: OrderMemo::default(),
-            draft_order: PairMemo::default(),
             order_stacks: OrderStacks::default(),
             sums: PairMemo::default(),
             negatives: GameMemo::default(),
             functions: Memos::default(),
+            counts: Counts::default(),
             numbers_known,
-        })
+        };
+        engine.bound_memos(memos);
+        Ok(engine)
+    }
+
+    /// Half of `bytes` for sums, half for the order.
+    fn bound_memos(&mut self, bytes: u64) {
+        self.sums.bound(bytes / 2);
+        self.order.bound(bytes / 2);
     }
 
     /// The subgroups.
@@ -66,6 +77,7 @@ impl Engine {
 
     /// Replaces the limits.
     pub fn set_limits(&mut self, limits: Limits) {
+        self.bound_memos(limits.memos);
         self.arena.meter_mut().set_limits(limits);
     }
 
@@ -77,11 +89,16 @@ impl Engine {
     /// Forgets what was worked out about games; the games themselves, and their
     /// handles, stay. Gives back memory, and lets a measurement start from cold.
     pub fn forget(&mut self) {
-        self.order = OrderMemo::default();
-        self.draft_order = PairMemo::default();
-        self.sums = PairMemo::default();
+        self.order.forget();
+        self.sums.clear();
         self.negatives = GameMemo::default();
         self.functions.forget();
+    }
+
+    /// How often each way to decide something was taken; nothing in builds
+    /// without debug assertions, which do not count.
+    pub fn counts(&self) -> Vec<(&'static str, u64)> {
+        self.counts.listed()
     }
 
     /// How many games are held.
@@ -97,7 +114,6 @@ impl Engine {
     fn memo_memory(&self) -> usize {
         self.bounds.memory()
             + self.order.memory()
-            + self.draft_order.memory()
             + self.sums.memory()
             + self.negatives.memory()
             + self.functions.memory()

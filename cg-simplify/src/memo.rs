@@ -1,42 +1,87 @@
 //! Memo tables keyed by games.
+//!
+//! All are flat and open-addressed. Those keyed by pairs may be bounded in size:
+//! then they forget the older half of their entries rather than grow, and what was
+//! forgotten is worked out again.
 
+use std::hash::BuildHasher;
 use std::mem::size_of;
 
 use cg_core::Game;
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+
+#[cfg(test)]
+mod tests;
 
 /// What is known of ordered pairs of games.
 #[derive(Debug)]
-pub(crate) struct PairMemo<V>(FxHashMap<u64, V>);
+pub(crate) struct PairMemo<V> {
+    entries: HashTable<(Game, Game, V)>,
+    /// What a bounded table held when it was full last.
+    old: HashTable<(Game, Game, V)>,
+    /// How many entries each of the two may have.
+    most: usize,
+}
 
 impl<V> Default for PairMemo<V> {
     fn default() -> Self {
-        PairMemo(FxHashMap::default())
+        PairMemo { entries: HashTable::new(), old: HashTable::new(), most: usize::MAX }
     }
 }
 
-fn key(g: Game, h: Game) -> u64 {
-    u64::from(g.id()) << 32 | u64::from(h.id())
+#[inline]
+fn hash(g: Game, h: Game) -> u64 {
+    FxBuildHasher.hash_one(u64::from(g.id()) << 32 | u64::from(h.id()))
 }
 
 impl<V: Copy> PairMemo<V> {
+    /// Bytes for each entry, at most: of a table that has just grown, a little
+    /// less than half is in use.
+    const BYTES: usize = (size_of::<(Game, Game, V)>() + 1) * 16 / 7;
+
+    /// The table may hold so many bytes from now on, but for a few entries.
+    pub(crate) fn bound(&mut self, bytes: u64) {
+        let entries = usize::try_from(bytes).unwrap_or(usize::MAX) / Self::BYTES / 2;
+        self.most = entries.max(1);
+        if self.entries.len() > self.most {
+            self.clear();
+        }
+    }
+
     #[inline]
     pub(crate) fn get(&self, g: Game, h: Game) -> Option<V> {
-        self.0.get(&key(g, h)).copied()
+        let hash = hash(g, h);
+        let same = |entry: &(Game, Game, V)| (entry.0, entry.1) == (g, h);
+        let found = self.entries.find(hash, same);
+        let found =
+            if self.old.is_empty() { found } else { found.or_else(|| self.old.find(hash, same)) };
+        found.map(|entry| entry.2)
     }
 
     #[inline]
     pub(crate) fn insert(&mut self, g: Game, h: Game, value: V) {
-        self.0.insert(key(g, h), value);
+        if self.entries.len() >= self.most {
+            self.old = std::mem::take(&mut self.entries);
+        }
+        let entry = self.entries.entry(
+            hash(g, h),
+            |entry| (entry.0, entry.1) == (g, h),
+            |entry| hash(entry.0, entry.1),
+        );
+        entry.and_modify(|entry| entry.2 = value).or_insert((g, h, value));
     }
 
+    /// Forgets everything, and gives the memory back.
     pub(crate) fn clear(&mut self) {
-        self.0.clear();
+        if !self.entries.is_empty() {
+            *self = PairMemo { most: self.most, ..PairMemo::default() };
+        }
     }
 
-    /// Bytes held, roughly.
+    /// Bytes held.
     pub(crate) fn memory(&self) -> usize {
-        self.0.capacity() * (size_of::<(u64, V)>() + 1)
+        self.entries.allocation_size() + self.old.allocation_size()
     }
 }
 
@@ -60,62 +105,5 @@ impl GameMemo {
     /// Bytes held, roughly.
     pub(crate) fn memory(&self) -> usize {
         self.0.capacity() * size_of::<Option<Game>>()
-    }
-}
-
-/// How many of the first games have their order in the dense part: a bit
-/// matrix of 4 MiB when full, which most look-ups of a session fall into.
-const DENSE: usize = 1 << 12;
-
-/// For one game g and the first [`DENSE`] games h: whether g <= h is known, and
-/// if so, whether it holds.
-#[derive(Clone, Debug)]
-struct Row {
-    known: [u64; DENSE / 64],
-    holds: [u64; DENSE / 64],
-}
-
-/// What is known of the order.
-#[derive(Debug, Default)]
-pub(crate) struct OrderMemo {
-    rows: Vec<Option<Box<Row>>>,
-    others: PairMemo<bool>,
-}
-
-impl OrderMemo {
-    /// Whether g <= h, if that is known.
-    #[inline]
-    pub(crate) fn get(&self, g: Game, h: Game) -> Option<bool> {
-        let (row, column) = (g.index(), h.index());
-        if row >= DENSE || column >= DENSE {
-            return self.others.get(g, h);
-        }
-        let row = self.rows.get(row)?.as_ref()?;
-        let (word, bit) = (column / 64, 1 << (column % 64));
-        (row.known[word] & bit != 0).then_some(row.holds[word] & bit != 0)
-    }
-
-    #[inline]
-    pub(crate) fn insert(&mut self, g: Game, h: Game, holds: bool) {
-        let (row, column) = (g.index(), h.index());
-        if row >= DENSE || column >= DENSE {
-            self.others.insert(g, h, holds);
-            return;
-        }
-        if self.rows.len() <= row {
-            self.rows.resize(row + 1, None);
-        }
-        let empty = || Box::new(Row { known: [0; DENSE / 64], holds: [0; DENSE / 64] });
-        let row = self.rows[row].get_or_insert_with(empty);
-        let (word, bit) = (column / 64, 1 << (column % 64));
-        row.known[word] |= bit;
-        if holds {
-            row.holds[word] |= bit;
-        }
-    }
-
-    /// Bytes held, roughly.
-    pub(crate) fn memory(&self) -> usize {
-        self.rows.len() * (size_of::<Option<Box<Row>>>() + size_of::<Row>()) + self.others.memory()
     }
 }

@@ -2,6 +2,7 @@
 
 use cg_core::{Game, Outcome, Player, Relation, Result};
 
+use crate::counts::Event;
 use crate::engine::Engine;
 
 /// A comparison g <= h under way.
@@ -10,24 +11,18 @@ use crate::engine::Engine;
 /// option of g is >= h or some right option of h is <= g. The comparisons with
 /// options that are still to be made stand on a common stack, from
 /// `waiting_from` on.
+#[derive(Debug)]
 struct Frame {
     g: Game,
     h: Game,
     waiting_from: usize,
 }
 
-/// What is under way in a comparison.
-#[derive(Default)]
+/// What is under way in a comparison. Kept from call to call: most are short.
+#[derive(Debug, Default)]
 pub(crate) struct OrderStacks {
     waiting: Vec<(Game, Game)>,
     frames: Vec<Frame>,
-}
-
-/// What a first look at a comparison found.
-enum Opened {
-    Decided(bool),
-    /// It hangs on the comparisons that were put on the stack.
-    Waiting(Frame),
 }
 
 impl Engine {
@@ -35,61 +30,66 @@ impl Engine {
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
+    #[inline]
     pub fn le(&mut self, g: Game, h: Game) -> Result<bool> {
-        if let Some(known) = self.le_at_once(g, h)? {
+        self.counts.add(Event::OrderAsked);
+        match self.le_without_options(g, h) {
+            Some(known) => Ok(known),
+            None => self.le_by_options(g, h),
+        }
+    }
+
+    fn le_by_options(&mut self, g: Game, h: Game) -> Result<bool> {
+        if let Some(known) = self.le_by_subgroup(g, h)? {
             return Ok(known);
         }
-        // The stacks are kept from call to call: most calls are short.
-        let mut stacks = std::mem::take(&mut self.order_stacks);
-        let decided = self.le_by_options(g, h, &mut stacks);
-        stacks.waiting.clear();
-        stacks.frames.clear();
-        self.order_stacks = stacks;
+        if let Some(decided) = self.open(g, h)? {
+            return Ok(decided);
+        }
+        let decided = self.close_frames();
+        if decided.is_err() {
+            self.order_stacks = OrderStacks::default();
+        }
         decided
     }
 
-    fn le_by_options(&mut self, g: Game, h: Game, stacks: &mut OrderStacks) -> Result<bool> {
-        let OrderStacks { waiting, frames } = stacks;
+    /// Goes on with the comparisons under way until the first one is decided.
+    fn close_frames(&mut self) -> Result<bool> {
         // What the comparison that ended last found.
-        let mut ended = match self.open(g, h, waiting)? {
-            Opened::Decided(at_most) => return Ok(at_most),
-            Opened::Waiting(frame) => {
-                frames.push(frame);
-                false
-            }
-        };
-        while let Some(frame) = frames.last() {
-            let next = match ended || waiting.len() == frame.waiting_from {
+        let mut ended = false;
+        while let Some(&Frame { g, h, waiting_from }) = self.order_stacks.frames.last() {
+            let waiting = &mut self.order_stacks.waiting;
+            let next = match ended || waiting.len() == waiting_from {
                 true => None,
                 false => waiting.pop(),
             };
             let Some((a, b)) = next else {
                 // One comparison with an option that holds refutes this one.
-                waiting.truncate(frame.waiting_from);
-                self.remember_order(frame.g, frame.h, !ended);
+                waiting.truncate(waiting_from);
+                self.order_stacks.frames.pop();
                 ended = !ended;
-                frames.pop();
+                self.order.insert(g, h, ended);
+                self.counts.add(Event::OrderByRecursion);
                 self.check()?;
                 continue;
             };
-            ended = match self.le_at_once(a, b)? {
-                Some(known) => known,
-                None => match self.open(a, b, waiting)? {
-                    Opened::Decided(at_most) => at_most,
-                    Opened::Waiting(frame) => {
-                        frames.push(frame);
-                        false
-                    }
-                },
-            };
+            let mut known = self.le_without_options(a, b);
+            if known.is_none() {
+                known = self.le_by_subgroup(a, b)?;
+            }
+            if known.is_none() {
+                known = self.open(a, b)?;
+            }
+            // Otherwise there is a new frame, and nothing has ended in it yet.
+            ended = known.unwrap_or(false);
         }
         Ok(ended)
     }
 
-    /// Starts a comparison: looks up what is known about the options, and puts
-    /// what is not on the stack.
-    fn open(&mut self, g: Game, h: Game, waiting: &mut Vec<(Game, Game)>) -> Result<Opened> {
-        let waiting_from = waiting.len();
+    /// Starts a comparison: decides it when what is known about the options
+    /// does; otherwise a frame is added, and what is not known stands on the
+    /// stack.
+    fn open(&mut self, g: Game, h: Game) -> Result<Option<bool>> {
         // Number avoidance: against a game that is no number, nobody needs to
         // move in a number (Siegel, theorem II.3.20), which may have a long
         // chain of options.
@@ -103,75 +103,82 @@ impl Engine {
         if !skip_h {
             self.arena.expand(h)?;
         }
-        let lefts = if skip_g { &[] } else { self.arena.options(g, Player::Left) };
-        let rights = if skip_h { &[] } else { self.arena.options(h, Player::Right) };
-        let by_left = lefts.iter().map(|&option| (h, option));
-        let by_right = rights.iter().map(|&option| (option, g));
+        let Engine { arena, bounds, order, order_stacks: stacks, counts, .. } = self;
+        let lefts = if skip_g { &[] } else { arena.options(g, Player::Left) };
+        let rights = if skip_h { &[] } else { arena.options(h, Player::Right) };
+        let waiting_from = stacks.waiting.len();
         let mut refuted = false;
-        for (a, b) in by_left.chain(by_right) {
-            match self.known_order(a, b) {
-                Some(true) => {
-                    refuted = true;
-                    break;
-                }
-                Some(false) => {}
-                None => waiting.push((a, b)),
+        // One of the two games is the same in all comparisons.
+        let (stops, row) = (bounds.get(h), order.row(h));
+        for &option in lefts {
+            match stops.at_most(bounds.get(option)).or_else(|| row.at_most(option)) {
+                None if option == h => refuted = true,
+                None => stacks.waiting.push((h, option)),
+                Some(holds) => refuted = holds,
+            }
+            if refuted {
+                break;
             }
         }
-        if refuted || waiting.len() == waiting_from {
-            waiting.truncate(waiting_from);
-            self.remember_order(g, h, !refuted);
-            return Ok(Opened::Decided(!refuted));
+        if !refuted {
+            let (stops, column) = (bounds.get(g), order.column(g));
+            for &option in rights {
+                match bounds.get(option).at_most(stops).or_else(|| column.at_least(option)) {
+                    None if option == g => refuted = true,
+                    None => stacks.waiting.push((option, g)),
+                    Some(holds) => refuted = holds,
+                }
+                if refuted {
+                    break;
+                }
+            }
         }
-        Ok(Opened::Waiting(Frame { g, h, waiting_from }))
+        if refuted || stacks.waiting.len() == waiting_from {
+            stacks.waiting.truncate(waiting_from);
+            order.insert(g, h, !refuted);
+            counts.add(Event::OrderByOptions);
+            return Ok(Some(!refuted));
+        }
+        stacks.frames.push(Frame { g, h, waiting_from });
+        Ok(None)
     }
 
-    /// What was worked out before.
+    /// What needs no look at options: equal handles, stops, the memo.
     #[inline]
-    fn known_order(&self, g: Game, h: Game) -> Option<bool> {
+    fn le_without_options(&mut self, g: Game, h: Game) -> Option<bool> {
         if g == h {
+            self.counts.add(Event::OrderByHandle);
             return Some(true);
         }
-        if let Some(certain) = self.bounds.get(g).at_most(self.bounds.get(h)) {
-            return Some(certain);
+        let certain = self.bounds.get(g).at_most(self.bounds.get(h));
+        if certain.is_some() {
+            self.counts.add(Event::OrderByStops);
+            return certain;
         }
-        if g == Game::DRAFT || h == Game::DRAFT {
-            self.draft_order.get(g, h)
-        } else {
-            self.order.get(g, h)
+        let known = self.order.get(g, h);
+        if known.is_some() {
+            self.counts.add(Event::OrderByMemo);
         }
+        known
     }
 
-    /// What needs no look at options: equal handles, the memo, a subgroup that
-    /// holds both.
+    /// What a subgroup that holds both says.
     #[inline]
-    fn le_at_once(&mut self, g: Game, h: Game) -> Result<Option<bool>> {
-        if let Some(known) = self.known_order(g, h) {
-            return Ok(Some(known));
-        }
+    fn le_by_subgroup(&mut self, g: Game, h: Game) -> Result<Option<bool>> {
         if !(self.arena.is_element(g) && self.arena.is_element(h)) {
             return Ok(None);
         }
         let Some(relation) = self.arena.compare(g, h)? else { return Ok(None) };
+        self.counts.add(Event::OrderBySubgroup);
         self.order.insert(g, h, relation.at_most());
         self.order.insert(h, g, relation.at_least());
         Ok(Some(relation.at_most()))
     }
 
-    fn remember_order(&mut self, g: Game, h: Game, at_most: bool) {
-        if g == Game::DRAFT || h == Game::DRAFT {
-            self.draft_order.insert(g, h, at_most);
-        } else {
-            self.order.insert(g, h, at_most);
-        }
-    }
-
     /// Whether `number` is a number and `other` certainly none, where numbers are
     /// known.
-    fn avoids(&self, number: Game, other: Game) -> Result<bool> {
-        Ok(other != Game::DRAFT
-            && self.arena.as_number(number)?.is_some()
-            && self.arena.as_number(other)?.is_none())
+    fn avoids(&mut self, number: Game, other: Game) -> Result<bool> {
+        Ok(other != Game::DRAFT && self.known_number(number)? && !self.known_number(other)?)
     }
 
     /// How g stands to h.

@@ -4,6 +4,7 @@ use cg_core::{Error, Game, Player, Result};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, Sign};
 
+use crate::counts::Event;
 use crate::engine::Engine;
 
 /// A sum g + h under way: the sums of its options, in the order in which
@@ -43,26 +44,26 @@ impl Engine {
                 }
                 continue;
             }
-            let lefts = frame.counts[0] + frame.counts[1];
-            let (g, h, translates) = (frame.g, frame.h, frame.translates);
+            let (g, h, counts, translates) = (frame.g, frame.h, frame.counts, frame.translates);
             stack.pop();
-            let options = sums.split_off(sums.len() - count);
-            let (left, right) = options.split_at(lefts);
-            let sum =
-                if translates { self.canonical(left, right)? } else { self.game(left, right)? };
+            let from = sums.len() - count;
+            let (left, right) = sums[from..].split_at(counts[0] + counts[1]);
+            let sum = if translates {
+                self.counts.add(Event::SumTranslated);
+                self.canonical(left, right)?
+            } else {
+                self.counts.add(Event::SumByOptions);
+                // The canonical options of g are confused with each other, and so are
+                // their sums with h; the same with g and h exchanged.
+                let (left, right) = (left.split_at(counts[0]), right.split_at(counts[2]));
+                self.game_of_antichains([left.into(), right.into()])?
+            };
+            sums.truncate(from);
             self.sums.insert(g, h, sum);
             sums.push(sum);
             self.check()?;
         }
         sums.pop().ok_or_else(|| Error::subgroup("sum", "no sum was left"))
-    }
-
-    /// The game with these options, which are canonical.
-    fn canonical(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
-        match self.arena.recognise(left, right)? {
-            Some(game) => Ok(game),
-            None => self.node(left, right),
-        }
     }
 
     /// What needs no look at options.
@@ -76,24 +77,52 @@ impl Engine {
         }
         let (g, h) = (g.min(h), g.max(h));
         if let Some(known) = self.sums.get(g, h) {
+            self.counts.add(Event::SumByMemo);
             return Ok(Some(known));
         }
-        if self.negatives.get(g) == Some(h) {
-            return Ok(Some(Game::ZERO));
-        }
-        let sum = self.arena.add(g, h)?;
+        let sum = match self.arena.add(g, h)? {
+            Some(sum) => {
+                self.counts.add(Event::SumBySubgroup);
+                Some(sum)
+            }
+            None => self.sum_by_negatives(g, h)?,
+        };
         if let Some(sum) = sum {
             self.sums.insert(g, h, sum);
         }
         Ok(sum)
     }
 
+    /// g + h where h is -g, or where (-g) + (-h) is known.
+    fn sum_by_negatives(&mut self, g: Game, h: Game) -> Result<Option<Game>> {
+        if self.may_be_negatives(g, h) && self.negate(g)? == h {
+            self.counts.add(Event::SumOfNegatives);
+            return Ok(Some(Game::ZERO));
+        }
+        let (Some(a), Some(b)) = (self.negatives.get(g), self.negatives.get(h)) else {
+            return Ok(None);
+        };
+        let Some(known) = self.sums.get(a.min(b), a.max(b)) else { return Ok(None) };
+        self.counts.add(Event::SumByNegatives);
+        self.negate(known).map(Some)
+    }
+
+    /// Whether nothing that is seen at once speaks against h = -g: a negative has
+    /// to be made only for few pairs.
+    fn may_be_negatives(&self, g: Game, h: Game) -> bool {
+        if self.arena.is_element(g) || self.arena.is_element(h) {
+            return false;
+        }
+        let counts = |game, player| self.arena.options(game, player).len();
+        Player::BOTH.iter().all(|&player| counts(g, player) == counts(h, player.opponent()))
+            && self.bounds.get(g).may_be_opposite(self.bounds.get(h))
+    }
+
     fn sum_frame(&mut self, g: Game, h: Game) -> Result<Frame> {
         let (g, h) = (g.min(h), g.max(h));
-        let number = |game| Ok::<_, Error>(self.arena.as_number(game)?.is_some());
         // No subgroup holds both, so at most one of them is a number.
         let fixed = match self.numbers_known {
-            true => [number(g)?, number(h)?],
+            true => [self.known_number(g)?, self.known_number(h)?],
             false => [false, false],
         };
         let mut counts = [0; 4];

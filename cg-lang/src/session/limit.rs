@@ -24,6 +24,8 @@ impl Session {
         let wrong = || bad(format!("`{value}` is no value of the limit `{name}`"));
         match name {
             "memory" => limits.memory = parse_bytes(value).ok_or_else(wrong)?,
+            "memos" if value == "none" => limits.memos = u64::MAX,
+            "memos" => limits.memos = parse_bytes(value).ok_or_else(wrong)?,
             "time" => limits.time = parse_time(value).ok_or_else(wrong)?,
             "games" => limits.games = value.parse().map_err(|_| wrong())?,
             "options" => limits.options = value.parse().map_err(|_| wrong())?,
@@ -39,8 +41,12 @@ impl Session {
     fn limits_shown(&self) -> String {
         let limits = self.limits();
         let time = limits.time.map_or_else(|| "none".into(), |time| format!("{time:?}"));
+        let memos = match limits.memos {
+            u64::MAX => String::new(),
+            memos => format!("memos {}, ", bytes_shown(memos)),
+        };
         format!(
-            "memory {}, time {time}, games {}, options {}",
+            "memory {}, {memos}time {time}, games {}, options {}",
             bytes_shown(limits.memory),
             limits.games,
             limits.options

@@ -49,7 +49,8 @@ impl Engine {
 
     /// The maximal games among these, once each, in the order of printing.
     fn largest(&mut self, mut games: Vec<Game>) -> Result<Vec<Game>> {
-        self.keep_best(&mut games, |engine, g, h| engine.le(h, g))?;
+        let kept = self.keep_best(&mut games, |engine, g, h| engine.le(h, g))?;
+        games.truncate(kept);
         self.in_order(&games)
     }
 }

@@ -43,7 +43,9 @@ impl Engine {
             }
             for (side, player) in sides.iter_mut().zip(Player::BOTH) {
                 engine.bypass_nearly_reversible(side, game, player)?;
-                engine.keep_best(side, |engine, g, h| engine.nearly_prefers(player, g, h))?;
+                let kept =
+                    engine.keep_best(side, |engine, g, h| engine.nearly_prefers(player, g, h))?;
+                side.truncate(kept);
             }
             engine.game(&sides[0], &sides[1])
         };
