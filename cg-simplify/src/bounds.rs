@@ -1,9 +1,17 @@
 //! Cheap certain answers about order, from stops.
 //!
-//! If g <= h then neither stop of g is above that of h; if the left stop of g
-//! is below the right stop of h then g < h (Siegel, section II.3). Two loads
-//! and three comparisons answer most questions that arise among hot games, and
-//! what they answer need not be remembered.
+//! Each game has an interval whose ends are its stops, moved outwards by an
+//! infinitesimal eps where the game is confused with that stop: the upper end is
+//! its left stop x if G <= x, and x + eps if not; the lower end is its right
+//! stop x if G >= x, and x - eps if not. If G <= H then neither end of G's interval
+//! is above that of H's; and if G's upper end is at most H's lower end, G <= H.
+//! Both follow from transitivity, with a number between, and from: G < x for
+//! every number x above the left stop (Siegel, section II.3).
+//!
+//! Since nobody needs to move in a number, the upper end of a game that is none
+//! is eps above the highest lower end of a left option. So two loads and three
+//! comparisons answer most questions of order, all those about numbers among
+//! them, and what they answer need not be remembered.
 
 use std::mem::size_of;
 
@@ -12,26 +20,33 @@ use dashu_int::ops::BitTest;
 
 use crate::engine::Engine;
 
-/// The stops of a game, where they are small enough to be exact here; otherwise
-/// not a number, so that no comparison with them holds and nothing is
+/// The interval of a game, where its ends are small enough to be exact here;
+/// otherwise not a number, so that no comparison with them holds and nothing is
 /// concluded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    left: f64,
-    right: f64,
+    upper: f64,
+    lower: f64,
 }
 
 /// Numbers with more binary places are not kept.
 const PLACES: usize = 20;
-/// Nor are larger ones: 2^30 with 20 places is far from 53 bits, so that all
+/// Stands for the infinitesimal: a quarter of the smallest difference of two
+/// numbers that are kept.
+const EPS: f64 = 1.0 / (1u64 << (PLACES + 2)) as f64;
+/// How far a lower end is below an upper one tells whether the stops are the
+/// same: 2 EPS at most when they are, and at least 4 EPS when that of the lower end
+/// is below the other.
+const SAME_STOP: f64 = 3.0 * EPS;
+/// Nor are larger ones: 2^30 with 22 places is within 53 bits, so that all
 /// arithmetic here is exact.
 const MOST: f64 = (1u64 << 30) as f64;
-const UNKNOWN: Bounds = Bounds { left: f64::NAN, right: f64::NAN };
+const UNKNOWN: Bounds = Bounds { upper: f64::NAN, lower: f64::NAN };
 
 impl Bounds {
-    fn of(left: f64, right: f64) -> Self {
-        let fits = left.abs() <= MOST && right.abs() <= MOST;
-        if fits { Bounds { left, right } } else { UNKNOWN }
+    fn of(upper: f64, lower: f64) -> Self {
+        let fits = upper.abs() <= MOST && lower.abs() <= MOST;
+        if fits { Bounds { upper, lower } } else { UNKNOWN }
     }
 
     fn of_number(number: &Dyadic) -> Self {
@@ -45,26 +60,26 @@ impl Bounds {
         Bounds::of(stop, stop)
     }
 
-    /// Whether these can be the stops of the negative of a game with stops
+    /// Whether these can be the bounds of the negative of a game with bounds
     /// `other`.
     #[inline]
     pub(crate) fn may_be_opposite(self, other: Bounds) -> bool {
         !(self.is_known() && other.is_known())
-            || self.left == -other.right && self.right == -other.left
+            || self.upper == -other.lower && self.lower == -other.upper
     }
 
     fn is_known(self) -> bool {
-        !self.left.is_nan()
+        !self.upper.is_nan()
     }
 
-    /// Whether a game with these stops is at most one with `other`, when the
-    /// stops decide it.
+    /// Whether a game with these bounds is at most one with `other`, when the
+    /// bounds decide it.
     #[inline]
     pub(crate) fn at_most(self, other: Bounds) -> Option<bool> {
-        if self.left > other.left || self.right > other.right {
+        if self.upper > other.upper || self.lower > other.lower {
             return Some(false);
         }
-        (self.left < other.right).then_some(true)
+        (self.upper <= other.lower).then_some(true)
     }
 }
 
@@ -129,10 +144,10 @@ impl Engine {
     /// many: all replies to x plus an all-small game have both stops x, and
     /// one that is as good for the opponent as the draft has stops no worse.
     pub(crate) fn no_reply_reverses(&self, option: Game, player: Player) -> Result<bool> {
-        let (draft, option_stops) = (self.bounds.get(Game::DRAFT), self.bounds.get(option));
+        let (draft, of_option) = (self.bounds.get(Game::DRAFT), self.bounds.get(option));
         let out_of_reach = match player {
-            Player::Left => draft.right < option_stops.left,
-            Player::Right => draft.left > option_stops.right,
+            Player::Left => draft.lower + SAME_STOP < of_option.upper,
+            Player::Right => draft.upper - SAME_STOP > of_option.lower,
         };
         Ok(out_of_reach
             && self.arena.number_ups_star(option)?.is_some()
@@ -154,11 +169,29 @@ impl Engine {
         }
         // A node has them since it was made, so this is an element.
         let found = match self.arena.number_ups_star(g)? {
-            Some(parts) => (Bounds::of_number(&parts.number), self.arena.as_number(g)?.is_some()),
+            Some(parts) => self.bounds_near_number(g, &parts.number)?,
             None => (UNKNOWN, false),
         };
         self.bounds.insert(g, found);
         Ok(found)
+    }
+
+    /// The bounds of an element whose stops are both `number`, and whether it is
+    /// that number.
+    fn bounds_near_number(&mut self, g: Game, number: &Dyadic) -> Result<(Bounds, bool)> {
+        let stop = Bounds::of_number(number);
+        if self.arena.as_number(g)?.is_some() {
+            return Ok((stop, true));
+        }
+        let relation = match self.arena.number(number)? {
+            Some(number) => self.arena.compare(g, number)?,
+            None if number.is_zero() => self.arena.compare(g, Game::ZERO)?,
+            None => None,
+        };
+        let Some(relation) = relation else { return Ok((UNKNOWN, false)) };
+        let upper = if relation.at_most() { stop.upper } else { stop.upper + EPS };
+        let lower = if relation.at_least() { stop.lower } else { stop.lower - EPS };
+        Ok((Bounds { upper, lower }, false))
     }
 
     /// The bounds of `{left | right}`, which may be canonical or not, and
@@ -168,25 +201,28 @@ impl Engine {
         sides: [&[Game]; 2],
         canonical: bool,
     ) -> Result<(Bounds, bool)> {
-        let mut stops = [None, None];
+        // The highest lower end of a left option, and the lowest upper end of a right
+        // one.
+        let mut ends = [None, None];
         let mut numbers = true;
-        for ((stop, options), player) in stops.iter_mut().zip(sides).zip(Player::BOTH) {
+        for ((end, options), player) in ends.iter_mut().zip(sides).zip(Player::BOTH) {
             for &option in options {
                 let (bounds, is_number) = self.bounds_of(option)?;
                 if !bounds.is_known() {
                     return Ok((UNKNOWN, false));
                 }
                 numbers &= is_number;
-                *stop = Some(match (player, *stop) {
-                    (Player::Left, stop) => bounds.right.max(stop.unwrap_or(f64::NEG_INFINITY)),
-                    (Player::Right, stop) => bounds.left.min(stop.unwrap_or(f64::INFINITY)),
+                *end = Some(match (player, *end) {
+                    (Player::Left, end) => bounds.lower.max(end.unwrap_or(f64::NEG_INFINITY)),
+                    (Player::Right, end) => bounds.upper.min(end.unwrap_or(f64::INFINITY)),
                 });
             }
         }
-        let number = match stops {
-            // Not below each other: both stops are reached, whether or not the form is canonical.
-            [Some(left), Some(right)] if left >= right => {
-                return Ok((Bounds::of(left, right), false));
+        let number = match ends {
+            // The stops are not below each other: both are reached, whether or not the
+            // form is canonical, and even if it equals a number.
+            [Some(left), Some(right)] if left + SAME_STOP > right => {
+                return Ok((Bounds::of(left + EPS, right - EPS), false));
             }
             _ if !(canonical && numbers) => return Ok((UNKNOWN, false)),
             // A canonical form with numbers alone, in order, is the number between.

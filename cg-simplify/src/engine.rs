@@ -20,7 +20,7 @@ use crate::order_memo::OrderMemo;
 /// computed before stays, and the engine can go on.
 pub struct Engine {
     pub(crate) arena: Arena,
-    /// Stops, where small enough.
+    /// Intervals, where small enough.
     pub(crate) bounds: BoundsMemo,
     /// Whether g <= h.
     pub(crate) order: OrderMemo,

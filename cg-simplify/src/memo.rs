@@ -79,6 +79,17 @@ impl<V: Copy> PairMemo<V> {
         }
     }
 
+    /// Forgets everything, for a table that is emptied often: its memory is given
+    /// back only when it is large.
+    pub(crate) fn clear_often(&mut self) {
+        const SMALL: usize = 1 << 8;
+        if self.entries.capacity() <= SMALL {
+            self.entries.clear();
+        } else {
+            self.clear();
+        }
+    }
+
     /// Bytes held.
     pub(crate) fn memory(&self) -> usize {
         self.entries.allocation_size() + self.old.allocation_size()

@@ -25,7 +25,7 @@ const WORDS: usize = DENSE / PER_WORD;
 
 /// Two bits for each of the first games: whether something is known, and whether
 /// that is that it holds.
-static NOTHING: [u64; WORDS] = [0; WORDS];
+const NOTHING: [u64; WORDS] = [0; WORDS];
 
 #[inline]
 fn look_up(word: u64, column: usize) -> Option<bool> {
@@ -42,7 +42,8 @@ fn note(word: &mut u64, column: usize, holds: bool) {
 /// What was worked out of the draft, which is another game each time.
 #[derive(Debug)]
 struct DraftOrder {
-    known: bool,
+    /// The words that are not 0: in `at_most`, or, with [`WORDS`] more, in `at_least`.
+    noted: Vec<usize>,
     /// Whether it is at most a game.
     at_most: [u64; WORDS],
     /// Whether a game is at most it.
@@ -53,7 +54,7 @@ struct DraftOrder {
 impl DraftOrder {
     fn new() -> Self {
         DraftOrder {
-            known: false,
+            noted: Vec::new(),
             at_most: NOTHING,
             at_least: NOTHING,
             others: PairMemo::default(),
@@ -177,25 +178,32 @@ impl OrderMemo {
 
     fn insert_of_draft(&mut self, g: Game, h: Game, holds: bool) {
         let draft = &mut *self.draft;
-        draft.known = true;
-        let (words, other) = match g == Game::DRAFT {
-            true => (&mut draft.at_most, h),
-            false => (&mut draft.at_least, g),
+        let (words, other, offset) = match g == Game::DRAFT {
+            true => (&mut draft.at_most, h, 0),
+            false => (&mut draft.at_least, g, WORDS),
         };
-        match words.get_mut(other.index() / PER_WORD) {
-            Some(word) => note(word, other.index(), holds),
+        let place = other.index() / PER_WORD;
+        match words.get_mut(place) {
+            Some(word) => {
+                if *word == 0 {
+                    draft.noted.push(place + offset);
+                }
+                note(word, other.index(), holds);
+            }
             None => draft.others.insert(g, h, holds),
         }
     }
 
     /// Forgets what is known of the draft, for another one.
     pub(crate) fn forget_draft(&mut self) {
-        if self.draft.known {
-            self.draft.known = false;
-            self.draft.at_most = NOTHING;
-            self.draft.at_least = NOTHING;
-            self.draft.others.clear();
+        let draft = &mut *self.draft;
+        for place in draft.noted.drain(..) {
+            match place.checked_sub(WORDS) {
+                None => draft.at_most[place] = 0,
+                Some(place) => draft.at_least[place] = 0,
+            }
         }
+        draft.others.clear_often();
     }
 
     /// Forgets everything.
