@@ -8,6 +8,7 @@ use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 
 use crate::error::{Error, Result};
+use crate::subgroup::by_halves;
 
 /// The largest number of bits that an integer, or the numerator or the
 /// denominator of a dyadic, may have: 16 MiB each. What would be larger is
@@ -146,6 +147,48 @@ impl Dyadic {
     pub fn checked_mul(&self, other: &Self) -> Result<Self> {
         check_bits(self.numerator.bit_len() + other.numerator.bit_len())?;
         Self::new(&self.numerator * &other.numerator, self.exponent + other.exponent)
+    }
+
+    /// The sum of many numbers.
+    ///
+    /// # Errors
+    /// [`Error::NumberTooLarge`] past [`MAX_NUMBER_BITS`].
+    pub fn sum<'a>(numbers: impl IntoIterator<Item = &'a Dyadic>) -> Result<Self> {
+        /// Small numbers are added as multiples of 1/2^32.
+        const PLACES: usize = 32;
+        let mut small: i128 = 0;
+        let mut others = Vec::new();
+        for number in numbers {
+            // Below 2^95, so that 2^32 of them fit.
+            let scaled = i64::try_from(&number.numerator)
+                .ok()
+                .filter(|_| number.exponent <= PLACES)
+                .and_then(|numerator| {
+                    small.checked_add(i128::from(numerator) << (PLACES - number.exponent))
+                });
+            match scaled {
+                Some(sum) => small = sum,
+                None => others.push(number.clone()),
+            }
+        }
+        others.push(Self::reduced(small.into(), PLACES));
+        let sum = by_halves(others, |g, h| g.checked_add(&h))?;
+        Ok(sum.unwrap_or_default())
+    }
+
+    /// The sum.
+    ///
+    /// # Errors
+    /// [`Error::NumberTooLarge`] past [`MAX_NUMBER_BITS`].
+    pub fn checked_add(&self, other: &Self) -> Result<Self> {
+        // Before a shift to a common denominator makes one of them large.
+        let exponent = self.exponent.max(other.exponent);
+        for number in [self, other] {
+            check_bits(number.numerator.bit_len() + (exponent - number.exponent))?;
+        }
+        let sum = self + other;
+        check_bits(sum.numerator.bit_len().max(sum.exponent))?;
+        Ok(sum)
     }
 
     /// The largest integer that is at most this number.

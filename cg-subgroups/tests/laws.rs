@@ -57,6 +57,9 @@ fn check_laws<S: Subgroup>(
     count: &IBig,
 ) -> Result<(), TestCaseError> {
     let add = |g: &S::Element, h: &S::Element| subgroup.add(g, h).expect("below the limit");
+    let terms = [a, b, c, a, &subgroup.negate(b), c, c];
+    let one_by_one = terms.iter().fold(subgroup.zero(), |sum, term| add(&sum, term));
+    prop_assert_eq!(subgroup.sum(&terms), Ok(one_by_one));
     let compare = |g: &S::Element, h: &S::Element| subgroup.compare(g, h).expect("below the limit");
     prop_assert_eq!(add(a, b), add(b, a));
     prop_assert_eq!(add(&add(a, b), c), add(a, &add(b, c)));
@@ -166,6 +169,15 @@ proptest! {
         if a.infinitesimal.star() < &UBig::from(200u8) {
             check_rebuilds(&Numberish, &a, &[])?;
         }
+    }
+
+    /// All at once is one by one.
+    #[test]
+    fn sums_of_many(terms in vec(numberish(), 0..30)) {
+        let one_by_one = terms.iter().fold(Numberish.zero(), |sum, term| {
+            Numberish.add(&sum, term).expect("below the limit")
+        });
+        prop_assert_eq!(Numberish.sum(&terms.iter().collect::<Vec<_>>()), Ok(one_by_one));
     }
 
     /// The simplest number lies in the interval, and no simpler one does.

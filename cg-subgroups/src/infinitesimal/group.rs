@@ -5,8 +5,10 @@ use std::cmp::Ordering;
 use cg_core::{Dyadic, Result, check_bits};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
+use rustc_hash::FxHashMap;
 
 use super::{Infinitesimal, Term, Terms};
+use crate::nimbers::nim_sum;
 
 impl Infinitesimal {
     /// The negative. A nimber is its own.
@@ -37,6 +39,36 @@ impl Infinitesimal {
             }
         }
         Ok(Infinitesimal { terms, nimber: &self.nimber ^ &other.nimber })
+    }
+
+    /// The sum of many values: few terms each, so that most of the work is to find
+    /// equal orders.
+    ///
+    /// # Errors
+    /// [`cg_core::Error::NumberTooLarge`].
+    pub fn sum<'a>(values: impl IntoIterator<Item = &'a Self> + Clone) -> Result<Self> {
+        let mut totals: Vec<(&Dyadic, i128)> = Vec::new();
+        let mut places: FxHashMap<&Dyadic, usize> = FxHashMap::default();
+        let mut others = Vec::new();
+        let mut last = 0;
+        for term in values.clone().into_iter().flat_map(|value| &value.terms) {
+            let order = &term.order;
+            // Runs of the same order need no search.
+            if totals.get(last).is_none_or(|(known, _)| *known != order) {
+                last = *places.entry(order).or_insert(totals.len());
+                if last == totals.len() {
+                    totals.push((order, 0));
+                }
+            }
+            let coefficient = i64::try_from(&term.coefficient).ok();
+            match coefficient.and_then(|more| totals[last].1.checked_add(more.into())) {
+                Some(total) => totals[last].1 = total,
+                None => others.push((order.clone(), term.coefficient.clone())),
+            }
+        }
+        others.extend(totals.into_iter().map(|(order, total)| (order.clone(), total.into())));
+        let nimbers = values.into_iter().map(|value| &value.nimber);
+        Self::from_terms(others, nim_sum(nimbers))
     }
 
     /// The sum of coefficient.^(order) for these pairs, in any order and with

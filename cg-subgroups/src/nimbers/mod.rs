@@ -53,6 +53,19 @@ impl Nimbers {
     }
 }
 
+/// The sum of many natural numbers without carrying.
+pub(crate) fn nim_sum<'a>(numbers: impl IntoIterator<Item = &'a UBig>) -> UBig {
+    let mut small = 0u64;
+    let mut others = UBig::ZERO;
+    for number in numbers {
+        match u64::try_from(number) {
+            Ok(number) => small ^= number,
+            Err(_) => others ^= number,
+        }
+    }
+    others ^ UBig::from(small)
+}
+
 impl Subgroup for Nimbers {
     type Element = UBig;
 
@@ -70,6 +83,10 @@ impl Subgroup for Nimbers {
 
     fn add(&self, g: &UBig, h: &UBig) -> Result<UBig> {
         Ok(g ^ h)
+    }
+
+    fn sum(&self, terms: &[&UBig]) -> Result<UBig> {
+        Ok(nim_sum(terms.iter().copied()))
     }
 
     fn outcome(&self, g: &UBig) -> Outcome {

@@ -23,7 +23,6 @@ use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 
 use crate::infinitesimal::Infinitesimal;
-use crate::numbers;
 
 /// Why a text cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,7 +132,7 @@ impl Reader<'_> {
             } else {
                 let number = if negative { -number } else { number };
                 self.number =
-                    numbers::sum(&self.number, &number).map_err(|_| self.unreadable(TOO_LARGE))?;
+                    self.number.checked_add(&number).map_err(|_| self.unreadable(TOO_LARGE))?;
                 if !self.paper && self.at_up() {
                     self.ups(&IBig::ONE, false)?;
                 }

@@ -109,8 +109,15 @@ impl Subgroup for Numberish {
 
     fn add(&self, g: &NumberPlus, h: &NumberPlus) -> Result<NumberPlus> {
         Ok(NumberPlus {
-            number: numbers::sum(&g.number, &h.number)?,
+            number: g.number.checked_add(&h.number)?,
             infinitesimal: g.infinitesimal.add(&h.infinitesimal)?,
+        })
+    }
+
+    fn sum(&self, terms: &[&NumberPlus]) -> Result<NumberPlus> {
+        Ok(NumberPlus {
+            number: Dyadic::sum(terms.iter().map(|term| &term.number))?,
+            infinitesimal: Infinitesimal::sum(terms.iter().map(|term| &term.infinitesimal))?,
         })
     }
 

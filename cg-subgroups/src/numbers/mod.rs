@@ -15,9 +15,8 @@ mod tests;
 use std::ops::Bound;
 
 use cg_core::encoding::{Decoder, encoded};
-use cg_core::{Dyadic, Home, Notation, Outcome, Player, Relation, Result, Subgroup, check_bits};
+use cg_core::{Dyadic, Home, Notation, Outcome, Player, Relation, Result, Subgroup};
 use dashu_int::IBig;
-use dashu_int::ops::BitTest;
 
 pub use simplest::simplest_between;
 
@@ -54,22 +53,6 @@ impl Numbers {
     }
 }
 
-/// A number that a sum or product may have made too large.
-pub(crate) fn checked(number: Dyadic) -> Result<Dyadic> {
-    check_bits(number.numerator().bit_len().max(number.exponent()))?;
-    Ok(number)
-}
-
-/// The sum of two numbers.
-pub(crate) fn sum(g: &Dyadic, h: &Dyadic) -> Result<Dyadic> {
-    // Before a shift to a common denominator makes one of them large.
-    let exponent = g.exponent().max(h.exponent());
-    for number in [g, h] {
-        check_bits(number.numerator().bit_len() + (exponent - number.exponent()))?;
-    }
-    checked(g + h)
-}
-
 /// The outcome of a number: its sign.
 pub(crate) fn outcome(number: &Dyadic) -> Outcome {
     Outcome::from(Relation::from_bounds(number.sign().is_le(), number.sign().is_ge()))
@@ -99,7 +82,11 @@ impl Subgroup for Numbers {
     }
 
     fn add(&self, g: &Dyadic, h: &Dyadic) -> Result<Dyadic> {
-        sum(g, h)
+        g.checked_add(h)
+    }
+
+    fn sum(&self, terms: &[&Dyadic]) -> Result<Dyadic> {
+        Dyadic::sum(terms.iter().copied())
     }
 
     fn outcome(&self, g: &Dyadic) -> Outcome {

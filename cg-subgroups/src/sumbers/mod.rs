@@ -92,6 +92,10 @@ impl Subgroup for Sumbers {
         g.add(h)
     }
 
+    fn sum(&self, terms: &[&Infinitesimal]) -> Result<Infinitesimal> {
+        Infinitesimal::sum(terms.iter().copied())
+    }
+
     fn outcome(&self, g: &Infinitesimal) -> Outcome {
         g.outcome()
     }

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use cg_core::{Dyadic, Outcome, Player, Relation, Result, Subgroup};
-use cg_subgroups::{Infinitesimal, NumberPlus, Numberish, Numbers};
+use cg_subgroups::{Infinitesimal, NumberPlus, Numberish};
+use dashu_int::IBig;
 use dashu_int::ops::BitTest;
-use dashu_int::{IBig, UBig};
 use smallvec::SmallVec;
 
 /// Temperatures, decreasing.
@@ -65,21 +65,13 @@ impl SwitchSum {
 
     /// Adds all parts of one kind at once.
     pub(crate) fn sum(terms: &[&Self]) -> Result<Self> {
-        let mut number = Dyadic::ZERO;
-        let mut nimber = UBig::ZERO;
-        let mut ups = Vec::new();
-        let mut temperatures = Vec::new();
-        for term in terms {
-            if !term.number().is_zero() {
-                number = Numbers.add(&number, term.number())?;
-            }
-            nimber ^= term.infinitesimal().star();
-            let all = term.infinitesimal().terms().iter();
-            ups.extend(all.map(|up| (up.order.clone(), up.coefficient.clone())));
-            temperatures.extend_from_slice(&term.switches);
-        }
-        let infinitesimal = Infinitesimal::from_terms(ups, nimber)?;
-        Ok(SwitchSum::new(NumberPlus { number, infinitesimal }, temperatures))
+        let rest = NumberPlus {
+            number: Dyadic::sum(terms.iter().map(|term| term.number()))?,
+            infinitesimal: Infinitesimal::sum(terms.iter().map(|term| term.infinitesimal()))?,
+        };
+        let temperatures: Vec<Dyadic> =
+            terms.iter().flat_map(|term| &term.switches).cloned().collect();
+        Ok(SwitchSum::new(rest, temperatures))
     }
 
     pub(crate) fn multiple(&self, count: &IBig) -> Result<Self> {
