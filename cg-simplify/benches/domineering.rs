@@ -6,12 +6,14 @@ use std::hint::black_box;
 use cg_core::Limits;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 
+#[path = "questions/boards.rs"]
+mod boards;
 #[path = "questions/domineering.rs"]
 mod domineering;
 #[path = "questions/thermographs.rs"]
 mod thermographs;
 
-use domineering::{empty_board, values_of_subsets};
+use boards::{empty_board, values_of_subsets};
 
 fn count_of_values(rows: u32, columns: u32) -> usize {
     values_of_subsets(rows, columns).expect("no limit").1.len()

@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use cg_core::{Game, Result};
+use cg_core::{Game, Registry, Result};
 use cg_simplify::Engine;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 
@@ -22,7 +22,7 @@ fn of_three(c: &mut Criterion) {
     ] {
         group.bench_function(name, |b| {
             b.iter_batched(
-                || sums::triples(day).expect("no limit"),
+                || sums::triples(day, Registry::empty()).expect("no limit"),
                 |(mut engine, triples)| {
                     assert_eq!(count(&mut engine, &triples), Ok(1000));
                     engine

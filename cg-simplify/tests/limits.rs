@@ -71,7 +71,7 @@ fn sums_of_negatives_are_negatives_of_sums() -> Result<()> {
 fn the_tables_stay_within_their_bound() -> Result<()> {
     let mut free = engine(Limits::default());
     let games = some_games(&mut free)?;
-    let memos = 1 << 16;
+    let memos = 1 << 12;
     let mut bounded = engine(Limits { memos, ..Limits::default() });
     assert_eq!(some_games(&mut bounded)?, games, "handles are given in the same order");
     for pair in games.windows(2) {

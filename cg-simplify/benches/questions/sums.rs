@@ -13,10 +13,10 @@ fn mixed(count: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A thousand triples of the games born by `day`, in an engine without
-/// subgroups that knows nothing about the games but their canonical forms.
-pub(crate) fn triples(day: u32) -> Result<(Engine, Vec<[Game; 3]>)> {
-    let mut engine = Engine::new(Registry::empty(), Limits::default())?;
+/// A thousand triples of the games born by `day`, in an engine that knows nothing
+/// about them but their canonical forms and how they stand to their stops.
+pub(crate) fn triples(day: u32, registry: Registry) -> Result<(Engine, Vec<[Game; 3]>)> {
+    let mut engine = Engine::new(registry, Limits::default())?;
     let games = engine.born_by(day)?;
     engine.forget();
     let picks: Vec<Game> = mixed(3000).map(|pick| games[pick % games.len()]).collect();

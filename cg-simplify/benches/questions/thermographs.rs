@@ -6,7 +6,8 @@ use std::sync::Arc;
 use cg_core::{Dyadic, Game, Limits, Result};
 use cg_simplify::Thermograph;
 
-use crate::domineering::{Solver, cells_of_subset};
+use crate::boards::cells_of_subset;
+use crate::domineering::Solver;
 
 /// The values of all subsets of the 4x4 board, subset by subset; nothing is
 /// known of their thermographs.
