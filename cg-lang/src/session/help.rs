@@ -33,7 +33,10 @@ pub(super) const DIRECTIVES: [Directive; 11] = [
     Directive { name: "write", usage: ":write FILE" },
     Directive { name: "plot", usage: ":plot thermograph(G) [FILE.svg]" },
     Directive { name: "clear", usage: ":clear" },
-    Directive { name: "limit", usage: ":limit [memory 4GiB | memos 1GiB | time 10s | games N | options N]" },
+    Directive {
+        name: "limit",
+        usage: ":limit [memory 4GiB | memos 1GiB | time 10s | games N | options N]",
+    },
     Directive { name: "time", usage: ":time [on|off]" },
 ];
 
