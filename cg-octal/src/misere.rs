@@ -37,6 +37,11 @@ impl MisereSearch {
         Self { interrupt, ..self }
     }
 
+    /// Forgets the positions that were found, which makes room for others.
+    pub fn forget(&mut self) {
+        self.known = HashMap::new();
+    }
+
     /// The options of a heap, each once.
     pub(crate) fn options(&mut self, heap: u64) -> Result<Vec<Vec<u64>>> {
         if let Some(options) = self.options.get(&heap) {

@@ -2,7 +2,10 @@
 
 use cg_core::Player;
 
-use crate::{Playable, Result};
+use crate::{PlayError, Playable, Result};
+
+/// The most moves of a game.
+const MOST_TURNS: usize = 20_000;
 
 /// A move that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,10 +110,19 @@ impl<G: Playable> Contest<G> {
     }
 
     /// Makes a move.
-    pub fn make(&mut self, chosen: &G::Move) {
+    ///
+    /// # Errors
+    /// A game of more than 20,000 moves.
+    pub fn make(&mut self, chosen: &G::Move) -> Result<()> {
+        if self.turns.len() >= MOST_TURNS {
+            return Err(PlayError::TooLarge(format!(
+                "the game has more than {MOST_TURNS} moves: that many are not kept"
+            )));
+        }
         let mover = self.mover();
         let after = self.game.after(self.position(), chosen);
         self.turns.push(Turn { mover, text: self.game.move_text(chosen), after });
+        Ok(())
     }
 
     /// Makes the move that a text writes.
@@ -119,8 +131,7 @@ impl<G: Playable> Contest<G> {
     /// A move that is not allowed; then nothing changes.
     pub fn play(&mut self, text: &str) -> Result<()> {
         let chosen = self.ask(|game, position, mover| game.read_move(position, mover, text))?;
-        self.make(&chosen);
-        Ok(())
+        self.make(&chosen)
     }
 
     /// Takes the last move back; says whether there was one.

@@ -16,7 +16,7 @@
 //! let favourite = contest.favourite()?;
 //! let mut computer = Computer::default();
 //! while let Some(choice) = contest.ask(|game, at, mover| computer.choose(game, at, mover))? {
-//!     contest.make(&choice.chosen);
+//!     contest.make(&choice.chosen)?;
 //! }
 //! assert_eq!(contest.winner()?, Some(favourite));
 //! # Ok::<(), cg_play::PlayError>(())

@@ -26,6 +26,26 @@ fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(blanks))
 }
 
+/// Drawings beside each other, below an empty line; nothing when there are none, or
+/// when they are wider than a line.
+pub(crate) fn side_by_side(drawings: &[Vec<String>]) -> String {
+    let widest = |rows: &Vec<String>| rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = drawings.iter().map(|rows| widest(rows) + 3).collect();
+    if widths.iter().sum::<usize>() > WIDTH {
+        return String::new();
+    }
+    let height = drawings.iter().map(Vec::len).max().unwrap_or(0);
+    let mut text = String::new();
+    for line in 0..height {
+        let cells = drawings.iter().zip(&widths);
+        let row: String = cells
+            .map(|(rows, &width)| pad(rows.get(line).map_or("", String::as_str), width))
+            .collect();
+        text += &format!("\n{}", row.trim_end());
+    }
+    text
+}
+
 /// Words in lines; longer words have a line of their own.
 pub(crate) fn wrapped(words: &[String], between: &str) -> String {
     let mut text = String::new();

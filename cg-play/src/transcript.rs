@@ -26,7 +26,7 @@ use crate::{PlayError, Result};
 const HEAD: &str = "cg play transcript 1";
 
 /// The longest transcript that is read, in bytes.
-const MOST_BYTES: usize = 1 << 20;
+const MOST_BYTES: usize = 4 << 20;
 
 /// Who makes the moves of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -123,7 +123,7 @@ fn the_prediction_is_what_a_game_without_errors_gives() {
             contest.ask(|game, position, mover| computer.choose(game, position, mover)).unwrap()
         {
             assert_eq!(choice.wins(), contest.mover() == favourite);
-            contest.make(&choice.chosen);
+            contest.make(&choice.chosen).unwrap();
         }
         assert_eq!(contest.winner().unwrap(), Some(favourite));
     }

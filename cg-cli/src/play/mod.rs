@@ -27,7 +27,7 @@ use table::Plan;
 pub(crate) use args::Arguments;
 
 /// The largest transcript that is looked at, in bytes.
-const LONGEST_FILE: u64 = 2 << 20;
+const LONGEST_FILE: u64 = 5 << 20;
 
 /// Does what the command line asks for. The calculator is made only for games of
 /// the language.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use cg_core::{Interrupt, Player};
-use cg_play::{Computer, Contest, Named, Playable, Seat, Transcript};
+use cg_play::{Computer, Contest, Named, PlayError, Playable, Seat, Transcript};
 
 use super::failure::{Done, Failure};
 use super::input::{Input, Line};
@@ -76,7 +76,11 @@ impl<G: Playable> Table<'_, G> {
             }
             let next = match self.names.seat(self.contest.mover()) {
                 Seat::Computer => match self.computer_moves() {
-                    Err(failure) if failure.is_interruption() && self.input.is_terminal() => {
+                    Err(failure)
+                        if failure.is_interruption()
+                            && self.input.is_terminal()
+                            && self.plan.seats.contains(&Seat::Human) =>
+                    {
                         self.halted()?
                     }
                     done => done.map(|()| Next::On)?,
@@ -104,7 +108,7 @@ impl<G: Playable> Table<'_, G> {
             self.contest.play(&text).map_err(|error| {
                 let problem = error.to_string();
                 let error = match error.is_illegal_move() {
-                    true => cg_play::PlayError::Transcript { line, problem },
+                    true => PlayError::Transcript { line, problem },
                     false => error,
                 };
                 Failure::Transcript { path: file.to_owned(), error }
@@ -115,13 +119,13 @@ impl<G: Playable> Table<'_, G> {
     }
 
     fn computer_moves(&mut self) -> Done<()> {
-        if !self.input.is_terminal() && self.plan.interrupt.is_raised() {
-            return Err(cg_play::PlayError::Interrupted.into());
+        if self.plan.interrupt.is_raised() {
+            return Err(PlayError::Interrupted.into());
         }
         let computer = &mut self.plan.computer;
         let choice = self.contest.ask(|game, at, mover| computer.choose(game, at, mover))?;
         if let Some(choice) = choice {
-            self.contest.make(&choice.chosen);
+            self.contest.make(&choice.chosen)?;
             self.screen.turn(&mut self.contest, self.names)?;
         }
         Ok(())
@@ -157,7 +161,7 @@ impl<G: Playable> Table<'_, G> {
         };
         if !self.input.is_terminal() {
             if self.plan.interrupt.is_raised() {
-                return Err(cg_play::PlayError::Interrupted.into());
+                return Err(PlayError::Interrupted.into());
             }
             self.screen.echo(&prompt, &text)?;
         }

@@ -86,7 +86,20 @@ pub struct MisereMemo {
     stuck: HashMap<u32, bool, FxBuildHasher>,
     /// Whether the first player wins.
     decided: HashMap<Heaps, bool, FxBuildHasher>,
+    /// About how many bytes `decided` takes.
+    bytes: usize,
 }
+
+impl MisereMemo {
+    fn decide(&mut self, position: Heaps, wins: bool) {
+        // The vector's words, and the entry with its share of empty places.
+        self.bytes += 4 * position.len() + 64;
+        self.decided.insert(position, wins);
+    }
+}
+
+/// Positions that are decided between two looks at the memory.
+const POSITIONS_PER_LOOK: usize = 1 << 10;
 
 struct Search<'m, 's> {
     positions: Positions<'m>,
@@ -130,7 +143,10 @@ impl Search<'_, '_> {
             }
             match self.decide(&position)? {
                 Ok(wins) => {
-                    self.memo.decided.insert(position, wins);
+                    self.memo.decide(position, wins);
+                    if self.memo.decided.len().is_multiple_of(POSITIONS_PER_LOOK) {
+                        self.positions.machine.engine.look(self.memo.bytes)?;
+                    }
                     waiting.pop();
                 }
                 Err(first) => waiting.push(first),

@@ -85,3 +85,20 @@ fn limits_are_errors() {
     assert!(misere_wins(&rules, &[40, 40], 100).is_err());
     assert!(misere_wins(&".8".parse().unwrap(), &[1_000_000], 1000).is_err());
 }
+
+#[test]
+fn a_full_search_finds_room_after_forgetting() {
+    let kayles: Rules = "Kayles".parse().unwrap();
+    let fresh = |positions| MisereSearch::new(kayles.clone(), positions);
+    // As little room as one heap needs, taken up by another position.
+    let least = (1..).find(|&positions| fresh(positions).wins(&[12]).is_ok()).unwrap();
+    let mut search = fresh(least);
+    let _ = search.wins(&[7, 7]);
+    assert!(search.wins(&[12]).is_err());
+    search.forget();
+    assert_eq!(search.wins(&[12]).unwrap(), misere_wins(&kayles, &[12], 1 << 20).unwrap());
+    let stop = cg_core::Interrupt::new();
+    stop.raise();
+    let mut stopped = fresh(least).with_interrupt(stop);
+    assert!(matches!(stopped.wins(&[12]), Err(OctalError::Interrupted { at: 12 })));
+}

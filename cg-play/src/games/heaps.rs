@@ -2,7 +2,7 @@
 //! nim-values; in misere play by search.
 
 use cg_core::{Interrupt, Player};
-use cg_octal::{Code, MisereSearch, Move, Rules, nim_values};
+use cg_octal::{Code, MisereSearch, Move, OctalError, Rules, nim_values};
 use cg_trinim::Convention;
 
 use super::check_number;
@@ -20,8 +20,9 @@ const LARGEST_HEAP: u64 = 10_000;
 /// The most moves of a position that are listed.
 const MOST_MOVES: usize = 1_000_000;
 
-/// The most positions that a misere search remembers: some hundred megabytes.
-const MOST_POSITIONS: usize = 1_000_000;
+/// The most positions that a misere search remembers: some hundred megabytes, and
+/// some seconds.
+const MOST_POSITIONS: usize = 500_000;
 
 /// A taking-and-breaking game with some heaps.
 ///
@@ -75,7 +76,23 @@ impl Heaps {
         let misere = (convention == Convention::Misere).then(|| {
             MisereSearch::new(rules.clone(), MOST_POSITIONS).with_interrupt(interrupt.clone())
         });
-        Ok(Heaps { heaps: sorted(heaps.to_vec()), rules, values, misere })
+        let mut game = Heaps { heaps: sorted(heaps.to_vec()), rules, values, misere };
+        // What the search cannot answer here it could not answer later.
+        let start = game.start();
+        game.winning_moves(&start, Player::Left)?;
+        Ok(game)
+    }
+
+    /// Whether who is to move wins in misere play. What comes later in a game may not
+    /// find room beside what is remembered: then that is forgotten, once.
+    fn misere_win(search: &mut MisereSearch, position: &[u64]) -> cg_octal::Result<bool> {
+        match search.wins(position) {
+            Err(OctalError::Limit { .. }) => {
+                search.forget();
+                search.wins(position)
+            }
+            answer => answer,
+        }
     }
 
     fn value(&self, heap: u64) -> u32 {
@@ -268,8 +285,8 @@ impl Playable for Heaps {
     fn wins(&mut self, position: &Vec<u64>, _: Player) -> Result<bool> {
         match &mut self.misere {
             None => Ok(self.nim_sum(position) != 0),
-            Some(search) => match search.wins(position) {
-                Err(cg_octal::OctalError::Limit { .. }) => Err(PlayError::TooLarge(format!(
+            Some(search) => match Self::misere_win(search, position) {
+                Err(OctalError::Limit { .. }) => Err(PlayError::TooLarge(format!(
                     "misere play of {} is searched, and these heaps have more than {MOST_POSITIONS} positions: choose smaller ones, or normal play",
                     self.rules
                 ))),

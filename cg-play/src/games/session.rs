@@ -7,7 +7,7 @@ use cg_core::{Outcome, Player};
 use cg_lang::{GamePosition, MisereMemo, PositionMove, Session, Source};
 use cg_trinim::Convention;
 
-use crate::text::{listed, wrapped};
+use crate::text::{listed, side_by_side, wrapped};
 use crate::{Moves, PlayError, Playable, Result};
 
 /// Components that are looked at to find out whether a game is impartial; a larger
@@ -110,6 +110,14 @@ fn written(found: &PositionMove) -> String {
     format!("{} -> {}", found.component, found.becomes)
 }
 
+/// The rows of the lists of texts that stand alone as arguments in a position: boards.
+fn boards(text: &str) -> Vec<Vec<String>> {
+    let lists = text.split("([\"").skip(1).filter_map(|rest| rest.split_once("\"])"));
+    let rows = lists.map(|(rows, _)| rows.split("\", \"").map(str::to_owned).collect());
+    rows.filter(|rows: &Vec<String>| rows.len() > 1 && !rows.iter().any(|row| row.contains('"')))
+        .collect()
+}
+
 fn without_blanks(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
@@ -158,7 +166,9 @@ impl Playable for SessionGame {
     fn picture(&mut self, position: &GamePosition) -> Result<String> {
         let text = self.session.position_text(position)?;
         let parts: Vec<String> = text.split('+').map(str::to_owned).collect();
-        let lines = wrapped(&parts, "+");
+        let boards = side_by_side(&boards(&text));
+        let gap = if boards.is_empty() { "" } else { "\n" };
+        let lines = wrapped(&parts, "+") + gap + &boards;
         Ok(lines.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n"))
     }
 
@@ -309,10 +319,31 @@ impl Playable for SessionGame {
     ) -> Result<Vec<String>> {
         let moves = self.all_moves(position, mover)?;
         let digits = moves.len().to_string().len();
+        // In a position of one component what it becomes says all.
+        let text = self.session.position_text(position)?;
+        let alone = moves.iter().all(|found| found.component == text);
+        let shown = |found: &PositionMove| match alone {
+            true => format!("-> {}", found.becomes),
+            false => written(found),
+        };
         let texts: Vec<String> = (1..)
             .zip(moves.iter())
-            .map(|(number, found)| format!("{number:>digits$}. {}", written(found)))
+            .map(|(number, found)| format!("{number:>digits$}. {}", shown(found)))
             .collect();
         Ok(crate::text::columns(&texts, most))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_drawn_beside_each_other() {
+        let text = "Domineering([\".#\", \"..\"])+D([\"...\"])-Nim(3)+2.D([\"a\", \"b\", \"c\"])";
+        assert_eq!(side_by_side(&boards(text)), "\n.#   a\n..   b\n     c");
+        assert_eq!(side_by_side(&boards("Toads(\"T.F\")+Nim(3)")), "");
+        let wide = format!("D([\"{0}\", \"{0}\"])", "x".repeat(90));
+        assert_eq!(side_by_side(&boards(&wide)), "");
     }
 }

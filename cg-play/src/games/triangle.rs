@@ -31,6 +31,7 @@ pub struct Triangle {
     start: Position,
     convention: Convention,
     search: Search,
+    interrupt: Interrupt,
     /// Every move of the board, as the set of pieces it takes.
     moves: Vec<u64>,
     lines: Vec<Vec<u32>>,
@@ -42,21 +43,29 @@ impl Triangle {
     /// # Errors
     /// A board that can be neither solved nor searched; an interruption.
     pub fn new(start: Position, convention: Convention, interrupt: &Interrupt) -> Result<Self> {
-        let search = Search::new(convention, MOST_SEARCHED).with_interrupt(interrupt.clone());
+        let (search, interrupt) = (new_search(convention, interrupt), interrupt.clone());
         let mut game = Triangle {
             start,
             convention,
             search,
+            interrupt,
             moves: cg_trinim::moves(start.layers()),
             lines: cg_trinim::lines(start.layers()),
         };
-        // What the search cannot answer here it cannot answer later.
-        game.is_won(start)?;
+        // What the search cannot answer here it could not answer later.
+        game.winning_moves(&start, Player::Left)?;
         Ok(game)
     }
 
+    /// Whether who is to move wins. What comes later in a game may not find room
+    /// beside what was searched before: then that is forgotten, once.
     fn is_won(&mut self, position: Position) -> Result<bool> {
-        match self.search.wins(&[position]) {
+        let mut answer = self.search.wins(&[position]);
+        if let Err(Error::SearchLimit(_)) = answer {
+            self.search = new_search(self.convention, &self.interrupt);
+            answer = self.search.wins(&[position]);
+        }
+        match answer {
             Ok(wins) => Ok(wins.first().copied().unwrap_or(false)),
             Err(Error::SearchLimit(_)) => Err(PlayError::TooLarge(format!(
                 "{position} is too large to be looked through: boards of 1 to 7 layers are played, and larger ones of which little is left"
@@ -104,6 +113,10 @@ impl Triangle {
             (inside.len() == set.count_ones() as usize).then_some(segment)
         })
     }
+}
+
+fn new_search(convention: Convention, interrupt: &Interrupt) -> Search {
+    Search::new(convention, MOST_SEARCHED).with_interrupt(interrupt.clone())
 }
 
 /// The pieces of a set, in order.
