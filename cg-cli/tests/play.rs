@@ -151,7 +151,7 @@ fn left_and_right_in_a_game_of_the_language() {
       PK(1)
 
     Your move (Right)> moves
-    1. PK(1) -> 0
+    1. -> 0
     "##);
     assert_eq!(run.code, Some(1));
 }
