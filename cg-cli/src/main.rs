@@ -46,7 +46,7 @@ fn run(cli: &Cli) -> Result<Ending, SetUpError> {
     Ok(match &cli.command {
         Some(Command::Run { files }) => program::run_files(&mut calculator()?, files),
         Some(Command::Eval { expressions }) => program::evaluate(&mut calculator()?, expressions),
-        Some(Command::Octal(octal)) => octal::run(octal, options, &interrupt),
+        Some(Command::Octal(octal)) => octal::run(octal, options, &settings),
         Some(Command::Play(arguments)) => play::run(arguments, options, &interrupt, calculator)?,
         Some(Command::Trinim(command)) => trinim::run(command, options, &interrupt),
         Some(Command::Plugins { command }) => plugins::run(command.as_ref(), &settings, options),

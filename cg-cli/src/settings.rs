@@ -13,6 +13,8 @@ use crate::args::Common;
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) limits: Limits,
+    /// The limit on memory, when the user has set one: solvers have defaults of their own.
+    pub(crate) memory: Option<u64>,
     pub(crate) notation: Option<Notation>,
     /// Whether bundled plugins and those of the configuration are wanted.
     pub(crate) configured_plugins: bool,
@@ -37,7 +39,9 @@ impl Settings {
         let mut limits = configuration.limit(Limits::default());
         limits.time = options.time.or(limits.time);
         limits.memory = options.memory.unwrap_or(limits.memory).min(crate::machine::most_memory());
+        let said = options.memory.or(configuration.memory).is_some();
         let mut settings = Settings {
+            memory: said.then_some(limits.memory),
             limits,
             notation: options.notation.or(configuration.notation),
             configured_plugins: !options.no_plugins,

@@ -13,6 +13,7 @@ mod proof;
 mod saved;
 mod search;
 mod step;
+mod strip;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -23,7 +24,7 @@ use cg_core::Interrupt;
 
 use lengths::{Any, Padded};
 
-use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source};
+use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source, Strips};
 use crate::moves::Moves;
 use crate::{OctalError, Result, Space};
 
@@ -75,7 +76,7 @@ pub(crate) struct Block<C> {
     picks: Vec<Source>,
     /// When to choose the picks anew.
     next_picks: usize,
-    /// Number of windows of 32 indices: 1, 2, 4 or 8.
+    /// Number of windows of 32 indices: 1, 2, 4 or 8, or 0 for half a window.
     windows: usize,
     /// Heaps that no window settled, since the windows were last widened.
     overflows: usize,
@@ -150,15 +151,27 @@ where
             searches: 0,
             memory,
         };
-        block.set_windows(1);
+        block.set_windows(0);
         block
     }
 
     fn set_windows(&mut self, windows: usize) {
         // The rare values below a common one in a window must lie in windows too.
         let low_bit = (self.space.mask & self.space.mask.wrapping_neg()) as usize;
-        self.windows = windows.max(low_bit / 32).max(1);
+        let least = if low_bit <= 16 && self.has_strips() { 0 } else { 1 };
+        self.windows = windows.max(low_bit / 32).max(least);
         self.overflows = 0;
+    }
+
+    /// Whether the game is one for strips, as long as its values are small.
+    fn has_strips(&self) -> bool {
+        let few = |&take: &usize| take <= strip::MOST_TAKEN;
+        C::CLASS <= 0x80 && self.moves.split.last().is_some_and(few)
+    }
+
+    /// Indices in all windows.
+    fn indices(&self) -> usize {
+        if self.windows == 0 { 16 } else { 32 * self.windows }
     }
 
     fn add_rare(&mut self, heap: usize, index: u32) -> Result<()> {
@@ -199,8 +212,11 @@ where
         &mut self,
         count: usize,
         interrupt: &Interrupt,
-    ) -> std::result::Result<(), Stop> {
-        const POLL: usize = 1 << 14;
+    ) -> std::result::Result<(), Stop>
+    where
+        C: Blocks,
+    {
+        const POLL: usize = 1 << 16;
         while self.known < count {
             if interrupt.is_raised() {
                 return Err(Stop::Error(OctalError::Interrupted { at: self.known as u64 }));
@@ -213,8 +229,8 @@ where
             let blocks = (count - self.known).min(POLL).div_ceil(LANES);
             self.make_room(blocks * LANES + LANES)?;
             match self.simd {
-                Simd::Portable => self.blocks(Portable, blocks),
-                Simd::Avx2(token) => self.blocks(Avx2::new(token), blocks),
+                Simd::Portable => C::blocks(self, Portable, blocks),
+                Simd::Avx2(token) => C::blocks(self, Avx2::new(token), blocks),
             }?;
         }
         Ok(())
@@ -243,7 +259,7 @@ where
         const TOO_MANY: usize = 512;
         let most = if C::CLASS <= 0x80 { 4 } else { 8 };
         if self.overflows > TOO_MANY && self.windows < most {
-            self.set_windows(2 * self.windows);
+            self.set_windows((2 * self.windows).max(1));
         }
     }
 
@@ -291,6 +307,39 @@ where
         self.base = self.known - keep;
         self.cells.resize(keep + more, C::put(C::CLASS));
         Ok(())
+    }
+}
+
+/// How the next blocks are computed: cells of one byte may have strips.
+pub(crate) trait Blocks: Cell {
+    fn blocks<K: Strips + Kernel<Self>>(
+        block: &mut Block<Self>,
+        kernel: K,
+        blocks: usize,
+    ) -> std::result::Result<(), Stop>;
+}
+
+impl Blocks for u8 {
+    fn blocks<K: Strips>(
+        block: &mut Block<Self>,
+        kernel: K,
+        blocks: usize,
+    ) -> std::result::Result<(), Stop> {
+        match block.windows {
+            0 => block.strips::<K, 4>(kernel, blocks),
+            1 if block.has_strips() => block.strips::<K, 8>(kernel, blocks),
+            _ => block.blocks(kernel, blocks),
+        }
+    }
+}
+
+impl Blocks for u16 {
+    fn blocks<K: Strips + Kernel<Self>>(
+        block: &mut Block<Self>,
+        kernel: K,
+        blocks: usize,
+    ) -> std::result::Result<(), Stop> {
+        block.blocks(kernel, blocks)
     }
 }
 

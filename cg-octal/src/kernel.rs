@@ -141,9 +141,43 @@ pub(crate) trait Kernel<C: Cell>: Copy {
     fn find(self, front: &[C], back: &[C], wanted: C) -> Option<usize>;
 }
 
+/// The inner loop of the strips (see `block::strip`), over cells of one byte.
+pub(crate) trait Strips: Kernel<u8> {
+    /// As [`Kernel::mark`] with one window: the bits of the indices below `4 N` are set in
+    /// `marks`. `N` is 4 or 8; `L` is 8, [`LANES`] or twice that.
+    fn strip<const N: usize, const L: usize>(
+        self,
+        cells: &[u8],
+        at: usize,
+        sources: &[Source],
+        marks: &mut [u32; L],
+    );
+}
+
 /// Plain Rust.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
+
+impl Strips for Portable {
+    fn strip<const N: usize, const L: usize>(
+        self,
+        cells: &[u8],
+        at: usize,
+        sources: &[Source],
+        marks: &mut [u32; L],
+    ) {
+        const { assert!(N == 4 || N == 8) };
+        for source in sources {
+            let start = at - source.back as usize;
+            for (mark, cell) in marks.iter_mut().zip(&cells[start..start + L]) {
+                let index = u32::from(*cell) ^ source.index;
+                if (index as usize) < 4 * N {
+                    *mark |= 1 << index;
+                }
+            }
+        }
+    }
+}
 
 impl<C: Cell> Kernel<C> for Portable {
     fn mark<const W: usize, const L: usize>(

@@ -5,7 +5,7 @@ mod tests;
 
 use serde::Serialize;
 
-use crate::{MisereSearch, OctalError, Result, Rules, nim_values};
+use crate::{Effort, MisereSearch, OctalError, Result, Rules, Sequence, Settings};
 
 /// A move: the heap it is made in, and what becomes of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -46,15 +46,31 @@ const LARGEST_HEAP: u64 = 10_000_000;
 ///
 /// Heaps or numbers of options above the limits.
 pub fn analyse(rules: &Rules, heaps: &[u64]) -> Result<Analysis> {
+    analyse_within(rules, heaps, &Effort::default())
+}
+
+/// As [`analyse`], within the memory of `effort`, and until its flag is raised.
+///
+/// # Errors
+///
+/// Limits, and the interrupt.
+pub fn analyse_within(rules: &Rules, heaps: &[u64], effort: &Effort) -> Result<Analysis> {
     let largest = heaps.iter().copied().max().unwrap_or(0);
     let count = usize::try_from(largest).ok().filter(|_| largest <= LARGEST_HEAP);
     let count = count
         .ok_or_else(|| OctalError::limit("the largest heap", format!("{LARGEST_HEAP} tokens")))?;
-    let table = nim_values(rules, count + 1)?;
+    let settings = Settings { memory: effort.memory, ..Settings::default() };
+    let mut table = Sequence::new(rules, settings)?;
+    table.extend(count + 1, &effort.interrupt)?;
+    if let Some(heap) = (0..=count).find(|&heap| table.value(heap).is_none()) {
+        return Err(OctalError::limit(
+            format!("the value of heap {heap}"),
+            format!("{} bytes of memory", effort.memory),
+        ));
+    }
     // Heaps and parts are at most `largest`.
-    let value = |heap: u64| {
-        usize::try_from(heap).ok().and_then(|heap| table.get(heap)).copied().unwrap_or(0)
-    };
+    let value =
+        |heap: u64| usize::try_from(heap).ok().and_then(|heap| table.value(heap)).unwrap_or(0);
     let values: Vec<u32> = heaps.iter().map(|&heap| value(heap)).collect();
     let nim_sum = values.iter().fold(0, |sum, value| sum ^ value);
     let mut winning = Vec::new();
@@ -65,6 +81,9 @@ pub fn analyse(rules: &Rules, heaps: &[u64]) -> Result<Analysis> {
     for &heap in sizes.iter().filter(|_| nim_sum != 0) {
         let wanted = value(heap) ^ nim_sum;
         options = options.saturating_add(rules.most_options(heap));
+        if effort.interrupt.is_raised() {
+            return Err(OctalError::Interrupted { at: heap });
+        }
         if options > MOST_OPTIONS {
             return Err(OctalError::limit("the list of moves", format!("{MOST_OPTIONS} moves")));
         }
@@ -89,9 +108,9 @@ pub fn analyse(rules: &Rules, heaps: &[u64]) -> Result<Analysis> {
 ///
 /// # Errors
 ///
-/// More than `positions` positions.
-pub fn misere_wins(rules: &Rules, heaps: &[u64], positions: usize) -> Result<bool> {
-    MisereSearch::new(rules.clone(), positions).wins(heaps)
+/// The limits and the interrupt of `effort`.
+pub fn misere_wins(rules: &Rules, heaps: &[u64], effort: impl Into<Effort>) -> Result<bool> {
+    MisereSearch::new(rules.clone(), effort).wins(heaps)
 }
 
 /// All misère-winning moves of a sum of heaps, by search.
@@ -104,9 +123,9 @@ pub fn misere_wins(rules: &Rules, heaps: &[u64], positions: usize) -> Result<boo
 ///
 /// # Errors
 ///
-/// More than `positions` positions.
-pub fn misere_moves(rules: &Rules, heaps: &[u64], positions: usize) -> Result<Vec<Move>> {
-    let mut search = MisereSearch::new(rules.clone(), positions);
+/// The limits and the interrupt of `effort`.
+pub fn misere_moves(rules: &Rules, heaps: &[u64], effort: impl Into<Effort>) -> Result<Vec<Move>> {
+    let mut search = MisereSearch::new(rules.clone(), effort);
     let mut winning = Vec::new();
     let mut sizes = heaps.to_vec();
     sizes.sort_unstable();

@@ -50,8 +50,17 @@ impl Job<'_> {
 }
 
 /// Does what the command line asks for.
-pub(crate) fn run(arguments: &Arguments, common: &Common, interrupt: &Interrupt) -> Ending {
-    let job = Job { json: common.json, time: common.time, memory: common.memory, interrupt };
+pub(crate) fn run(
+    arguments: &Arguments,
+    common: &Common,
+    settings: &crate::settings::Settings,
+) -> Ending {
+    let job = Job {
+        json: common.json,
+        time: settings.limits.time,
+        memory: settings.memory,
+        interrupt: &settings.limits.interrupt,
+    };
     let done = match (&arguments.action, &arguments.sequence) {
         (Some(_), Some(_)) => wrong_usage(
             "the options of explain, verify and survey go behind their name, without a game before it",

@@ -1,6 +1,6 @@
 //! `cg octal CODE --heaps ...`: who wins a sum of heaps, and how.
 
-use cg_octal::{Move, Rules, analyse, misere_moves, misere_wins};
+use cg_octal::{Effort, Move, Rules, analyse_within, misere_moves, misere_wins};
 use serde_json::json;
 
 use super::failure::Done;
@@ -22,20 +22,23 @@ struct Answer {
 pub(super) fn show(game: &Rules, heaps: &[u64], misere: bool, job: &Job<'_>) -> Done {
     let work = {
         let (game, heaps) = (game.clone(), heaps.to_vec());
-        move || answer(&game, &heaps, misere)
+        let positions = if misere { MOST_POSITIONS } else { usize::MAX };
+        let memory = job.settings().memory;
+        let effort = Effort { positions, memory, interrupt: job.interrupt.clone() };
+        move || answer(&game, &heaps, misere, &effort)
     };
     let answer = beside(job, work)??;
     print(&if job.json { format!("{}\n", object(game, heaps, &answer)) } else { words(&answer) })?;
     Ok(Ending::Answered)
 }
 
-fn answer(game: &Rules, heaps: &[u64], misere: bool) -> cg_octal::Result<Answer> {
+fn answer(game: &Rules, heaps: &[u64], misere: bool, effort: &Effort) -> cg_octal::Result<Answer> {
     if misere {
-        let wins = misere_wins(game, heaps, MOST_POSITIONS)?;
-        let winning = if wins { misere_moves(game, heaps, MOST_POSITIONS)? } else { Vec::new() };
+        let wins = misere_wins(game, heaps, effort.clone())?;
+        let winning = if wins { misere_moves(game, heaps, effort.clone())? } else { Vec::new() };
         return Ok(Answer { normal: None, wins, winning });
     }
-    let analysis = analyse(game, heaps)?;
+    let analysis = analyse_within(game, heaps, effort)?;
     Ok(Answer {
         wins: analysis.nim_sum != 0,
         normal: Some((analysis.values, analysis.nim_sum)),

@@ -100,8 +100,8 @@ pub enum ParseError {
     /// A generator outside a brace or a list.
     #[error("generators stand in braces and in lists only")]
     GeneratorOutside,
-    /// `..` outside a generator and an index.
-    #[error("`..` stands in generators and in indices only")]
+    /// A second `..`, or one in a case or straight in a list or a brace.
+    #[error("a range cannot stand here")]
     RangeOutside,
     /// `?` inside an expression.
     #[error("`{query}` stands only at the start of a statement")]
@@ -235,7 +235,8 @@ impl ParseError {
             ParseError::BadGenerator => "write `{ F(k) : k = 0..n-1 | ... }`".into(),
             ParseError::GeneratorOutside => "write `[F(k) : k = 0..n]` for a list".into(),
             ParseError::RangeOutside => {
-                "a generator is `k = a..b`; the list from a to b is `range(a, b)`".into()
+                "write `a..b` for the list from a to b, `[k : k = a..b]` for its items in brackets"
+                    .into()
             }
             ParseError::QueryInside { .. } => "inside an expression, write `outcome(G)`".into(),
             ParseError::AssignmentInside { help } => (*help).into(),

@@ -71,7 +71,13 @@ impl Prefix {
 pub(super) enum Frame {
     Prefix(Prefix, Span),
     Infix(Infix),
-    If { span: Span, stage: Stage, guard: Guard },
+    If {
+        span: Span,
+        stage: Stage,
+        guard: Guard,
+    },
+    /// `..` between the ends of a list.
+    Range,
     Bracket(Bracket),
 }
 
@@ -295,6 +301,10 @@ impl<'p> Expression<'p> {
                     let left = self.pop_operand();
                     self.combine(infix, left, right);
                 }
+                Some(Frame::Range) if level == 0 => {
+                    self.frames.pop();
+                    self.list_of_range();
+                }
                 _ => return Ok(()),
             }
         }
@@ -303,6 +313,16 @@ impl<'p> Expression<'p> {
     pub(super) fn combine(&mut self, infix: Infix, left: NodeId, right: NodeId) {
         let span = self.span_of(left).to(self.span_of(right));
         self.push_operand(Node::Infix(infix, left, right), span);
+    }
+
+    /// `a..b` is `range(a, b)`.
+    fn list_of_range(&mut self) {
+        let to = self.pop_operand();
+        let from = self.pop_operand();
+        let span = self.span_of(from).to(self.span_of(to));
+        let name = self.ast().symbol("range");
+        let ends = self.ast().add_children(&[from, to]);
+        self.push_operand(Node::Call(name, ends), span);
     }
 
     /// Applies everything that waits inside the innermost bracket, `else` included.

@@ -7,16 +7,17 @@ From tokens to statements.
 ```text
 program    = { statement | ";" }            statements end at ";" or at a line end
 statement  = definition                      where no bracket is open and no operator
-           | name "=" expr                   waits for its operand
-           | [ "?" | "??" ] expr
+           | name "=" value                  waits for its operand
+           | [ "?" | "??" ] value
            | ":" name rest-of-line           a directive, alone on its line
 
 definition = [ "impartial" ] name "(" [ name { "," name } ] ")" "{" clause { clause } "}"
-clause     = ( "case" cases | "default" ) ":" { "let" name "=" expr ";" } expr ";"
+clause     = ( "case" cases | "default" ) ":" { "let" name "=" value ";" } value ";"
 cases      = pattern { "," pattern } [ "if" expr ] | "if" expr
 pattern    = expr | "_" | "(" pattern "," pattern { "," pattern } ")"
 
-expr       = expr infix expr | prefix expr | "if" expr "then" expr "else" expr | postfix
+value      = expr [ ".." expr ]              a range is the list of its integers
+expr       = expr infix expr | prefix expr | "if" expr "then" value "else" value | postfix
 infix      = "or"                                         binds least
            | "and"
            | "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>"  (not in a row)
@@ -26,15 +27,15 @@ infix      = "or"                                         binds least
            | "."                                           binds most
 prefix     = "not" (under comparisons) | "+-" | "±" (under "*") | "-" (over "*")
 postfix    = atom { "[" expr [ ".." expr ] "]" }
-           | name "(" [ expr { "," expr } ] ")"
+           | name "(" [ value { "," value } ] ")"
            | postfix ups                     that many copies
-atom       = number | text | "true" | "false" | name | literal | "(" expr ")"
+atom       = number | text | "true" | "false" | name | literal | "(" value ")"
            | "'{" items bars items { bars items } "}'"       a form, and so are braces in it
            | "[" items "]" | "{" items { bars items } "}"    (one run of bars or more;
 items      = [ item { "," item } ]                            none in impartial functions
                                                               and behind "+-")
 item       = expr [ ":" generator { "," generator } ]
-generator  = name "=" expr ".." expr | name "in" expr | "if" expr
+generator  = name "=" expr ".." expr | name "in" value | "if" expr
 bars       = "|" | "||" | ...                the longest splits first
 
 The paper's notation:

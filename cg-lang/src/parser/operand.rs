@@ -222,6 +222,7 @@ impl Expression<'_> {
                 };
                 (format!("after `{sign}`"), None)
             }
+            Some(Frame::Range) => ("after `..`".into(), None),
             Some(Frame::If { stage, .. }) => {
                 let word = match stage {
                     Stage::Condition => "if",

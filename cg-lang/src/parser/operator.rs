@@ -1,12 +1,20 @@
 //! Where an operator, a closing bracket or the end is due.
 
 use super::expression::{
-    BracketKind, Context, Expression, Frame, Guard, Stage, Step, Tail, binding,
+    BracketKind, Context, Expression, Frame, Generator, Guard, Stage, Step, Tail, binding,
 };
 use super::{Parse, Reported};
 use crate::ast::{Infix, Prefix};
 use crate::error::ParseError;
 use crate::lexer::{Keyword, Token, TokenKind};
+
+/// The two meanings of `..`.
+enum RangeKind {
+    /// The ends of a generator or of a slice.
+    Ends,
+    /// The list from one end to the other.
+    List,
+}
 
 impl Expression<'_> {
     pub(super) fn operator(&mut self) -> Parse<Step> {
@@ -131,30 +139,54 @@ impl Expression<'_> {
         Ok(self.push_bracket(BracketKind::Index(base), token.span))
     }
 
-    /// `a..b` in a generator or an index.
+    /// `a..b`: the ends of a generator or of a slice, or else a list.
     fn range(&mut self, token: Token) -> Parse<Step> {
-        self.reduce_all()?;
-        let allowed = match self.top_bracket() {
-            Some(bracket) => {
-                bracket.from.is_none()
-                    && match (&bracket.each, bracket.kind) {
-                        (Some(each), _) => {
-                            matches!(each.current, super::expression::Generator::Range(..))
-                        }
-                        (None, kind) => matches!(kind, BracketKind::Index(_)),
-                    }
+        match self.range_here() {
+            Some(RangeKind::Ends) => {
+                self.reduce_all()?;
+                self.parser.take();
+                let from = self.pop_operand();
+                if let Some(bracket) = self.top_bracket() {
+                    bracket.from = Some(from);
+                }
             }
-            None => false,
-        };
-        if !allowed {
-            return Err(self.fail(ParseError::RangeOutside, token.span));
-        }
-        self.parser.take();
-        let from = self.pop_operand();
-        if let Some(bracket) = self.top_bracket() {
-            bracket.from = Some(from);
+            Some(RangeKind::List) => {
+                self.reduce(binding::OR)?;
+                self.parser.take();
+                self.frames.push(Frame::Range);
+            }
+            None => return Err(self.fail(ParseError::RangeOutside, token.span)),
         }
         Ok(Step::Operand)
+    }
+
+    /// What a `..` means here.
+    fn range_here(&self) -> Option<RangeKind> {
+        let around = self.frames.iter().rev().find(|frame| {
+            let reducible = matches!(
+                frame,
+                Frame::Prefix(..) | Frame::Infix(_) | Frame::If { stage: Stage::Else(..), .. }
+            );
+            !reducible
+        });
+        let bracket = match around {
+            Some(Frame::Bracket(bracket)) => bracket,
+            Some(Frame::Range) => return None,
+            None if self.context == Context::Case => return None,
+            _ => return Some(RangeKind::List),
+        };
+        let ends = bracket.from.is_none().then_some(RangeKind::Ends);
+        match (&bracket.each, bracket.kind) {
+            (Some(each), _) => match each.current {
+                Generator::Range(..) => ends,
+                Generator::In(..) => Some(RangeKind::List),
+                Generator::Done => None,
+            },
+            (None, BracketKind::Index(_)) => ends,
+            (None, BracketKind::Group | BracketKind::Call(..)) => Some(RangeKind::List),
+            // A list in a list or a game is hardly what is meant.
+            (None, BracketKind::List | BracketKind::Game | BracketKind::Literal(..)) => None,
+        }
     }
 
     fn keyword(&mut self, token: Token, keyword: Keyword) -> Parse<Step> {

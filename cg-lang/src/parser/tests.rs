@@ -229,7 +229,23 @@ fn generators() {
     paper("[a : k]", &["bad-generator at 5"]);
     paper("[a : if c then d]", &["bad-generator at 5"]);
     paper("(a : k = 0..1)", &["generator-outside at 3"]);
-    paper("1..2", &["range-outside at 1"]);
+}
+
+#[test]
+fn ranges_as_lists() {
+    paper("1..2", &["range(1, 2)"]);
+    paper("f(a, 0..n-1)", &["f(a, range(0, (n - 1)))"]);
+    paper("(0..2) ++ (a or b..c)", &["(range(0, 2) ++ range((a or b), c))"]);
+    paper("if c then 0..1 else 2..3", &["(if c then range(0, 1) else range(2, 3))"]);
+    paper("[x : x in 0..2, y = 0..x]", &["[<x : x in range(0, 2), y = 0..x>]"]);
+    paper("s[(0..2)[1]..3]", &["s[range(0, 2)[1]..3]"]);
+    paper("s[if c then 1 else 2..3]", &["s[(if c then 1 else 2)..3]"]);
+    paper("x = 0..3", &["x = range(0, 3)"]);
+    paper("[1..2]", &["range-outside at 2"]);
+    paper("{1..2|}", &["range-outside at 2"]);
+    paper("1..2..3", &["range-outside at 4"]);
+    paper("s[1..2..3]", &["range-outside at 6"]);
+    paper("*(1..2)", &["range-outside at 3"]);
 }
 
 #[test]
@@ -326,7 +342,7 @@ fn numbers() {
     paper("2.011; 10.1; 2.0; 0.01", &["19/8", "21/2", "2", "1/4"]);
     paper("2.5; 2.3", &["not-binary at 0", "not-binary at 5"]);
     paper("123456789012345678901234567890", &["123456789012345678901234567890"]);
-    paper("0..1", &["range-outside at 1"]);
+    paper("0..1", &["range(0, 1)"]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::kernel::{Avx2, Cell, Kernel, LANES, Source};
 /// Heaps that are tried as picks: the first so many.
 const TRIED: usize = 640;
 /// Heaps on which they are tried.
-const SAMPLE: usize = 1024;
+const SAMPLE: usize = 4096;
 /// Picks are taken among the last so many heaps.
 const RECENT: usize = 1 << 17;
 /// No more picks than this.
@@ -39,7 +39,7 @@ where
         let stride = ((newest - oldest) / wanted).max(1) | 1;
         let mut open: Vec<Open> =
             (oldest..newest).step_by(stride).map(|heap| self.open_rares(heap)).collect();
-        let least = u32::try_from(open.len() * self.windows / 400).unwrap_or(u32::MAX).max(1);
+        let least = u32::try_from(open.len() * self.indices() / 32_000).unwrap_or(u32::MAX).max(1);
         open.retain(|open| !open.rares.is_empty());
         let last = TRIED.min((newest - oldest) / 2 + oldest / 4);
         // Gains only shrink while picks are added, so a stale one is an upper bound.
@@ -75,7 +75,7 @@ where
             return open;
         };
         let below = self.space.rare_below(code, self.space.turn(heap as u64)) as usize;
-        let below = below.min(32 * self.windows);
+        let below = below.min(self.indices());
         open.rares = vec![u64::MAX; below.div_ceil(64)];
         if let Some(word) = open.rares.last_mut()
             && !below.is_multiple_of(64)

@@ -60,7 +60,7 @@ where
             && saved.known.checked_sub(saved.base) == Some(cells.len())
             && cells.len() >= WARM_UP + moves.length
             && (saved.base == 0) == prefix.is_empty()
-            && [1, 2, 4, 8].contains(&saved.windows);
+            && [0, 1, 2, 4, 8].contains(&saved.windows);
         if !fits {
             return Ok(None);
         }
@@ -80,7 +80,7 @@ where
         }
         let stored = block.cells.len();
         let good = |pick: &Source| {
-            (LANES..stored).contains(&(pick.back as usize)) && pick.index < C::CLASS
+            (LANES..stored - LANES).contains(&(pick.back as usize)) && pick.index < C::CLASS
         };
         let deep = saved.deep.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1);
         if !saved.picks.iter().all(good) || !deep {

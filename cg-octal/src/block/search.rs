@@ -29,6 +29,18 @@ where
         if candidate >= C::CLASS {
             return Err(Stop::Widen);
         }
+        self.confirm(kernel, heap, candidate, excluded)
+    }
+
+    /// The code of `heap`, whose least common value is `candidate`, given some
+    /// rare values known to be `excluded`.
+    pub(super) fn confirm<K: Kernel<C>>(
+        &mut self,
+        kernel: K,
+        heap: usize,
+        candidate: u32,
+        excluded: &[u32],
+    ) -> Result<u32, Stop> {
         let below = self.space.rare_below(candidate, self.space.turn(heap as u64));
         let mut deepest = 0;
         for index in 0..below {
@@ -52,8 +64,19 @@ where
         Ok(candidate)
     }
 
+    /// Notes that `heap`, the first unknown one, has the rare value with `index`.
+    pub(super) fn found_rare(&mut self, heap: usize, index: u32) -> Result<(), OctalError> {
+        if self.base > 0 {
+            return Err(OctalError::limit(
+                format!("the rare value of heap {heap}, found after values were dropped,"),
+                format!("{} bytes of memory", self.memory),
+            ));
+        }
+        self.add_rare(heap, index)
+    }
+
     /// The least common index that no option of `heap` has.
-    fn least_common(&self, heap: usize) -> u32 {
+    pub(super) fn least_common(&self, heap: usize) -> u32 {
         let mut seen = vec![0u64; 8];
         let mut see = |code: u32| {
             if code & C::CLASS != 0 {

@@ -3,7 +3,6 @@
 use super::lengths::Lengths;
 use super::tables::{Tables, key};
 use super::{Block, NEAR, STEP, Stop};
-use crate::OctalError;
 use crate::kernel::{Avx2, Cell, Kernel, LANES};
 
 /// Marks of the last `R` sums, `R` a power of two; that of sum `m` is in row `m % R`.
@@ -156,15 +155,8 @@ where
         self.known = heap;
         let code = self.search(kernel, heap, reached, excluded)?;
         if code & C::CLASS != 0 {
-            if self.base > 0 {
-                let what =
-                    format!("the rare value of heap {heap}, found after values were dropped,");
-                return Err(
-                    OctalError::limit(what, format!("{} bytes of memory", self.memory)).into()
-                );
-            }
             let index = code & !C::CLASS;
-            self.add_rare(heap, index)?;
+            self.found_rare(heap, index)?;
             self.known = start;
             for lane in heap + 1 - start..LANES {
                 let Some(cell) = self.cell(start + lane - heap) else {

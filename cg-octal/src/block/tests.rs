@@ -19,7 +19,7 @@ fn narrow_and_wide(moves: &Moves, want: &[u32], start: usize, space: Space, simd
     check::<u16>(moves, want, start, space, simd).unwrap();
 }
 
-fn check<C: Cell>(
+fn check<C: Blocks>(
     moves: &Moves,
     want: &[u32],
     start: usize,
@@ -29,7 +29,7 @@ fn check<C: Cell>(
 where
     Avx2: Kernel<C>,
 {
-    for windows in [1, 2] {
+    for windows in [0, 1, 2] {
         let mut block = Block::<C>::new(moves.clone(), space, simd, usize::MAX, &want[..start])?;
         block.set_windows(windows);
         let interrupt = Interrupt::new();

@@ -1,6 +1,6 @@
 //! The inner loops with AVX2: the only unsafe code of the crate.
 
-use super::{Avx2Token, Cell, Kernel, LANES, Source, find_pair};
+use super::{Avx2Token, Cell, Kernel, LANES, Source, Strips, find_pair};
 
 /// AVX2 kernels; a value of it shows that the machine has AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +34,38 @@ impl<C: Cell> Kernel<C> for Avx2 {
         find_pair(front, back, wanted)
     }
 }
+
+#[cfg(not(target_arch = "x86_64"))]
+impl Strips for Avx2 {
+    fn strip<const N: usize, const L: usize>(
+        self,
+        cells: &[u8],
+        at: usize,
+        sources: &[Source],
+        marks: &mut [u32; L],
+    ) {
+        super::Portable.strip::<N, L>(cells, at, sources, marks);
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Strips for Avx2 {
+    #[expect(unsafe_code, reason = "call into AVX2 code")]
+    #[inline(always)]
+    fn strip<const N: usize, const L: usize>(
+        self,
+        cells: &[u8],
+        at: usize,
+        sources: &[Source],
+        marks: &mut [u32; L],
+    ) {
+        // SAFETY: `self` holds the token of `Simd::detect`.
+        unsafe { strips::strip::<N, L>(cells, at, sources, marks) }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod strips;
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {

@@ -35,3 +35,40 @@ proptest! {
         both(&wide, 120, &sources, &wide[..length], &wide[100..100 + length], wanted);
     }
 }
+
+fn strips<const N: usize, const L: usize>(cells: &[u8], at: usize, sources: &[Source]) {
+    let mut plain = [1 << 3; L];
+    let mut slow = [1 << 3; L];
+    Portable.strip::<N, L>(cells, at, sources, &mut plain);
+    for (lane, mark) in slow.iter_mut().enumerate() {
+        for source in sources {
+            let index = u32::from(cells[at + lane - source.back as usize]) ^ source.index;
+            *mark |= if (index as usize) < 4 * N { 1u32 << index } else { 0 };
+        }
+    }
+    assert_eq!(plain, slow);
+    if let Simd::Avx2(token) = Simd::detect() {
+        let mut fast = [1 << 3; L];
+        Avx2::new(token).strip::<N, L>(cells, at, sources, &mut fast);
+        assert_eq!(plain, fast);
+    }
+}
+
+proptest! {
+    #[test]
+    fn strips_mark_the_same_bits(
+        cells in prop::collection::vec(any::<u8>(), 200),
+        small in prop::collection::vec(0u8..40, 200),
+        backs in prop::collection::vec((0u32..100, 0u32..256), 0..20),
+    ) {
+        let sources: Vec<Source> = backs.iter().map(|&(back, index)| Source { back, index }).collect();
+        for cells in [&cells, &small] {
+            strips::<4, 8>(cells, 120, &sources);
+            strips::<8, 8>(cells, 120, &sources);
+            strips::<4, 32>(cells, 120, &sources);
+            strips::<8, 32>(cells, 120, &sources);
+            strips::<4, 64>(cells, 120, &sources);
+            strips::<8, 64>(cells, 120, &sources);
+        }
+    }
+}

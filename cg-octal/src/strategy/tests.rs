@@ -84,6 +84,15 @@ fn limits_are_errors() {
     assert!(analyse(&rules, &[u64::MAX]).is_err());
     assert!(misere_wins(&rules, &[40, 40], 100).is_err());
     assert!(misere_wins(&".8".parse().unwrap(), &[1_000_000], 1000).is_err());
+    let little = Effort { memory: 10_000, ..Effort::default() };
+    let error = misere_wins(&rules, &[40, 40], little.clone()).unwrap_err();
+    assert!(error.to_string().contains("10000 bytes"), "{error}");
+    assert!(analyse_within(&rules, &[1_000_000], &little).is_err());
+    let stopped = Effort::default();
+    stopped.interrupt.raise();
+    let error = misere_moves(&rules, &[40, 40], stopped.clone()).unwrap_err();
+    assert!(matches!(error, OctalError::Interrupted { .. }), "{error}");
+    assert!(analyse_within(&rules, &[1_000_000], &stopped).is_err());
 }
 
 #[test]

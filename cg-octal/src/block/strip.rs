@@ -1,0 +1,261 @@
+//! Strips: the hot loop of games with small values, without a branch that data decides.
+//!
+//! Here the cells are bytes and the indices of common values mostly below `4 N`, 16 or 32.
+//! The common value of each heap is computed first, for a strip of some thousand heaps, as
+//! if no heap were rare; that the rare values below it are excluded is checked
+//! afterwards, for many heaps at once (`check`). At a heap that turns out rare the strip
+//! is cut, and what follows is computed anew.
+//!
+//! The pairs of a heap with rare heaps are marked in three ways by the distance of the other
+//! part: the nearest by [`Ahead`], the marks that known heaps leave on the next ones,
+//! which are kept in a few words; the others by vectors.
+
+mod check;
+
+use super::{Block, STEP, Stop};
+use crate::kernel::{Cell, LANES, Source, Strips};
+
+/// Blocks in a strip.
+const MOST_BLOCKS: usize = 64;
+/// Blocks in the first strip, and in that after a cut.
+const FIRST_BLOCKS: usize = 4;
+/// The longest delay of the marks that a heap leaves.
+const MOST_DELAY: usize = 3;
+/// Splits of games with strips remove at most so many tokens.
+pub(super) const MOST_TAKEN: usize = LANES;
+
+/// Marks of 16 heaps in a row, `4 N` bits each, the first one's lowest.
+#[derive(Clone, Copy, Debug)]
+struct Ahead<const N: usize>([u64; N]);
+
+impl<const N: usize> Ahead<N> {
+    const NONE: Self = Self([0; N]);
+    /// Bits of a heap.
+    const BITS: usize = 4 * N;
+    /// Heaps in a word.
+    const GROUP: usize = 64 / Self::BITS;
+    const HEAPS: usize = Self::GROUP * N;
+    /// All marks of a heap.
+    const ONES: u64 = (1 << Self::BITS) - 1;
+
+    /// Marks `index` in a heap; what does not fit is left out.
+    fn set(&mut self, heap: usize, index: u32) {
+        if (index as usize) < Self::BITS
+            && let Some(word) = self.0.get_mut(heap / Self::GROUP)
+        {
+            *word |= 1 << (heap % Self::GROUP * Self::BITS + index as usize);
+        }
+    }
+
+    #[inline(always)]
+    fn join(&mut self, other: &Self) {
+        for (word, more) in self.0.iter_mut().zip(&other.0) {
+            *word |= more;
+        }
+    }
+
+    /// The same without the first word.
+    #[inline(always)]
+    fn later(&self) -> Self {
+        Self(std::array::from_fn(|i| if i + 1 < N { self.0[i + 1] } else { 0 }))
+    }
+}
+
+/// What the strips need to know of the moves and the rare heaps.
+struct Plan<const N: usize> {
+    /// Near pairs and single moves: distance, and what is joined with the code there.
+    near: Vec<(usize, u32)>,
+    /// For each place in a group of heaps and each cell the marks that a heap leaves when it
+    /// is [`Self::delay`] heaps before.
+    ahead: Vec<[Ahead<N>; 256]>,
+    /// The least distance of a near pair, at most [`MOST_DELAY`].
+    delay: usize,
+    /// The other pairs with rare heaps below [`LANES`], and single moves.
+    middle: Vec<Source>,
+    /// The rare heaps from [`LANES`] on, by sums.
+    far: Vec<Source>,
+    /// The single moves, towards rare values.
+    leave: Vec<Source>,
+    splits: Vec<usize>,
+    /// For both turns and each index the rare values below it, and a bit above all marks when
+    /// the index lies past them.
+    needs: [[u64; 128]; 2],
+}
+
+impl Block<u8> {
+    fn plan<const N: usize>(&self) -> Plan<N> {
+        let class = u8::CLASS;
+        let mut by_distance: Vec<(usize, u32)> =
+            self.moves.leave.iter().map(|&take| (take, self.taken(take) ^ class)).collect();
+        for source in self.near.iter().chain(&self.middle) {
+            let rare = source.back as usize;
+            by_distance.extend(self.moves.split.iter().map(|take| (rare + take, source.index)));
+        }
+        let source =
+            |(back, index): (usize, u32)| Some(Source { back: u32::try_from(back).ok()?, index });
+        let least = by_distance.iter().map(|&(distance, _)| distance).min();
+        let delay = least.unwrap_or(MOST_DELAY).min(MOST_DELAY);
+        let most = Ahead::<N>::HEAPS - Ahead::<N>::GROUP + delay;
+        let (near, middle): (Vec<_>, Vec<_>) =
+            by_distance.into_iter().partition(|&(distance, _)| distance <= most);
+        let mut ahead = vec![[Ahead::NONE; 256]; Ahead::<N>::GROUP];
+        for (place, rows) in ahead.iter_mut().enumerate() {
+            for (row, cell) in rows.iter_mut().zip(0..) {
+                near.iter().for_each(|&(d, with)| row.set(place + d - delay, cell ^ with));
+            }
+        }
+        let needs = [0, 1].map(|turn| {
+            let mut row = [0; 128];
+            for (need, index) in row.iter_mut().zip(0..) {
+                let below = self.space.rare_below(index, turn);
+                let past = u64::from(index as usize >= Ahead::<N>::BITS) << 32;
+                *need = past | ((1u64 << below.min(32)) - 1);
+            }
+            row
+        });
+        Plan {
+            near,
+            ahead,
+            delay,
+            middle: middle.into_iter().filter_map(source).collect(),
+            far: self.far.clone(),
+            leave: self.moves.leave.iter().filter_map(|&t| source((t, self.taken(t)))).collect(),
+            splits: self.moves.split.clone(),
+            needs,
+        }
+    }
+
+    /// Computes `blocks` blocks of heaps, or a few more.
+    pub(super) fn strips<K: Strips, const N: usize>(
+        &mut self,
+        kernel: K,
+        blocks: usize,
+    ) -> Result<(), Stop> {
+        let end = self.known + blocks * LANES;
+        let mut plan = self.plan::<N>();
+        let mut most = FIRST_BLOCKS;
+        while self.known < end {
+            let first = self.known;
+            let blocks = (end - first).div_ceil(LANES).min(most);
+            let within = match plan.delay {
+                0 | 1 => kernel.run(|| self.guess::<K, N, 1>(kernel, &plan, blocks)),
+                2 => kernel.run(|| self.guess::<K, N, 2>(kernel, &plan, blocks)),
+                _ => kernel.run(|| self.guess::<K, N, MOST_DELAY>(kernel, &plan, blocks)),
+            };
+            let mut uncut = kernel.run(|| self.check(kernel, &plan, first))?;
+            if uncut && !within {
+                uncut = self.past(kernel)?;
+            }
+            if uncut {
+                most = (2 * most).min(MOST_BLOCKS);
+            } else {
+                plan = self.plan();
+                most = FIRST_BLOCKS;
+            }
+        }
+        Ok(())
+    }
+
+    /// The common values of the next heaps, taken as known; `D` is the delay of the plan.
+    ///
+    /// A heap leaves its marks only when the first heap that they can reach is next: so
+    /// the processor works at `D` heaps at once. False when the next heap lies past the marks.
+    #[inline(always)]
+    fn guess<K: Strips, const N: usize, const D: usize>(
+        &mut self,
+        kernel: K,
+        plan: &Plan<N>,
+        blocks: usize,
+    ) -> bool {
+        let mut ahead = Ahead::NONE;
+        let code = |heap: usize| self.cells[heap - self.base];
+        for heap in self.known - 2 * LANES..self.known - D {
+            for &(distance, with) in &plan.near {
+                if let Some(place) = (heap + distance).checked_sub(self.known) {
+                    ahead.set(place, code(heap).get() ^ with);
+                }
+            }
+        }
+        // The last codes, the newest in the low byte: in memory they would be slow.
+        let mut last = 0u64;
+        for heap in self.known - D..self.known {
+            last = last << 8 | u64::from(code(heap));
+        }
+        let rows: [&[Ahead<N>; 256]; 4] =
+            [0, 1, 2, 3].map(|place| &plan.ahead[place % Ahead::<N>::GROUP]);
+        // The first word once more: the rest may live in a vector.
+        let mut now = ahead.0[0];
+        // Marks of sums with far heaps: those of the block before and of this one.
+        let mut sums = [[0; LANES]; 2];
+        let before = plan.splits.last().map_or(0, |&take| take);
+        for (back, mark) in (1..=before).zip(sums[1].iter_mut().rev()) {
+            *mark = self.far_marks(self.known - back);
+        }
+        for _ in 0..blocks {
+            let at = self.known - self.base;
+            sums[0] = sums[1];
+            sums[1] = [0; LANES];
+            kernel.strip::<N, LANES>(&self.cells, at, &plan.far, &mut sums[1]);
+            let sums = sums.as_flattened();
+            let mut marks = [0; LANES];
+            for take in &plan.splits {
+                for (mark, sum) in marks.iter_mut().zip(&sums[LANES - take..]) {
+                    *mark |= sum;
+                }
+            }
+            for first in (0..LANES).step_by(STEP) {
+                let mut middle = [0; STEP];
+                middle.copy_from_slice(&marks[first..first + STEP]);
+                kernel.strip::<N, STEP>(&self.cells, at + first, &plan.middle, &mut middle);
+                let mut most = 0;
+                for first in (0..STEP).step_by(Ahead::<N>::GROUP) {
+                    for place in 0..Ahead::<N>::GROUP {
+                        let oldest = (last >> (8 * (D - 1))).to_le_bytes()[0];
+                        let row = &rows[place][usize::from(oldest)];
+                        ahead.join(row);
+                        now |= row.0[0];
+                        let near = now >> (place * Ahead::<N>::BITS);
+                        let reached = near & Ahead::<N>::ONES | u64::from(middle[first + place]);
+                        let index = reached.trailing_ones();
+                        most = index.max(most);
+                        last = last << 8 | u64::from(index);
+                    }
+                    ahead = ahead.later();
+                    now = ahead.0[0];
+                }
+                let codes = last.to_be_bytes();
+                self.cells[at + first..][..STEP].copy_from_slice(&codes);
+                if most as usize >= Ahead::<N>::BITS {
+                    let fits = codes.iter().take_while(|&&c| usize::from(c) < Ahead::<N>::BITS);
+                    self.known += first + fits.count();
+                    return false;
+                }
+            }
+            self.known += LANES;
+        }
+        true
+    }
+
+    /// Computes a heap whose value lies past the marks. False when it is rare.
+    #[cold]
+    #[inline(never)]
+    fn past<K: Strips>(&mut self, kernel: K) -> Result<bool, Stop> {
+        let (heap, at) = (self.known, self.known - self.base);
+        let code = self.search(kernel, heap, &[u32::MAX], &[])?;
+        if code & u8::CLASS != 0 {
+            self.found_rare(heap, code & !u8::CLASS)?;
+        }
+        self.cells[at] = u8::put(code);
+        self.known += 1;
+        Ok(code & u8::CLASS == 0)
+    }
+
+    /// The common marks of a known sum with far heaps.
+    fn far_marks(&self, sum: usize) -> u32 {
+        let sources = self.far.iter().filter(|source| (source.back as usize) < sum);
+        sources.fold(0, |marks, source| {
+            let other = self.cell(sum - source.back as usize).map_or(u8::CLASS, Cell::get);
+            marks | 1u32.checked_shl(other ^ source.index).unwrap_or(0)
+        })
+    }
+}
