@@ -32,8 +32,8 @@ pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use parser::is_unfinished;
 pub use position::{GamePosition, MisereMemo, PositionMove, WinningMove, WinningMoves};
 pub use session::{
-    AddedDirective, Answer, AnswerKind, Event, Refusal, Role, Session, Summary, Vocabulary, Word,
-    WordKind,
+    AddedDirective, Answer, AnswerKind, Event, HeapFunction, HeapOptions, Refusal, Role, Session,
+    Summary, Vocabulary, Word, WordKind,
 };
 pub use source::{Source, Span};
 pub use value::{Heap, List, MOST_NESTED, Shared, Text, Value};

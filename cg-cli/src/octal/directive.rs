@@ -3,6 +3,7 @@
 use cg_lang::{AddedDirective, AnswerKind, Event, Refusal, Role, Session, Source, Value};
 use cg_octal::{Limits, Rules, Run, Settings, find_period, nim_values, octal_codes};
 
+use super::recognise;
 use super::summary::period_words;
 
 /// Values that are computed when nothing is said, and the most.
@@ -27,7 +28,9 @@ pub(crate) fn directive() -> AddedDirective {
         |session, argument| {
             let (name, last) = read(argument).map_err(Refusal::Argument)?;
             let values = values(session, name, last)?;
-            Ok(report(name, &values))
+            let defined = session.heap_function(name);
+            let game = defined.and_then(|function| recognise::game(&function, &values));
+            Ok(report(name, &values, game))
         },
     )
 }
@@ -73,8 +76,25 @@ fn values(session: &mut Session, name: &str, last: u32) -> Result<Vec<u32>, Refu
     }
 }
 
-fn report(name: &str, values: &[u32]) -> String {
+/// What is known of the function `name`, which `defined` is by its definition.
+fn report(name: &str, values: &[u32], defined: Option<Rules>) -> String {
     let last = values.len().saturating_sub(1);
+    let called = |game: &Rules| match game.name() {
+        Some(name) => format!("{game} ({name})"),
+        None => game.to_string(),
+    };
+    if let Some(game) = defined {
+        let mut text = format!("{name}(n) is {} by its definition", called(&game));
+        let seen = find_period(values, |p| 2 * (p.preperiod + p.period) <= last as u64);
+        text += &match (proved(&game), seen) {
+            (Some(period), _) => format!("\nproved for ever: {}", period_words(period)),
+            (None, Some(period)) => {
+                format!("\n{}, as far as seen: n = 0 to {last}", period_words(period))
+            }
+            (None, None) => format!("\nno period seen: n = 0 to {last}"),
+        };
+        return text;
+    }
     let enough = |p: cg_octal::Period| 2 * (p.preperiod + p.period) <= last as u64;
     let mut text = match find_period(values, enough) {
         Some(period) => format!("{name}(n): {}, as far as seen", period_words(period)),
@@ -84,11 +104,11 @@ fn report(name: &str, values: &[u32]) -> String {
     let Some(game) = same_game(values) else {
         return text;
     };
-    text += &format!("\nthe values are those of {game}");
-    text += &game.name().map(|name| format!(" ({name})")).unwrap_or_default();
+    text += &format!("\nits values at 0 to {last} are those of {}", called(&game));
     if let Some(period) = proved(&game) {
-        text += &format!(", for which it is proved for ever: {}", period_words(period));
+        text += &format!(", of which it is proved: {}", period_words(period));
     }
+    text += &format!("\nthat {name}(n) goes on like that is a conjecture");
     text
 }
 

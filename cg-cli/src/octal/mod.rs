@@ -10,6 +10,7 @@ mod functions;
 mod picture;
 mod plot;
 mod progress;
+mod recognise;
 mod record;
 mod sequence;
 mod sum;

@@ -4,6 +4,7 @@ mod added;
 mod answer;
 mod definitions;
 mod directive;
+mod heap;
 mod help;
 mod it;
 mod last;
@@ -28,6 +29,7 @@ pub(crate) use help::is_directive;
 
 pub use added::{AddedDirective, Refusal};
 pub use answer::{Answer, AnswerKind};
+pub use heap::{HeapFunction, HeapOptions};
 pub(crate) use it::IT;
 pub use run::{Event, Role, Summary};
 pub use vocabulary::{Vocabulary, Word, WordKind};
