@@ -34,7 +34,7 @@ pub(crate) fn interact(calculator: &mut Calculator) -> Ending {
     };
     let mut history = History::open(&mut editor);
     let version = env!("CARGO_PKG_VERSION");
-    say(&format!("cg {version}: type an expression, or :help; Ctrl-D leaves."));
+    say(&format!("cg {version}: type an expression, :help or :tour; Ctrl-D leaves."));
     let mut entry = 0;
     let ending = loop {
         if let Some(helper) = editor.helper_mut() {

@@ -56,9 +56,9 @@ fn a_step_waits_for_enter_and_answers_what_is_typed() {
     insta::assert_snapshot!(text.trim(), @r"
     1. A game in two lines
 
-    Nim is played with heaps of counters. You take as many as you like from one
-    heap; who cannot move loses. To the calculator a game is a rule that lists the
-    moves: from a heap of n to each smaller heap k.
+    Nim is played with heaps of counters. You take one or more from one heap; who
+    cannot move loses. To the calculator a game is a rule that lists the moves: from
+    a heap of n to each smaller heap k.
 
       cg> impartial Nim(n) { case 0: 0; default: { Nim(k) : k = 0..n-1 }; }
       cg> Nim(3)
