@@ -75,10 +75,10 @@ pub(crate) struct Common {
     /// Notation of the answers: paper, standard, unicode or latex
     #[arg(long, global = true, value_name = "NAME", value_parser = |name: &str| name.parse::<Notation>())]
     pub(crate) notation: Option<Notation>,
-    /// Stop a statement that takes longer, such as 10s, 5m or 1h
+    /// Stop a statement, or the work of a sub-command, that takes longer: 500ms, 10s, 5m, 1h
     #[arg(long, global = true, value_name = "TIME", value_parser = time)]
     pub(crate) time: Option<Duration>,
-    /// Memory that games may take, such as 500M or 8G [default: 4G]
+    /// Memory that a session, or the work of a sub-command, may take: 500M, 8G [default: 4G]
     #[arg(long, global = true, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<u64>,
     /// Load the plugin of this manifest, or of the folder that holds one; it runs native code

@@ -114,7 +114,7 @@ fn argument(
     };
     match name {
         "notation" => among(Notation::ALL.iter().map(|notation| notation.name()).collect()),
-        "limit" => among(vec!["games ", "memory ", "options ", "time "]),
+        "limit" => among(vec!["games ", "memory ", "memos ", "options ", "time "]),
         "time" => among(vec!["off", "on"]),
         "help" => {
             let own = vocabulary.words(typed).filter(|(_, word)| word.kind == WordKind::Function);
@@ -218,7 +218,7 @@ pub(super) mod tests {
         assert_eq!(completions(":no"), [":notation "]);
         assert_eq!(completions(":notation st"), [":notation standard"]);
         assert_eq!(completions(":notation ").len(), 4);
-        assert_eq!(completions(":limit m"), [":limit memory "]);
+        assert_eq!(completions(":limit m"), [":limit memory ", ":limit memos "]);
         assert_eq!(completions(":time o"), [":time off", ":time on"]);
         assert!(completions(":help thermo").contains(&":help thermograph".to_owned()));
         assert_eq!(completions(":help Kay"), [":help Kayles"]);

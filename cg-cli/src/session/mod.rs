@@ -17,6 +17,7 @@ use rustyline::{ColorMode, CompletionType, Config, Editor};
 
 use crate::calculator::Calculator;
 use crate::exit::Ending;
+use crate::interruption::while_editing;
 use helper::Helper;
 use history::History;
 
@@ -35,12 +36,18 @@ pub(crate) fn interact(calculator: &mut Calculator) -> Ending {
     let mut history = History::open(&mut editor);
     let version = env!("CARGO_PKG_VERSION");
     say(&format!("cg {version}: type an expression, :help or :tour; Ctrl-D leaves."));
+    // There the system edits the line, and Ctrl-C, a signal, abandons it.
+    let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
     let mut entry = 0;
     let ending = loop {
         if let Some(helper) = editor.helper_mut() {
             helper.learn(calculator.session.vocabulary());
         }
-        match editor.readline(PROMPT) {
+        let typed = match dumb {
+            true => editor.readline(PROMPT),
+            false => while_editing(|| editor.readline(PROMPT)),
+        };
+        match typed {
             Ok(text) if text.trim().is_empty() => {}
             Ok(text) => {
                 entry += 1;

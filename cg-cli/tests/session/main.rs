@@ -258,3 +258,27 @@ fn no_escape_sequences_for_a_terminal_without_any() {
     assert!(!terminal.written().contains('\x1b'), "{:?}", terminal.written());
     assert!(terminal.leave().success());
 }
+
+/// The terminal works as before, whatever ends the session.
+#[test]
+fn a_session_that_is_told_to_end_leaves_the_terminal_as_it_was() {
+    let home = home();
+    let mut terminal = Terminal::start(&home);
+    terminal.keys("1 + half a li");
+    terminal.typed("half a li");
+    terminal.terminate();
+    assert_eq!(terminal.ended().code(), Some(143));
+    let written = terminal.all_written();
+    let [marks, marks_no_more] = ["\x1b[?2004h", "\x1b[?2004l"].map(|mark| written.rfind(mark));
+    assert!(marks < marks_no_more, "{written:?}");
+}
+
+#[test]
+fn a_session_ends_with_its_terminal() {
+    let home = home();
+    let terminal = Terminal::start(&home);
+    terminal.ask("1 + 1");
+    terminal.keys(&format!("{ENDLESS}\r"));
+    terminal.see("Ctrl-C stops");
+    terminal.hang_up();
+}

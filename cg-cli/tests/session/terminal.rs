@@ -174,6 +174,12 @@ impl Terminal {
         String::from_utf8_lossy(&seen.bytes).into_owned()
     }
 
+    /// Everything that was written when the command has ended.
+    pub(crate) fn all_written(&self) -> String {
+        self.wait("the end", |seen| seen.over);
+        self.written()
+    }
+
     /// Changes the size of the terminal.
     pub(crate) fn resize(&self, rows: u16, columns: u16) {
         let mut seen = self.shared.seen.lock().expect("the reader does not fail");
@@ -194,7 +200,25 @@ impl Terminal {
         self.ended();
     }
 
-    fn ended(&mut self) -> ExitStatus {
+    /// Asks the command to end.
+    pub(crate) fn terminate(&self) {
+        use rustix::process::{Pid, Signal, kill_process};
+        let child = Pid::from_child(&self.child);
+        kill_process(child, Signal::TERM).expect("it can be signalled");
+    }
+
+    /// Tells the command that its terminal is gone, and waits for its end.
+    pub(crate) fn hang_up(mut self) {
+        use rustix::process::{Pid, Signal, kill_process};
+        let child = Pid::from_child(&self.child);
+        kill_process(child, Signal::HUP).expect("it can be signalled");
+        self.see("error[interrupted]");
+        self.prompt();
+        kill_process(child, Signal::HUP).expect("it can be signalled");
+        self.ended();
+    }
+
+    pub(crate) fn ended(&mut self) -> ExitStatus {
         let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().expect("a child can be waited for") {

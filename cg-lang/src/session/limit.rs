@@ -8,7 +8,7 @@ use super::help::DIRECTIVES;
 use crate::error::DirectiveError;
 
 /// The names of the limits.
-const LIMITS: [&str; 4] = ["memory", "time", "games", "options"];
+const LIMITS: [&str; 5] = ["memory", "memos", "time", "games", "options"];
 
 impl Session {
     pub(super) fn limit(&mut self, argument: &str) -> Result<String, DirectiveError> {
