@@ -5,6 +5,7 @@ use cg_core::configuration::ConfigurationError;
 use cg_core::plugin::{Assembly, Plugin};
 use cg_core::{Error, Interrupt, Limits, Registry, RegistryError};
 use cg_lang::{Event, Role, Session, Source};
+use cg_plot::Terminal;
 use cg_simplify::Engine;
 use thiserror::Error as ThisError;
 
@@ -31,6 +32,8 @@ pub(crate) struct Calculator {
     pub(crate) output: Output,
     pub(crate) interrupt: Interrupt,
     settings: Settings,
+    /// Where pictures are shown.
+    terminal: Terminal,
     /// The plugins that the session works with.
     loaded: Vec<Plugin>,
 }
@@ -39,17 +42,18 @@ impl Calculator {
     /// A calculator as the settings and options ask for.
     pub(crate) fn new(settings: Settings, options: &Common) -> Result<Self, SetUpError> {
         let interrupt = settings.limits.interrupt.clone();
+        let terminal = crate::terminal::of_answers(options);
         let base = || plugins::built_in(settings.configured_plugins);
         let assembly = Assembly::new(base, &settings.plugins)?;
         for (path, reason) in plugins::refusals(&assembly, &settings) {
             eprintln!("cg: the plugin at {} is not loaded: {reason}", path.display());
         }
-        let mut session = session(assembly.registry, settings.limits.clone())?;
+        let mut session = session(assembly.registry, settings.limits.clone(), terminal)?;
         if let Some(notation) = settings.notation {
             session.set_notation(notation);
         }
         let output = Output::new(options, settings.notation);
-        Ok(Calculator { session, output, interrupt, settings, loaded: assembly.loaded })
+        Ok(Calculator { session, output, interrupt, settings, terminal, loaded: assembly.loaded })
     }
 
     /// Leaves out plugins that failed: a new session without them, with the same
@@ -74,9 +78,9 @@ impl Calculator {
         let program = self.session.program();
         let (notation, limits) = (self.session.notation(), self.session.limits().clone());
         let base = || plugins::built_in(self.settings.configured_plugins);
-        let again = Assembly::new(base, &self.settings.plugins)
-            .map_err(SetUpError::from)
-            .and_then(|assembly| Ok((session(assembly.registry, limits)?, assembly.loaded)));
+        let again = Assembly::new(base, &self.settings.plugins).map_err(SetUpError::from).and_then(
+            |assembly| Ok((session(assembly.registry, limits, self.terminal)?, assembly.loaded)),
+        );
         match again {
             Ok((mut session, loaded)) => {
                 match program {
@@ -146,10 +150,11 @@ impl Calculator {
 }
 
 /// A session over these subgroups, with the functions of the solvers.
-fn session(registry: Registry, limits: Limits) -> Result<Session, Error> {
+fn session(registry: Registry, limits: Limits, terminal: Terminal) -> Result<Session, Error> {
     let mut session = Session::new(Engine::new(registry, limits)?);
     session.add_function(crate::trinim::function());
     session.add_directive(crate::octal::directive());
+    session.add_directive(crate::plot::directive(terminal));
     crate::octal::functions().into_iter().for_each(|function| session.add_function(function));
     session.add_directive(crate::tour::directive());
     session.add_help(include_str!("../help/games.md"));

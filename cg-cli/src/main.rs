@@ -10,10 +10,12 @@ mod machine;
 mod octal;
 mod output;
 mod play;
+mod plot;
 mod plugins;
 mod program;
 mod session;
 mod settings;
+mod terminal;
 mod tour;
 mod trinim;
 

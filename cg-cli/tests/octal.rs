@@ -139,9 +139,10 @@ fn a_picture_tells_rare_from_common_and_a_plot_has_its_corners() {
     {
         assert!(svg.contains(part), "{part}");
     }
-    assert!(svg.matches("#D62728").count() > 10);
-    assert!(run.out.contains("\n0 ") && run.out.contains(" 19999\n"), "{}", run.out);
-    assert!(run.out.lines().next().is_some_and(|line| line.ends_with(" 22")), "{}", run.out);
+    assert!(svg.matches("#DC6A50").count() > 10);
+    assert!(run.out.starts_with("Nim-values of .16, heaps 0 to 19999\n"), "{}", run.out);
+    assert!(run.out.contains("\n20 ┤") && run.out.contains(" 15,000"), "{}", run.out);
+    assert!(run.out.lines().take(24).all(|line| line.chars().count() <= 80), "{}", run.out);
 }
 
 #[test]

@@ -133,11 +133,11 @@ fn a_board_is_told_in_full_and_in_80_columns() {
      2 misere                 3   37.500%   60.000%    win
      3 normal                14   21.875%   28.000%    win
 
-     1 normal |############################## 50.00%
-     1 misere |============================== 50.00%
-     2 normal |############### 25.00%
-     2 misere |====================== 37.50%
-     3 normal |############# 21.88%
+     1 normal  │█████████████████████████████ 50.00%
+     1 misere  │▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ 50.00%
+     2 normal  │███████████████ 25.00%
+     2 misere  │▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ 37.50%
+     3 normal  │█████████████ 21.88%
     ");
     let wide = [
         &["trinim", "solve", "6", "--both"][..],
@@ -160,9 +160,11 @@ fn drawings_are_written_where_asked() {
     );
     assert_eq!(run.code, Some(0), "{}", run.err);
     let svg = std::fs::read_to_string(folder.path().join("ratio.svg")).expect("the plot is there");
-    // Two ratios for each of the two conventions of five boards.
-    assert_eq!(svg.matches("<circle").count(), 20);
-    assert!(svg.contains("misere play, P to N") && svg.trim_end().ends_with("</svg>"));
+    // Two ratios of five boards, and their two names: discs for normal play, triangles with
+    // an inner one for misère play.
+    assert_eq!(svg.matches("<circle").count(), 12);
+    assert_eq!(svg.matches("<polygon").count(), 24);
+    assert!(svg.contains("P to N, misere play") && svg.trim_end().ends_with("</svg>"));
     let moves = files(&folder.path().join("moves"));
     let names: Vec<_> = moves.keys().filter_map(|path| path.file_name()?.to_str()).collect();
     // Five layers are lost in misère play.

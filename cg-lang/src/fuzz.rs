@@ -12,8 +12,7 @@ use crate::source::Source;
 /// error and printing each answer in each notation. Returns how many answers
 /// and errors there were; a panic, a hang or a crash is a defect.
 ///
-/// Directives that reach outside (`:load`, `:save`, `:plot`,
-/// `:write`) and those that raise the
+/// Directives that reach outside (`:load`, `:save`, `:write`) and those that raise the
 /// limits are not run.
 ///
 /// # Errors
@@ -48,7 +47,7 @@ pub fn run_any(registry: Registry, bytes: &[u8]) -> cg_core::Result<(usize, usiz
 }
 
 fn reaches_outside(line: &str) -> bool {
-    [":load", ":save", ":plot", ":limit", ":write"].iter().any(|directive| line.contains(directive))
+    [":load", ":save", ":limit", ":write"].iter().any(|directive| line.contains(directive))
         // A colon and its name may stand apart.
         || line.trim_start().starts_with(": ")
 }

@@ -8,8 +8,9 @@ use std::path::Path;
 use cg_lang::{Event, Role, Source, render};
 
 /// Errors that no small program of a few lines can bring about: a source of
-/// 1 GiB, Ctrl-C, and a binding to a function that cannot be written.
-const WITHOUT_SAMPLE: [&str; 3] = ["source-too-long", "interrupted", "not-saved"];
+/// 1 GiB, Ctrl-C, a binding to a function that cannot be written, and what only
+/// directives report that the embedder adds.
+const WITHOUT_SAMPLE: [&str; 4] = ["source-too-long", "interrupted", "not-saved", "no-expression"];
 
 /// Sizes and depths are the machine's business.
 fn without_large_numbers(text: &str) -> String {

@@ -65,50 +65,6 @@ impl PositionAnswer {
         classes.sort_by_key(|c| position.pieces() ^ c.after.pieces());
         Ok(Self { position, convention, win, winning, classes })
     }
-
-    /// The winning moves up to symmetry as pictures side by side: `x` left, `o`
-    /// taken by the move, `.` taken before.
-    pub fn picture(&self) -> String {
-        let boards: Vec<Vec<String>> = self
-            .classes
-            .iter()
-            .map(|class| {
-                let mut rows: Vec<String> =
-                    move_picture(self.position, class.after).lines().map(str::to_owned).collect();
-                let width = 2 * usize::from(self.position.layers().get());
-                rows.iter_mut().for_each(|row| *row = format!("{row:width$}"));
-                rows.push(format!(
-                    "{:width$}",
-                    format!("{} of {}", class.moves, self.winning.len())
-                ));
-                rows
-            })
-            .collect();
-        let mut text = String::new();
-        for line in boards.chunks(4) {
-            for row in 0..line.first().map_or(0, Vec::len) {
-                let rows: Vec<&str> = line.iter().map(|board| board[row].as_str()).collect();
-                text.push_str(rows.join("   ").trim_end());
-                text.push('\n');
-            }
-            text.push('\n');
-        }
-        text
-    }
-}
-
-/// A move as a picture: `x` left, `o` taken by it, `.` taken before.
-pub fn move_picture(before: Position, after: Position) -> String {
-    let k = u32::from(before.layers().get());
-    let row_text = |row: u32| {
-        let cell = |c| match (before.has(row, c), after.has(row, c)) {
-            (false, _) => ".",
-            (true, true) => "x",
-            (true, false) => "o",
-        };
-        " ".repeat((k - 1 - row) as usize) + &(0..=row).map(cell).collect::<Vec<_>>().join(" ")
-    };
-    (0..k).map(row_text).collect::<Vec<_>>().join("\n")
 }
 
 /// What is known of a whole board.

@@ -15,7 +15,6 @@
 //! | which blocks, at what cost | [`Folding`], [`Plan`], [`search_plans`], [`planned_jobs`] |
 //! | is it right | [`verify_table`], [`verify_store`] |
 //! | who wins here, and how | [`PositionAnswer`], [`BoardAnswer`], [`Lookup`], [`Search`], [`NimValues`] |
-//! | tables and drawings | [`ratio_table`], [`ratio_bars`], [`ratio_svg`], [`move_svg`] |
 //!
 //! ```
 //! use cg_trinim::{BoardAnswer, Convention, Layers, SolveOptions, solve};
@@ -46,14 +45,12 @@
 //! ```text
 //! cargo run --release -p cg-trinim --example solve -- 8 2 normal avx2 verify
 //! cargo run --release -p cg-trinim --example blocks -- FOLDER 8 1 1000 2 3600 normal verify
-//! cargo run --release -p cg-trinim --example report -- 8 FOLDER
 //! cargo run --release -p cg-trinim --example plan -- 9 15
 //! cargo bench -p cg-trinim --bench solve
 //! ```
 
 mod answer;
 mod board;
-mod chart;
 mod convention;
 mod counts;
 mod engine;
@@ -72,9 +69,8 @@ mod store;
 mod symmetry;
 mod verify;
 
-pub use answer::{BoardAnswer, PositionAnswer, WinningClass, move_picture};
+pub use answer::{BoardAnswer, PositionAnswer, WinningClass};
 pub use board::{Layers, Position};
-pub use chart::{move_svg, ratio_bars, ratio_svg, ratio_table};
 pub use convention::Convention;
 pub use counts::PieceCounts;
 pub use engine::{Backend, Block, Layout, Register, Run, SolveOptions, Table, solve, solve_with};

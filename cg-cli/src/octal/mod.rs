@@ -8,7 +8,6 @@ mod failure;
 mod file;
 mod functions;
 mod picture;
-mod plot;
 mod progress;
 mod recognise;
 mod record;
@@ -23,6 +22,7 @@ use std::time::Duration;
 
 use cg_core::Interrupt;
 use cg_octal::{Rules, Settings};
+use cg_plot::Terminal;
 
 use crate::args::Common;
 use crate::exit::Ending;
@@ -40,6 +40,8 @@ struct Job<'a> {
     time: Option<Duration>,
     memory: Option<u64>,
     interrupt: &'a Interrupt,
+    /// Where pictures are shown.
+    terminal: Terminal,
 }
 
 impl Job<'_> {
@@ -61,6 +63,7 @@ pub(crate) fn run(
         time: settings.limits.time,
         memory: settings.memory,
         interrupt: &settings.limits.interrupt,
+        terminal: crate::terminal::of_answers(common),
     };
     let done = match (&arguments.action, &arguments.sequence) {
         (Some(_), Some(_)) => wrong_usage(

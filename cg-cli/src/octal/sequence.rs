@@ -10,7 +10,7 @@ use super::arguments::SequenceArguments;
 use super::failure::{Done, Failure};
 use super::progress::Line;
 use super::summary::summary;
-use super::{Job, file, picture, plot, print, rules, sum, wrong_usage};
+use super::{Job, file, picture, print, rules, sum, wrong_usage};
 use crate::exit::Ending;
 
 /// With -n a period is looked for up to so many heaps, for so long.
@@ -45,7 +45,7 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> Done {
     let saved = arguments.checkpoint.as_deref().map(|path| run.save(path).map_err(Failure::from));
     let certified = arguments.certificate.as_deref().map(|path| certify(&run, path));
     let drawn =
-        arguments.svg.as_deref().map(|path| picture::draw(&run, arguments.count, path, job));
+        arguments.svg.as_deref().map(|path| picture::write(&run, arguments.count, path, job));
     let answered = answer(&run, &report, before, arguments, job);
     let files = [saved, certified, drawn];
     let results = files.into_iter().flatten().chain([answered]);
@@ -158,7 +158,8 @@ fn answer(
         object["kind"] = "sequence".into();
         return print(&format!("{object}\n"));
     }
-    let values = if arguments.plot { plot::draw(run, arguments.count) } else { report.table() };
+    let values =
+        if arguments.plot { picture::text(run, arguments.count, job) } else { report.table() };
     print(&format!("{values}{}", summary(report, arguments.count.is_none(), before)))
 }
 

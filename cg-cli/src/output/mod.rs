@@ -10,8 +10,9 @@ use std::io::{self, IsTerminal, Write};
 use cg_core::{Interrupt, Notation, Progress};
 use cg_lang::{Answer, AnswerKind, Error, Reading, Session};
 
-use crate::args::{Colour, Common};
+use crate::args::Common;
 use crate::exit::Ending;
+use crate::terminal::has_colour;
 use shorten::Screen;
 use watch::Watch;
 
@@ -34,7 +35,7 @@ pub(crate) struct Output {
 impl Output {
     pub(crate) fn new(options: &Common, notation: Option<Notation>) -> Self {
         let colour = [io::stdout().is_terminal(), io::stderr().is_terminal()]
-            .map(|terminal| colours(options.color, terminal));
+            .map(|terminal| has_colour(options.color, terminal));
         Output { json: options.json, notation, colour, shortens: false }
     }
 
@@ -134,20 +135,6 @@ impl Output {
             return writeln!(io::stdout().lock(), "{}", json::error(error));
         }
         writeln!(io::stderr().lock(), "{}", cg_lang::render::render(error, self.colour[1]))
-    }
-}
-
-/// Whether to use colours on a stream.
-fn colours(wanted: Colour, terminal: bool) -> bool {
-    match wanted {
-        Colour::Always => true,
-        Colour::Never => false,
-        Colour::Auto => {
-            let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
-            terminal
-                && set("NO_COLOR").is_none()
-                && set("TERM").is_none_or(|terminal| terminal != "dumb")
-        }
     }
 }
 

@@ -116,6 +116,9 @@ fn argument(
         "notation" => among(Notation::ALL.iter().map(|notation| notation.name()).collect()),
         "limit" => among(vec!["games ", "memory ", "memos ", "options ", "time "]),
         "time" => among(vec!["off", "on"]),
+        "plot" if !typed.contains(|c: char| !c.is_alphanumeric()) => {
+            among(vec!["sequence ", "thermograph ", "tree "])
+        }
         "help" => {
             let own = vocabulary.words(typed).filter(|(_, word)| word.kind == WordKind::Function);
             let own = own.map(|(name, _)| name);
@@ -223,7 +226,7 @@ pub(super) mod tests {
         assert!(completions(":help thermo").contains(&":help thermograph".to_owned()));
         assert_eq!(completions(":help Kay"), [":help Kayles"]);
         assert_eq!(completions(":help :fu"), [":help :full"]);
-        assert_eq!(completions(":plot thermo"), [":plot thermograph("]);
+        assert_eq!(completions(":plot thermo"), [":plot thermograph "]);
         assert_eq!(completions(":list "), [""; 0]);
         assert_eq!(completions("1\n:cl"), ["1\n:clear"]);
     }

@@ -67,6 +67,7 @@ const POSITION_HELP: &str = "A position is written row by row from the top, x fo
                              Examples:\n  \
                              cg trinim value x/.x/xx.\n  \
                              cg trinim best 5 --misere\n  \
+                             cg trinim best 5 --svg moves.svg\n  \
                              cg trinim best ./x./xx./.x.x --json\n  \
                              cg trinim value 8 --db eight                 from a folder that `solve --db` made";
 
@@ -121,6 +122,9 @@ pub(crate) struct Ask {
     /// Positions of more than 7 layers that a search may visit
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub(super) visits: u64,
+    /// Draw the position, or the winning moves up to symmetry, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(super) svg: Option<PathBuf>,
 }
 
 /// Options of `plan`.

@@ -2,12 +2,12 @@
 
 use std::time::Instant;
 
+use cg_plot::{counted, grouped};
 use cg_trinim::{Store, verify_store};
 use serde_json::json;
 
 use super::Report;
 use super::args::{Block, Verify};
-use super::draw::{counted, grouped};
 use super::failure::Failure;
 use super::progress::Progress;
 use super::work::Work;
@@ -24,8 +24,8 @@ pub(super) fn block(work: &Work<'_>, args: &Block) -> Result<Report, Failure> {
     let text = format!(
         "block {}: {} and {}, {} bytes in {}, {seconds:.2} s\n",
         args.block,
-        counted(usize::try_from(job.decoded).unwrap_or(usize::MAX), "source"),
-        counted(usize::try_from(job.updates).unwrap_or(usize::MAX), "update"),
+        counted(job.decoded, "source"),
+        counted(job.updates, "update"),
         grouped(job.bytes_written),
         store.path(args.block).display(),
     );

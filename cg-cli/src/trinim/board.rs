@@ -2,16 +2,17 @@
 
 use std::fmt::Write;
 
-use cg_trinim::{BoardAnswer, Convention, PositionAnswer, move_picture};
+use cg_plot::{Picture, Terminal, counted, grouped};
+use cg_trinim::{BoardAnswer, Convention, PositionAnswer};
 
-use super::draw::{by_pieces, counted, grouped, side_by_side};
+use super::plot::{by_pieces, in_full, up_to_symmetry};
 
 /// A whole board: who wins, the counts, the winning first moves.
-pub(super) fn board(answer: &BoardAnswer) -> String {
+pub(super) fn board(answer: &BoardAnswer, terminal: Terminal) -> String {
     let who = if answer.full_board.win { "first" } else { "second" };
     let mut text = format!(
         "{}, {} play: the {who} player wins\n\n",
-        counted(answer.layers.into(), "layer"),
+        counted(answer.layers, "layer"),
         answer.convention
     );
     // Writing to a string cannot fail.
@@ -23,11 +24,12 @@ pub(super) fn board(answer: &BoardAnswer) -> String {
         100.0 * answer.p_to_all,
         100.0 * answer.p_to_n
     );
-    text + &by_pieces(&answer.p_by_pieces) + "first move: " + &winning_moves(&answer.full_board)
+    text += &by_pieces(&answer.p_by_pieces, terminal);
+    text + "first move: " + &winning_moves(&answer.full_board, terminal)
 }
 
 /// The winning moves of a position: up to symmetry, and in full where that is more.
-pub(super) fn winning_moves(answer: &PositionAnswer) -> String {
+pub(super) fn winning_moves(answer: &PositionAnswer, terminal: Terminal) -> String {
     let (all, classes) = (answer.winning.len(), answer.classes.len());
     if all == 0 {
         return match (answer.position.pieces(), answer.convention) {
@@ -35,23 +37,18 @@ pub(super) fn winning_moves(answer: &PositionAnswer) -> String {
             _ => "no move wins\n".into(),
         };
     }
-    let mut text = format!("{} (x left, o taken, . gone)\n\n", wins(all, classes));
-    let class = |class: &cg_trinim::WinningClass| {
-        let alike =
-            if class.moves == 1 { "alone".into() } else { format!("{} alike", class.moves) };
-        move_picture(answer.position, class.after) + "\n" + &alike
-    };
-    text += &side_by_side(&answer.classes.iter().map(class).collect::<Vec<_>>());
+    let mut text = format!("{} (x left, o taken, . gone)\n\n", wins(answer));
+    text += &up_to_symmetry(answer).text(terminal);
     if all > classes {
         text += "in full:\n\n";
-        let pictures = answer.winning.iter().map(|&after| move_picture(answer.position, after));
-        text += &side_by_side(&pictures.collect::<Vec<_>>());
+        text += &in_full(answer).text(terminal);
     }
     text
 }
 
-fn wins(all: usize, classes: usize) -> String {
-    match (all, classes) {
+/// How many winning moves there are.
+pub(super) fn wins(answer: &PositionAnswer) -> String {
+    match (answer.winning.len(), answer.classes.len()) {
         (1, _) => "1 winning move".into(),
         (all, classes) if all == classes => format!("{all} winning moves, none alike"),
         (all, classes) => format!("{all} winning moves, {classes} up to symmetry"),

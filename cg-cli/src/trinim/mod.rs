@@ -6,7 +6,6 @@ mod args;
 mod block;
 mod board;
 mod database;
-mod draw;
 mod failure;
 mod function;
 mod pieces;
@@ -40,7 +39,8 @@ struct Report {
 
 /// Does what a sub-command asks for, and writes out what comes of it.
 pub(crate) fn run(command: &Command, common: &Common, interrupt: &Interrupt) -> Ending {
-    let work = Work { common, interrupt };
+    let terminal = crate::terminal::of_answers(common);
+    let work = Work { common, interrupt, terminal };
     let late = work.watch_the_time();
     let report = match command {
         Command::Solve(args) => solve::solve(&work, args),

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::num::NonZeroUsize;
 
+use cg_plot::counted;
 use cg_trinim::{
     Convention, Folding, Layers, Plan, PlannedJob, Rates, RunLimits, SolveOptions, Store, Symmetry,
     planned_jobs, search_plans,
@@ -11,7 +12,6 @@ use serde_json::json;
 
 use super::Report;
 use super::args::Plan as Args;
-use super::draw::counted;
 use super::failure::Failure;
 use super::work::Work;
 
@@ -63,7 +63,7 @@ fn found(args: &Args, pieces: u32) -> Result<Vec<Folding>, Failure> {
     let symmetric = !args.choice.no_symmetry;
     let plans = search_plans(args.layers, pieces, symmetric, args.top.into())?;
     if plans.is_empty() {
-        let of = counted(pieces as usize, "piece");
+        let of = counted(pieces, "piece");
         let what = if symmetric {
             format!(
                 "no choice of {of} is one that the symmetries keep: try another number, or --no-symmetry"

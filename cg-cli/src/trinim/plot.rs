@@ -1,77 +1,135 @@
-//! The ratio of P-positions by layers (Fig. 13 of the paper) as a drawing.
+//! Boards and the ratio of P-positions by layers (Fig. 13 of the paper) as pictures.
 
-use cg_trinim::{BoardAnswer, Convention};
-use plotters::prelude::*;
+use std::fmt::Write;
+use std::path::Path;
 
-type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
+pub(super) use cg_plot::Boards;
+use cg_plot::{Bar, Board, Ink, Line, LinesPicture, Piece, Terminal, bars};
+use cg_trinim::{BoardAnswer, Convention, Position, PositionAnswer};
 
-/// P-positions to all positions, and to N-positions, in percent against the number of layers.
-pub(super) fn ratios(rows: &[BoardAnswer]) -> Result<String, String> {
-    let mut svg = String::new();
-    draw(rows, &mut svg).map_err(|error| format!("the plot could not be drawn: {error}"))?;
-    Ok(svg)
+use super::failure::Failure;
+use crate::file as whole;
+
+/// Writes a picture to a file.
+pub(super) fn write(file: &Path, svg: Result<String, cg_plot::DrawError>) -> Result<(), Failure> {
+    let svg = svg.map_err(|error| Failure::Asked(format!("{}: {error}", file.display())))?;
+    whole::write(file, &svg).map_err(Failure::io(file))
 }
 
-fn draw(rows: &[BoardAnswer], svg: &mut String) -> Drawn {
-    let area = SVGBackend::with_string(svg, (720, 480)).into_drawing_area();
-    area.fill(&WHITE)?;
-    let least = 0.5;
-    let most = f64::from(rows.iter().map(|row| row.layers).max().unwrap_or(1).max(2)) + 0.5;
-    let mut chart = ChartBuilder::on(&area)
-        .caption("Triangular Nim: the ratio of P-positions", ("sans-serif", 20))
-        .margin(16)
-        .x_label_area_size(44)
-        .y_label_area_size(64)
-        .build_cartesian_2d(least..most, 0.0..105.0)?;
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .light_line_style(WHITE)
-        .x_desc("layers k")
-        .y_desc("percent")
-        .x_labels(12)
-        .x_label_formatter(&|k| if k.fract() == 0.0 { format!("{k:.0}") } else { String::new() })
-        .y_labels(11)
-        .y_label_formatter(&|percent| format!("{percent:.0}%"))
-        .label_style(("sans-serif", 14))
-        .axis_desc_style(("sans-serif", 15))
-        .draw()?;
-    for (convention, colour) in
-        [(Convention::Normal, RGBColor(31, 95, 168)), (Convention::Misere, RGBColor(194, 87, 26))]
-    {
-        for (ratio, ratio_name, full) in ratios_of() {
-            let of: Vec<(f64, f64)> = rows
-                .iter()
-                .filter(|row| row.convention == convention)
-                .map(|row| (f64::from(row.layers), 100.0 * ratio(row)))
-                .collect();
-            if of.is_empty() {
-                continue;
+/// A move as a board: the pieces that are left, those it takes, those taken before.
+pub(super) fn after(before: Position, after: Position) -> Board {
+    let piece = |row, column| match (before.has(row, column), after.has(row, column)) {
+        (false, _) => Piece::Gone,
+        (true, true) => Piece::Left,
+        (true, false) => Piece::Taken,
+    };
+    let rows = 0..u32::from(before.layers().get());
+    let rows = rows.map(|row| (0..=row).map(|column| piece(row, column)).collect()).collect();
+    Board { rows, caption: String::new() }
+}
+
+/// The winning moves of a position, one of each kind that symmetry makes alike.
+pub(super) fn up_to_symmetry(answer: &PositionAnswer) -> Boards {
+    let board = |class: &cg_trinim::WinningClass| {
+        let alike =
+            if class.moves == 1 { "alone".into() } else { format!("{} alike", class.moves) };
+        Board { caption: alike, ..after(answer.position, class.after) }
+    };
+    boards(answer.classes.iter().map(board).collect())
+}
+
+/// All of them.
+pub(super) fn in_full(answer: &PositionAnswer) -> Boards {
+    boards(answer.winning.iter().map(|&move_to| after(answer.position, move_to)).collect())
+}
+
+fn boards(boards: Vec<Board>) -> Boards {
+    Boards { title: String::new(), boards }
+}
+
+/// A position and what is said of it, as SVG.
+pub(super) fn position(position: Position, title: String) -> Boards {
+    Boards { title, boards: vec![after(position, position)] }
+}
+
+/// The ratios as a table: P over all positions, and P to N.
+pub(super) fn table(rows: &[BoardAnswer]) -> String {
+    let mut text = format!(
+        "{:>2} {:<7} {:>16} {:>9} {:>9} {:>6}\n",
+        "k", "play", "P-positions", "P/all", "P/N", "full"
+    );
+    for row in rows {
+        let full = if row.full_board.win { "win" } else { "loss" };
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{:>2} {:<7} {:>16} {:>8.3}% {:>8.3}% {full:>6}",
+            row.layers,
+            row.convention.name(),
+            row.p_positions,
+            100.0 * row.p_to_all,
+            100.0 * row.p_to_n,
+        );
+    }
+    text
+}
+
+fn ink(convention: Convention) -> Ink {
+    match convention {
+        Convention::Normal => Ink::First,
+        Convention::Misere => Ink::Second,
+    }
+}
+
+/// P over all positions as bars.
+pub(super) fn ratio_bars(rows: &[BoardAnswer], terminal: Terminal) -> String {
+    let bar = |row: &BoardAnswer| Bar {
+        name: format!("{:>2} {:<7}", row.layers, row.convention.name()),
+        part: row.p_to_all,
+        ink: ink(row.convention),
+    };
+    bars(&rows.iter().map(bar).collect::<Vec<_>>(), terminal)
+}
+
+/// P-positions to all positions, and to N-positions, in percent against the number of layers.
+pub(super) fn ratios(rows: &[BoardAnswer]) -> LinesPicture {
+    let mut lines = Vec::new();
+    for convention in Convention::ALL {
+        for (ratio, name, dashed) in ratios_of() {
+            let of = rows.iter().filter(|row| row.convention == convention);
+            let points: Vec<(u32, f64)> =
+                of.map(|row| (row.layers.into(), 100.0 * ratio(row))).collect();
+            if !points.is_empty() {
+                let name = format!("{name}, {convention} play");
+                lines.push(Line { name, points, ink: ink(convention), dashed });
             }
-            let style =
-                if full { colour.stroke_width(2) } else { colour.mix(0.45).stroke_width(2) };
-            let mark = if full { colour.filled() } else { colour.stroke_width(1) };
-            chart
-                .draw_series(LineSeries::new(of.iter().copied(), style))?
-                .label(format!("{convention} play, {ratio_name}"))
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
-            chart.draw_series(of.into_iter().map(|point| Circle::new(point, 4, mark)))?;
         }
     }
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperRight)
-        .margin(16)
-        .label_font(("sans-serif", 14))
-        .background_style(WHITE.filled())
-        .border_style(BLACK.mix(0.3))
-        .draw()?;
-    area.present()
+    let title = "Triangular Nim: the ratio of P-positions".into();
+    LinesPicture { title, across: "layers k".into(), lines }
 }
 
 type Ratio = fn(&BoardAnswer) -> f64;
 
-/// The ratios, their names, and whether they are drawn in full colour.
+/// The ratios, their names, and whether their lines are broken.
 fn ratios_of() -> [(Ratio, &'static str, bool); 2] {
-    [(|row| row.p_to_all, "P to all", true), (|row| row.p_to_n, "P to N", false)]
+    [(|row| row.p_to_all, "P to all", false), (|row| row.p_to_n, "P to N", true)]
 }
+
+/// The P-positions by number of pieces left, in columns.
+pub(super) fn by_pieces(counts: &[u64], terminal: Terminal) -> String {
+    let grouped = cg_plot::grouped;
+    let digits = counts.iter().map(|&count| grouped(count).len()).max().unwrap_or(0).max(11);
+    let column = |(at, counts): (usize, &[u64])| {
+        let mut text = format!("pieces {:>digits$}\n", "P-positions");
+        for (pieces, &count) in (at * COLUMN_HEIGHT..).zip(counts) {
+            let _ = writeln!(text, "{pieces:>6} {:>digits$}", grouped(count));
+        }
+        text
+    };
+    let columns: Vec<String> = counts.chunks(COLUMN_HEIGHT).enumerate().map(column).collect();
+    cg_plot::side_by_side(&columns, terminal)
+}
+
+/// Rows in a column of counts.
+const COLUMN_HEIGHT: usize = 19;

@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::time::Instant;
 
+use cg_plot::{Boards, Picture};
 use cg_trinim::{
     BoardAnswer, Convention, Error, Layers, Position, RunLimits, Search, SolveOptions, StoreLookup,
-    move_svg, ratio_bars, ratio_table, retrograde, solve as solve_in_memory,
+    retrograde, solve as solve_in_memory,
 };
 use serde_json::json;
 
@@ -17,8 +18,6 @@ use super::{Report, board, plot};
 
 /// Boards below are small enough for the plain method, and too small for the engine.
 const ENGINE_FROM: u8 = 5;
-/// Characters of a terminal bar for 100%.
-const BAR: usize = 60;
 
 pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
     let options = work.options(args.threads.number);
@@ -37,7 +36,7 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
             Some(folder) => on_disk(args, folder, convention, &options)?,
             None => in_memory(args.layers, convention, &options)?,
         };
-        report.text += &board::board(&answer);
+        report.text += &board::board(&answer, work.terminal);
         report.text.push('\n');
         let mut object = json!(answer);
         object["kind"] = json!("board");
@@ -50,7 +49,7 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
     }
     let (rows, left_out) = ratios(args.layers, solved, &options)?;
     report.text += "The ratio of P-positions:\n\n";
-    report.text += &format!("{}\n{}", ratio_table(&rows), ratio_bars(&rows, BAR));
+    report.text += &format!("{}\n{}", plot::table(&rows), plot::ratio_bars(&rows, work.terminal));
     if let Some(layers) = left_out {
         report.text += &format!(
             "\nboards of {layers} and more layers below {} do not fit --memory and are left out\n",
@@ -65,8 +64,7 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
         .json
         .push(json!({ "kind": "ratios", "rows": rows.iter().map(ratio).collect::<Vec<_>>() }));
     if let Some(file) = &args.svg {
-        let svg = plot::ratios(&rows).map_err(Failure::Asked)?;
-        std::fs::write(file, svg).map_err(Failure::io(file))?;
+        plot::write(file, plot::ratios(&rows).svg())?;
     }
     Ok(report)
 }
@@ -160,7 +158,8 @@ fn draw_moves(folder: &Path, solved: &[BoardAnswer]) -> Result<(), Failure> {
         let full: Position = answer.full_board.position;
         for (number, class) in (1..).zip(&answer.full_board.classes) {
             let file = folder.join(format!("{}-{}-{number}.svg", answer.layers, answer.convention));
-            std::fs::write(&file, move_svg(full, class.after)).map_err(Failure::io(&file))?;
+            let boards = vec![plot::after(full, class.after)];
+            plot::write(&file, Boards { title: String::new(), boards }.svg())?;
         }
     }
     Ok(())

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cg_core::Interrupt;
+use cg_plot::Terminal;
 use cg_trinim::SolveOptions;
 
 use crate::args::Common;
@@ -14,6 +15,8 @@ use crate::args::Common;
 pub(super) struct Work<'a> {
     pub(super) common: &'a Common,
     pub(super) interrupt: &'a Interrupt,
+    /// Where pictures are shown.
+    pub(super) terminal: Terminal,
 }
 
 impl Work<'_> {

@@ -54,6 +54,9 @@ pub enum DirectiveError {
         /// A known name that looks like it.
         similar: Option<String>,
     },
+    /// Something else than one expression where a directive needs one.
+    #[error("an expression is due here, and nothing else")]
+    NoExpression,
     /// A binding that cannot be written as source.
     #[error("cannot save `{name}`: {reason}")]
     NotSaved {
@@ -74,6 +77,7 @@ impl DirectiveError {
             DirectiveError::NothingAnswered => "nothing-answered",
             DirectiveError::NestedLoad(_) => "nested-load",
             DirectiveError::NoHelp { .. } => "no-help",
+            DirectiveError::NoExpression => "no-expression",
             DirectiveError::NotSaved { .. } => "not-saved",
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{AnswerKind, Session};
-use crate::error::{DirectiveError, Error};
+use crate::error::{DirectiveError, Error, RunError};
 use crate::source::{Source, Span};
 
 /// What a directive does with what stands behind its name.
@@ -16,6 +16,22 @@ pub enum Refusal {
     Argument(String),
     /// A statement that the directive ran failed.
     Failed(Box<Error>),
+    /// Something about the games themselves: a limit, an interruption.
+    Game(cg_core::Error),
+    /// A file cannot be written: its name, and why.
+    Unwritten(String, String),
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Refusal::Failed(Box::new(error))
+    }
+}
+
+impl From<cg_core::Error> for Refusal {
+    fn from(error: cg_core::Error) -> Self {
+        Refusal::Game(error)
+    }
 }
 
 /// A directive that is not part of the language: a line `:name argument`.
@@ -78,16 +94,19 @@ impl Session {
         let word = source.slice(name);
         let added = self.added.iter().find(|added| added.name == word)?.clone();
         let said = (added.body)(self, source.slice(argument));
+        let place = if argument.start == argument.end { name } else { argument };
         Some(said.map(|text| Some(AnswerKind::Text(text))).map_err(|refusal| match refusal {
             Refusal::Argument(problem) => {
-                let place = if argument.start == argument.end { name } else { argument };
-                Error::new(
-                    DirectiveError::BadArgument { problem, usage: added.usage },
-                    source,
-                    place,
-                )
+                let usage = added.usage;
+                Error::new(DirectiveError::BadArgument { problem, usage }, source, place)
             }
-            Refusal::Failed(error) => *error,
+            Refusal::Game(error) => Error::new(RunError::from(error), source, place),
+            Refusal::Unwritten(path, reason) => Error::new(
+                DirectiveError::File { action: "write", path, reason, similar: None },
+                source,
+                place,
+            ),
+            Refusal::Failed(error) => super::evaluate::at_home(*error, source, argument),
         }))
     }
 }

@@ -4,13 +4,13 @@ mod added;
 mod answer;
 mod definitions;
 mod directive;
+mod evaluate;
 mod heap;
 mod help;
 mod it;
 mod last;
 mod limit;
 mod played;
-mod plot;
 mod run;
 mod save;
 mod vocabulary;
@@ -91,6 +91,8 @@ pub struct Session {
     it: it::It,
     /// The last answer that was no directive's.
     last: Option<Answer>,
+    /// How the program that runs is read.
+    reading: Reading,
 }
 
 impl Session {
@@ -109,6 +111,7 @@ impl Session {
             pages: crate::help::PAGES.to_vec(),
             it,
             last: None,
+            reading: Reading::Paper,
         }
     }
 

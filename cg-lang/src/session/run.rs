@@ -100,11 +100,8 @@ impl Session {
     ) {
         let started = Instant::now();
         self.machine.engine.restart_clock();
+        self.reading = reading;
         let result = match &statement.kind {
-            StatementKind::Directive { name, argument } if source.slice(*name) == "plot" => {
-                let place = if argument.start == argument.end { *name } else { *argument };
-                self.plot(source, place, *argument, reading).map(Some)
-            }
             StatementKind::Directive { name, argument } => {
                 self.directive(source, *name, *argument, role, summary, sink)
             }

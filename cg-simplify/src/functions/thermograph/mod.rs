@@ -1,9 +1,6 @@
 //! Thermographs: the stops of a game at every temperature.
 
 mod build;
-mod draw;
-mod svg;
-mod terminal;
 #[cfg(test)]
 mod tests;
 mod wall;

@@ -1,0 +1,36 @@
+//! Where answers are shown: how wide it is, and whether it has colours.
+
+use std::io::IsTerminal;
+
+use cg_plot::Terminal;
+
+use crate::args::{Colour, Common};
+
+/// The columns of pictures: as many as the terminal has, within these.
+const WIDTHS: std::ops::RangeInclusive<usize> = 40..=120;
+
+/// Standard output, as far as pictures are concerned.
+pub(crate) fn of_answers(options: &Common) -> Terminal {
+    let stdout = std::io::stdout().is_terminal();
+    let colour = !options.json && has_colour(options.color, stdout);
+    let seen = console::Term::stdout().size_checked().filter(|_| stdout && !options.json);
+    let plain = Terminal::default();
+    let width = seen.map_or(plain.width, |(_, columns)| {
+        usize::from(columns).clamp(*WIDTHS.start(), *WIDTHS.end())
+    });
+    Terminal { width, colour }
+}
+
+/// Whether colours are used on a stream.
+pub(crate) fn has_colour(when: Colour, is_terminal: bool) -> bool {
+    match when {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto => {
+            let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+            is_terminal
+                && set("NO_COLOR").is_none()
+                && set("TERM").is_none_or(|terminal| terminal != "dumb")
+        }
+    }
+}

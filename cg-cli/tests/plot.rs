@@ -1,0 +1,195 @@
+//! `:plot`, and the pictures of the sub-commands.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// The sub-command `eval` with these statements, in a folder.
+fn eval(folder: &Path, statements: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cg"));
+    command.arg("eval").args(statements).current_dir(folder).stdin(Stdio::null());
+    command.env("NO_COLOR", "1").output().expect("the command runs")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("the output is UTF-8")
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+#[test]
+fn pictures_are_drawn_in_80_columns() {
+    let folder = folder();
+    for typed in [
+        ":plot tree {0,*|^}",
+        ":plot tree *(5)",
+        ":plot tree (1000000000)",
+        ":plot thermograph({4|-2})",
+        ":plot thermograph {{7|{5|2}}|{1|{-1|-1023/1024}}}",
+        ":plot sequence [nimvalue(*(k)) : k = 0..300]",
+    ] {
+        let output = eval(folder.path(), &[typed]);
+        let text = out(&output);
+        assert_eq!(output.status.code(), Some(0), "{typed}: {output:?}");
+        assert!(text.lines().count() > 2, "{typed}: {text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{typed}: {text}");
+    }
+}
+
+#[test]
+fn a_tree_and_a_literal_form_differ() {
+    let folder = folder();
+    let game = out(&eval(folder.path(), &[":plot tree {-1|1}"]));
+    insta::assert_snapshot!(game, @r"
+    Game tree of {-1|1}
+
+     0
+    ");
+    let form = out(&eval(folder.path(), &["f = '{-1|1}'", ":plot tree f"]));
+    insta::assert_snapshot!(form, @r"
+    Game tree of f
+
+        •
+      ╭─┴──╮
+     -1    1
+    ");
+}
+
+#[test]
+fn the_notation_and_the_definitions_of_the_program_hold() {
+    let folder = folder();
+    let paper = out(&eval(folder.path(), &[":plot thermograph({4|-2} + *(3))"]));
+    let standard =
+        [":notation standard", "g = {4|-2}", ":plot thermograph({4|-2} + *3)", ":plot tree g + *3"];
+    let standard = out(&eval(folder.path(), &standard));
+    let drawing = |text: &str| text.lines().skip(1).take(20).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(drawing(&standard), drawing(&paper));
+    assert!(standard.contains("4*3"), "{standard}");
+}
+
+#[test]
+fn colours_are_used_where_they_are_asked_for() {
+    let folder = folder();
+    for (option, coloured) in [
+        ("--color=always", true),
+        ("--color=never", false),
+        ("--json", false),
+        ("--color=auto", false),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cg"));
+        command.args([option, "eval", ":plot tree *"]).current_dir(&folder);
+        let output = command.env_remove("NO_COLOR").output().expect("the command runs");
+        assert_eq!(out(&output).contains("\x1b[94m"), coloured, "{option}: {output:?}");
+    }
+}
+
+#[test]
+fn pictures_are_files() {
+    let folder = folder();
+    let typed = [
+        ":plot thermograph({4|-2}) plain.svg",
+        ":plot tree {4|-2} \"a (b).SVG\"",
+        ":plot sequence [k*k : k = 0..5] squares.svg",
+    ];
+    let output = eval(folder.path(), &typed);
+    assert_eq!(
+        out(&output),
+        "written to plain.svg\nwritten to a (b).SVG\nwritten to squares.svg\n"
+    );
+    for file in ["plain.svg", "a (b).SVG", "squares.svg"] {
+        let picture = std::fs::read_to_string(folder.path().join(file)).expect("it was written");
+        roxmltree::Document::parse(&picture).expect("it is well formed");
+    }
+    // Nothing lies beside them.
+    assert_eq!(std::fs::read_dir(&folder).expect("the folder is there").count(), 3);
+}
+
+#[test]
+fn what_is_wrong_is_shown_in_its_place() {
+    let folder = folder();
+    let typed = [
+        ":plot",
+        ":plot mean(^)",
+        ":plot tree",
+        ":plot tree ^ picture.png",
+        ":plot thermograph({1|)",
+        ":plot tree \"a\"",
+        ":plot tree 1/3",
+        ":plot sequence [^]",
+        ":plot tree ^, *",
+        ":plot tree ? ^",
+        ":plot tree ^ /nowhere/at/all.svg",
+    ];
+    let output = eval(folder.path(), &typed);
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!(String::from_utf8_lossy(&output.stderr), @r#"
+error[bad-argument]: trees, thermographs and sequences are drawn: which of them?
+ --> <command line>:1:2
+  |
+1 | :plot
+  |  ^^^^
+  |
+  = help: write `:plot tree G|thermograph G|sequence LIST [FILE.svg]`
+error[bad-argument]: trees, thermographs and sequences are drawn: which of them?
+ --> <command line>:1:7
+  |
+1 | :plot mean(^)
+  |       ^^^^^^^
+  |
+  = help: write `:plot tree G|thermograph G|sequence LIST [FILE.svg]`
+error[bad-argument]: what is the tree of? an expression is missing
+ --> <command line>:1:7
+  |
+1 | :plot tree
+  |       ^^^^
+  |
+  = help: write `:plot tree G|thermograph G|sequence LIST [FILE.svg]`
+error[bad-argument]: pictures are written as SVG, and `picture.png` does not end in .svg
+ --> <command line>:1:7
+  |
+1 | :plot tree ^ picture.png
+  |       ^^^^^^^^^^^^^^^^^^
+  |
+  = help: write `:plot tree G|thermograph G|sequence LIST [FILE.svg]`
+error[missing-operand]: a value is missing after `{`, before `)`
+ --> <command line>:1:22
+  |
+1 | :plot thermograph({1|)
+  |                      ^
+error[wrong-kind]: what is asked for is a text, not a game
+ --> <command line>:1:12
+  |
+1 | :plot tree "a"
+  |            ^^^
+  |
+  = help: a position is a call of the function with its rules: `F("...")`
+error[not-dyadic]: 1/3 is the value of no finite game: its denominator is not a power of 2
+ --> <command line>:1:12
+  |
+1 | :plot tree 1/3
+  |            ^^^
+error[bad-argument]: a sequence is a list of whole numbers, such as [nimvalue(Nim(k)) : k = 0..50]
+ --> <command line>:1:7
+  |
+1 | :plot sequence [^]
+  |       ^^^^^^^^^^^^
+  |
+  = help: write `:plot tree G|thermograph G|sequence LIST [FILE.svg]`
+error[unexpected]: expected an operator or the end, found `,`
+ --> <command line>:1:13
+  |
+1 | :plot tree ^, *
+  |             ^
+error[no-expression]: an expression is due here, and nothing else
+ --> <command line>:1:12
+  |
+1 | :plot tree ? ^
+  |            ^^^
+error[file]: cannot write /nowhere/at/all.svg: No such file or directory (os error 2)
+ --> <command line>:1:7
+  |
+1 | :plot tree ^ /nowhere/at/all.svg
+  |       ^^^^^^^^^^^^^^^^^^^^^^^^^^
+"#);
+}

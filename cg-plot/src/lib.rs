@@ -1,0 +1,44 @@
+//! Pictures: thermographs, game trees, nim-sequences, lines over an axis, and
+//! boards of pieces, each as SVG and as text for a terminal.
+//!
+//! All have one look ([`Ink`]): what is Left's, or comes first, is dark blue;
+//! what is Right's, or comes second, a lighter red, so that the two differ when
+//! printed in grey as well. SVG is written by `plotters`, the dots of terminal
+//! pictures by `drawille`. Pictures are the same each time they are drawn.
+//!
+//! ```
+//! use cg_core::{Limits, Registry};
+//! use cg_plot::{Picture, Terminal, ThermographPicture};
+//!
+//! let mut engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+//! let [four, minus_two] = [4, -2].map(|n| engine.integer(&n.into()).unwrap());
+//! let switch = engine.game(&[four], &[minus_two])?;
+//! let thermograph = engine.thermograph(switch)?;
+//! let picture = ThermographPicture::new(&thermograph, "{4|-2}");
+//! assert!(picture.text(Terminal::default()).contains("temperature 3"));
+//! assert!(picture.svg().unwrap().starts_with("<svg"));
+//! # Ok::<(), cg_core::Error>(())
+//! ```
+
+mod bars;
+mod boards;
+mod frame;
+mod grid;
+mod labels;
+mod lines;
+mod look;
+mod picture;
+mod sequence;
+mod sheet;
+mod thermograph;
+mod tree;
+
+pub use bars::{Bar, bars};
+pub use boards::{Board, Boards, Piece, side_by_side};
+pub use labels::{counted, grouped};
+pub use lines::{Line, LinesPicture};
+pub use look::{Ink, Terminal};
+pub use picture::{DrawError, Picture};
+pub use sequence::SequencePicture;
+pub use thermograph::ThermographPicture;
+pub use tree::TreePicture;

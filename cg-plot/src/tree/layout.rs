@@ -1,0 +1,130 @@
+//! Where the nodes of a tree stand.
+//!
+//! Subtrees are pushed together until their outlines touch (Reingold and Tilford,
+//! *Tidier drawings of trees*, 1981), with one difference: a node stands between
+//! its Left and its Right options, so that every edge slants to its side.
+
+use cg_core::Player;
+
+use super::TreePicture;
+
+/// The lengths that decide a layout, in pixels or characters.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lengths {
+    /// Between neighbours, at least.
+    pub(super) gap: i32,
+    /// How far to the side of a node its nearest option stands, at least.
+    pub(super) slant: i32,
+}
+
+/// A tree laid out.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// How many nodes are drawn: the first ones.
+    pub(super) visible: usize,
+    /// The middle of each node, from 0.
+    pub(super) across: Vec<i32>,
+    /// The level of each node, from the root's 0.
+    pub(super) level: Vec<usize>,
+    pub(super) width: i32,
+    pub(super) levels: usize,
+}
+
+/// How far a subtree reaches to the left and right of its root: at the root, in
+/// the edges below it, at the level below, and so on.
+type Outline = Vec<(i32, i32)>;
+
+impl Layout {
+    /// The first `visible` nodes; `half` is half of a node's width.
+    pub(super) fn new(
+        tree: &TreePicture,
+        visible: usize,
+        lengths: Lengths,
+        half: &dyn Fn(&str) -> i32,
+    ) -> Self {
+        // A node's place from its parent's, and its outline: options come first.
+        let mut shift = vec![0; visible];
+        let mut outlines: Vec<Outline> = vec![Vec::new(); visible];
+        for node in (0..visible).rev() {
+            let mut options: Vec<usize> = Vec::new();
+            let mut merged = Outline::new();
+            let mut places: Vec<i32> = Vec::new();
+            let [left, right] = Player::BOTH.map(|player| tree.options(node, player, visible));
+            for (index, &option) in left.iter().chain(right).enumerate() {
+                let outline = std::mem::take(&mut outlines[option]);
+                let mut place = 0;
+                if let Some(&before) = places.last() {
+                    let apart = merged.iter().zip(&outline);
+                    let apart = apart.map(|(a, b)| a.1 - b.0 + lengths.gap).max();
+                    place = apart.unwrap_or(0).max(before + lengths.gap);
+                    if index == left.len() {
+                        place = place.max(before + 2 * lengths.slant);
+                    }
+                }
+                merge(&mut merged, &outline, place);
+                places.push(place);
+                options.push(option);
+            }
+            let middle = match (left.len().checked_sub(1), left.len() < places.len()) {
+                (None, false) => 0,
+                (Some(last), false) => places[last] + lengths.slant,
+                (None, true) => places[0] - lengths.slant,
+                (Some(last), true) => (places[last] + places[last + 1]).div_euclid(2),
+            };
+            let own = half(&tree.label(node, visible));
+            let mut outline = vec![(-own, own)];
+            for (&option, &place) in options.iter().zip(&places) {
+                shift[option] = place - middle;
+            }
+            if let (Some(first), Some(last)) = (places.first(), places.last()) {
+                outline.push(((first - middle).min(0), (last - middle).max(0)));
+            }
+            outline.extend(merged.iter().map(|&(a, b)| (a - middle, b - middle)));
+            outlines[node] = outline;
+        }
+        let outline = outlines.first().cloned().unwrap_or_default();
+        let start = outline.iter().map(|ends| ends.0).min().unwrap_or(0);
+        let end = outline.iter().map(|ends| ends.1).max().unwrap_or(0);
+        let (mut across, mut level) = (vec![-start; visible], vec![0; visible]);
+        for node in 0..visible {
+            for player in Player::BOTH {
+                for &option in tree.options(node, player, visible) {
+                    across[option] = across[node] + shift[option];
+                    level[option] = level[node] + 1;
+                }
+            }
+        }
+        let levels = level.iter().max().map_or(0, |deepest| deepest + 1);
+        Layout { visible, across, level, width: end - start, levels }
+    }
+
+    /// As many nodes as fit: the layout of the longest beginning of the tree that
+    /// does.
+    pub(super) fn fitting(
+        tree: &TreePicture,
+        (width, levels): (i32, usize),
+        lengths: Lengths,
+        half: &dyn Fn(&str) -> i32,
+    ) -> Self {
+        let fits = |layout: &Layout| layout.width <= width && layout.levels <= levels;
+        let mut best = Layout::new(tree, 1, lengths, half);
+        for visible in tree.cuts().into_iter().rev() {
+            let layout = Layout::new(tree, visible, lengths, half);
+            if fits(&layout) {
+                best = layout;
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// Adds an outline at a place to the right of all that is there.
+fn merge(merged: &mut Outline, outline: &Outline, place: i32) {
+    for (index, &(start, end)) in outline.iter().enumerate() {
+        match merged.get_mut(index) {
+            Some(ends) => ends.1 = end + place,
+            None => merged.push((start + place, end + place)),
+        }
+    }
+}
