@@ -19,8 +19,8 @@ pub struct Limits {
     /// Bytes that the arena and the memo tables may hold.
     pub memory: u64,
     /// Bytes that the memo tables of sums and of the order may hold, as part of
-    /// `memory`. Full tables forget the older half of what they hold, which costs
-    /// time but is no error.
+    /// `memory`; not bounded ([`u64::MAX`]) unless told otherwise. Full tables
+    /// forget the older half of what they hold, which costs time but is no error.
     pub memos: u64,
     /// Games that may be held at a time; at most [`Limits::MOST_GAMES`].
     pub games: u64,

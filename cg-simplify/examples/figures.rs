@@ -7,12 +7,12 @@
 //!
 //! asks the questions whose names contain WORD, RUNS times each (5 unless told
 //! otherwise), asserts each answer, and prints the least CPU time of this thread
-//! and what the engine held. Without optimisation (no `--release`) it prints
+//! and what the engine held; last, how long a long sum goes on after an interrupt. Without optimisation (no `--release`) it prints
 //! instead how often each way to decide something was taken.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use cg_core::{Dyadic, Game, Limits, Registry, Result};
+use cg_core::{Dyadic, Error, Game, Interrupt, Limits, Registry, Result};
 use cg_simplify::Engine;
 
 #[path = "../benches/questions/boards.rs"]
@@ -148,6 +148,25 @@ fn heated_nimber() -> Result<Measured> {
     Ok(measured)
 }
 
+/// How long a long sum goes on after an interrupt: clock time.
+fn latency() -> Result<Duration> {
+    let interrupt = Interrupt::new();
+    let mut engine = Engine::new(
+        Registry::empty(),
+        Limits { interrupt: interrupt.clone(), ..Limits::default() },
+    )?;
+    let games = engine.born_by(3)?;
+    let raiser = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        interrupt.raise();
+        Instant::now()
+    });
+    let sum = games.iter().skip(700).try_fold(Game::ZERO, |sum, &game| engine.add(sum, game));
+    let stopped = Instant::now();
+    assert_eq!(sum, Err(Error::Interrupted));
+    Ok(stopped.saturating_duration_since(raiser.join().expect("it only raises a flag")))
+}
+
 /// Name, seconds that the fastest known peer or the goal takes, the question.
 const QUESTIONS: &[(&str, f64, Run)] = &[
     ("domineering, all subsets of 4x4", 0.015, subsets),
@@ -187,6 +206,14 @@ fn main() -> Result<()> {
         for (name, count) in counts.iter().filter(|(_, count)| *count > 0) {
             println!("    {count:>10} {name}");
         }
+    }
+    const INTERRUPT: &str = "an interrupt of a long sum, the longest";
+    if INTERRUPT.contains(&word) {
+        let mut longest = Duration::ZERO;
+        for _ in 0..runs {
+            longest = longest.max(latency()?);
+        }
+        println!("| {INTERRUPT} | 100.000 | {:.3} | | |", 1000.0 * longest.as_secs_f64());
     }
     Ok(())
 }

@@ -109,6 +109,7 @@ impl Engine {
                 }
             }
             best.push(h);
+            self.check()?;
         }
         let kept = best.len();
         'first: for &g in first {
@@ -118,6 +119,7 @@ impl Engine {
                 }
             }
             best.push(g);
+            self.check()?;
         }
         self.counts.add_many(Event::OptionsDominated, first.len() + second.len() - best.len());
         Ok(best)
