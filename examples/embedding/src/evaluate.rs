@@ -2,9 +2,9 @@
 //!
 //! `cargo run -p cg-embedding --bin evaluate`
 
+// ANCHOR: program
 use std::error::Error;
 
-// ANCHOR: program
 use cg_core::{Limits, Registry};
 use cg_lang::{AnswerKind, Event, Role, Session, Source};
 use cg_simplify::Engine;

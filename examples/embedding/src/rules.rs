@@ -2,10 +2,9 @@
 //!
 //! `cargo run -p cg-embedding --bin rules`
 
-use std::error::Error;
-
 // ANCHOR: program
 use std::collections::HashMap;
+use std::error::Error;
 
 use cg_core::{Game, Limits, Notation, Player, Registry, Result};
 use cg_simplify::Engine;

@@ -2,9 +2,9 @@
 //!
 //! `cargo run -p cg-embedding --bin subgroup`
 
+// ANCHOR: program
 use std::error::Error as AnyError;
 
-// ANCHOR: program
 use cg_core::{Error, Game, Limits, Notation, Outcome, Player, Registry, Result, Subgroup};
 use cg_simplify::Engine;
 
