@@ -1,5 +1,6 @@
 //! The arena: all values of a calculator, one handle each.
 
+mod explain;
 mod homes;
 mod knowledge;
 #[cfg(test)]
@@ -21,6 +22,8 @@ use crate::notation::Notation;
 use crate::player::Player;
 use crate::registry::{Place, Registry};
 use crate::slot::{Local, Slot};
+
+pub use explain::{Addition, Recognised, Recognition};
 
 /// What a game is: an element of one subgroup, or a node with canonical
 /// options.
@@ -62,6 +65,7 @@ pub struct Arena {
     nodes: HashTable<Game>,
     embeddings: FxHashMap<(Game, u8), Option<Local>>,
     meter: Meter,
+    notation: Notation,
 }
 
 impl Arena {
@@ -80,6 +84,7 @@ impl Arena {
             nodes: HashTable::new(),
             embeddings: FxHashMap::default(),
             meter: Meter::new(limits),
+            notation: Notation::Paper,
         };
         if arena.slots.is_empty() {
             arena.node(&[], &[])?;
@@ -145,6 +150,16 @@ impl Arena {
             return self.meter.look(self.len(), self.memory() + more_memory());
         }
         Ok(())
+    }
+
+    /// The notation in which errors name games: the paper's unless it was set.
+    pub fn notation(&self) -> Notation {
+        self.notation
+    }
+
+    /// Sets the notation in which errors name games.
+    pub fn set_notation(&mut self, notation: Notation) {
+        self.notation = notation;
     }
 
     fn push(&mut self, entry: Entry) -> Result<Game> {
@@ -249,7 +264,7 @@ impl Arena {
         for (count, player) in counts.iter_mut().zip(Player::BOTH) {
             let there = self.slots[place].option_count(local, player)?;
             *count = u32::try_from(there).ok().filter(|_| there <= limit).ok_or_else(|| {
-                let game = self.slots[place].print(local, Notation::Paper);
+                let game = self.slots[place].print(local, self.notation);
                 Error::TooManyOptions {
                     game: game.unwrap_or_else(|error| error.to_string()),
                     count: match there {

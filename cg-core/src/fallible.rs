@@ -9,6 +9,7 @@ use std::hash::Hash;
 
 use dashu_int::{IBig, UBig};
 
+use crate::asked::Asked;
 use crate::dyadic::Dyadic;
 use crate::error::Result;
 use crate::notation::Notation;
@@ -57,6 +58,14 @@ pub trait FallibleSubgroup: Send + Sync + 'static {
             return Ok(Some(number.into()));
         }
         Ok(self.as_nimber(g)?.map(NumberUpsStar::from))
+    }
+    fn explain(
+        &self,
+        asked: Asked<'_, Self::Element>,
+        notation: Notation,
+    ) -> Result<Option<String>> {
+        let _ = (asked, notation);
+        Ok(None)
     }
     fn samples(&self) -> Result<Vec<Self::Element>>;
     fn heap_bytes(&self, g: &Self::Element) -> usize;
@@ -167,6 +176,10 @@ impl<S: Subgroup> FallibleSubgroup for Native<S> {
 
     fn number_ups_star(&self, g: &S::Element) -> Result<Option<NumberUpsStar>> {
         Ok(self.0.number_ups_star(g))
+    }
+
+    fn explain(&self, asked: Asked<'_, S::Element>, notation: Notation) -> Result<Option<String>> {
+        Ok(self.0.explain(asked, notation))
     }
 
     fn samples(&self) -> Result<Vec<S::Element>> {

@@ -5,6 +5,7 @@
 //! `cg-subgroups` and in plugins. Nothing here knows any of them by name.
 
 mod arena;
+mod asked;
 pub mod configuration;
 mod dyadic;
 pub mod encoding;
@@ -23,7 +24,8 @@ mod registry;
 mod slot;
 mod subgroup;
 
-pub use arena::Arena;
+pub use arena::{Addition, Arena, Recognised, Recognition};
+pub use asked::Asked;
 pub use dyadic::{Dyadic, MAX_NUMBER_BITS, check_bits};
 pub use error::{Error, LimitReached, Result};
 pub use fallible::{FallibleSubgroup, Native};

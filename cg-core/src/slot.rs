@@ -8,6 +8,7 @@ use dashu_int::{IBig, UBig};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
+use crate::asked::Asked;
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::fallible::FallibleSubgroup;
@@ -60,6 +61,18 @@ pub(crate) trait Slot: Send {
     fn as_number(&self, g: Local) -> Result<Option<Dyadic>>;
     fn as_nimber(&self, g: Local) -> Result<Option<UBig>>;
     fn number_ups_star(&self, g: Local) -> Result<Option<NumberUpsStar>>;
+    /// Why `{left | right}` equals `value`.
+    fn explain_value(
+        &self,
+        left: &[Local],
+        right: &[Local],
+        value: Local,
+        notation: Notation,
+    ) -> Result<Option<String>>;
+    /// Why `g` has its outcome.
+    fn explain_outcome(&self, g: Local, notation: Notation) -> Result<Option<String>>;
+    /// How `terms` are added.
+    fn explain_sum(&self, terms: &[Local], notation: Notation) -> Result<Option<String>>;
     /// What the arena noted about `g`.
     fn settled(&mut self, g: Local) -> &mut Settled;
     /// Bytes held, roughly.
@@ -88,6 +101,10 @@ impl<F: FallibleSubgroup> TypedSlot<F> {
 
     fn get(&self, g: Local) -> &F::Element {
         &self.elements[g as usize]
+    }
+
+    fn all(&self, locals: &[Local]) -> Vec<&F::Element> {
+        locals.iter().map(|&g| self.get(g)).collect()
     }
 
     fn intern(&mut self, element: F::Element) -> Result<Local> {
@@ -127,8 +144,7 @@ impl<F: FallibleSubgroup> Slot for TypedSlot<F> {
     }
 
     fn sum(&mut self, terms: &[Local]) -> Result<Local> {
-        let terms: Vec<_> = terms.iter().map(|&g| self.get(g)).collect();
-        let element = self.rules.sum(&terms)?;
+        let element = self.rules.sum(&self.all(terms))?;
         self.intern(element)
     }
 
@@ -146,8 +162,7 @@ impl<F: FallibleSubgroup> Slot for TypedSlot<F> {
     }
 
     fn simplify(&mut self, left: &[Local], right: &[Local]) -> Result<Option<Local>> {
-        let elements = |options: &[Local]| options.iter().map(|&g| self.get(g)).collect::<Vec<_>>();
-        let element = self.rules.simplify(&elements(left), &elements(right))?;
+        let element = self.rules.simplify(&self.all(left), &self.all(right))?;
         self.intern_some(element)
     }
 
@@ -216,6 +231,26 @@ impl<F: FallibleSubgroup> Slot for TypedSlot<F> {
 
     fn number_ups_star(&self, g: Local) -> Result<Option<NumberUpsStar>> {
         self.rules.number_ups_star(self.get(g))
+    }
+
+    fn explain_value(
+        &self,
+        left: &[Local],
+        right: &[Local],
+        value: Local,
+        notation: Notation,
+    ) -> Result<Option<String>> {
+        let (left, right) = (self.all(left), self.all(right));
+        let asked = Asked::Value { left: &left, right: &right, value: self.get(value) };
+        self.rules.explain(asked, notation)
+    }
+
+    fn explain_outcome(&self, g: Local, notation: Notation) -> Result<Option<String>> {
+        self.rules.explain(Asked::Outcome(self.get(g)), notation)
+    }
+
+    fn explain_sum(&self, terms: &[Local], notation: Notation) -> Result<Option<String>> {
+        self.rules.explain(Asked::Sum(&self.all(terms)), notation)
     }
 
     fn settled(&mut self, g: Local) -> &mut Settled {

@@ -6,6 +6,7 @@ use std::hash::Hash;
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, Sign, UBig};
 
+use crate::asked::Asked;
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::notation::Notation;
@@ -191,6 +192,15 @@ pub trait Subgroup: Send + Sync + 'static {
     fn number_ups_star(&self, g: &Self::Element) -> Option<NumberUpsStar> {
         let number = || self.as_number(g).map(NumberUpsStar::from);
         number().or_else(|| self.as_nimber(g).map(NumberUpsStar::from))
+    }
+
+    /// The reasoning behind an answer of this subgroup, for a reader who knows
+    /// the field: a few clauses without a final stop, one a line, games in
+    /// `notation`. What it says must be true of these elements. `None` leaves it
+    /// at the name of the rule.
+    fn explain(&self, asked: Asked<'_, Self::Element>, notation: Notation) -> Option<String> {
+        let _ = (asked, notation);
+        None
     }
 
     /// How many bytes `g` holds outside its own struct, so that big elements

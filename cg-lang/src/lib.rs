@@ -30,7 +30,9 @@ pub use context::{Context, MOST_INTEGER_BITS, Run};
 pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveError, RunError};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use parser::is_unfinished;
-pub use position::{GamePosition, MisereMemo, PositionMove, WinningMove, WinningMoves};
+pub use position::{
+    Explanation, GamePosition, MisereMemo, PositionMove, WinningMove, WinningMoves,
+};
 pub use session::{
     AddedDirective, Answer, AnswerKind, Event, HeapFunction, HeapOptions, Refusal, Role, Session,
     Summary, Vocabulary, Word, WordKind,

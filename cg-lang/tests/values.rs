@@ -1,12 +1,15 @@
 //! Every row of `testdata/values.tsv` through the language, in standard notation:
-//! the wording of the areas becomes calls of functions.
+//! the wording of the areas becomes calls of functions. With the built-in
+//! subgroups the printed text is compared, without any the value.
 
 mod common;
 
+use cg_core::{Game, Limits, Registry};
+use cg_lang::{AnswerKind, Event, Role, Session, Source, Value};
+use cg_simplify::Engine;
 use common::{run_in, session};
 
-/// Why a row is not covered; `None` when it is. The same rows as in the test of
-/// the functions themselves.
+/// Why a row is not covered; `None` when it is.
 fn not_covered(input: &str) -> Option<&'static str> {
     const SELECTIVE: &str =
         "canonical form of selective sum (move in one or both) of literal forms ";
@@ -17,7 +20,7 @@ fn not_covered(input: &str) -> Option<&'static str> {
         return Some("there are no misere forms");
     }
     let sum = input.strip_prefix(SELECTIVE)?;
-    // There the choice is open for the first move alone.
+    // There the choice is open for the first move alone: `cg-simplify/tests/selective.rs`.
     matches!(sum, "G=*5, H=*6" | "G=+-1, H=^^").then_some("not the selective sum")
 }
 
@@ -174,33 +177,113 @@ fn in_the_tables_words(call: &str, answer: &str) -> String {
     answer.to_owned()
 }
 
-#[test]
-fn every_row_agrees() {
+/// The rows that are covered, with what is typed for each.
+fn rows() -> impl Iterator<Item = (usize, String, &'static str, &'static str)> {
     let table = include_str!("../../testdata/values.tsv");
-    let mut session = session();
-    let (mut checked, mut left_out) = (0, 0);
-    let mut failures = Vec::new();
-    for (line, row) in table.lines().enumerate().skip(1) {
+    table.lines().enumerate().skip(1).filter_map(|(line, row)| {
         let columns: Vec<&str> = row.split('\t').collect();
         let [_, input, expected] = columns[..] else { panic!("line {}", line + 1) };
-        if not_covered(input).is_some() {
-            left_out += 1;
-            continue;
-        }
-        checked += 1;
         let call = typed(&input.replace("Tiny", "tiny").replace("Miny", "miny"));
+        not_covered(input).is_none().then_some((line + 1, call, input, expected))
+    })
+}
+
+#[test]
+fn every_row_agrees() {
+    let mut session = session();
+    let mut checked = 0;
+    let mut failures = Vec::new();
+    for (line, call, input, expected) in rows() {
+        checked += 1;
         let program = format!(":notation standard\n{call}");
         let answers = run_in(&mut session, &program);
         let found: Vec<String> =
             answers.iter().map(|answer| in_the_tables_words(&call, answer)).collect();
         if found != [printed(input, expected)] {
-            failures.push(format!(
-                "line {}: {call}: {expected}, not {}",
-                line + 1,
-                found.join("; ")
-            ));
+            let found = found.join("; ");
+            failures.push(format!("line {line}: {call}: {expected}, not {found}"));
         }
     }
     assert!(failures.is_empty(), "{} rows:\n{}", failures.len(), failures.join("\n"));
-    assert_eq!((checked, checked + left_out), (335, table.lines().count() - 1));
+    let table = include_str!("../../testdata/values.tsv");
+    assert_eq!((checked, table.lines().count() - 1), (335, 345));
+}
+
+/// The value of an expression in standard notation, or its error.
+fn value(session: &mut Session, text: &str) -> Result<Value, String> {
+    let source = Source::new("test", format!(":notation standard\n{text}"));
+    let mut found = Err("no answer".to_owned());
+    session.run(&source, Role::Program, &mut |_, event| {
+        found = match event {
+            Event::Answer(answer) => match answer.kind() {
+                AnswerKind::Value(value) => Ok(value.clone()),
+                other => Err(format!("{other:?}")),
+            },
+            Event::Error(error) => Err(error.to_string()),
+        };
+    });
+    found
+}
+
+/// The same games in any order.
+fn sorted(session: &mut Session, value: Value) -> Vec<Game> {
+    let mut games = Vec::new();
+    if let Value::List(list) = value {
+        for item in list.items() {
+            games.push(game(session, item).expect("an item is a game"));
+        }
+    }
+    games.sort_unstable();
+    games
+}
+
+fn game(session: &mut Session, value: &Value) -> Option<Game> {
+    match value {
+        Value::Game(game) => Some(*game),
+        value => Some(session.engine().integer(&value.held_integer()?).expect("no limit")),
+    }
+}
+
+/// Without any subgroup everything is done by the general algorithm. The values
+/// are compared, not their texts, which are braces to the end. Integers and
+/// nimbers are made one by one: rows with an integer of 13 digits or with *86 are
+/// left out, and so are uptimals, which are not known then.
+#[test]
+fn every_row_agrees_without_subgroups() {
+    let engine = Engine::new(Registry::empty(), Limits::default()).expect("an engine starts");
+    let mut session = Session::new(engine);
+    let mut checked = 0;
+    let mut failures = Vec::new();
+    for (line, call, input, expected) in rows() {
+        let out = ["1823437481924", "*23", "uptimal expansion"];
+        if out.iter().any(|words| input.contains(words)) {
+            continue;
+        }
+        checked += 1;
+        let holds = match value(&mut session, &call) {
+            Err(error) => in_the_tables_words(&call, &error) == expected,
+            Ok(Value::Text(found)) => {
+                let text = in_the_tables_words(&call, found.as_str());
+                text == printed(input, expected).replace('"', "")
+            }
+            Ok(found @ Value::List(_)) => {
+                let wanted = printed(input, expected);
+                let items = wanted.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+                let wanted = value(&mut session, &format!("[{}]", items.expect("a set")));
+                let wanted = wanted.expect("the games of a row");
+                sorted(&mut session, found) == sorted(&mut session, wanted)
+            }
+            Ok(found) => {
+                let wanted = value(&mut session, &printed(input, expected));
+                let wanted = wanted.expect("the value of a row");
+                let found = game(&mut session, &found);
+                found.is_some() && found == game(&mut session, &wanted)
+            }
+        };
+        if !holds {
+            failures.push(format!("line {line}: {call}: {expected}"));
+        }
+    }
+    assert!(failures.is_empty(), "{} rows:\n{}", failures.len(), failures.join("\n"));
+    assert_eq!(checked, 311);
 }

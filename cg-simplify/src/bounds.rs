@@ -12,6 +12,9 @@
 //! is eps above the highest lower end of a left option. So two loads and three
 //! comparisons answer most questions of order, all those about numbers among
 //! them, and what they answer need not be remembered.
+//!
+//! [`Engine::stops`] works out the stops of any game. The ends kept here are at
+//! most eps away from them: nothing is rounded, and what would be is not kept.
 
 use std::mem::size_of;
 
@@ -31,6 +34,8 @@ pub(crate) struct Bounds {
 
 /// Numbers with more binary places are not kept.
 const PLACES: usize = 20;
+/// So many units of the last place are 1.
+const UNITS: f64 = (1u64 << PLACES) as f64;
 /// Stands for the infinitesimal: a quarter of the smallest difference of two
 /// numbers that are kept.
 const EPS: f64 = 1.0 / (1u64 << (PLACES + 2)) as f64;
@@ -231,7 +236,9 @@ impl Engine {
             [None, Some(right)] => right - 1.0,
             [Some(left), Some(right)] => (left + right) / 2.0,
         };
-        Ok((Bounds::of(number, number), true))
+        // It may have a place more than the numbers it lies between.
+        let fits = (number * UNITS).fract() == 0.0;
+        Ok((if fits { Bounds::of(number, number) } else { UNKNOWN }, true))
     }
 }
 
@@ -240,6 +247,35 @@ mod tests {
     use cg_core::{Limits, Registry};
 
     use super::*;
+
+    /// What is kept are the stops, moved outwards by eps where the game is
+    /// confused with them.
+    #[test]
+    fn bounds_are_the_stops() -> Result<()> {
+        let mut engine = Engine::new(Registry::empty(), Limits::default())?;
+        let games = engine.born_by(3)?;
+        let mut without = Engine::new(Registry::empty(), Limits::default())?;
+        assert_eq!(games, without.born_by(3)?, "handles are given in the same order");
+        let mut known = 0;
+        for g in games {
+            let (bounds, stops) = (engine.bounds.get(g), engine.stops(g)?);
+            if !bounds.is_known() {
+                continue;
+            }
+            known += 1;
+            let high = without.number(&stops.left)?;
+            let low = without.number(&stops.right)?;
+            // Emptied each time, so that only options are asked below the first step.
+            without.bounds = BoundsMemo::default();
+            let (at_most, at_least) = (without.le(g, high)?, without.le(low, g)?);
+            let [left, right] =
+                [&stops.left, &stops.right].map(|stop| Bounds::of_number(stop).upper);
+            assert_eq!(bounds.upper, if at_most { left } else { left + EPS });
+            assert_eq!(bounds.lower, if at_least { right } else { right - EPS });
+        }
+        assert!(known > 1_000, "{known} of 1,474 games");
+        Ok(())
+    }
 
     /// What the stops decide is what the options decide.
     #[test]

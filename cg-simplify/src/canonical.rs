@@ -81,7 +81,7 @@ impl Engine {
     }
 
     /// Whether `player` likes `g` at least as much as `h`.
-    fn prefers(&mut self, player: Player, g: Game, h: Game) -> Result<bool> {
+    pub(crate) fn prefers(&mut self, player: Player, g: Game, h: Game) -> Result<bool> {
         match player {
             Player::Left => self.le(h, g),
             Player::Right => self.le(g, h),

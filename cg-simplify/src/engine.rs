@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cg_core::{Arena, Dyadic, Game, Limits, Player, Registry, Result};
+use cg_core::{Arena, Dyadic, Game, Limits, Notation, Player, Registry, Result};
 use dashu_int::UBig;
 
 use crate::bounds::BoundsMemo;
@@ -84,6 +84,16 @@ impl Engine {
     /// Starts the clock of the time limit anew: call it before each statement.
     pub fn restart_clock(&mut self) {
         self.arena.meter_mut().restart();
+    }
+
+    /// The notation in which errors name games: the paper's unless it was set.
+    pub fn notation(&self) -> Notation {
+        self.arena.notation()
+    }
+
+    /// Sets the notation in which errors name games.
+    pub fn set_notation(&mut self, notation: Notation) {
+        self.arena.set_notation(notation);
     }
 
     /// Forgets what was worked out about games; the games themselves, and their

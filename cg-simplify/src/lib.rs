@@ -40,6 +40,7 @@ mod order_memo;
 mod print;
 mod sum;
 mod traverse;
+pub mod why;
 
 pub use engine::Engine;
 pub use form::Form;

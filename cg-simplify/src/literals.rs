@@ -63,7 +63,10 @@ impl Engine {
             return Ok(game);
         }
         let too_many = || Error::TooManyOptions {
-            game: format!("*({value})"),
+            game: match self.notation() {
+                cg_core::Notation::Paper => format!("*({value})"),
+                _ => format!("*{value}"),
+            },
             count: value.to_string(),
             player: cg_core::Player::Left,
             limit: self.limits().options,

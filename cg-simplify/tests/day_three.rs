@@ -242,3 +242,65 @@ fn cooling_is_the_inverse_of_heating() -> FunctionResult<()> {
     }
     Ok(())
 }
+
+/// The stop with `player` moving first, by its definition alone.
+fn stop(engine: &mut Engine, g: Game, player: Player) -> Dyadic {
+    if engine.is_number(g).expect("no limit") {
+        return number(engine, g);
+    }
+    let options = engine.options(g, player).expect("few options");
+    let stops = options.into_iter().map(|option| stop(engine, option, player.opponent()));
+    match player {
+        Player::Left => stops.max(),
+        Player::Right => stops.min(),
+    }
+    .expect("no number is without options")
+}
+
+/// A number by its canonical options: halfway, or one further.
+fn number(engine: &mut Engine, g: Game) -> Dyadic {
+    let [left, right] = Player::BOTH.map(|player| {
+        let options = engine.options(g, player).expect("few options");
+        options.first().map(|&option| number(engine, option))
+    });
+    match (left, right) {
+        (None, None) => Dyadic::ZERO,
+        (Some(left), None) => left + Dyadic::ONE,
+        (None, Some(right)) => right - Dyadic::ONE,
+        (Some(left), Some(right)) => (left + right).half().expect("few digits"),
+    }
+}
+
+/// All games born by day 3, and the sums of some pairs of them.
+#[test]
+fn stops_are_those_of_the_definition() -> FunctionResult<()> {
+    let mut engine = engine();
+    let mut games = engine.born_by(3)?;
+    let count = games.len();
+    for index in (0..count * count).step_by(100_003) {
+        let (g, h) = (games[index / count], games[index % count]);
+        games.push(engine.add(g, h)?);
+    }
+    for &g in &games {
+        let stops = engine.stops(g)?;
+        for player in Player::BOTH {
+            assert_eq!(*stops.of(player), stop(&mut engine, g, player));
+        }
+    }
+    Ok(())
+}
+
+/// Means add, and no sum is hotter than the hottest term.
+#[test]
+fn means_of_sums_add() -> FunctionResult<()> {
+    let mut engine = engine();
+    let games = engine.born_by(3)?;
+    for index in (0..games.len() * games.len()).step_by(20_011) {
+        let (g, h) = (games[index / games.len()], games[index % games.len()]);
+        let sum = engine.add(g, h)?;
+        assert_eq!(engine.mean(sum)?, engine.mean(g)? + engine.mean(h)?);
+        let hottest = engine.temperature(g)?.max(engine.temperature(h)?);
+        assert!(engine.is_number(sum)? || engine.temperature(sum)? <= hottest);
+    }
+    Ok(())
+}

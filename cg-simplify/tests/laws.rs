@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use cg_core::{Error, Notation, Outcome, Player, Registry, Result, Subgroup};
+use cg_core::{Error, Notation, NumberUpsStar, Outcome, Player, Registry, Result, Subgroup};
 use cg_simplify::laws::{Laws, Report};
+use dashu_int::UBig;
 
 /// What is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +18,7 @@ enum Fault {
     Options,
     Text,
     Encoding,
+    Parts,
 }
 
 /// The group {0, *}: an element is whether it is *.
@@ -72,6 +74,11 @@ impl Subgroup for Stars {
         Ok(self.0 == Fault::Options)
     }
 
+    fn number_ups_star(&self, &g: &bool) -> Option<NumberUpsStar> {
+        let star = if self.0 == Fault::Parts { 2u8 } else { 1 };
+        Some(UBig::from(if g { star } else { 0 }).into())
+    }
+
     fn encode(&self, &g: &bool) -> Vec<u8> {
         vec![u8::from(g)]
     }
@@ -121,6 +128,7 @@ fn each_fault_breaks_a_law() {
         (Fault::FalseNo, "simplification rule: no \"no\" for an element"),
         (Fault::Options, "outcome rule: the general algorithm's outcome"),
         (Fault::Text, "what is printed reads back"),
+        (Fault::Parts, "number, ups and star: their sum is the element"),
         (Fault::Encoding, "bytes that decode are the encoding of what they decode to"),
     ] {
         assert!(broken(fault).contains(&law), "{fault:?}: {}", report(fault));

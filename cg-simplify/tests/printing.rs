@@ -164,3 +164,23 @@ fn without_subgroups_numbers_are_ordered_as_such() -> FunctionResult<()> {
     insta::assert_snapshot!(engine.print(value, Notation::Paper)?, @"{{{|}|},{{{|}|}|{{|}|}}|{|{|}},{{|{|}}|{|{|}}}}");
     Ok(())
 }
+
+/// A nimber written out to the end has more than three times the braces of the
+/// one before.
+#[test]
+fn a_text_that_would_be_too_long_is_refused() -> FunctionResult<()> {
+    let mut engine = Engine::new(Registry::empty(), Limits::default())?;
+    let nimber = engine.nimber(&20u8.into())?;
+    let too_long = cg_core::Error::TextTooLong { limit: cg_simplify::MOST_TEXT };
+    assert_eq!(engine.print(nimber, Notation::Paper), Err(too_long.clone()));
+    assert_eq!(engine.print_braces(nimber), Err(too_long.clone()));
+    let form = engine.canonical_form(nimber)?;
+    assert_eq!(engine.print_form(form, Notation::Paper), Err(too_long));
+    let short = engine.print_short(nimber, Notation::Paper, 40)?;
+    assert!(short.starts_with("{{|},{{|}|") && short.ends_with("..."), "{short}");
+    assert_eq!(short.chars().count(), 40);
+    // The engine goes on.
+    let small = engine.nimber(&1u8.into())?;
+    assert_eq!(engine.print_short(small, Notation::Paper, 40)?, "{{|}|{|}}");
+    Ok(())
+}

@@ -13,6 +13,7 @@
 //! them. How values are written is in [`notation`].
 
 mod bytes;
+mod certificate;
 pub mod infinitesimal;
 mod nimbers;
 pub mod notation;
@@ -21,9 +22,10 @@ mod numbers;
 mod standard;
 mod sumbers;
 
+pub use certificate::certificate;
 pub use infinitesimal::Infinitesimal;
 pub use nimbers::Nimbers;
 pub use numberish::{NumberPlus, Numberish};
-pub use numbers::{Numbers, simplest_between};
+pub use numbers::{Numbers, simplest_between, simplest_in_words};
 pub use standard::{register, standard};
 pub use sumbers::Sumbers;

@@ -1,6 +1,7 @@
 //! Where answers and errors go: as lines of text or as JSON, one answer a line.
 
 mod json;
+mod json_why;
 pub(crate) mod paint;
 mod shorten;
 mod watch;

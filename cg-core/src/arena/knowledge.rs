@@ -47,6 +47,17 @@ impl Arena {
     /// # Errors
     /// A limit, or a failing subgroup.
     pub fn recognise(&mut self, left: &[Game], right: &[Game]) -> Result<Option<Game>> {
+        self.offer(left, right, |_, _, _, _| Ok(()))
+    }
+
+    /// [`Arena::recognise`], telling `heard` what each subgroup says to the
+    /// options as it knows them.
+    pub(super) fn offer(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        mut heard: impl FnMut(&Arena, Place, [&[Local]; 2], Option<Local>) -> Result<()>,
+    ) -> Result<Option<Game>> {
         let mut common = SubgroupSet::MAX;
         for &option in left.iter().chain(right) {
             common &= self.holders(option)?;
@@ -62,7 +73,9 @@ impl Arena {
                 locals.extend(self.local_in(option, place)?);
             }
             let (left, right) = locals.split_at(left.len());
-            if let Some(local) = self.slots[place].simplify(left, right)? {
+            let said = self.slots[place].simplify(left, right)?;
+            heard(self, place, [left, right], said)?;
+            if let Some(local) = said {
                 return self.settle(place, local).map(Some);
             }
         }

@@ -72,8 +72,8 @@ fn refused(function: &Function, error: FunctionError) -> RunError {
         FunctionError::Game(error) => error.into(),
         error => {
             let message = error.to_string();
-            let own = message.strip_prefix(function.name).map(|rest| rest.trim_start().to_owned());
-            let message = own.unwrap_or(message);
+            let own = message.strip_prefix(function.name).and_then(|rest| rest.strip_prefix(' '));
+            let message = own.unwrap_or(&message).to_owned();
             RunError::Refused { function: function.name.into(), message }
         }
     }

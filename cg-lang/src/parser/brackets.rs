@@ -309,23 +309,26 @@ impl Expression<'_> {
             let items = self.take_items(bracket.items);
             return Ok(self.push_operand(Node::ImpartialGame(items), span));
         }
-        let mut waiting: Vec<(Side, u32)> = Vec::new();
+        let mut waiting: Vec<(Side, u32, Span)> = Vec::new();
         let mut side = Side::Items(bracket.items, bars[0].0);
         for (index, &(_, strokes, at)) in bars.iter().enumerate() {
-            while let Some(&(left, shorter)) = waiting.last()
+            while let Some(&(left, shorter, bar)) = waiting.last()
                 && shorter < strokes
             {
                 waiting.pop();
-                side = Side::Inner(self.game(left, side, span));
+                let inner = self.part_span(left, bar).to(self.part_span(side, bar));
+                side = Side::Inner(self.game(left, side, inner));
             }
-            if waiting.last().is_some_and(|&(_, longer)| longer == strokes) {
+            if waiting.last().is_some_and(|&(_, longer, _)| longer == strokes) {
                 return Err(self.fail(ParseError::EqualBars { strokes }, at));
             }
-            waiting.push((side, strokes));
+            waiting.push((side, strokes, at));
             let start = bars[index].0;
             side = Side::Items(start, bars.get(index + 1).map_or(end, |next| next.0));
         }
-        while let Some((left, _)) = waiting.pop() {
+        while let Some((left, _, bar)) = waiting.pop() {
+            let inner = self.part_span(left, bar).to(self.part_span(side, bar));
+            let span = if waiting.is_empty() { span } else { inner };
             side = Side::Inner(self.game(left, side, span));
         }
         self.items.truncate(bracket.items);
@@ -351,6 +354,17 @@ impl Expression<'_> {
         let right = self.side(right);
         let node = if self.quoted > 0 { Node::Form(left, right) } else { Node::Game(left, right) };
         self.ast().add(node, span)
+    }
+
+    /// The stretch of one side; that of its bar when it is empty.
+    fn part_span(&self, side: Side, bar: Span) -> Span {
+        match side {
+            Side::Inner(game) => self.span_of(game),
+            Side::Items(start, end) => {
+                let items = self.items[start..end].iter().map(|&item| self.span_of(item));
+                items.reduce(|all, item| all.to(item)).unwrap_or(bar)
+            }
+        }
     }
 
     fn side(&mut self, side: Side) -> Children {

@@ -120,7 +120,11 @@ impl Positions<'_> {
     }
 
     /// The expression of a binding of the session.
-    fn global_form(&self, expression: &Expression, name: crate::ast::Symbol) -> Option<Expression> {
+    pub(super) fn global_form(
+        &self,
+        expression: &Expression,
+        name: crate::ast::Symbol,
+    ) -> Option<Expression> {
         let number = self.machine.global_names.find(expression.tree.ast.name(name))?;
         let form = self.machine.global_forms.get(&number)?;
         Some(Expression {

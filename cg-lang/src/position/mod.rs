@@ -13,6 +13,7 @@ mod moves;
 mod played;
 mod query;
 mod text;
+mod why;
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -33,6 +34,8 @@ pub(crate) use played::position;
 pub use played::{GamePosition, PositionMove};
 pub(crate) use query::winning_moves;
 pub use query::{WinningMove, WinningMoves};
+pub use why::Explanation;
+pub(crate) use why::{Question, explanation};
 
 /// More components, or moves of one component, are not listed.
 pub(crate) const MOST_LISTED: usize = 20_000;

@@ -129,6 +129,15 @@ impl Positions<'_> {
 
     /// The body of the clause that fits the arguments, with its names bound.
     fn body(&mut self, function: u32, arguments: &[Value]) -> Found<Option<Expression>> {
+        Ok(self.clause(function, arguments)?.map(|(body, _)| body))
+    }
+
+    /// The same, and the number of the clause.
+    pub(super) fn clause(
+        &mut self,
+        function: u32,
+        arguments: &[Value],
+    ) -> Found<Option<(Expression, usize)>> {
         let defined = self.machine.functions.get(function as usize);
         let Some(defined) = defined.and_then(|function| function.defined.clone()) else {
             return Ok(None);
@@ -140,7 +149,7 @@ impl Positions<'_> {
         let bound = definition.parameters.iter().copied().zip(arguments.iter().cloned());
         let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
         let bindings: Bindings = Arc::new(bound.collect());
-        for clause in &definition.clauses {
+        for (index, clause) in definition.clauses.iter().enumerate() {
             let mut scope = Expression {
                 tree: tree.clone(),
                 node: clause.body,
@@ -155,7 +164,7 @@ impl Positions<'_> {
                 longer.push((name, value));
                 scope.bindings = Arc::new(longer);
             }
-            return Ok(Some(scope));
+            return Ok(Some((scope, index)));
         }
         Ok(None)
     }

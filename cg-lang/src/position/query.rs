@@ -63,7 +63,7 @@ pub(crate) fn winning_moves(
 }
 
 impl Positions<'_> {
-    fn winning_moves(&mut self, expression: &Expression) -> Found<WinningMoves> {
+    pub(super) fn winning_moves(&mut self, expression: &Expression) -> Found<WinningMoves> {
         let value = self.evaluate(expression)?;
         let value = self.machine.context().game(&value, "the position")?;
         let position = self.components(expression)?;

@@ -6,7 +6,7 @@ use cg_core::{Game, Notation, Outcome, Player};
 
 use super::Session;
 use crate::error::Error;
-use crate::position::WinningMoves;
+use crate::position::{Explanation, WinningMoves};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -34,10 +34,19 @@ pub enum AnswerKind {
     },
     /// Who wins, and how: `?? G`.
     Moves(WinningMoves),
+    /// Why an answer is what it is: `:why`.
+    Why(Box<Explanation>),
     /// What a directive says, possibly of several lines.
     Text(String),
     /// An earlier answer, to be shown whole: `:full`.
     Full(Box<Answer>),
+}
+
+impl AnswerKind {
+    /// Whether a directive says it, and no expression or query was answered.
+    pub(super) fn is_said(&self) -> bool {
+        matches!(self, AnswerKind::Text(_) | AnswerKind::Why(_) | AnswerKind::Full(_))
+    }
 }
 
 impl Answer {
@@ -105,6 +114,7 @@ impl Answer {
         match &self.kind {
             AnswerKind::Value(value) => session.machine.context().print(value),
             AnswerKind::Outcome { outcome, .. } => Ok(outcome.to_string()),
+            AnswerKind::Why(explanation) => Ok(explanation.page.to_string()),
             AnswerKind::Text(text) => Ok(text.clone()),
             AnswerKind::Moves(moves) => write_moves(session, moves),
             AnswerKind::Full(answer) => answer.write(session),

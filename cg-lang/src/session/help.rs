@@ -23,7 +23,7 @@ pub(super) struct Directive {
     pub(super) usage: &'static str,
 }
 
-pub(super) const DIRECTIVES: [Directive; 10] = [
+pub(super) const DIRECTIVES: [Directive; 11] = [
     Directive { name: "notation", usage: ":notation paper|standard|unicode|latex" },
     Directive { name: "help", usage: ":help [name]" },
     Directive { name: "list", usage: ":list" },
@@ -31,6 +31,7 @@ pub(super) const DIRECTIVES: [Directive; 10] = [
     Directive { name: "save", usage: ":save FILE" },
     Directive { name: "full", usage: ":full" },
     Directive { name: "write", usage: ":write FILE" },
+    Directive { name: "why", usage: ":why [EXPR]" },
     Directive { name: "clear", usage: ":clear" },
     Directive {
         name: "limit",

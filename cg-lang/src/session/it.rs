@@ -48,7 +48,7 @@ impl Session {
             AnswerKind::Value(value) => value.clone(),
             AnswerKind::Outcome { game, .. } => Value::Game(*game),
             AnswerKind::Moves(moves) => Value::Game(moves.value),
-            AnswerKind::Text(_) | AnswerKind::Full(_) => return,
+            AnswerKind::Text(_) | AnswerKind::Why(_) | AnswerKind::Full(_) => return,
         };
         let (StatementKind::Value(node)
         | StatementKind::Outcome(node)

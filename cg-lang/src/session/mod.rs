@@ -2,6 +2,7 @@
 
 mod added;
 mod answer;
+mod argument;
 mod definitions;
 mod directive;
 mod evaluate;
@@ -14,6 +15,7 @@ mod played;
 mod run;
 mod save;
 mod vocabulary;
+mod why;
 
 use std::collections::HashMap;
 
@@ -135,9 +137,10 @@ impl Session {
         self.machine.notation
     }
 
-    /// Sets the notation.
+    /// Sets the notation, also that in which errors name games.
     pub fn set_notation(&mut self, notation: Notation) {
         self.machine.notation = notation;
+        self.machine.engine.set_notation(notation);
     }
 
     /// The limits in force.

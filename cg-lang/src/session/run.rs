@@ -102,6 +102,10 @@ impl Session {
         self.machine.engine.restart_clock();
         self.reading = reading;
         let result = match &statement.kind {
+            StatementKind::Directive { name, argument } if source.slice(*name) == "why" => {
+                let place = if argument.start == argument.end { *name } else { *argument };
+                self.why(source, place, *argument, reading).map(Some)
+            }
             StatementKind::Directive { name, argument } => {
                 self.directive(source, *name, *argument, role, summary, sink)
             }
@@ -129,7 +133,7 @@ impl Session {
                 self.keep_as_it(source, statement, &kind, reading);
                 let (source, span) = (source.clone(), statement.span);
                 let answer = Answer { kind, source, span, elapsed };
-                if !matches!(answer.kind, AnswerKind::Text(_) | AnswerKind::Full(_)) {
+                if !answer.kind.is_said() {
                     self.last = Some(answer.clone());
                 }
                 sink(self, Event::Answer(answer));

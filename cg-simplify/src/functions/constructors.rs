@@ -23,7 +23,7 @@ impl Engine {
         let (below, above) =
             (self.expect_number("simplest", low)?, self.expect_number("simplest", high)?);
         if below >= above {
-            let (low, high) = (below.to_string(), above.to_string());
+            let (low, high) = (self.name_in_error(low), self.name_in_error(high));
             return Err(FunctionError::NothingBetween { low, high });
         }
         Ok(self.game(&[low], &[high])?)

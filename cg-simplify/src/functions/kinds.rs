@@ -195,7 +195,7 @@ impl Engine {
     /// The name of `g` for a message: its text where that is short.
     pub(crate) fn name_in_error(&mut self, g: Game) -> String {
         const MOST: usize = 80;
-        match self.print(g, cg_core::Notation::Paper) {
+        match self.print(g, self.notation()) {
             Ok(text) if text.len() <= MOST => text,
             _ => "this game".to_owned(),
         }

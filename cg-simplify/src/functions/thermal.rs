@@ -62,7 +62,8 @@ impl Engine {
     /// ```
     pub fn cool(&mut self, g: Game, t: &Dyadic) -> FunctionResult<Game> {
         if *t < Dyadic::from(-1) {
-            return Err(FunctionError::TooCold { temperature: t.to_string() });
+            let t = self.number(t)?;
+            return Err(FunctionError::TooCold { temperature: self.name_in_error(t) });
         }
         let tax = self.number(&-t)?;
         let base = |engine: &mut Engine, game: Game| {

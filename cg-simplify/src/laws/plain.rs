@@ -1,6 +1,6 @@
 //! Elements written out as plain games, for the general algorithm.
 
-use cg_core::{Error, FallibleSubgroup, Game, Limits, Player, Registry, Result};
+use cg_core::{Error, FallibleSubgroup, Game, Limits, NumberUpsStar, Player, Registry, Result};
 use rustc_hash::FxHashMap;
 
 use crate::engine::Engine;
@@ -37,6 +37,19 @@ impl<'a, F: FallibleSubgroup> Plain<'a, F> {
             return Ok(None);
         }
         (0..count).map(|index| self.rules.option(g, player, index)).collect::<Result<_>>().map(Some)
+    }
+
+    /// The plain game that these parts add up to.
+    pub(super) fn sum_of(&mut self, parts: &NumberUpsStar) -> Result<Game> {
+        let engine = &mut self.engine;
+        let (number, star) = (engine.number(&parts.number)?, engine.nimber(&parts.nimber)?);
+        let mut sum = engine.add(number, star)?;
+        for (order, count) in &parts.ups {
+            let up = engine.up(order)?;
+            let copies = engine.multiple(count, up)?;
+            sum = engine.add(sum, copies)?;
+        }
+        Ok(sum)
     }
 
     /// The element as a plain game; `None` when it has too many followers.

@@ -52,6 +52,13 @@ fn alone<F: FallibleSubgroup>(
         let g = named(plain.rules, &[g]);
         format!("{g}: the rule says {rule}, the general algorithm {general}")
     });
+    if let Some(parts) = plain.rules.number_ups_star(g)? {
+        let sum = plain.sum_of(&parts)?;
+        let law = "number, ups and star: their sum is the element";
+        report.expect(law, sum == *game, || {
+            format!("{} is said to be {parts:?}", named(plain.rules, &[g]))
+        });
+    }
     for player in Player::BOTH {
         let mut given = Vec::new();
         for option in plain.options(g, player)?.unwrap_or_default() {

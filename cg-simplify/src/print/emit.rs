@@ -1,9 +1,9 @@
 //! From layouts to text.
 
-use cg_core::{Error, Game, Notation, Player, Result};
+use cg_core::{Game, Notation, Player, Result};
 
+use super::Layouts;
 use super::layout::Layout;
-use super::{Layouts, MOST_TEXT};
 use crate::engine::Engine;
 use crate::traverse::unanswered;
 
@@ -21,6 +21,13 @@ impl Piece {
     fn text(text: &str) -> Self {
         Piece::Text(text.to_owned())
     }
+}
+
+/// What was written.
+pub(super) enum Emitted {
+    Whole(String),
+    /// Only the beginning: the whole is longer than was allowed.
+    TooLong(String),
 }
 
 /// The marks of a notation.
@@ -69,13 +76,14 @@ fn bar(notation: Notation, bars: usize) -> String {
 }
 
 impl Engine {
-    /// `g` as its layout says.
+    /// `g` as its layout says; only its beginning past `most` bytes.
     pub(super) fn emit(
         &mut self,
         g: Game,
         layouts: &Layouts,
         notation: Notation,
-    ) -> Result<String> {
+        most: usize,
+    ) -> Result<Emitted> {
         let marks = Marks::of(notation);
         let mut text = String::new();
         let mut pieces = vec![Piece::Game(g)];
@@ -126,11 +134,11 @@ impl Engine {
                     push_side(left, layouts, &mut pieces);
                 }
             }
-            if text.len() > MOST_TEXT {
-                return Err(Error::TextTooLong { limit: MOST_TEXT });
+            if text.len() > most {
+                return Ok(Emitted::TooLong(text));
             }
         }
-        Ok(text)
+        Ok(Emitted::Whole(text))
     }
 }
 

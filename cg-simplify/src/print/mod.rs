@@ -15,6 +15,7 @@ use cg_core::{Error, Game, Notation, Player, Result};
 use rustc_hash::FxHashMap;
 
 use crate::engine::Engine;
+use emit::Emitted;
 
 /// The longest text that is written, in bytes.
 pub const MOST_TEXT: usize = 1 << 24;
@@ -27,7 +28,23 @@ impl Engine {
     /// [`Error::TextTooLong`] past [`MOST_TEXT`] bytes, other limits.
     pub fn print(&mut self, g: Game, notation: Notation) -> Result<String> {
         let layouts = self.layouts(g, notation)?;
-        self.emit(g, &layouts, notation)
+        match self.emit(g, &layouts, notation, MOST_TEXT)? {
+            Emitted::Whole(text) => Ok(text),
+            Emitted::TooLong(_) => Err(Error::TextTooLong { limit: MOST_TEXT }),
+        }
+    }
+
+    /// `g` as text of at most `most` characters: what is longer ends in `...`.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn print_short(&mut self, g: Game, notation: Notation, most: usize) -> Result<String> {
+        let layouts = self.layouts(g, notation)?;
+        // A character has up to four bytes.
+        Ok(match self.emit(g, &layouts, notation, 4 * most)? {
+            Emitted::Whole(text) => shortened(text, most),
+            Emitted::TooLong(text) => shortened(text, most),
+        })
     }
 
     /// The canonical form of `g` written out in braces to the end, elements of
@@ -78,10 +95,17 @@ impl Engine {
     /// A limit, an interrupt, a failing subgroup.
     pub fn in_order(&mut self, games: &[Game]) -> Result<Vec<Game>> {
         let shapes = self.shapes(games, true)?;
-        let mut games = games.to_vec();
-        games.sort_by(|&a, &b| shapes.compare(a, b));
-        Ok(games)
+        shapes.sorted(self, games.to_vec())
     }
+}
+
+/// The text, or its beginning and `...` when it has more than `most` characters.
+pub(crate) fn shortened(text: String, most: usize) -> String {
+    if text.chars().nth(most).is_none() {
+        return text;
+    }
+    let head: String = text.chars().take(most.saturating_sub(3)).collect();
+    head + "..."
 }
 
 /// How each game that is needed is written.

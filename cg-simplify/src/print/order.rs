@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use cg_core::{Dyadic, Game, Notation, NumberUpsStar, Player, Result};
+use cg_core::{Dyadic, Game, Notation, NumberUpsStar, Player, Result, by_halves};
 use dashu_int::{IBig, UBig};
 
 use crate::engine::Engine;
@@ -75,11 +75,9 @@ impl Engine {
         };
         let combine = |engine: &mut Engine, game: Game, done: &Done<Game, Shape>| {
             let key = if keys { engine.key(game)? } else { Key::Options };
-            let sides = Player::BOTH.map(|player| {
-                let mut options = engine.arena.options(game, player).to_vec();
-                options.sort_by(|&a, &b| compare(done, a, b));
-                options
-            });
+            let [left, right] =
+                Player::BOTH.map(|player| engine.arena.options(game, player).to_vec());
+            let sides = [sorted(engine, done, left)?, sorted(engine, done, right)?];
             Ok(Shape { key, sides: Some(sides) })
         };
         let mut done = Done::default();
@@ -129,8 +127,9 @@ impl Shapes {
         shape.is_some_and(|shape| matches!(shape.key, Key::Sum(_)) && shape.sides.is_some())
     }
 
-    pub(super) fn compare(&self, a: Game, b: Game) -> Ordering {
-        compare(&self.0, a, b)
+    /// The games in order.
+    pub(super) fn sorted(&self, engine: &mut Engine, games: Vec<Game>) -> Result<Vec<Game>> {
+        sorted(engine, &self.0, games)
     }
 }
 
@@ -140,6 +139,34 @@ fn side(shape: &Shape, player: Player) -> &[Game] {
         (Some([left, _]), Player::Left) => left,
         (Some([_, right]), Player::Right) => right,
     }
+}
+
+/// The games in order, by merging: n log n comparisons, each of which goes once
+/// through the options on the way to the first that differ. The standard sort
+/// could not be interrupted.
+fn sorted(engine: &mut Engine, shapes: &Done<Game, Shape>, games: Vec<Game>) -> Result<Vec<Game>> {
+    if games.len() < 2 {
+        return Ok(games);
+    }
+    let runs = games.into_iter().map(|game| vec![game]).collect();
+    let merged = by_halves(runs, |first: Vec<Game>, second: Vec<Game>| {
+        let mut merged = Vec::with_capacity(first.len() + second.len());
+        let mut rest = second.into_iter().peekable();
+        for game in first {
+            while let Some(other) = rest.peek().copied() {
+                engine.check()?;
+                if compare(shapes, game, other).is_le() {
+                    break;
+                }
+                merged.push(other);
+                rest.next();
+            }
+            merged.push(game);
+        }
+        merged.extend(rest);
+        Ok(merged)
+    })?;
+    Ok(merged.unwrap_or_default())
 }
 
 /// Different games never compare equal, so the first options that differ decide:

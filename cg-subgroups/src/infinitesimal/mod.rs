@@ -24,6 +24,7 @@ mod rule;
 mod sides;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::fmt;
 

@@ -2,11 +2,12 @@
 
 use std::cmp::Ordering;
 
-use cg_core::{Player, Relation};
+use cg_core::Player;
 use dashu_int::{IBig, UBig};
 use smallvec::SmallVec;
 
 use super::Infinitesimal;
+use crate::certificate::favours;
 
 /// What the simplification rule asks about the options of a game G. A group
 /// that contains the values S + *n implements this with its own comparison.
@@ -113,14 +114,6 @@ impl Reach for Sides<'_> {
 
     fn nimbers(&self, player: Player) -> impl Iterator<Item = &UBig> {
         self.side(player).entries.iter().map(|entry| entry.option.star())
-    }
-}
-
-/// Whether a game in this relation to another is at least as good for `player`.
-fn favours(player: Player, relation: Relation) -> bool {
-    match player {
-        Player::Left => relation.at_least(),
-        Player::Right => relation.at_most(),
     }
 }
 

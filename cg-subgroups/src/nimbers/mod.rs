@@ -13,9 +13,10 @@
 mod mex;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use cg_core::encoding::{Decoder, encoded};
-use cg_core::{Dyadic, Home, Notation, Outcome, Player, Relation, Result, Subgroup};
+use cg_core::{Asked, Dyadic, Home, Notation, Outcome, Player, Relation, Result, Subgroup};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 
@@ -145,6 +146,10 @@ impl Subgroup for Nimbers {
 
     fn as_nimber(&self, g: &UBig) -> Option<UBig> {
         Some(g.clone())
+    }
+
+    fn explain(&self, asked: Asked<'_, UBig>, _: Notation) -> Option<String> {
+        words::explain(asked)
     }
 
     fn samples(&self) -> Vec<UBig> {

@@ -14,13 +14,14 @@
 //!   increasing order, the dyadic order and the integer coefficient.
 
 mod rule;
+mod words;
 
 use std::fmt;
 
 use cg_core::encoding::{Decoder, encoded};
 use cg_core::{
-    Dyadic, Error, Home, Notation, NumberUpsStar, Outcome, Player, Relation, Relative, Result,
-    Subgroup,
+    Asked, Dyadic, Error, Home, Notation, NumberUpsStar, Outcome, Player, Relation, Relative,
+    Result, Subgroup,
 };
 use dashu_int::IBig;
 
@@ -203,6 +204,10 @@ impl Subgroup for Numberish {
 
     fn number_ups_star(&self, g: &NumberPlus) -> Option<NumberUpsStar> {
         Some(g.infinitesimal.with_number(g.number.clone()))
+    }
+
+    fn explain(&self, asked: Asked<'_, NumberPlus>, notation: Notation) -> Option<String> {
+        words::explain(asked, notation)
     }
 
     fn samples(&self) -> Vec<NumberPlus> {

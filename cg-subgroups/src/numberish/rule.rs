@@ -1,6 +1,5 @@
 //! The simplification rule for options x + S + *n.
 
-use std::cmp::Ordering;
 use std::ops::Bound;
 
 use cg_core::{Dyadic, Player, Result};
@@ -38,22 +37,39 @@ impl<'a> Front<'a> {
     }
 }
 
+/// The bounds that the options put on a number; `None` where the best numbers of
+/// both sides meet or cross, and leave no room for one.
+pub(super) fn between<'a>(
+    left: &[&'a NumberPlus],
+    right: &[&'a NumberPlus],
+) -> Option<[Bound<&'a Dyadic>; 2]> {
+    bounds(Front::of(Player::Left, left).as_ref(), Front::of(Player::Right, right).as_ref())
+}
+
+fn bounds<'a>(
+    left: Option<&Front<'a>>,
+    right: Option<&Front<'a>>,
+) -> Option<[Bound<&'a Dyadic>; 2]> {
+    if let (Some(left), Some(right)) = (left, right)
+        && left.number >= right.number
+    {
+        return None;
+    }
+    let bound =
+        |front: Option<&Front<'a>>, player| front.map_or(Bound::Unbounded, |f| f.bound(player));
+    Some([bound(left, Player::Left), bound(right, Player::Right)])
+}
+
 pub(super) fn simplify(left: &[&NumberPlus], right: &[&NumberPlus]) -> Result<Option<NumberPlus>> {
     let (left, right) = (Front::of(Player::Left, left), Front::of(Player::Right, right));
-    if let (Some(left), Some(right)) = (&left, &right) {
-        match left.number.cmp(right.number) {
-            Ordering::Less => {}
-            Ordering::Equal => {
-                let value = infinitesimal::simplify(&left.infinitesimals, &right.infinitesimals)?;
-                return Ok(value.map(|infinitesimal| NumberPlus {
-                    number: left.number.clone(),
-                    infinitesimal,
-                }));
-            }
-            Ordering::Greater => return Ok(None),
-        }
+    if let Some([lower, upper]) = bounds(left.as_ref(), right.as_ref()) {
+        return Ok(simplest_between(lower, upper)?.map(NumberPlus::from));
     }
-    let lower = left.map_or(Bound::Unbounded, |front| front.bound(Player::Left));
-    let upper = right.map_or(Bound::Unbounded, |front| front.bound(Player::Right));
-    Ok(simplest_between(lower, upper)?.map(NumberPlus::from))
+    match (left, right) {
+        (Some(left), Some(right)) if left.number == right.number => {
+            let value = infinitesimal::simplify(&left.infinitesimals, &right.infinitesimals)?;
+            Ok(value.map(|infinitesimal| NumberPlus { number: left.number.clone(), infinitesimal }))
+        }
+        _ => Ok(None),
+    }
 }

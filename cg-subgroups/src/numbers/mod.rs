@@ -11,14 +11,17 @@
 mod simplest;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::ops::Bound;
 
 use cg_core::encoding::{Decoder, encoded};
-use cg_core::{Dyadic, Home, Notation, Outcome, Player, Relation, Result, Subgroup};
+use cg_core::{Asked, Dyadic, Home, Notation, Outcome, Player, Relation, Result, Subgroup};
 use dashu_int::IBig;
 
 pub use simplest::simplest_between;
+pub(crate) use words::sign_in_words;
+pub use words::simplest_in_words;
 
 use crate::bytes::{decoded, no_such_option};
 use crate::infinitesimal::{Infinitesimal, big_bytes};
@@ -135,6 +138,10 @@ impl Subgroup for Numbers {
 
     fn as_number(&self, g: &Dyadic) -> Option<Dyadic> {
         Some(g.clone())
+    }
+
+    fn explain(&self, asked: Asked<'_, Dyadic>, notation: Notation) -> Option<String> {
+        words::explain(asked, notation)
     }
 
     fn samples(&self) -> Vec<Dyadic> {

@@ -17,12 +17,13 @@ mod tests;
 
 use cg_core::encoding::{Decoder, encoded};
 use cg_core::{
-    Dyadic, Error, Home, Notation, NumberUpsStar, Outcome, Player, Relation, Relative, Result,
-    Subgroup,
+    Asked, Dyadic, Error, Home, Notation, NumberUpsStar, Outcome, Player, Relation, Relative,
+    Result, Subgroup,
 };
 use dashu_int::IBig;
 
 use crate::bytes::{decoded, no_such_option};
+use crate::certificate::certificate;
 use crate::infinitesimal::{Infinitesimal, simplify};
 use crate::nimbers::Nimbers;
 use crate::notation::{Parts, parse_element, samples};
@@ -161,6 +162,17 @@ impl Subgroup for Sumbers {
 
     fn number_ups_star(&self, g: &Infinitesimal) -> Option<NumberUpsStar> {
         Some(g.with_number(Dyadic::ZERO))
+    }
+
+    fn explain(&self, asked: Asked<'_, Infinitesimal>, notation: Notation) -> Option<String> {
+        match asked {
+            Asked::Value { left, right, value } => {
+                certificate(self, left, right, value, notation).ok().flatten()
+            }
+            Asked::Outcome(g) => Some(g.outcome_in_words()),
+            Asked::Sum(_) => Some("copies of the same up add, and two stars cancel".to_owned()),
+            _ => None,
+        }
     }
 
     fn samples(&self) -> Vec<Infinitesimal> {

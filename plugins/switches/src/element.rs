@@ -53,6 +53,11 @@ impl SwitchSum {
         &self.rest.infinitesimal
     }
 
+    /// Whether this is a number.
+    pub(crate) fn is_number(&self) -> bool {
+        self.switches.is_empty() && self.infinitesimal().is_zero()
+    }
+
     pub(crate) fn negate(&self) -> Self {
         SwitchSum { rest: Numberish.negate(&self.rest), switches: self.switches.clone() }
     }

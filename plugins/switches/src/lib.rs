@@ -24,6 +24,7 @@ mod read;
 mod rule;
 mod subgroup;
 mod tepid;
+mod words;
 
 pub use element::SwitchSum;
 pub use subgroup::Switches;

@@ -63,3 +63,9 @@ pub(crate) fn simplify(left: &[&SwitchSum], right: &[&SwitchSum]) -> Result<Opti
         _ => hot::simplify(&left, &right),
     }
 }
+
+/// The bounds that the options put on a number.
+pub(crate) fn bounds(left: &[&SwitchSum], right: &[&SwitchSum]) -> [Bound<Dyadic>; 2] {
+    let sides = [Side::new(Player::Left, left), Side::new(Player::Right, right)];
+    sides.map(|side| side.bound().cloned())
+}

@@ -4,14 +4,14 @@ use std::fmt;
 
 use cg_core::encoding::{Decoder, Malformed, encoded};
 use cg_core::{
-    Dyadic, Error, Home, Notation, NumberUpsStar, Outcome, Player, Relation, Relative, Result,
-    Subgroup,
+    Asked, Dyadic, Error, Home, Notation, NumberUpsStar, Outcome, Player, Relation, Relative,
+    Result, Subgroup,
 };
 use cg_subgroups::{Infinitesimal, NumberPlus, Numberish};
 use dashu_int::{IBig, UBig};
 
 use crate::element::{SwitchSum, Temperatures};
-use crate::{print, read, rule};
+use crate::{print, read, rule, words};
 
 /// The subgroup of games x + ±a + ±b + ... + S + *n.
 ///
@@ -174,6 +174,10 @@ impl Subgroup for Switches {
 
     fn number_ups_star(&self, g: &SwitchSum) -> Option<NumberUpsStar> {
         if g.switches.is_empty() { Numberish.number_ups_star(&g.rest) } else { None }
+    }
+
+    fn explain(&self, asked: Asked<'_, SwitchSum>, notation: Notation) -> Option<String> {
+        words::explain(asked, notation)
     }
 
     fn samples(&self) -> Vec<SwitchSum> {

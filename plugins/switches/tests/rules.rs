@@ -1,7 +1,9 @@
 //! The rules on random elements: against the general algorithm where games are
 //! small, and by the theory where they are not.
 
-use cg_core::{Dyadic, Game, Limits, Outcome, Player, Registry, Relation, Result, Subgroup};
+use cg_core::{
+    Asked, Dyadic, Game, Limits, Notation, Outcome, Player, Registry, Relation, Result, Subgroup,
+};
 use cg_simplify::Engine;
 use cg_subgroups::{Infinitesimal, NumberPlus};
 use cg_switches::{SwitchSum, Switches};
@@ -199,4 +201,19 @@ fn a_thousand_parts() -> Result<()> {
     let minus = NumberPlus { number: -swing, infinitesimal: up_star };
     assert_eq!(Switches.add(&sum, &minus.into())?.outcome(), Outcome::Next);
     Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    /// Every value that the rule finds has its reason in words.
+    #[test]
+    fn values_have_reasons(left in vec(small(), 0..3), right in vec(small(), 0..3)) {
+        let (left, right): (Vec<&SwitchSum>, Vec<&SwitchSum>) =
+            (left.iter().collect(), right.iter().collect());
+        if let Some(value) = Switches.simplify(&left, &right)? {
+            let asked = Asked::Value { left: &left, right: &right, value: &value };
+            prop_assert!(Switches.explain(asked, Notation::Paper).is_some());
+        }
+    }
 }

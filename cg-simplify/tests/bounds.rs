@@ -1,0 +1,202 @@
+//! Order where stops are too fine, or too large, to be kept in floating point:
+//! numbers and hot games of many digits, made from their options, against exact
+//! arithmetic.
+
+use std::cmp::Ordering;
+
+use cg_core::{
+    Dyadic, Error, Game, Limits, Notation, Outcome, Player, Registry, Relation, Result, Subgroup,
+};
+use cg_simplify::Engine;
+use dashu_int::IBig;
+use proptest::prelude::*;
+
+/// The integers alone, so that large ones cost nothing and other numbers are
+/// made from options.
+struct Integers;
+
+impl Subgroup for Integers {
+    type Element = IBig;
+
+    fn name(&self) -> &str {
+        "integers"
+    }
+
+    fn zero(&self) -> IBig {
+        IBig::ZERO
+    }
+
+    fn negate(&self, g: &IBig) -> IBig {
+        -g
+    }
+
+    fn add(&self, g: &IBig, h: &IBig) -> Result<IBig> {
+        Ok(g + h)
+    }
+
+    fn outcome(&self, g: &IBig) -> Outcome {
+        match g.cmp(&IBig::ZERO) {
+            Ordering::Less => Outcome::Right,
+            Ordering::Equal => Outcome::Previous,
+            Ordering::Greater => Outcome::Left,
+        }
+    }
+
+    fn simplify(&self, left: &[&IBig], right: &[&IBig]) -> Result<Option<IBig>> {
+        let (low, high) = (left.iter().max().copied(), right.iter().min().copied());
+        let fits = |n: &IBig| low.is_none_or(|low| low < n) && high.is_none_or(|high| n < high);
+        let candidates =
+            [Some(IBig::ZERO), low.map(|low| low + IBig::ONE), high.map(|high| high - IBig::ONE)];
+        // The nearest to 0.
+        let fitting = candidates.into_iter().flatten().filter(fits);
+        Ok(fitting.min_by_key(|n| n.clone().into_parts().1))
+    }
+
+    fn option_count(&self, g: &IBig, player: Player) -> u64 {
+        let mover = if *g > IBig::ZERO { Player::Left } else { Player::Right };
+        u64::from(!g.is_zero() && player == mover)
+    }
+
+    fn option(&self, g: &IBig, player: Player, _: u64) -> Result<IBig> {
+        Ok(if player == Player::Left { g - IBig::ONE } else { g + IBig::ONE })
+    }
+
+    fn encode(&self, g: &IBig) -> Vec<u8> {
+        g.to_string().into_bytes()
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Result<IBig> {
+        let text = std::str::from_utf8(bytes).ok();
+        let integer = text.and_then(|text| text.parse().ok());
+        integer.ok_or_else(|| Error::subgroup("integers", "malformed bytes"))
+    }
+
+    fn print(&self, g: &IBig, _: Notation) -> String {
+        g.to_string()
+    }
+
+    fn parse(&self, text: &str, _: Notation) -> Result<IBig> {
+        self.decode(text.as_bytes())
+    }
+
+    fn as_number(&self, g: &IBig) -> Option<Dyadic> {
+        Some(g.clone().into())
+    }
+}
+
+fn engine() -> Engine {
+    let registry = Registry::builder().with(Integers).close().expect("one subgroup");
+    Engine::new(registry, Limits::default()).expect("no subgroup fails")
+}
+
+/// A number by its digits behind the point, each step halving an interval.
+#[derive(Clone, Debug)]
+struct Fine {
+    integer: i64,
+    ups: Vec<bool>,
+}
+
+impl Fine {
+    fn value(&self) -> Dyadic {
+        let mut low = Dyadic::from(self.integer);
+        let mut high = Dyadic::from(self.integer + 1);
+        let mut value = low.clone();
+        for &up in &self.ups {
+            value = (&low + &high).half().expect("few digits");
+            if up {
+                low = value.clone();
+            } else {
+                high = value.clone();
+            }
+        }
+        value
+    }
+
+    fn game(&self, engine: &mut Engine) -> Game {
+        let integer = |engine: &mut Engine, n: i64| {
+            engine.decode("integers", n.to_string().as_bytes()).expect("an integer")
+        };
+        let mut low = integer(engine, self.integer);
+        let mut high = integer(engine, self.integer + 1);
+        let mut game = low;
+        for &up in &self.ups {
+            game = engine.game(&[low], &[high]).expect("no limit");
+            if up {
+                low = game;
+            } else {
+                high = game;
+            }
+        }
+        game
+    }
+}
+
+fn fine() -> impl Strategy<Value = Fine> {
+    let integer = prop_oneof![
+        -3..3i64,
+        (1i64 << 29)..(1 << 29) + 2,
+        (1i64 << 30) - 2..(1 << 30) + 2,
+        -(1i64 << 40)..-(1 << 40) + 2,
+    ];
+    let ups = proptest::collection::vec(any::<bool>(), 0..60);
+    (integer, ups).prop_map(|(integer, ups)| Fine { integer, ups })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn numbers_are_ordered_as_numbers(a in fine(), tail in proptest::collection::vec(any::<bool>(), 0..4)) {
+        let mut engine = engine();
+        // Two numbers that agree in all but the last places.
+        let mut b = a.clone();
+        b.ups.extend(tail);
+        let (g, h) = (a.game(&mut engine), b.game(&mut engine));
+        let expected = match a.value().cmp(&b.value()) {
+            Ordering::Less => Relation::Less,
+            Ordering::Equal => Relation::Equal,
+            Ordering::Greater => Relation::Greater,
+        };
+        prop_assert_eq!(engine.compare(g, h)?, expected);
+        prop_assert_eq!(engine.stops(g)?.left, a.value());
+    }
+
+    #[test]
+    fn stops_of_switches_are_their_numbers(a in fine(), b in fine(), c in fine()) {
+        let mut engine = engine();
+        let mut numbers = [a, b, c].map(|fine| (fine.value(), fine.game(&mut engine)));
+        numbers.sort_by(|(x, _), (y, _)| x.cmp(y));
+        let [(low, right), (middle, number), (high, left)] = numbers;
+        prop_assume!(low < middle && middle < high);
+        let switch = engine.game(&[left], &[right])?;
+        let stops = engine.stops(switch)?;
+        prop_assert_eq!((&stops.left, &stops.right), (&high, &low));
+        // A switch is confused with what lies between its stops.
+        prop_assert_eq!(engine.compare(switch, number)?, Relation::Confused);
+        let cold = engine.game(&[number], &[right])?;
+        prop_assert_eq!(engine.compare(cold, left)?, Relation::Less);
+    }
+}
+
+/// What is infinitesimal stays smaller than the finest number.
+#[test]
+fn a_star_is_less_than_each_positive_number() {
+    let mut engine = engine();
+    let star = engine.nimber(&1u8.into()).unwrap();
+    let up = engine.up(&Dyadic::ONE).unwrap();
+    for places in 1..60 {
+        let number = Fine { integer: 0, ups: vec![false; places] }.game(&mut engine);
+        for small in [star, up] {
+            assert_eq!(engine.compare(small, number).unwrap(), Relation::Less, "2^-{places}");
+        }
+    }
+    let large = engine.decode("integers", b"536870912").unwrap();
+    // 2^29 + *.
+    let last = engine.game(&[large], &[large]).unwrap();
+    for places in 1..40 {
+        let next = Fine { integer: 1 << 29, ups: vec![false; places] }.game(&mut engine);
+        assert_eq!(engine.compare(last, next).unwrap(), Relation::Less, "2^29 + 2^-{places}");
+        let switch = engine.game(&[next], &[large]).unwrap();
+        assert_eq!(engine.compare(switch, large).unwrap(), Relation::Confused);
+    }
+}
