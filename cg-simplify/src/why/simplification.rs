@@ -136,7 +136,8 @@ impl Engine {
         steps: &mut Vec<Step>,
     ) -> Result<()> {
         let mut kept = options.clone();
-        self.keep_best(&mut kept, |engine, g, h| engine.prefers(player, g, h))?;
+        let best = self.keep_best(&mut kept, |engine, g, h| engine.prefers(player, g, h))?;
+        kept.truncate(best);
         for &option in options.iter() {
             if kept.contains(&option) {
                 continue;
