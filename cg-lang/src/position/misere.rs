@@ -60,7 +60,7 @@ impl Machine {
     }
 
     /// Whether both players have the same moves in everything that the position can
-    /// become. `None` when that takes a look at more than `most` components.
+    /// become. `None` when that takes a look at more than `most` moves.
     pub(crate) fn is_impartial(
         &mut self,
         position: &GamePosition,
@@ -113,22 +113,43 @@ impl Search<'_, '_> {
     }
 
     fn is_impartial(&mut self, position: Position, most: usize) -> Found<Option<bool>> {
-        let mut waiting = self.heaps(position)?;
+        let mut waiting: Vec<u32> =
+            self.counted(position).into_iter().map(|(number, _)| number).collect();
         let mut seen = BTreeSet::new();
+        let mut looked_at = 0;
         while let Some(number) = waiting.pop() {
             if !seen.insert(number) {
                 continue;
             }
-            if seen.len() > most {
+            if looked_at > most {
                 return Ok(None);
             }
             self.positions.machine.engine.check()?;
-            match self.sides(number)? {
-                [left, right] if left != right => return Ok(Some(false)),
-                [moves, _] => waiting.extend(moves.into_iter().flatten()),
+            let component = self.memo.components[number as usize].clone();
+            let mut sides = [BTreeSet::new(), BTreeSet::new()];
+            for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+                let moves = self.positions.moves(&component, player)?;
+                side.extend(moves.into_iter().map(|moved| self.counted(moved)));
             }
+            let [left, right] = sides;
+            if left != right {
+                return Ok(Some(false));
+            }
+            looked_at += left.len();
+            waiting.extend(left.into_iter().flatten().map(|(number, _)| number));
         }
         Ok(Some(true))
+    }
+
+    /// The components of a position by number, with their number of copies.
+    fn counted(&mut self, position: Position) -> Vec<(u32, IBig)> {
+        let mut counted: Vec<(u32, IBig)> = Vec::new();
+        for term in position {
+            let copies = if term.count < IBig::ZERO { -term.count } else { term.count };
+            counted.push((self.number(term.component), copies));
+        }
+        counted.sort();
+        counted
     }
 
     fn outcome(&mut self, position: Position) -> Found<Outcome> {

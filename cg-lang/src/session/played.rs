@@ -98,7 +98,7 @@ impl Session {
     }
 
     /// Whether both players have the same moves in everything that a position can
-    /// become. `None` when that takes a look at more than `most` components.
+    /// become. `None` when that takes a look at more than `most` moves.
     ///
     /// # Errors
     /// Errors of the rules; limits.

@@ -10,9 +10,9 @@ use cg_trinim::Convention;
 use crate::text::{listed, side_by_side, wrapped};
 use crate::{Moves, PlayError, Playable, Result};
 
-/// Components that are looked at to find out whether a game is impartial; a larger
-/// one counts as partizan, which only names the players.
-const MOST_COMPONENTS: usize = 2_000;
+/// Moves that are looked at to find out whether a game is impartial; a larger one
+/// counts as partizan, which only names the players.
+const MOST_LOOKED_AT: usize = 100_000;
 
 /// Positions whose moves are remembered.
 const MOST_REMEMBERED: usize = 5_000;
@@ -26,6 +26,8 @@ pub struct SessionGame {
     title: String,
     start: GamePosition,
     impartial: bool,
+    /// What is known of the moves of the two players, in a sentence.
+    players: &'static str,
     /// What the search of misere play remembers; in normal play not used.
     memo: MisereMemo,
     convention: Convention,
@@ -52,12 +54,17 @@ impl SessionGame {
     ) -> Result<Self> {
         let start = session.position(&Source::new("<position>", text))?;
         let mut memo = MisereMemo::default();
-        let impartial = session.is_impartial(&start, &mut memo, MOST_COMPONENTS)?.unwrap_or(false);
+        let known = session.is_impartial(&start, &mut memo, MOST_LOOKED_AT)?;
         let mut game = SessionGame {
             session,
             title: title.into(),
             start: start.clone(),
-            impartial,
+            impartial: known == Some(true),
+            players: match known {
+                Some(true) => "Both players have the same moves.",
+                Some(false) => "Left and Right have moves of their own.",
+                None => "The players are Left and Right, with the same moves or not.",
+            },
             memo,
             convention,
             moves: HashMap::new(),
@@ -141,10 +148,7 @@ impl Playable for SessionGame {
     }
 
     fn rules(&self) -> Vec<String> {
-        match self.impartial {
-            true => vec!["Both players have the same moves.".into()],
-            false => vec!["Left and Right have moves of their own.".into()],
-        }
+        vec![self.players.into()]
     }
 
     fn convention(&self) -> Convention {
@@ -282,7 +286,7 @@ impl Playable for SessionGame {
         let value = self.session.position_value(position)?;
         let text = self.session.value_text(value)?;
         let says = match self.outcome(position)? {
-            Outcome::Previous => "it is 0: who moves first loses",
+            Outcome::Previous => return Ok(vec!["The value is 0: who moves first loses.".into()]),
             Outcome::Next => "it is confused with 0: who moves first wins",
             Outcome::Left => "it is positive: Left wins, whoever moves first",
             Outcome::Right => "it is negative: Right wins, whoever moves first",
