@@ -107,7 +107,10 @@ impl Calculator {
     pub(crate) fn run(&mut self, source: &Source, role: Role) -> Ending {
         self.interrupt.clear();
         let output = &self.output;
-        let watch = output.watch(self.session.limits().progress.clone());
+        let watch = match crate::tour::waits_in(source.text()) {
+            true => None,
+            false => output.watch(self.session.limits().progress.clone()),
+        };
         let mut worst = Ending::Answered;
         let mut reader_left = false;
         let summary = self.session.run(source, role, &mut |session, event| {

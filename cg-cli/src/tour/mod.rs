@@ -7,6 +7,8 @@ use cg_lang::help::{Block, Page, Topic, blocks, wrapped};
 use cg_lang::{AddedDirective, Event, Refusal, Role, Session, Source, render};
 use rustyline::DefaultEditor;
 
+use crate::interruption::while_editing;
+
 const PAGE: &str = include_str!("../../help/tour.md");
 const COLUMNS: usize = 80;
 
@@ -22,16 +24,25 @@ pub(crate) fn directive() -> AddedDirective {
         if !text.is_empty() {
             return Err(Refusal::Argument("`:tour` takes nothing behind it".into()));
         }
-        let waits = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let mut editor = if waits { DefaultEditor::new().ok() } else { None };
+        let mut editor = if at_a_terminal() { DefaultEditor::new().ok() } else { None };
         guarded(session, |session| match &mut editor {
             Some(editor) => {
-                walk(session, &mut |prompt| editor.readline(prompt).ok(), &mut io::stdout())
+                let mut read = |prompt: &str| while_editing(|| editor.readline(prompt)).ok();
+                walk(session, &mut read, &mut io::stdout())
             }
             None => Ok(whole(session)),
         })
         .map_err(|error| Refusal::Argument(format!("the tour cannot be shown: {error}")))
     })
+}
+
+fn at_a_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Whether a tour among these statements will wait for the user, so that nothing else should be written meanwhile.
+pub(crate) fn waits_in(statements: &str) -> bool {
+    at_a_terminal() && statements.lines().any(|line| line.trim() == ":tour")
 }
 
 /// Takes the tour in the notation in which it is written. What the user had defined under the names of the tour is

@@ -282,3 +282,27 @@ fn a_session_ends_with_its_terminal() {
     terminal.see("Ctrl-C stops");
     terminal.hang_up();
 }
+
+#[test]
+fn the_tour_waits_at_each_step() {
+    let home = home();
+    let terminal = Terminal::start(&home);
+    terminal.see("Ctrl-D leaves");
+    terminal.keys(":tour");
+    terminal.keys(ENTER);
+    terminal.see("[1/10] Enter goes on");
+    // So long, a computation would be told of: here nothing is computed.
+    std::thread::sleep(std::time::Duration::from_millis(800));
+    terminal.keys("Nim(10)");
+    terminal.keys(ENTER);
+    terminal.see("\n*(10)\n");
+    terminal.keys(ENTER);
+    terminal.see("2. Who wins?");
+    terminal.see("[2/10] Enter goes on");
+    assert!(!terminal.written().contains("Ctrl-C stops"));
+    terminal.keys(CTRL_C);
+    terminal.see("The tour ends here");
+    terminal.prompt();
+    assert!(terminal.answer("Nim(4)").contains("\n*(4)\n"));
+    assert!(terminal.leave().success());
+}
