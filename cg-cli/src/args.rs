@@ -12,6 +12,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 #[command(
     name = "cg",
     version,
+    disable_version_flag = true,
     about = "A calculator for combinatorial games",
     long_about = "A calculator for combinatorial games: write the rules of a game, type a position, and get its \
                   simplest form, who wins, and the winning moves.\n\nWithout a sub-command, cg starts an interactive \
@@ -27,6 +28,9 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    /// Print the version; with --json also what it was built for
+    #[arg(short = 'V', long)]
+    pub(crate) version: bool,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -60,9 +64,27 @@ pub(crate) enum Command {
     /// Subgroups and plugins: what is loaded, the check of a plugin, a new one
     ///
     /// Without more words, the list.
+    #[command(
+        after_help = "Examples:\n  cg plugins\n  cg plugins check plugins/switches\n  cg plugins new reds"
+    )]
     Plugins {
         #[command(subcommand)]
         command: Option<crate::plugins::Command>,
+    },
+    /// Print the completions for a shell
+    #[command(after_help = "Examples:\n  \
+                      cg completions bash > ~/.local/share/bash-completion/completions/cg\n  \
+                      cg completions fish > ~/.config/fish/completions/cg.fish")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the man page, or write those of all sub-commands into a folder
+    #[command(after_help = "Examples:\n  cg man | man -l -\n  cg man ~/.local/share/man/man1")]
+    Man {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        folder: Option<PathBuf>,
     },
 }
 

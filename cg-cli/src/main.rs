@@ -1,6 +1,7 @@
 //! The command `cg`: reads what the user asked for, wires the crates together,
 //! and says by its exit status how it went.
 
+mod about;
 mod args;
 mod calculator;
 mod exit;
@@ -41,6 +42,13 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli) -> Result<Ending, SetUpError> {
     let options = &cli.common;
+    // What the command says of itself needs no settings, which may be wrong.
+    match &cli.command {
+        None if cli.version => return Ok(about::version(options.json)),
+        Some(Command::Completions { shell }) => return Ok(about::completions(*shell)),
+        Some(Command::Man { folder }) => return Ok(about::man(folder.as_deref())),
+        _ => {}
+    }
     let settings = Settings::new(options)?;
     let interrupt = settings.limits.interrupt.clone();
     interruption::listen(interrupt.clone());
@@ -52,6 +60,7 @@ fn run(cli: &Cli) -> Result<Ending, SetUpError> {
         Some(Command::Play(arguments)) => play::run(arguments, options, &interrupt, calculator)?,
         Some(Command::Trinim(command)) => trinim::run(command, options, &interrupt),
         Some(Command::Plugins { command }) => plugins::run(command.as_ref(), &settings, options),
+        Some(Command::Completions { .. } | Command::Man { .. }) => Ending::Answered,
         None if std::io::stdin().is_terminal() => session::interact(&mut calculator()?),
         None => program::run_files(&mut calculator()?, &["-".into()]),
     })
