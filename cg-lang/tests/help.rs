@@ -36,7 +36,7 @@ fn the_overview_fits_a_screen() {
     let overview = run(":help").remove(0);
     assert!(overview.lines().count() <= 22, "{overview}");
     assert!(overview.lines().all(|line| line.chars().count() <= 80), "{overview}");
-    for name in ["case", "sumbers", "thermograph", "atomicweight", "misere", ":plot", "dominated"] {
+    for name in ["case", "sumbers", "thermograph", "atomicweight", "misere", ":why", "dominated"] {
         assert!(overview.contains(name), "{name}: {overview}");
     }
 }
