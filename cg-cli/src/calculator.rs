@@ -11,7 +11,7 @@ use thiserror::Error as ThisError;
 
 use crate::args::Common;
 use crate::exit::Ending;
-use crate::output::Output;
+use crate::output::{Output, Watch};
 use crate::plugins;
 use crate::settings::Settings;
 
@@ -117,13 +117,12 @@ impl Calculator {
             if reader_left {
                 return;
             }
-            let write = || match event {
-                Event::Answer(answer) => output.answer(session, &answer),
-                Event::Error(error) => output.error(&error).map(|()| Ending::Answered),
-            };
-            let written = match &watch {
-                Some(watch) => watch.make_way(write),
-                None => write(),
+            let written = match event {
+                Event::Answer(answer) => output.answer(session, &answer, watch.as_ref()),
+                Event::Error(error) => {
+                    let _pause = watch.as_ref().map(Watch::pause);
+                    output.error(&error).map(|()| Ending::Answered)
+                }
             };
             match written {
                 Ok(ending) => worst = worst.max(ending),

@@ -15,7 +15,7 @@ use crate::args::Common;
 use crate::exit::Ending;
 use crate::terminal::has_colour;
 use shorten::Screen;
-use watch::Watch;
+pub(crate) use watch::Watch;
 
 /// How much is written between two looks at the interrupt flag, in bytes.
 const CHUNK: usize = 1 << 12;
@@ -55,14 +55,20 @@ impl Output {
         if self.json { None } else { Watch::start(progress) }
     }
 
-    /// Writes an answer, or what kept it from being written out.
+    /// Writes an answer, or what kept it from being written out. `watch` shows how far the
+    /// computation is until there is something to write.
     ///
     /// # Errors
     /// Standard output cannot be written to.
-    pub(crate) fn answer(&self, session: &mut Session, answer: &Answer) -> io::Result<Ending> {
-        let mut out = io::stdout().lock();
+    pub(crate) fn answer(
+        &self,
+        session: &mut Session,
+        answer: &Answer,
+        watch: Option<&Watch>,
+    ) -> io::Result<Ending> {
         if self.json {
-            writeln!(out, "{}", json::answer(session, answer))?;
+            let object = json::answer(session, answer);
+            writeln!(io::stdout().lock(), "{object}")?;
             return Ok(Ending::Answered);
         }
         let notation = self.notation.unwrap_or_else(|| session.notation());
@@ -71,10 +77,10 @@ impl Output {
             true => answer.start_in(session, notation, MOST_SHORTENED),
             false => answer.text_in(session, notation).map(|text| (text, true)),
         };
+        let _pause = watch.map(Watch::pause);
         let (text, all) = match text {
             Ok(text) => text,
             Err(error) => {
-                drop(out);
                 self.error(&error)?;
                 return Ok(match error.is_limit() {
                     true => Ending::LimitReached,
@@ -88,6 +94,7 @@ impl Output {
         };
         let painted = self.painted(answer, shown, notation);
         let interrupt = &session.limits().interrupt;
+        let mut out = io::stdout().lock();
         if !write_whole(&mut out, painted.as_deref().unwrap_or(shown), interrupt)? {
             writeln!(out, "...")?;
             return Ok(Ending::Interrupted);

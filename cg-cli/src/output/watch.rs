@@ -80,16 +80,22 @@ impl Watch {
         Some(Watch { shared, thread: Some(thread) })
     }
 
-    /// Erases the line and shows none while `write` writes something else. Then the next
-    /// statement begins.
-    pub(crate) fn make_way<T>(&self, write: impl FnOnce() -> T) -> T {
+    /// Erases the line and shows none until the pause is dropped: something else is
+    /// written. Then the next statement begins.
+    pub(crate) fn pause(&self) -> Pause<'_> {
         let mut state = self.shared.lock();
         state.erase();
         state.started = None;
-        drop(state);
-        let written = write();
-        self.shared.lock().started = Some(Instant::now());
-        written
+        Pause(&self.shared)
+    }
+}
+
+/// A time without the line.
+pub(crate) struct Pause<'w>(&'w Shared);
+
+impl Drop for Pause<'_> {
+    fn drop(&mut self) {
+        self.0.lock().started = Some(Instant::now());
     }
 }
 
