@@ -14,7 +14,7 @@ mod state;
 mod tests;
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::{OctalError, Result, Rules, Run, Settings};
@@ -67,16 +67,16 @@ impl Run {
         let (header, parts) = self.state();
         let mut file =
             Summed { file: io::BufWriter::new(File::create(path)?), sum: crc32fast::Hasher::new() };
-        file.put(MAGIC)?;
-        file.put(&VERSION.to_le_bytes())?;
+        file.write_all(MAGIC)?;
+        file.write_all(&VERSION.to_le_bytes())?;
         let header = serde_json::to_vec(&header)?;
         let length =
             u32::try_from(header.len()).map_err(|_| io::Error::other("the header is too long"))?;
-        file.put(&length.to_le_bytes())?;
-        file.put(&header)?;
-        parts.iter().try_for_each(|part| file.put(part))?;
+        file.write_all(&length.to_le_bytes())?;
+        file.write_all(&header)?;
+        parts.iter().try_for_each(|part| file.write_all(part))?;
         let sum = file.sum.clone().finalize();
-        file.put(&sum.to_le_bytes())?;
+        file.write_all(&sum.to_le_bytes())?;
         file.file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
     }
 
@@ -86,10 +86,11 @@ impl Run {
     ///
     /// A file that cannot be read, is damaged, of another version or of another game.
     pub fn load(path: &Path, rules: &Rules, settings: Settings) -> Result<Self> {
-        let bytes =
-            fs::read(path).map_err(|source| OctalError::File { path: path.to_owned(), source })?;
-        Self::from_bytes(&bytes, rules, settings).map_err(|error| match error {
+        let at = |source| OctalError::File { path: path.to_owned(), source };
+        let file = File::open(path).map_err(at)?;
+        Self::read_from(BufReader::new(file), rules, settings).map_err(|error| match error {
             OctalError::Data { what } => OctalError::data(format!("{}: {what}", path.display())),
+            OctalError::File { source, .. } => at(source),
             other => other,
         })
     }
@@ -100,41 +101,66 @@ impl Run {
     ///
     /// As [`Self::load`]. No bytes make it panic.
     pub fn from_bytes(bytes: &[u8], rules: &Rules, settings: Settings) -> Result<Self> {
-        let rest =
-            bytes.strip_prefix(MAGIC).ok_or_else(|| OctalError::data("this is no checkpoint"))?;
+        Self::read_from(io::Cursor::new(bytes), rules, settings)
+    }
+
+    /// The sum is checked first, then the parts are read, so that no part is in memory twice.
+    fn read_from(mut file: impl Read + Seek, rules: &Rules, settings: Settings) -> Result<Self> {
+        let failed = |source| OctalError::File { path: PathBuf::new(), source };
         let cut = || OctalError::data("the checkpoint is truncated");
-        let (version, rest) = rest.split_first_chunk().ok_or_else(cut)?;
-        let version = u32::from_le_bytes(*version);
+        let mut magic = [0; MAGIC.len()];
+        if file.read_exact(&mut magic).is_err() || magic != MAGIC {
+            return Err(OctalError::data("this is no checkpoint"));
+        }
+        let mut version = [0; 4];
+        file.read_exact(&mut version).map_err(|_| cut())?;
+        let version = u32::from_le_bytes(version);
         if version != VERSION {
             return Err(OctalError::data(format!(
                 "the checkpoint has version {version}; this program reads version {VERSION}"
             )));
         }
-        let (body, sum) = rest.split_last_chunk().ok_or_else(cut)?;
-        if crc32fast::hash(&bytes[..bytes.len() - sum.len()]) != u32::from_le_bytes(*sum) {
+        let start = file.stream_position().map_err(failed)?;
+        let end = file.seek(SeekFrom::End(0)).map_err(failed)?;
+        let end = end.checked_sub(4).filter(|&end| end >= start + 4).ok_or_else(cut)?;
+        file.rewind().map_err(failed)?;
+        let mut sum = Summed { file: io::sink(), sum: crc32fast::Hasher::new() };
+        io::copy(&mut (&mut file).take(end), &mut sum).map_err(failed)?;
+        let mut wanted = [0; 4];
+        file.read_exact(&mut wanted).map_err(|_| cut())?;
+        if sum.sum.finalize() != u32::from_le_bytes(wanted) {
             return Err(OctalError::data(
                 "the checkpoint is damaged or truncated: its checksum is wrong",
             ));
         }
-        let (length, body) = body.split_first_chunk().ok_or_else(cut)?;
-        let length = usize::try_from(u32::from_le_bytes(*length)).unwrap_or(usize::MAX);
-        let (header, parts) = body.split_at_checked(length).ok_or_else(cut)?;
-        let header = serde_json::from_slice(header).map_err(|e| {
+        file.seek(SeekFrom::Start(start)).map_err(failed)?;
+        let mut body = file.take(end - start);
+        let mut length = [0; 4];
+        body.read_exact(&mut length).map_err(|_| cut())?;
+        let mut header = Vec::new();
+        let length = u64::from(u32::from_le_bytes(length));
+        (&mut body).take(length).read_to_end(&mut header).map_err(failed)?;
+        let header = serde_json::from_slice(&header).map_err(|e| {
             OctalError::data(format!("the header of the checkpoint is damaged: {e}"))
         })?;
-        Self::from_state(header, parts, rules, settings)
+        Self::from_state(header, &mut body, rules, settings)
     }
 }
 
-/// A file, and the sum of what was written.
-struct Summed {
-    file: io::BufWriter<File>,
+/// What is written goes on to `file`, and into the sum.
+struct Summed<W> {
+    file: W,
     sum: crc32fast::Hasher,
 }
 
-impl Summed {
-    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.sum.update(bytes);
-        self.file.write_all(bytes)
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }

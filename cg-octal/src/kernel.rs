@@ -7,6 +7,8 @@ mod avx2;
 mod tests;
 
 pub(crate) use avx2::Avx2;
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 /// Heaps that the block engine computes at once.
@@ -54,10 +56,10 @@ pub(crate) trait Cell: Copy + Eq + std::fmt::Debug + 'static {
     /// The class bit, as a number.
     const CLASS: u32;
     fn get(self) -> u32;
-    /// Appends the bytes of the cells, the lowest first.
-    fn write(cells: &[Self], to: &mut Vec<u8>);
-    /// Cells from bytes, as [`Self::write`] made them.
-    fn read(bytes: &[u8]) -> Vec<Self>;
+    /// The bytes of the cells, the lowest first.
+    fn bytes(cells: &[Self]) -> Cow<'_, [u8]>;
+    /// Cells from bytes, as [`Self::bytes`] made them.
+    fn read(bytes: Vec<u8>) -> Vec<Self>;
     /// The low bits of `code`; the caller has checked that it fits.
     fn put(code: u32) -> Self;
 }
@@ -65,12 +67,12 @@ pub(crate) trait Cell: Copy + Eq + std::fmt::Debug + 'static {
 impl Cell for u8 {
     const CLASS: u32 = 0x80;
 
-    fn write(cells: &[Self], to: &mut Vec<u8>) {
-        to.extend_from_slice(cells);
+    fn bytes(cells: &[Self]) -> Cow<'_, [u8]> {
+        Cow::Borrowed(cells)
     }
 
-    fn read(bytes: &[u8]) -> Vec<Self> {
-        bytes.to_vec()
+    fn read(bytes: Vec<u8>) -> Vec<Self> {
+        bytes
     }
 
     #[inline(always)]
@@ -87,11 +89,11 @@ impl Cell for u8 {
 impl Cell for u16 {
     const CLASS: u32 = 0x8000;
 
-    fn write(cells: &[Self], to: &mut Vec<u8>) {
-        to.extend(cells.iter().flat_map(|cell| cell.to_le_bytes()));
+    fn bytes(cells: &[Self]) -> Cow<'_, [u8]> {
+        cells.iter().flat_map(|cell| cell.to_le_bytes()).collect()
     }
 
-    fn read(bytes: &[u8]) -> Vec<Self> {
+    fn read(bytes: Vec<u8>) -> Vec<Self> {
         let (pairs, _) = bytes.as_chunks::<2>();
         pairs.iter().map(|&pair| Self::from_le_bytes(pair)).collect()
     }

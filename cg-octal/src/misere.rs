@@ -78,7 +78,8 @@ impl MisereSearch {
 
     /// Forgets the positions that were found, which makes room for others.
     pub fn forget(&mut self) {
-        self.known = HashMap::new();
+        (self.known, self.options) = (HashMap::new(), HashMap::new());
+        (self.kept, self.bytes) = (0, 0);
     }
 
     /// The options of a heap, each once.

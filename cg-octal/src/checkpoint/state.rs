@@ -1,5 +1,8 @@
 //! What a checkpoint holds.
 
+use std::borrow::Cow;
+use std::io::{self, Read};
+
 use serde::{Deserialize, Serialize};
 
 use crate::block::{Block, Saved};
@@ -36,34 +39,33 @@ enum SavedEngine {
     Wide(Saved),
 }
 
-type Parts = [Vec<u8>; 4];
+/// Cells, prefix, state and marker: borrowed where they are bytes already.
+pub(super) type Parts<'a> = [Cow<'a, [u8]>; 4];
 
 fn damaged(what: &str) -> OctalError {
     OctalError::data(format!("the checkpoint does not fit together: {what}"))
 }
 
 impl Run {
-    pub(super) fn state(&self) -> (Header, Parts) {
+    pub(super) fn state(&self) -> (Header, Parts<'_>) {
         let mut parts = Parts::default();
         let engine = match &self.sequence.engine {
             Engine::General(general) => SavedEngine::General(general.values().len()),
             Engine::Dense(dense) => {
-                u16::write(dense.values(), &mut parts[0]);
+                parts[0] = u16::bytes(dense.values());
                 SavedEngine::Dense(dense.marked())
             }
             Engine::Narrow(block) => SavedEngine::Narrow(save_block(block, &mut parts)),
             Engine::Wide(block) => SavedEngine::Wide(save_block(block, &mut parts)),
         };
         if let Some(candidate) = &self.candidate {
-            parts[2].clone_from(&candidate.state);
+            parts[2] = Cow::Borrowed(&candidate.state);
         }
         let mut seen: Vec<(u64, usize)> =
             self.marker.seen.iter().map(|(&hash, &heap)| (hash, heap)).collect();
         seen.sort_unstable();
-        for (hash, heap) in seen {
-            parts[3].extend(hash.to_le_bytes());
-            parts[3].extend((heap as u64).to_le_bytes());
-        }
+        let pairs = seen.iter().flat_map(|&(hash, heap)| [hash, heap as u64]);
+        parts[3] = pairs.flat_map(u64::to_le_bytes).collect();
         let header = Header {
             code: self.sequence.rules().to_string(),
             lengths: [0, 1, 2, 3].map(|i: usize| parts[i].len()),
@@ -82,7 +84,7 @@ impl Run {
 
     pub(super) fn from_state(
         header: Header,
-        parts: &[u8],
+        parts: &mut dyn io::Read,
         rules: &Rules,
         settings: Settings,
     ) -> Result<Self> {
@@ -92,16 +94,16 @@ impl Run {
                 header.code
             )));
         }
-        let mut rest = parts;
+        // Read as they come: a length that is wrong takes no memory.
         let mut part = |length: usize| {
-            let (part, later) =
-                rest.split_at_checked(length).ok_or_else(|| damaged("a part is missing"))?;
-            rest = later;
-            Ok::<_, OctalError>(part)
+            let mut part = Vec::new();
+            let read = parts.take(length as u64).read_to_end(&mut part);
+            let whole = read.is_ok_and(|read| read == length);
+            if whole { Ok(part) } else { Err(damaged("a part is missing")) }
         };
         let [cells, prefix, state, seen] = header.lengths;
         let (cells, prefix, state, seen) = (part(cells)?, part(prefix)?, part(state)?, part(seen)?);
-        if !rest.is_empty() {
+        if part(1).is_ok() {
             return Err(damaged("bytes are left over"));
         }
         let mut sequence = Sequence::new(rules, settings)?;
@@ -138,8 +140,7 @@ impl Run {
             };
             run.marker.seen.insert(number(0), usize::try_from(number(8)).unwrap_or(usize::MAX));
         }
-        run.candidate =
-            header.candidate.map(|candidate| Candidate { state: state.to_vec(), ..candidate });
+        run.candidate = header.candidate.map(|candidate| Candidate { state, ..candidate });
         if run
             .candidate
             .as_ref()
@@ -153,12 +154,12 @@ impl Run {
     }
 }
 
-fn save_block<C: Cell>(block: &Block<C>, parts: &mut Parts) -> Saved
+fn save_block<'a, C: Cell>(block: &'a Block<C>, parts: &mut Parts<'a>) -> Saved
 where
     Avx2: Kernel<C>,
 {
-    C::write(&block.cells[..block.known - block.base], &mut parts[0]);
-    C::write(&block.prefix, &mut parts[1]);
+    parts[0] = C::bytes(&block.cells[..block.known - block.base]);
+    parts[1] = C::bytes(&block.prefix);
     block.saved()
 }
 
@@ -166,8 +167,8 @@ fn load_block<C: Cell>(
     saved: Saved,
     rules: &Rules,
     settings: Settings,
-    cells: &[u8],
-    prefix: &[u8],
+    cells: Vec<u8>,
+    prefix: Vec<u8>,
 ) -> Result<Block<C>>
 where
     Avx2: Kernel<C>,

@@ -70,8 +70,10 @@ mod strips;
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use std::arch::x86_64::{
-        __m256i, _mm_loadl_epi64, _mm_loadu_si128, _mm256_cvtepu8_epi32, _mm256_cvtepu16_epi32,
-        _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi32, _mm256_sllv_epi32,
+        __m256i, _mm_loadl_epi64, _mm_loadu_si128, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16,
+        _mm256_cvtepu8_epi32, _mm256_cvtepu16_epi32, _mm256_loadu_si256, _mm256_movemask_epi8,
+        _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi16,
+        _mm256_set1_epi32, _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_sllv_epi32,
         _mm256_storeu_si256, _mm256_xor_si256,
     };
 
@@ -137,10 +139,42 @@ mod x86 {
         work()
     }
 
+    #[expect(unsafe_code, reason = "SIMD loads")]
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     pub(super) fn find<C: Cell>(front: &[C], back: &[C], wanted: C) -> Option<usize> {
-        find_pair(front, back, wanted)
+        const { assert!(size_of::<C>() == 1 || size_of::<C>() == 2) };
+        let lanes = 32 / size_of::<C>();
+        let [low, high, ..] = wanted.get().to_le_bytes().map(u8::cast_signed);
+        // The order of the cells of 16 bytes turned round.
+        let (want, turned) = if size_of::<C>() == 1 {
+            (_mm256_set1_epi8(low), [0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607])
+        } else {
+            let want = i16::from_le_bytes([low, high].map(i8::cast_unsigned));
+            (_mm256_set1_epi16(want), [0x0908_0b0a_0d0c_0f0e, 0x0100_0302_0504_0706])
+        };
+        let turned = _mm256_setr_epi64x(turned[0], turned[1], turned[0], turned[1]);
+        let chunks = front.chunks_exact(lanes).zip(back.rchunks_exact(lanes));
+        for (i, (a, b)) in chunks.enumerate() {
+            // SAFETY: both chunks have 32 bytes; no alignment is needed.
+            let (a, b) = unsafe {
+                let load = |cells: &[C]| _mm256_loadu_si256(cells.as_ptr().cast());
+                (load(a), load(b))
+            };
+            let b = _mm256_permute4x64_epi64::<0b01_00_11_10>(_mm256_shuffle_epi8(b, turned));
+            let found = if size_of::<C>() == 1 {
+                _mm256_cmpeq_epi8(_mm256_xor_si256(a, b), want)
+            } else {
+                _mm256_cmpeq_epi16(_mm256_xor_si256(a, b), want)
+            };
+            let found = _mm256_movemask_epi8(found).cast_unsigned();
+            if found != 0 {
+                return Some(i * lanes + found.trailing_zeros() as usize / size_of::<C>());
+            }
+        }
+        let done = front.len() / lanes * lanes;
+        let rest = find_pair(&front[done..], &back[..back.len() - done], wanted);
+        rest.map(|at| done + at)
     }
 }
 

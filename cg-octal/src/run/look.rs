@@ -156,7 +156,7 @@ where
     };
     if candidate.state.is_empty() {
         if let Some(cells) = last(block.known) {
-            C::write(cells, &mut candidate.state);
+            candidate.state = C::bytes(cells).into_owned();
             candidate.target = block.known + candidate.period;
         }
         return (Some(candidate), None);
@@ -164,10 +164,9 @@ where
     if block.known < candidate.target {
         return (Some(candidate), None);
     }
-    let mut state = Vec::new();
-    C::write(last(candidate.target).unwrap_or(&[]), &mut state);
     let from = candidate.target - candidate.period;
-    if state != candidate.state || !block.repeats(from, candidate.period, depth) {
+    let state = C::bytes(last(candidate.target).unwrap_or(&[]));
+    if *state != candidate.state[..] || !block.repeats(from, candidate.period, depth) {
         return (None, None);
     }
     let period =
