@@ -384,6 +384,7 @@ fn the_calculator_has_functions_on_octal_games() {
         "octal(\".77\", 15)",
         "nimsequence(\"Kayles\", 8)",
         "nimsequence(\".77\", range(70, 73))",
+        "nimsequence(\".77\", 0..20)",
         "octal(\".77\", [5, 9, 12]) == octal(\".77\", 5) + octal(\".77\", 9) + octal(\".77\", 12)",
         "period(\".77\")",
         "period(\".3F\")",
@@ -393,6 +394,7 @@ fn the_calculator_has_functions_on_octal_games() {
     *(7)
     [0, 1, 2, 3, 1, 4, 3, 2, 1]
     [6, 7, 4, 1]
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1]
     true
     [["period", 12], ["preperiod", 71], ["saltus", 0], ["proved", true], ["heaps", 192], ["maximum", 8]]
     [["period", 6], ["preperiod", 0], ["saltus", 3], ["proved", false], ["heaps", 128], ["maximum", 64]]
@@ -413,7 +415,7 @@ fn the_calculator_has_functions_on_octal_games() {
 }
 
 #[test]
-fn the_period_of_a_function_is_reported_and_proved_of_the_octal_game_alone() {
+fn a_period_is_proved_of_a_function_that_is_an_octal_game_by_definition() {
     let kayles = "Kayles(n) { case 0: 0; case 1: *(1); default: { Kayles(k)+Kayles(n-k-1) : k = 0..n-1, \
                   Kayles(k)+Kayles(n-k-2) : k = 0..n-2 | Kayles(k)+Kayles(n-k-1) : k = 0..n-1, \
                   Kayles(k)+Kayles(n-k-2) : k = 0..n-2 }; }";
@@ -421,10 +423,18 @@ fn the_period_of_a_function_is_reported_and_proved_of_the_octal_game_alone() {
     let run = ask(":period Kayles 300");
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
     insta::assert_snapshot!(run.out, @r"
-    Kayles(n): period 12 from heap 71 on, as far as seen: n = 0 to 300
-    the values are those of .77 (Kayles), for which it is proved for ever: period 12 from heap 71 on
+    Kayles(n) is .77 (Kayles) by its definition
+    proved for ever: period 12 from heap 71 on
     ");
-    assert!(ask(":period Kayles 100").out.starts_with("Kayles(n): no period seen: n = 0 to 100\n"));
+    assert_eq!(ask(":period Kayles 100").out, run.out);
+    // The same values, in a way that is not recognised.
+    let guess = kayles.replace("case 1: *(1);", "case if n == 1: *(1);");
+    let run = finished(command(&["eval", &guess, ":period Kayles 300"], Path::new(".")));
+    insta::assert_snapshot!(run.out, @r"
+    Kayles(n): period 12 from heap 71 on, as far as seen: n = 0 to 300
+    its values at 0 to 300 are those of .77 (Kayles), of which it is proved: period 12 from heap 71 on
+    that Kayles(n) goes on like that is a conjecture
+    ");
     assert!(ask(":help period").out.starts_with(":period NAME"));
     // Values that grow, of a game that is no octal one of few digits.
     let doubled =

@@ -106,15 +106,12 @@ impl MisereSearch {
         OctalError::limit("the misère search", format!("{} positions", self.effort.positions))
     }
 
-    /// Counts `bytes` more, and looks at the limits.
+    /// Counts `bytes` more, and looks at the limit.
     fn take(&mut self, bytes: usize) -> Result<()> {
         self.bytes = self.bytes.saturating_add(bytes);
         if self.bytes > self.effort.memory {
             let limit = format!("{} bytes of memory", self.effort.memory);
             return Err(OctalError::limit("the misère search", limit));
-        }
-        if self.effort.interrupt.is_raised() {
-            return Err(OctalError::Interrupted { at: self.known.len() as u64 });
         }
         Ok(())
     }
@@ -132,9 +129,13 @@ impl MisereSearch {
             return Ok(wins);
         }
         self.bytes = self.kept;
+        let largest = start.last().copied().unwrap_or(0);
         let first = self.successors(&start)?;
         let mut stack = vec![Frame::new(start.clone(), first)];
         while let Some(Frame { position, open, stuck }) = stack.last_mut() {
+            if self.effort.interrupt.is_raised() {
+                return Err(OctalError::Interrupted { at: largest });
+            }
             let (mut done, mut next) = (None, None);
             match open.last() {
                 None => done = Some(*stuck),

@@ -128,6 +128,9 @@ pub(super) struct SurveyArguments {
     /// All octal codes of up to so many digits
     #[arg(long, value_name = "DIGITS")]
     pub(super) digits: Option<usize>,
+    /// One code for each game: leave out codes that act like an earlier one, as far as computed
+    #[arg(long, requires = "digits")]
+    pub(super) standard: bool,
     /// The most heaps for each game [default: 1e6]
     #[arg(long, value_name = "HEAPS", value_parser = number)]
     pub(super) limit: Option<usize>,

@@ -3,7 +3,10 @@
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use cg_octal::{Limits, OctalError, Report, Rules, SurveyPlan, octal_codes, survey, survey_table};
+use cg_octal::{
+    Limits, OctalError, Report, Rules, SurveyPlan, distinct_codes, octal_codes, survey,
+    survey_table,
+};
 use indicatif::{HumanCount, HumanDuration};
 use serde_json::json;
 
@@ -18,8 +21,14 @@ use crate::exit::Ending;
 const HEAPS: usize = 1_000_000;
 const TIME: Duration = Duration::from_secs(2);
 
+/// Heaps by which codes are told apart.
+const COMPARED: usize = 1000;
+
 pub(super) fn show(arguments: &SurveyArguments, job: &Job<'_>) -> Done {
     let games: Vec<Rules> = match arguments.digits {
+        Some(digits) if arguments.standard => {
+            distinct_codes(digits, COMPARED)?.into_iter().map(Rules::from).collect()
+        }
         Some(digits) => octal_codes(digits)?.into_iter().map(Rules::from).collect(),
         None => arguments.codes.iter().map(|code| rules(code)).collect(),
     };
