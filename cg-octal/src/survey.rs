@@ -63,12 +63,13 @@ pub fn octal_codes(digits: usize) -> Result<Vec<Code>> {
 ///
 /// Codes that act alike are found by computing their values, not from a table; that
 /// they act alike for ever is not proved by it. With 1000 heaps all codes of three digits
-/// are told apart that differ among the first 100000.
+/// are told apart that differ among the first 20000.
 ///
 /// ```
 /// let codes: Vec<String> =
 ///     cg_octal::distinct_codes(1, 1000).unwrap().iter().map(ToString::to_string).collect();
-/// assert_eq!(codes, [".1", ".2", ".3", ".4", ".5", ".6", ".7"]);
+/// // .3, .5 and .7 act like .2, whose heaps are larger by one.
+/// assert_eq!(codes, [".1", ".2", ".4", ".6"]);
 /// ```
 ///
 /// # Errors
