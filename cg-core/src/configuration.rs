@@ -129,7 +129,7 @@ impl Configuration {
         Err(ConfigurationError::PluginsInProject(file.to_owned()))
     }
 
-    fn parse(path: &Path, text: &str) -> Result<Self, ConfigurationError> {
+    pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, ConfigurationError> {
         let bad = |message: String| ConfigurationError::Bad { path: path.to_owned(), message };
         let file: File = toml::from_str(text).map_err(|error| bad(error.to_string()))?;
         let notation = file.notation.map(|name| name.parse()).transpose();

@@ -11,6 +11,7 @@ mod dyadic;
 pub mod encoding;
 mod error;
 mod fallible;
+pub mod fuzz;
 mod game;
 mod interrupt;
 mod limits;

@@ -23,23 +23,6 @@ fn corpus() -> Vec<Vec<u8>> {
     files.iter().map(|path| std::fs::read(path).unwrap()).collect()
 }
 
-/// splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() % bound.max(1) as u64).unwrap()
-    }
-}
-
 #[test]
 fn the_corpus_and_its_mutations_do_no_harm() {
     let corpus = corpus();
@@ -47,29 +30,12 @@ fn the_corpus_and_its_mutations_do_no_harm() {
     for program in &corpus {
         cg_lang::fuzz::run_any(registry(), program).unwrap();
     }
-    let mut random = Random(1);
+    let beginnings: Vec<Vec<u8>> =
+        corpus.iter().map(|program| program[..program.len().min(600)].to_vec()).collect();
+    let mut random = fastrand::Rng::with_seed(1);
     let (mut answers, mut errors) = (0, 0);
     for _ in 0..1500 {
-        let mut program = corpus[random.below(corpus.len())].clone();
-        program.truncate(600);
-        for _ in 0..=random.below(4) {
-            let at = random.below(program.len().max(1));
-            let other = &corpus[random.below(corpus.len())];
-            let from = random.below(other.len());
-            let length = random.below(30).min(other.len() - from);
-            match random.below(4) {
-                0 => drop(program.splice(at.min(program.len()).., [])),
-                1 => drop(program.splice(
-                    at.min(program.len())..(at + 5).min(program.len()),
-                    other[from..from + length].iter().copied(),
-                )),
-                2 if at < program.len() => program[at] = u8::try_from(random.below(256)).unwrap(),
-                _ => {
-                    let part = other[from..from + length].to_vec();
-                    program.splice(at.min(program.len())..at.min(program.len()), part);
-                }
-            }
-        }
+        let program = cg_core::fuzz::mutated(&beginnings, &mut |end| random.usize(..end));
         let counts = cg_lang::fuzz::run_any(registry(), &program).unwrap();
         answers += counts.0;
         errors += counts.1;
@@ -81,9 +47,8 @@ fn the_corpus_and_its_mutations_do_no_harm() {
 /// read twice.
 #[test]
 fn ten_megabytes_of_random_bytes() {
-    let mut random = Random(2);
-    let noise: Vec<u8> =
-        (0..10 << 20).map(|_| u8::try_from(random.next() & 0xff).unwrap()).collect();
+    let mut random = fastrand::Rng::with_seed(2);
+    let noise: Vec<u8> = std::iter::repeat_with(|| random.u8(..)).take(10 << 20).collect();
     let started = Instant::now();
     let (answers, errors) = cg_lang::fuzz::run_any(registry(), &noise).unwrap();
     assert!(answers + errors > 0 && errors < 1000, "{answers} answers, {errors} errors");

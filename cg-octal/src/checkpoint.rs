@@ -64,20 +64,14 @@ impl Run {
     }
 
     fn write_to(&self, path: &Path) -> io::Result<()> {
+        let file = self.write(io::BufWriter::new(File::create(path)?))?;
+        file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+    }
+
+    /// Writes the run as a checkpoint, and gives `file` back.
+    pub(crate) fn write<W: Write>(&self, file: W) -> io::Result<W> {
         let (header, parts) = self.state();
-        let mut file =
-            Summed { file: io::BufWriter::new(File::create(path)?), sum: crc32fast::Hasher::new() };
-        file.write_all(MAGIC)?;
-        file.write_all(&VERSION.to_le_bytes())?;
-        let header = serde_json::to_vec(&header)?;
-        let length =
-            u32::try_from(header.len()).map_err(|_| io::Error::other("the header is too long"))?;
-        file.write_all(&length.to_le_bytes())?;
-        file.write_all(&header)?;
-        parts.iter().try_for_each(|part| file.write_all(part))?;
-        let sum = file.sum.clone().finalize();
-        file.write_all(&sum.to_le_bytes())?;
-        file.file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+        write_parts(file, &serde_json::to_vec(&header)?, &parts)
     }
 
     /// Reads a run of the game `rules` from `path`.
@@ -145,6 +139,25 @@ impl Run {
         })?;
         Self::from_state(header, &mut body, rules, settings)
     }
+}
+
+/// A checkpoint of this header and these parts.
+pub(crate) fn write_parts<W: Write>(
+    file: W,
+    header: &[u8],
+    parts: &[impl AsRef<[u8]>],
+) -> io::Result<W> {
+    let mut file = Summed { file, sum: crc32fast::Hasher::new() };
+    file.write_all(MAGIC)?;
+    file.write_all(&VERSION.to_le_bytes())?;
+    let length =
+        u32::try_from(header.len()).map_err(|_| io::Error::other("the header is too long"))?;
+    file.write_all(&length.to_le_bytes())?;
+    file.write_all(header)?;
+    parts.iter().try_for_each(|part| file.write_all(part.as_ref()))?;
+    let sum = file.sum.clone().finalize();
+    file.write_all(&sum.to_le_bytes())?;
+    Ok(file.file)
 }
 
 /// What is written goes on to `file`, and into the sum.

@@ -49,6 +49,7 @@ mod cousins;
 mod dense;
 mod error;
 mod explain;
+pub mod fuzz;
 mod general;
 mod kernel;
 mod marker;

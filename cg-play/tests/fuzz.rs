@@ -24,22 +24,9 @@ fn the_corpus_and_its_mutations_do_no_harm() {
         Err(_) => errors += 1,
     };
     CORPUS.iter().for_each(|text| tried(text.as_bytes()));
+    let corpus: Vec<Vec<u8>> = CORPUS.iter().map(|text| text.as_bytes().to_vec()).collect();
     for _ in 0..20_000 {
-        let mut bytes = random.choice(CORPUS).unwrap().as_bytes().to_vec();
-        for _ in 0..random.usize(1..3) {
-            let other = random.choice(CORPUS).unwrap().as_bytes();
-            let from = random.usize(..=other.len());
-            let part = &other[from..(from + random.usize(..30)).min(other.len())];
-            let at = random.usize(..=bytes.len());
-            let end = (at + random.usize(..6)).min(bytes.len());
-            match random.u8(..5) {
-                0 => bytes.truncate(at),
-                1 => drop(bytes.splice(at..end, part.iter().copied())),
-                2 if at < bytes.len() => bytes[at] = random.u8(..),
-                3 if at < bytes.len() => bytes[at] = random.u8(b'0'..=b'9'),
-                _ => drop(bytes.splice(at..at, part.iter().copied())),
-            }
-        }
+        let bytes = cg_core::fuzz::mutated(&corpus, &mut |end| random.usize(..end));
         tried(&bytes);
     }
     assert!(moves > 500 && errors > 1000 && illegal > 100, "{moves} {errors} {illegal}");

@@ -57,7 +57,7 @@ impl Certificate {
         };
         let (before, after) = (state(from), state(to));
         if (&before.0, &before.1) != (&after.0, &after.1)
-            || before.2 + self.period.saltus != after.2
+            || before.2.checked_add(self.period.saltus) != Some(after.2)
         {
             return Err(wrong("the states differ"));
         }

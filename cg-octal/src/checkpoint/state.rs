@@ -12,7 +12,7 @@ use crate::marker::{MOST, Marker};
 use crate::maximum::Maximum;
 use crate::run::{Candidate, Finding};
 use crate::sequence::{Engine, Position};
-use crate::{OctalError, Result, Rules, Run, Sequence, Settings, Space};
+use crate::{OctalError, Period, Result, Rules, Run, Sequence, Settings, Space};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,7 +32,7 @@ pub(super) struct Header {
 
 #[derive(Debug, Serialize, Deserialize)]
 enum SavedEngine {
-    /// Computed anew when loaded.
+    /// Computed anew when loaded, and compared with the cells.
     General(usize),
     Dense(usize),
     Narrow(Saved),
@@ -42,6 +42,14 @@ enum SavedEngine {
 /// Cells, prefix, state and marker: borrowed where they are bytes already.
 pub(super) type Parts<'a> = [Cow<'a, [u8]>; 4];
 
+/// Whether a period can have been found among `known` heaps.
+fn seen_whole(period: Period, known: usize) -> bool {
+    let end = period.preperiod.checked_add(period.period);
+    period.period > 0
+        && end.is_some_and(|end| end <= known as u64)
+        && period.saltus <= u64::from(u32::MAX)
+}
+
 fn damaged(what: &str) -> OctalError {
     OctalError::data(format!("the checkpoint does not fit together: {what}"))
 }
@@ -50,7 +58,10 @@ impl Run {
     pub(super) fn state(&self) -> (Header, Parts<'_>) {
         let mut parts = Parts::default();
         let engine = match &self.sequence.engine {
-            Engine::General(general) => SavedEngine::General(general.values().len()),
+            Engine::General(general) => {
+                parts[0] = general.values().iter().flat_map(|value| value.to_le_bytes()).collect();
+                SavedEngine::General(general.values().len())
+            }
             Engine::Dense(dense) => {
                 parts[0] = u16::bytes(dense.values());
                 SavedEngine::Dense(dense.marked())
@@ -108,7 +119,20 @@ impl Run {
         }
         let mut sequence = Sequence::new(rules, settings)?;
         match header.engine {
-            SavedEngine::General(known) => sequence.extend(known, &cg_core::Interrupt::new())?,
+            SavedEngine::General(known) => {
+                // No more than the file holds, so that a few bytes cannot ask for long work.
+                let (cells, odd) = cells.as_chunks::<4>();
+                if !odd.is_empty() || cells.len() != known {
+                    return Err(damaged("the values"));
+                }
+                sequence.extend(known, &cg_core::Interrupt::new())?;
+                let mut values = (0..).zip(cells);
+                if !values
+                    .all(|(heap, cell)| sequence.value(heap) == Some(u32::from_le_bytes(*cell)))
+                {
+                    return Err(damaged("the values are not those of the game"));
+                }
+            }
             SavedEngine::Dense(marked) => {
                 let values: Vec<u32> = u16::read(cells).into_iter().map(u32::from).collect();
                 let mut dense = Dense::from_values(rules, settings.simd, &values)?;
@@ -127,6 +151,9 @@ impl Run {
         sequence.set_position(header.position);
         if header.looked > known || header.maximum.last.max(header.maximum.first) > known {
             return Err(damaged("it knows less than it has looked at"));
+        }
+        if header.finding.is_some_and(|finding| !seen_whole(finding.period, known)) {
+            return Err(damaged("the period found"));
         }
         let mut run = Self::over(sequence);
         run.marker = header.marker;

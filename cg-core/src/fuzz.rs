@@ -1,0 +1,113 @@
+//! What fuzzing runs: any bytes as what this crate reads from outside. Each
+//! function ends quickly on any bytes; a panic, a hang or a crash is a defect.
+//!
+//! [`mutated`] makes the inputs of the short run that every crate has among its tests.
+
+use std::path::Path;
+
+use crate::configuration::Configuration;
+use crate::encoding::{Decoder, Encoder, Malformed, decoded, encoded};
+use crate::plugin::{ABI_VERSION, Manifest};
+
+/// Reads `bytes` as each piece of the byte encoding of elements; what is read must be
+/// written as the same bytes. Returns as how many pieces they were read.
+pub fn encoding_any(bytes: &[u8]) -> usize {
+    let pieces = [
+        canonical(bytes, Decoder::count, |encoder, count| encoder.count(*count)),
+        canonical(bytes, Decoder::natural, Encoder::natural),
+        canonical(bytes, Decoder::integer, Encoder::integer),
+        canonical(bytes, Decoder::dyadic, Encoder::dyadic),
+        canonical(bytes, Decoder::number_ups_star, Encoder::number_ups_star),
+    ];
+    pieces.into_iter().filter(|&read| read).count()
+}
+
+fn canonical<'a, T>(
+    bytes: &'a [u8],
+    read: impl FnOnce(&mut Decoder<'a>) -> Result<T, Malformed>,
+    write: impl FnOnce(&mut Encoder, &T),
+) -> bool {
+    match decoded(bytes, read) {
+        Ok(piece) => {
+            assert_eq!(encoded(|encoder| write(encoder, &piece)), bytes);
+            true
+        }
+        Err(error) => {
+            assert!(error.offset <= bytes.len());
+            false
+        }
+    }
+}
+
+/// Reads `bytes` as a `cg.toml`; what it leaves open a project may set, and nothing
+/// else. Returns whether it was one.
+pub fn configuration_any(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let file = Path::new("folder/cg.toml");
+    match Configuration::parse(file, &text) {
+        Ok(read) => {
+            let nothing = Configuration::default();
+            assert_eq!(read.clone().with_project(&nothing), read);
+            let as_project = nothing.with_project(&read);
+            let no_plugins = Configuration { plugin_folders: Vec::new(), ..read };
+            assert_eq!(as_project, no_plugins);
+            true
+        }
+        Err(error) => {
+            assert!(error.to_string().starts_with("folder/cg.toml: "));
+            false
+        }
+    }
+}
+
+/// Reads `bytes` as a `plugin.toml`; its name must do as a part of a symbol. Returns
+/// whether it was one.
+pub fn manifest_any(bytes: &[u8]) -> bool {
+    match String::from_utf8_lossy(bytes).parse::<Manifest>() {
+        Ok(manifest) => {
+            let symbol = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+            assert!(!manifest.name.is_empty() && manifest.name.chars().all(symbol));
+            assert!(manifest.replace.is_none_or(|replaced| replaced == manifest.name));
+            assert_eq!(manifest.abi, ABI_VERSION);
+            true
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    }
+}
+
+/// One of `corpus` with one to four changes: cut off, a part put over or between from
+/// another one, a byte or a digit changed. `below` gives a random number below the given
+/// one, which is at least 1; an empty corpus gives no bytes.
+///
+/// ```
+/// let corpus = [b"one".to_vec(), b"two".to_vec()];
+/// let changed = cg_core::fuzz::mutated(&corpus, &mut |_| 0);
+/// assert_eq!(changed, b"");
+/// ```
+pub fn mutated(corpus: &[Vec<u8>], below: &mut dyn FnMut(usize) -> usize) -> Vec<u8> {
+    let Some(mut bytes) = corpus.get(below(corpus.len().max(1))).cloned() else {
+        return Vec::new();
+    };
+    for _ in 0..=below(4) {
+        let other = &corpus[below(corpus.len())];
+        let from = below(other.len() + 1);
+        let part = &other[from..(from + below(30)).min(other.len())];
+        let at = below(bytes.len() + 1);
+        let end = (at + below(6)).min(bytes.len());
+        match below(5) {
+            0 => bytes.truncate(at),
+            1 => drop(bytes.splice(at..end, part.iter().copied())),
+            2 => drop(bytes.splice(at..at, part.iter().copied())),
+            kind => {
+                if let Some(byte) = bytes.get_mut(at) {
+                    let any = below(256).to_le_bytes()[0];
+                    *byte = if kind == 3 { any } else { b'0' + any % 10 };
+                }
+            }
+        }
+    }
+    bytes
+}

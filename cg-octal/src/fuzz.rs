@@ -1,0 +1,129 @@
+//! What fuzzing runs: any bytes as what this crate reads. Each function ends quickly on
+//! any bytes; a panic, a hang or a crash is a defect.
+
+use std::time::Duration;
+
+use cg_core::Interrupt;
+
+use crate::checkpoint::write_parts;
+use crate::{
+    Certificate, Ending, Limits, Report, Rules, Run, Settings, nim_values, oracle, survey_table,
+};
+
+/// Longer inputs are cut off: they take time and show nothing new.
+const MOST_BYTES: usize = 1 << 14;
+
+/// The most heaps that a certificate has computed.
+const MOST_HEAPS: u64 = 400;
+
+/// The games of the checkpoints that [`checkpoint_any`] reads: one that needs the general
+/// engine, one for which a sparse space is found, one without a code, and a small one.
+pub const CHECKPOINT_GAMES: [&str; 4] = [".3F", ".16", "Grundy", ".77"];
+
+fn cut(bytes: &[u8]) -> &[u8] {
+    &bytes[..bytes.len().min(MOST_BYTES)]
+}
+
+/// Reads `bytes` as a code or a name of a game; what is read must print as something
+/// that reads as the same game, and the engines must agree on its first heaps with the
+/// definition. Returns whether it was one.
+pub fn code_any(bytes: &[u8]) -> bool {
+    const HEAPS: usize = 12;
+    let read: Result<Rules, _> = String::from_utf8_lossy(cut(bytes)).parse();
+    let Ok(rules) = read.map_err(|error| assert!(!error.to_string().is_empty())) else {
+        return false;
+    };
+    assert_eq!(rules.to_string().parse::<Rules>().ok().as_ref(), Some(&rules));
+    if let Some(name) = rules.name() {
+        assert_eq!(name.parse::<Rules>().ok().as_ref(), Some(&rules));
+    }
+    if let Ok(values) = nim_values(&rules, HEAPS) {
+        assert_eq!(values, oracle(&rules, HEAPS), "{rules}");
+    }
+    true
+}
+
+/// Reads `bytes` as a certificate and verifies it as far as 400 heaps; what is read must
+/// print as something that reads as the same, and when it holds the values must repeat as
+/// it says. Returns whether it was read and whether it holds.
+pub fn certificate_any(bytes: &[u8]) -> (bool, bool) {
+    let text = String::from_utf8_lossy(bytes);
+    let Ok(certificate) = Certificate::from_json(&text) else {
+        return (false, false);
+    };
+    let again = certificate.to_json().and_then(|json| Certificate::from_json(&json));
+    assert_eq!(again.ok().as_ref(), Some(&certificate));
+    // Digits that split make a heap cost as many steps as there are digits.
+    if certificate.code.len() > 100 {
+        return (true, false);
+    }
+    let Ok(verified) = certificate.verify(MOST_HEAPS, &Interrupt::new()) else {
+        return (true, false);
+    };
+    assert!(verified.heaps <= MOST_HEAPS);
+    let period = certificate.period;
+    let heaps = usize::try_from(4 * MOST_HEAPS).unwrap_or(0);
+    let values = certificate.rules().and_then(|rules| nim_values(&rules, heaps));
+    let values = values.unwrap_or_default();
+    let [first, length] =
+        [period.preperiod, period.period].map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+    for (here, there) in values[first..].iter().zip(&values[first + length..]) {
+        assert_eq!(u64::from(*here) + period.saltus, u64::from(*there), "{certificate:?}");
+    }
+    (true, true)
+}
+
+/// Reads `bytes` as a checkpoint; then as the inside of one, so that fuzzing gets past
+/// length and checksum: a header, a line break, and the parts. A run that is read must be
+/// written as something that reads as the same, and must go on. Returns how many were read.
+pub fn checkpoint_any(bytes: &[u8]) -> usize {
+    let bytes = cut(bytes);
+    let (header, parts) = match bytes.iter().position(|&byte| byte == b'\n') {
+        Some(at) => (&bytes[..at], &bytes[at + 1..]),
+        None => (bytes, &[][..]),
+    };
+    let forged = write_parts(Vec::new(), header, &[parts]).unwrap_or_default();
+    let games = CHECKPOINT_GAMES.iter().filter_map(|code| code.parse::<Rules>().ok());
+    games.map(|rules| [bytes, &forged].iter().filter(|file| resumed(file, &rules)).count()).sum()
+}
+
+fn resumed(file: &[u8], rules: &Rules) -> bool {
+    // Little memory: values are dropped early.
+    let settings = Settings { memory: 1 << 16, ..Settings::default() };
+    let Ok(mut run) = Run::from_bytes(file, rules, settings) else {
+        return false;
+    };
+    let written = |run: &Run| run.write(Vec::new()).unwrap_or_default();
+    let first = written(&run);
+    let again = Run::from_bytes(&first, rules, settings);
+    assert!(again.is_ok_and(|again| written(&again) == first), "what was read is not read again");
+    report(&run, Ending::Heaps);
+    let heaps = run.sequence().known().saturating_add(200);
+    let limits = Limits { heaps, time: Some(Duration::from_millis(100)), all_heaps: true };
+    // A state that is no state of this game may end in an error.
+    if let Ok(ending) = run.go(limits, &Interrupt::new(), &mut |_| Ok(())) {
+        report(&run, ending);
+    }
+    true
+}
+
+fn report(run: &Run, ending: Ending) {
+    let json = Report::new(run, ending, 0.0, 100).to_json();
+    assert!(json.is_ok_and(|json| report_any(json.as_bytes())));
+}
+
+/// Reads `bytes` as a report, as the record of a survey holds one in each line, and draws
+/// its tables; what is read must print as something that reads as the same. Returns
+/// whether it was one.
+pub fn report_any(bytes: &[u8]) -> bool {
+    let Ok(mut report) = serde_json::from_slice::<Report>(bytes) else {
+        return false;
+    };
+    drop(report.table());
+    drop(survey_table(std::slice::from_ref(&report)));
+    // Decimals of seconds may be rounded.
+    report.seconds = 0.0;
+    let again = report.to_json().and_then(|json| serde_json::from_str(&json));
+    assert_eq!(again.ok(), Some(report));
+    true
+}

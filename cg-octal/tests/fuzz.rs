@@ -1,0 +1,104 @@
+//! A short, repeatable run of the fuzz targets: a corpus for each, and mutations of it
+//! with a fixed seed.
+
+use cg_core::Interrupt;
+use cg_core::fuzz::mutated;
+use cg_octal::fuzz::{CHECKPOINT_GAMES, certificate_any, checkpoint_any, code_any, report_any};
+use cg_octal::{Certificate, EngineKind, Limits, Report, Run, Settings};
+
+const CODES: &[&str] = &[
+    ".77",
+    "0.137",
+    "4.7",
+    ".3F",
+    ".(3)",
+    "0.\\dot{30}",
+    ".[65535]1",
+    "C.0e...",
+    "S{1,3,4}",
+    "AllBut{2, 5}",
+    "Dawson's Kayles",
+    "Grundy's game",
+];
+
+fn run(code: &str, heaps: usize, engine: EngineKind) -> Run {
+    let settings = Settings { engine, ..Settings::default() };
+    let mut run = Run::new(&code.parse().unwrap(), settings).unwrap();
+    let limits = Limits { heaps, time: None, all_heaps: false };
+    run.go(limits, &Interrupt::new(), &mut |_| Ok(())).unwrap();
+    run
+}
+
+/// How many of `rounds` mutations `read` reads.
+fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
+    mutations.take(rounds).filter(|bytes| read(bytes)).count()
+}
+
+#[test]
+fn codes() {
+    let corpus: Vec<Vec<u8>> = CODES.iter().map(|code| code.as_bytes().to_vec()).collect();
+    assert!(corpus.iter().all(|code| code_any(code)));
+    let read = tried(&corpus, 4000, code_any);
+    assert!((300..3500).contains(&read), "{read}");
+}
+
+#[test]
+fn certificates() {
+    let corpus: Vec<Vec<u8>> = [".77", "S{1,3,4}", "Nim", "AllBut{2,5}", ".156", "4.7"]
+        .iter()
+        .map(|code| Certificate::of(&run(code, 100_000, EngineKind::Auto)).unwrap())
+        .map(|certificate| certificate.to_json().unwrap().into_bytes())
+        .collect();
+    assert!(corpus.iter().filter(|json| certificate_any(json) == (true, true)).count() >= 4);
+    let read = tried(&corpus, 3000, |json| certificate_any(json).0);
+    assert!((30..2700).contains(&read), "{read}");
+}
+
+#[test]
+fn checkpoints() {
+    let engines = [EngineKind::Auto, EngineKind::Auto, EngineKind::Auto, EngineKind::Block];
+    let path = std::env::temp_dir().join(format!("cg-octal-fuzz-{}", std::process::id()));
+    let files: Vec<Vec<u8>> = CHECKPOINT_GAMES
+        .iter()
+        .zip(engines)
+        .map(|(code, engine)| {
+            run(code, 300, engine).save(&path).unwrap();
+            std::fs::read(&path).unwrap()
+        })
+        .collect();
+    std::fs::remove_file(&path).unwrap();
+    assert!(files.iter().all(|file| checkpoint_any(file) == 1));
+    // Without magic, version, length and checksum.
+    let insides: Vec<Vec<u8>> = files
+        .iter()
+        .map(|file| {
+            let start = b"cg-octal checkpoint\n".len() + 8;
+            let length = u32::from_le_bytes(file[start - 4..start].try_into().unwrap()) as usize;
+            let [header, parts] =
+                [&file[start..start + length], &file[start + length..file.len() - 4]];
+            [header, parts].join(&b'\n')
+        })
+        .collect();
+    assert!(insides.iter().all(|inside| checkpoint_any(inside) == 1));
+    let read = tried(&insides, 2000, |inside| checkpoint_any(inside) > 0);
+    assert!((50..1900).contains(&read), "{read}");
+    // The checksum finds all changes.
+    let changed = |file: &[u8]| checkpoint_any(file) > 0 && !files.iter().any(|good| good == file);
+    assert_eq!(tried(&files, 500, changed), 0);
+}
+
+#[test]
+fn reports() {
+    let corpus: Vec<Vec<u8>> = [".77", ".3F", "Grundy", "AllBut{2,5}"]
+        .iter()
+        .map(|code| {
+            let run = run(code, 300, EngineKind::Auto);
+            Report::new(&run, cg_octal::Ending::Heaps, 0.25, 30).to_json().unwrap().into_bytes()
+        })
+        .collect();
+    assert!(corpus.iter().all(|json| report_any(json)));
+    let read = tried(&corpus, 5000, report_any);
+    assert!((100..4500).contains(&read), "{read}");
+}
