@@ -14,6 +14,7 @@
 
 mod bytes;
 mod certificate;
+pub mod fuzz;
 pub mod infinitesimal;
 mod nimbers;
 pub mod notation;

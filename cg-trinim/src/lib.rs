@@ -56,6 +56,7 @@ mod counts;
 mod engine;
 mod error;
 mod folding;
+pub mod fuzz;
 mod lookup;
 mod moves;
 mod notation;

@@ -1,9 +1,6 @@
-//! Any text is a board that reads back, or an error.
+//! Any bytes as a board.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| {
-    if let Ok(position) = text.parse::<cg_trinim::Position>() {
-        assert_eq!(position.to_string().parse::<cg_trinim::Position>().ok(), Some(position));
-        assert_eq!(position.picture().parse::<cg_trinim::Position>().ok(), Some(position));
-    }
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    cg_trinim::fuzz::board_any(bytes);
 });

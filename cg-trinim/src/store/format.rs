@@ -42,6 +42,20 @@ pub struct Header {
     pub crc: u32,
 }
 
+impl Header {
+    /// The file up to the payload, with room for so many bytes of it.
+    fn to_bytes(&self, payload: usize) -> Result<Vec<u8>, serde_json::Error> {
+        let header = serde_json::to_vec(self)?;
+        let length = u32::try_from(header.len()).unwrap_or(u32::MAX);
+        let mut bytes = Vec::with_capacity(16 + header.len() + payload);
+        bytes.extend(MAGIC);
+        bytes.extend(length.to_le_bytes());
+        bytes.extend(&header);
+        bytes.extend(crc32fast::hash(&header).to_le_bytes());
+        Ok(bytes)
+    }
+}
+
 /// A block file that was read and found whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockFile {
@@ -88,18 +102,22 @@ impl BlockFile {
 
     /// The file's bytes.
     pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
-        let header = serde_json::to_vec(&self.header)?;
-        let length = u32::try_from(header.len()).unwrap_or(u32::MAX);
         let words = self.residual.0.iter().map(|s| s.words.len()).sum::<usize>();
-        let mut bytes = Vec::with_capacity(16 + header.len() + 8 * words);
-        bytes.extend(MAGIC);
-        bytes.extend(length.to_le_bytes());
-        bytes.extend(&header);
-        bytes.extend(crc32fast::hash(&header).to_le_bytes());
+        let mut bytes = self.header.to_bytes(8 * words)?;
         for word in self.residual.0.iter().flat_map(|s| &s.words) {
             bytes.extend(word.to_le_bytes());
         }
         Ok(bytes)
+    }
+
+    /// The file of a header in JSON, with the right checksums, and a payload; `None` when
+    /// it is no header.
+    pub(crate) fn forged(json: &[u8], payload: &[u8]) -> Option<Vec<u8>> {
+        let header: Header = serde_json::from_slice(json).ok()?;
+        let header = Header { crc: crc32fast::hash(payload), ..header };
+        let mut bytes = header.to_bytes(payload.len()).ok()?;
+        bytes.extend(payload);
+        Some(bytes)
     }
 
     /// Reads a file's bytes. Never panics, and takes no more memory than the file is long.

@@ -1,0 +1,68 @@
+//! What fuzzing runs: any bytes as elements of the built-in subgroups. Each function ends
+//! quickly on any bytes; a panic, a hang or a crash is a defect.
+
+use cg_core::{Notation, Subgroup};
+
+use crate::{Nimbers, Numberish, Numbers, Sumbers};
+
+/// Longer inputs are cut off: they take time and show nothing new.
+const MOST_BYTES: usize = 1 << 10;
+
+/// The notations in which what is printed can be read; the others are for output.
+pub const READ_BACK: [Notation; 2] = [Notation::Paper, Notation::Standard];
+
+/// Reads `bytes` as an element of each subgroup; what is read must be written as the same
+/// bytes, and its negative must be its mirror image. Returns how many subgroups read it.
+pub fn element_any(bytes: &[u8]) -> usize {
+    let bytes = &bytes[..bytes.len().min(MOST_BYTES)];
+    let read = [
+        decoded(&Numbers, bytes),
+        decoded(&Nimbers, bytes),
+        decoded(&Sumbers, bytes),
+        decoded(&Numberish, bytes),
+    ];
+    read.into_iter().filter(|&read| read).count()
+}
+
+fn decoded<S: Subgroup>(subgroup: &S, bytes: &[u8]) -> bool {
+    let Ok(element) = subgroup.decode(bytes) else {
+        return false;
+    };
+    assert_eq!(subgroup.encode(&element), bytes, "{}", subgroup.name());
+    mirrored(subgroup, &element);
+    true
+}
+
+fn mirrored<S: Subgroup>(subgroup: &S, element: &S::Element) {
+    let negative = subgroup.negate(element);
+    assert_eq!(subgroup.outcome(&negative), -subgroup.outcome(element));
+    let again = subgroup.encode(&subgroup.negate(&negative));
+    assert_eq!(again, subgroup.encode(element), "{}", subgroup.name());
+}
+
+/// Reads `bytes` as an element of each subgroup in each notation that reads back; what is read must print
+/// in that notation as something that reads as the same. Returns how many readings
+/// there were.
+pub fn text_any(bytes: &[u8]) -> usize {
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(MOST_BYTES)]);
+    let read = READ_BACK.map(|notation| {
+        [
+            parsed(&Numbers, &text, notation),
+            parsed(&Nimbers, &text, notation),
+            parsed(&Sumbers, &text, notation),
+            parsed(&Numberish, &text, notation),
+        ]
+    });
+    read.as_flattened().iter().filter(|&&read| read).count()
+}
+
+fn parsed<S: Subgroup>(subgroup: &S, text: &str, notation: Notation) -> bool {
+    let Ok(element) = subgroup.parse(text, notation) else {
+        return false;
+    };
+    mirrored(subgroup, &element);
+    let printed = subgroup.print(&element, notation);
+    let again = subgroup.parse(&printed, notation).map(|again| subgroup.encode(&again));
+    assert_eq!(again, Ok(subgroup.encode(&element)), "{text} {printed}");
+    true
+}

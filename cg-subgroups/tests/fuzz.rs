@@ -1,0 +1,31 @@
+//! A short, repeatable run of the fuzz targets: the samples of the subgroups, and
+//! mutations of them with a fixed seed.
+
+use cg_core::Subgroup;
+use cg_core::fuzz::mutated;
+use cg_subgroups::fuzz::{READ_BACK, element_any, text_any};
+use cg_subgroups::{Nimbers, Numberish, Numbers, Sumbers};
+
+/// The samples of a subgroup as bytes, and as texts in each notation.
+fn samples<S: Subgroup>(subgroup: &S) -> [Vec<Vec<u8>>; 2] {
+    let samples = subgroup.samples();
+    let text = |notation| samples.iter().map(move |g| subgroup.print(g, notation).into_bytes());
+    let texts = READ_BACK.into_iter().flat_map(text).collect();
+    [samples.iter().map(|g| subgroup.encode(g)).collect(), texts]
+}
+
+/// The samples are read, and some of their mutations.
+fn tried(corpus: &[Vec<u8>], read: impl Fn(&[u8]) -> usize) {
+    assert!(corpus.iter().all(|bytes| read(bytes) > 0));
+    let mut random = fastrand::Rng::with_seed(1);
+    let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
+    let good = mutations.take(10_000).filter(|bytes| read(bytes) > 0).count();
+    assert!((1000..9000).contains(&good), "{good}");
+}
+
+#[test]
+fn the_samples_and_their_mutations_do_no_harm() {
+    let all = [samples(&Numbers), samples(&Nimbers), samples(&Sumbers), samples(&Numberish)];
+    tried(&all.each_ref().map(|[bytes, _]| bytes.as_slice()).concat(), element_any);
+    tried(&all.each_ref().map(|[_, texts]| texts.as_slice()).concat(), text_any);
+}

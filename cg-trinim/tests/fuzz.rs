@@ -1,0 +1,36 @@
+//! A short, repeatable run of the fuzz targets: a corpus for each, and mutations of it
+//! with a fixed seed.
+
+use cg_core::fuzz::mutated;
+use cg_trinim::fuzz::{block_file_any, board_any};
+
+const BOARDS: &[&str] = &["x/xx/xxx", "./x.", "6", "x\nxx\nx.x\n....", "●/○●", "10"];
+
+/// Of four streams the last two are empty.
+const BLOCK: &str = r#"{"version":1,"layers":4,"convention":"normal","block_pieces":1,"block":0,"order":[1,2,3,4,5,6,7,8,9],"p_counts":[0,1],"bits":[64,60,0,0],"crc":0}
+abcdefghabcdefg"#;
+
+/// How many of the mutations `read` reads.
+fn tried(corpus: &[Vec<u8>], read: impl Fn(&[u8]) -> bool) -> usize {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
+    mutations.take(10_000).filter(|bytes| read(bytes)).count()
+}
+
+#[test]
+fn boards() {
+    let corpus: Vec<Vec<u8>> = BOARDS.iter().map(|board| board.as_bytes().to_vec()).collect();
+    assert!(corpus.iter().all(|board| board_any(board)));
+    let read = tried(&corpus, board_any);
+    assert!((500..9500).contains(&read), "{read}");
+}
+
+#[test]
+fn block_files() {
+    let mut block = BLOCK.as_bytes().to_vec();
+    // The last word of the second stream has 60 bits.
+    block.push(1);
+    assert_eq!(block_file_any(&block), 1);
+    let read = tried(&[block], |bytes| block_file_any(bytes) > 0);
+    assert!((100..9500).contains(&read), "{read}");
+}
