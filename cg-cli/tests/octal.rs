@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -450,37 +450,4 @@ fn a_period_is_proved_of_a_function_that_is_an_octal_game_by_definition() {
     }
     let run = finished(command(&["eval", "N(n) { default: n; }", ":period N 9"], Path::new(".")));
     assert!(run.err.contains("no nimber"), "{run:?}");
-}
-
-/// The blocks of the user's page: commands behind `$ `, and what they print.
-fn page() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/octal.md")
-}
-
-#[cfg(unix)]
-#[test]
-fn the_page_on_octal_games_prints_what_it_says() {
-    let page = fs::read_to_string(page()).expect("the page");
-    let folder = folder();
-    let bin = Path::new(env!("CARGO_BIN_EXE_cg")).parent().expect("a folder");
-    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
-    let mut commands = 0;
-    for block in page.split("```console\n").skip(1) {
-        let block = block.split("```").next().expect("the block has an end");
-        for entry in block.split("$ ").skip(1) {
-            let (line, expected) = entry.split_once('\n').expect("a line");
-            let mut shell = Command::new("sh");
-            shell
-                .args(["-c", &format!("exec 2>&1\n{line}")])
-                .current_dir(folder.path())
-                .env("PATH", &path);
-            let run = finished(shell);
-            let plain = |text: &str| -> String {
-                text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
-            };
-            assert_eq!(plain(&run.out), plain(expected), "{line}");
-            commands += 1;
-        }
-    }
-    assert!(commands >= 10, "{commands} commands");
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -377,35 +377,4 @@ fn ctrl_c_interrupts_a_long_think() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted"));
-}
-
-/// The commands in `docs/play.md` print what stands below them.
-#[test]
-fn the_page_on_playing_prints_what_it_says() {
-    let page = fs::read_to_string(root().join("docs/play.md")).expect("the page");
-    let folder = tempfile::tempdir().expect("a folder");
-    std::os::unix::fs::symlink(
-        fs::canonicalize(root().join("examples")).expect("the examples"),
-        folder.path().join("examples"),
-    )
-    .expect("a link");
-    let bin = Path::new(env!("CARGO_BIN_EXE_cg")).parent().expect("a folder");
-    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
-    let mut commands = 0;
-    for block in page.split("```console\n").skip(1) {
-        let block = block.split("```").next().expect("the block has an end");
-        for entry in block.split("$ ").skip(1) {
-            let (line, expected) = entry.split_once('\n').expect("a line");
-            let mut shell = Command::new("sh");
-            shell.args(["-c", &format!("exec 2>&1\n{line}")]).current_dir(folder.path());
-            let output = shell.env("PATH", &path).stdin(Stdio::null()).output().expect("it runs");
-            let plain = |text: &str| -> String {
-                text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
-            };
-            let printed = String::from_utf8_lossy(&output.stdout);
-            assert_eq!(plain(&printed).trim_end(), plain(expected).trim_end(), "{line}");
-            commands += 1;
-        }
-    }
-    assert!(commands >= 6, "{commands} commands");
 }
