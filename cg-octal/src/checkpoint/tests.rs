@@ -147,3 +147,24 @@ fn a_full_disk_keeps_the_old_file() {
     fs::remove_dir(beside).unwrap();
     fs::remove_file(path).unwrap();
 }
+
+/// A header that asks for long work, or tells of a period that cannot be, is refused.
+#[test]
+fn a_header_cannot_ask_for_the_impossible() {
+    for (code, heaps, from, to) in [
+        (".3F", 100, "\"General\":100", "\"General\":18446744073709551615"),
+        (".77", 400, "\"period\":12,", "\"period\":0,"),
+        (".77", 400, "\"preperiod\":71,", "\"preperiod\":18446744073709551615,"),
+    ] {
+        let rules = rules(code);
+        let mut run = Run::new(&rules, Settings::default()).unwrap();
+        run_to(&mut run, heaps);
+        let (header, parts) = run.state();
+        let header = serde_json::to_string(&header).unwrap();
+        assert!(header.contains(from), "{header}");
+        let forged = header.replace(from, to);
+        let forged = write_parts(Vec::new(), forged.as_bytes(), &parts).unwrap();
+        let error = Run::from_bytes(&forged, &rules, Settings::default()).unwrap_err().to_string();
+        assert!(error.contains("does not fit together"), "{error}");
+    }
+}
