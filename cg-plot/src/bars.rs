@@ -21,7 +21,7 @@ pub struct Bar {
 /// ```
 /// use cg_plot::{Bar, Ink, Terminal, bars};
 /// let half = Bar { name: "half".into(), part: 0.5, ink: Ink::First };
-/// let text = bars(&[half], Terminal { width: 24, colour: false });
+/// let text = bars(&[half], Terminal { width: 25, colour: false });
 /// assert_eq!(text, "half │█████ 50.00%\n");
 /// ```
 pub fn bars(bars: &[Bar], terminal: Terminal) -> String {

@@ -34,13 +34,13 @@ impl TreePicture {
     /// A limit, an interrupt, a failing subgroup.
     ///
     /// ```
-    /// use cg_core::{Game, Limits, Notation, Registry};
+    /// use cg_core::{Limits, Notation};
     /// use cg_plot::{Picture, Terminal, TreePicture};
-    /// let mut engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let mut engine = cg_simplify::Engine::new(cg_subgroups::standard()?, Limits::default())?;
     /// let star = engine.nimber(&1u8.into())?;
     /// let tree = TreePicture::of_game(&mut engine, star, Notation::Standard, "*")?;
     /// assert_eq!(tree.text(Terminal::default()), "Game tree of *\n\n   *\n ╭─┴─╮\n 0   0\n");
-    /// # Ok::<(), cg_core::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of_game(
         engine: &mut Engine,
