@@ -119,6 +119,7 @@ fn what_is_wrong_is_shown_in_its_place() {
         ":plot sequence [^]",
         ":plot tree ^, *",
         ":plot tree ? ^",
+        ":plot tree tree",
         ":plot tree ^ /nowhere/at/all.svg",
     ];
     let output = eval(folder.path(), &typed);
@@ -186,6 +187,13 @@ error[no-expression]: an expression is due here, and nothing else
   |
 1 | :plot tree ? ^
   |            ^^^
+error[unknown-name]: the name `tree` is not bound
+ --> <command line>:1:12
+  |
+1 | :plot tree tree
+  |            ^^^^
+  |
+  = help: bind it: `tree = ...`
 error[file]: cannot write /nowhere/at/all.svg: No such file or directory (os error 2)
  --> <command line>:1:7
   |

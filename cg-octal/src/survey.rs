@@ -4,7 +4,6 @@
 mod tests;
 
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -80,9 +79,7 @@ pub fn distinct_codes(digits: usize, heaps: usize) -> Result<Vec<Code>> {
     let mut distinct = Vec::new();
     for code in octal_codes(digits)? {
         let (standard, _) = code.standard_form();
-        let mut hasher = DefaultHasher::new();
-        nim_values(&standard.into(), heaps)?.hash(&mut hasher);
-        if seen.insert(hasher.finish()) {
+        if seen.insert(nim_values(&standard.into(), heaps)?) {
             distinct.push(code);
         }
     }

@@ -93,7 +93,9 @@ impl Session {
     ) -> Option<Result<Option<AnswerKind>, Error>> {
         let word = source.slice(name);
         let added = self.added.iter().find(|added| added.name == word)?.clone();
+        self.asking = Some(source.clone());
         let said = (added.body)(self, source.slice(argument));
+        self.asking = None;
         let place = if argument.start == argument.end { name } else { argument };
         Some(said.map(|text| Some(AnswerKind::Text(text))).map_err(|refusal| match refusal {
             Refusal::Argument(problem) => {
@@ -106,7 +108,7 @@ impl Session {
                 source,
                 place,
             ),
-            Refusal::Failed(error) => super::evaluate::at_home(*error, source, argument),
+            Refusal::Failed(error) => *error,
         }))
     }
 }

@@ -1,7 +1,7 @@
 //! What stands behind the name of a directive, read as a statement.
 
 use crate::ast::Statement;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::lexer::Reading;
 use crate::parser::Parser;
 use crate::source::{Source, Span};
@@ -39,6 +39,11 @@ impl Argument {
             None => Ok(Some(Argument { statement, source, directive: directive.clone() })),
             Some(_) => Ok(None),
         }
+    }
+
+    /// What is wrong with the value of the statement.
+    pub(super) fn error(&self, error: impl Into<ErrorKind>) -> Error {
+        Error::new(error, &self.directive, self.statement.span)
     }
 
     /// An error in the statement, shown in the line of the directive.

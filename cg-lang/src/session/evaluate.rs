@@ -4,9 +4,9 @@ use cg_core::Game;
 use cg_simplify::Form;
 
 use super::Session;
+use super::argument::Argument;
 use crate::ast::StatementKind;
 use crate::error::{DirectiveError, Error};
-use crate::parser::Parser;
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -17,8 +17,8 @@ impl Session {
     /// The value of one expression, as a directive finds it behind its name: read
     /// as the program around it is. A form stays a form.
     ///
-    /// An error shows `text`; as a [`Refusal::Failed`](super::Refusal) it shows
-    /// the line of the directive.
+    /// An error shows the line of the directive when `text` is a part of what that
+    /// was given, and else `text`.
     ///
     /// # Errors
     /// What is wrong in the expression, or is no expression; a limit.
@@ -43,50 +43,35 @@ impl Session {
     /// # Errors
     /// As [`Session::evaluate`], and for a value that is no game.
     pub fn evaluate_game(&mut self, text: &str) -> Result<(Game, Option<Form>), Error> {
-        let (value, source, span) = self.evaluated(text)?;
+        let (value, read) = self.evaluated(text)?;
         let game = self.machine.context().game(&value, "what is asked for");
-        let game = game.map_err(|error| Error::new(error, &source, span))?;
+        let game = game.map_err(|error| read.error(error))?;
         let form = if let Value::Form(form) = value { Some(form) } else { None };
         Ok((game, form))
     }
 
-    /// The value of an expression, its source and its place there.
-    fn evaluated(&mut self, text: &str) -> Result<(Value, Source, Span), Error> {
-        let source = Source::new(EXPRESSION, text);
-        let whole = Span::new(0, u32::try_from(text.len()).unwrap_or(u32::MAX));
-        let none = |span| Error::new(DirectiveError::NoExpression, &source, span);
-        let mut parser = Parser::new(source.clone(), self.reading);
-        let statement = match parser.next_statement() {
-            None => return Err(none(whole)),
-            Some(Err(errors)) => {
-                return Err(errors.into_iter().next().unwrap_or_else(|| none(whole)));
-            }
-            Some(Ok(statement)) => statement,
+    /// The value of an expression, and how it was read.
+    fn evaluated(&mut self, text: &str) -> Result<(Value, Argument), Error> {
+        let (source, place) = self.place_of(text);
+        let none = || Error::new(DirectiveError::NoExpression, &source, place);
+        let read = Argument::read(&source, place, self.reading)?.ok_or_else(none)?;
+        let StatementKind::Value(node) = read.statement.kind else { return Err(none()) };
+        let value = self.value(&read.source, &read.statement, node);
+        Ok((value.map_err(|error| read.at_home(error))?, read))
+    }
+
+    /// Where `text` stands: in the line of the directive that asks, when it is a
+    /// part of that line; else in a source of its own.
+    fn place_of(&self, text: &str) -> (Source, Span) {
+        let offset = |whole: &str| {
+            let start = (text.as_ptr() as usize).checked_sub(whole.as_ptr() as usize)?;
+            (start + text.len() <= whole.len()).then_some(start)
         };
-        let StatementKind::Value(node) = statement.kind else {
-            return Err(none(statement.span));
-        };
-        match parser.next_statement() {
-            None => {
-                let value = self.value(&source, &statement, node)?;
-                Ok((value, source, statement.span))
-            }
-            Some(Ok(second)) => Err(none(second.span)),
-            Some(Err(errors)) => Err(errors.into_iter().next().unwrap_or_else(|| none(whole))),
+        let size = |size: usize| u32::try_from(size).unwrap_or(u32::MAX);
+        let asking = self.asking.as_ref().and_then(|line| Some((line, offset(line.text())?)));
+        match asking {
+            Some((line, start)) => (line.clone(), Span::new(size(start), size(start + text.len()))),
+            None => (Source::new(EXPRESSION, text), Span::new(0, size(text.len()))),
         }
     }
-}
-
-/// An error of an expression that stands in the argument of a directive, at its
-/// place there.
-pub(super) fn at_home(error: Error, source: &Source, argument: Span) -> Error {
-    let read = error.origin();
-    if read.name() != EXPRESSION {
-        return error;
-    }
-    let Some(start) = source.slice(argument).find(read.text()) else { return error };
-    let start = argument.start + u32::try_from(start).unwrap_or(u32::MAX);
-    let span = error.span();
-    let there = Span::new(start + span.start, start + span.end);
-    Error::new(error.kind().clone(), source, there).within(error.calls().to_vec())
 }

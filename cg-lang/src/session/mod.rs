@@ -88,6 +88,8 @@ pub struct Session {
     timing: bool,
     loading: usize,
     added: Vec<AddedDirective>,
+    /// The line of the added directive that is at work.
+    asking: Option<Source>,
     /// The pages of help, of the language and added.
     pages: Vec<&'static str>,
     it: it::It,
@@ -110,6 +112,7 @@ impl Session {
             timing: false,
             loading: 0,
             added: Vec::new(),
+            asking: None,
             pages: crate::help::PAGES.to_vec(),
             it,
             last: None,
