@@ -1,6 +1,5 @@
 //! Programs from files, from standard input, and from the command line.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use cg_lang::{Role, Source};
@@ -30,11 +29,9 @@ pub(crate) fn run_files(calculator: &mut Calculator, files: &[PathBuf]) -> Endin
 
 fn read(file: &Path) -> std::io::Result<Source> {
     if file == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes)?;
-        return Ok(Source::from_bytes("<stdin>", &bytes));
+        return Source::read("<stdin>", std::io::stdin().lock());
     }
-    Ok(Source::from_bytes(file.display().to_string(), &std::fs::read(file)?))
+    Source::read(file.display().to_string(), std::fs::File::open(file)?)
 }
 
 /// Runs each of the texts in one session, as if they were typed.

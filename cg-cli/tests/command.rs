@@ -176,3 +176,15 @@ fn bad_input_of_any_size_is_answered() {
         .collect();
     assert_eq!(cg(&["run", "-"], &noise).code, Some(1));
 }
+
+#[cfg(unix)]
+#[test]
+fn what_has_no_end_is_refused() {
+    for arguments in
+        [&["run", "/dev/zero"][..], &["eval", ":load /dev/zero"], &["play", "/dev/zero", "X(1)"]]
+    {
+        let run = cg(arguments, "");
+        assert_eq!(run.code, Some(1), "{arguments:?}: {run:?}");
+        assert!(run.err.contains("at most 64 MiB"), "{arguments:?}: {}", run.err);
+    }
+}

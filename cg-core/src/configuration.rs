@@ -110,7 +110,7 @@ impl Configuration {
     /// # Errors
     /// It cannot be read, or is bad.
     pub fn of_user(file: &Path) -> Result<Self, ConfigurationError> {
-        match std::fs::read_to_string(file) {
+        match crate::text_file::read(file) {
             Ok(text) => Self::parse(file, &text),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
             Err(source) => Err(ConfigurationError::Unreadable { path: file.to_owned(), source }),

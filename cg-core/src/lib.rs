@@ -24,6 +24,7 @@ mod progress;
 mod registry;
 mod slot;
 mod subgroup;
+mod text_file;
 
 pub use arena::{Addition, Arena, Recognised, Recognition};
 pub use asked::Asked;

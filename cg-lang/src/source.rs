@@ -1,5 +1,6 @@
 //! Program text, and places in it.
 
+use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -71,6 +72,33 @@ impl Source {
     pub fn from_bytes(name: impl Into<String>, bytes: &[u8]) -> Self {
         Self::new(name, String::from_utf8_lossy(bytes))
     }
+
+    /// A source from a file or a pipe; bad bytes as in [`Source::from_bytes`].
+    ///
+    /// # Errors
+    /// Those of the reader; [`FileTooLarge`](io::ErrorKind::FileTooLarge) beyond
+    /// [`Source::MOST_BYTES`], so that what has no end (`/dev/zero`, `yes`) is refused.
+    ///
+    /// ```
+    /// let source = cg_lang::Source::read("nim.g", &b"Nim(3)"[..])?;
+    /// assert_eq!(source.text(), "Nim(3)");
+    /// assert!(cg_lang::Source::read("endless", std::io::repeat(b' ')).is_err());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn read(name: impl Into<String>, reader: impl Read) -> io::Result<Self> {
+        let mut bytes = Vec::new();
+        reader.take(Self::MOST_BYTES + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > Self::MOST_BYTES {
+            let most = Self::MOST_BYTES >> 20;
+            let reason = format!("a program has at most {most} MiB");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
+        }
+        Ok(Self::from_bytes(name, &bytes))
+    }
+
+    /// The most bytes that [`Source::read`] takes: places are counted in 32 bits, and
+    /// no program comes near.
+    pub const MOST_BYTES: u64 = 64 << 20;
 
     /// The name under which errors show it.
     pub fn name(&self) -> &str {

@@ -109,8 +109,8 @@ fn play(
 
 /// Runs the program that defines a game; what it answers is not shown.
 fn load(session: &mut Session, file: &Path) -> Done<()> {
-    let bytes = fs::read(file).map_err(Failure::at(file))?;
-    let source = Source::from_bytes(file.display().to_string(), &bytes);
+    let opened = fs::File::open(file).map_err(Failure::at(file))?;
+    let source = Source::read(file.display().to_string(), opened).map_err(Failure::at(file))?;
     let mut first = None;
     let summary = session.run(&source, Role::Program, &mut |_, event| {
         if let Event::Error(error) = event {

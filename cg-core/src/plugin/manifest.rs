@@ -90,7 +90,7 @@ impl Manifest {
         if !file.is_file() || file.extension().is_none_or(|extension| extension != "toml") {
             return Err(PluginError::NoManifest(path.to_owned()));
         }
-        let text = std::fs::read_to_string(&file)
+        let text = crate::text_file::read(&file)
             .map_err(|source| PluginError::Unreadable { path: file.clone(), source })?;
         Ok((file, text.parse()?))
     }

@@ -103,14 +103,15 @@ impl Session {
         if self.loading >= MOST_LOADING {
             return Err(DirectiveError::NestedLoad(MOST_LOADING));
         }
-        let bytes = fs::read(path).map_err(|error| DirectiveError::File {
+        let file = fs::File::open(path).and_then(|file| Source::read(path, file));
+        let source = file.map_err(|error| DirectiveError::File {
             similar: similar_file(Path::new(path)),
             action: "read",
             path: path.to_owned(),
             reason: error.to_string(),
         })?;
         self.loading += 1;
-        let loaded = self.run(&Source::from_bytes(path, &bytes), Role::Loaded, sink);
+        let loaded = self.run(&source, Role::Loaded, sink);
         self.loading -= 1;
         summary.include(loaded);
         Ok(None)

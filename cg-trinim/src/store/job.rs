@@ -5,7 +5,7 @@ use crate::engine::{Block, Solver};
 use crate::error::io_error;
 use crate::{Convention, Error, Folding, Layout, PieceCounts, Result, SolveOptions, Symmetry};
 use serde::{Deserialize, Serialize};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -167,7 +167,7 @@ impl Store {
     /// [`Error::Io`] or [`Error::File`].
     pub fn read(&self, block: u64) -> Result<BlockFile> {
         let path = self.path(block);
-        let bytes = std::fs::read(&path).map_err(io_error(&path))?;
+        let bytes = read_at_most(&path, self.memory_per_job() + MOST_TEXT)?;
         let file = BlockFile::parse(&bytes)
             .map_err(|reason| Error::File { path: path.clone(), reason })?;
         let header = file.header();
@@ -335,8 +335,19 @@ fn damaged(path: &Path, error: &serde_json::Error) -> Error {
     Error::File { path: path.to_owned(), reason: error.to_string() }
 }
 
+/// Bytes of a manifest or of a header; those of this program have some hundred.
+const MOST_TEXT: u64 = 1 << 20;
+
+/// The file, or its beginning when it is longer than any file of this format, and so damaged.
+fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(io_error(path))?;
+    file.take(most).read_to_end(&mut bytes).map_err(io_error(path))?;
+    Ok(bytes)
+}
+
 fn read_manifest(path: &Path) -> Result<Manifest> {
-    let text = std::fs::read(path).map_err(io_error(path))?;
+    let text = read_at_most(path, MOST_TEXT)?;
     let manifest: Manifest = serde_json::from_slice(&text).map_err(|e| damaged(path, &e))?;
     if manifest.version == 1 {
         Ok(manifest)
