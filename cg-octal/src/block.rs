@@ -7,7 +7,6 @@
 //! chosen heaps, the *picks*. A heap is settled when the picks exclude every rare value below
 //! its common candidate; the others go the slow way of `search`.
 
-mod lengths;
 mod picks;
 mod proof;
 mod saved;
@@ -21,8 +20,6 @@ mod tests;
 pub(crate) use saved::Saved;
 
 use cg_core::Interrupt;
-
-use lengths::{Any, Padded};
 
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source, Strips};
 use crate::moves::Moves;
@@ -76,7 +73,7 @@ pub(crate) struct Block<C> {
     picks: Vec<Source>,
     /// When to choose the picks anew.
     next_picks: usize,
-    /// Number of windows of 32 indices: 1, 2, 4 or 8, or 0 for half a window.
+    /// Number of windows of 32 indices, at most 8, or 0 for half a window.
     windows: usize,
     /// Heaps that no window settled, since the windows were last widened.
     overflows: usize,
@@ -86,6 +83,8 @@ pub(crate) struct Block<C> {
     pub(crate) deep_from: usize,
     /// Searches made so far: how well the picks do.
     pub(crate) searches: u64,
+    /// Room for the rare values of a heap that are searched for.
+    open: Vec<u64>,
     /// Bytes that `cells` and `prefix` may take.
     pub(crate) memory: usize,
 }
@@ -149,6 +148,7 @@ where
             deep: Vec::new(),
             deep_from: 0,
             searches: 0,
+            open: Vec::new(),
             memory,
         };
         block.set_windows(0);
@@ -159,7 +159,7 @@ where
         // The rare values below a common one in a window must lie in windows too.
         let low_bit = (self.space.mask & self.space.mask.wrapping_neg()) as usize;
         let least = if low_bit <= 16 && self.has_strips() { 0 } else { 1 };
-        self.windows = windows.max(low_bit / 32).max(least);
+        self.windows = windows.max(least).next_multiple_of((low_bit / 32).max(1));
         self.overflows = 0;
     }
 
@@ -169,9 +169,13 @@ where
         C::CLASS <= 0x80 && self.moves.split.last().is_some_and(few)
     }
 
-    /// Indices in all windows.
+    /// Indices of rare values that the picks exclude.
     fn indices(&self) -> usize {
-        if self.windows == 0 { 16 } else { 32 * self.windows }
+        match self.windows {
+            0 => 16,
+            2 if self.has_strips() => 32,
+            windows => 32 * windows,
+        }
     }
 
     fn add_rare(&mut self, heap: usize, index: u32) -> Result<()> {
@@ -239,18 +243,16 @@ where
     fn blocks<K: Kernel<C>>(&mut self, kernel: K, blocks: usize) -> std::result::Result<(), Stop> {
         if self.moves.split.last() > Some(&step::FEW_ROWS) {
             const { assert!(MANY_ROWS >= crate::Code::MAX_DIGITS + LANES) };
-            return self.run::<K, Any, 8, MANY_ROWS>(kernel, blocks);
+            return self.run::<K, 8, MANY_ROWS>(kernel, blocks);
         }
-        let lengths = [self.near.len(), self.moves.leave.len(), self.moves.split.len()];
-        match (self.windows, lengths) {
-            (1, [..=4, ..=1, 1]) => self.run::<K, Padded<4, 1, 1>, 1, 64>(kernel, blocks),
-            (1, [..=8, ..=1, 1]) => self.run::<K, Padded<8, 1, 1>, 1, 64>(kernel, blocks),
-            (1, [..=4, ..=1, 2]) => self.run::<K, Padded<4, 1, 2>, 1, 64>(kernel, blocks),
-            (1, [..=8, ..=4, 1..=2]) => self.run::<K, Padded<8, 4, 2>, 1, 64>(kernel, blocks),
-            (1, _) => self.run::<K, Any, 1, 64>(kernel, blocks),
-            (2, _) => self.run::<K, Any, 2, 64>(kernel, blocks),
-            (4, _) => self.run::<K, Any, 4, 64>(kernel, blocks),
-            _ => self.run::<K, Any, 8, 64>(kernel, blocks),
+        match self.windows {
+            0 | 1 => self.run::<K, 1, 64>(kernel, blocks),
+            2 => self.run::<K, 2, 64>(kernel, blocks),
+            3 => self.run::<K, 3, 64>(kernel, blocks),
+            4 => self.run::<K, 4, 64>(kernel, blocks),
+            5 => self.run::<K, 5, 64>(kernel, blocks),
+            6 => self.run::<K, 6, 64>(kernel, blocks),
+            _ => self.run::<K, 8, 64>(kernel, blocks),
         }
     }
 
@@ -258,8 +260,8 @@ where
     fn widen_windows(&mut self) {
         const TOO_MANY: usize = 512;
         let most = if C::CLASS <= 0x80 { 4 } else { 8 };
-        if self.overflows > TOO_MANY && self.windows < most {
-            self.set_windows((2 * self.windows).max(1));
+        if self.overflows > TOO_MANY.max(self.known >> 10) && self.windows < most {
+            self.set_windows(self.windows + 1);
         }
     }
 
@@ -326,8 +328,9 @@ impl Blocks for u8 {
         blocks: usize,
     ) -> std::result::Result<(), Stop> {
         match block.windows {
-            0 => block.strips::<K, 4>(kernel, blocks),
-            1 if block.has_strips() => block.strips::<K, 8>(kernel, blocks),
+            0 => block.strips::<K, 4, 4>(kernel, blocks),
+            1 if block.has_strips() => block.strips::<K, 8, 8>(kernel, blocks),
+            2 if block.has_strips() => block.strips::<K, 12, 8>(kernel, blocks),
             _ => block.blocks(kernel, blocks),
         }
     }
@@ -394,6 +397,7 @@ impl<C: Cell> Block<C> {
             deep: self.deep.clone(),
             deep_from: self.deep_from,
             searches: self.searches,
+            open: Vec::new(),
             memory: self.memory,
         }
     }

@@ -141,6 +141,11 @@ pub(crate) trait Kernel<C: Cell>: Copy {
     /// The least `i` for which the xor of `front[i]` and the `i`-th cell from
     /// the end of `back` is `wanted`; the slices have one length.
     fn find(self, front: &[C], back: &[C], wanted: C) -> Option<usize>;
+
+    /// Takes the xors of `front[i]` and the `i`-th cell from the end of `back` out of
+    /// `open`, a set of codes, until it is empty; the slices have one length.
+    /// Gives a number of pairs that is enough for what was taken out.
+    fn close(self, front: &[C], back: &[C], open: &mut [u64]) -> usize;
 }
 
 /// The inner loop of the strips (see `block::strip`), over cells of one byte.
@@ -207,6 +212,26 @@ impl<C: Cell> Kernel<C> for Portable {
     fn find(self, front: &[C], back: &[C], wanted: C) -> Option<usize> {
         find_pair(front, back, wanted)
     }
+
+    fn close(self, front: &[C], back: &[C], open: &mut [u64]) -> usize {
+        close_pairs(front, back, open)
+    }
+}
+
+/// [`Kernel::close`], pair by pair.
+fn close_pairs<C: Cell>(front: &[C], back: &[C], open: &mut [u64]) -> usize {
+    let mut left: u32 = open.iter().map(|word| word.count_ones()).sum();
+    for (at, (a, b)) in front.iter().zip(back.iter().rev()).enumerate() {
+        if left == 0 {
+            return at;
+        }
+        let code = a.get() ^ b.get();
+        if let Some(word) = open.get_mut(code as usize / 64) {
+            left -= u32::from(*word >> (code % 64) & 1 == 1);
+            *word &= !(1 << (code % 64));
+        }
+    }
+    front.len()
 }
 
 /// [`Kernel::find`], written so that the compiler can use vectors.

@@ -1,13 +1,14 @@
 //! Choosing the common heaps that exclude most rare values.
 
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::Block;
-use crate::kernel::{Avx2, Cell, Kernel, LANES, Source};
+use super::{Block, STEP};
+use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source};
 
 /// Heaps that are tried as picks: the first so many.
 const TRIED: usize = 640;
-/// Heaps on which they are tried.
+/// Heaps on which they are tried, times the windows of 32 rare values each.
 const SAMPLE: usize = 4096;
 /// Picks are taken among the last so many heaps.
 const RECENT: usize = 1 << 17;
@@ -23,7 +24,26 @@ where
     ///
     /// The picks decide only how fast the engine is, never its values.
     pub(super) fn choose_picks(&mut self) {
-        let Some(&take) = self.moves.split.first() else {
+        match self.simd {
+            Simd::Portable => self.choose_by(Portable),
+            Simd::Avx2(token) => self.choose_by(Avx2::new(token)),
+        }
+    }
+
+    fn choose_by<K: Kernel<C>>(&mut self, kernel: K) {
+        match self.indices().div_ceil(32) {
+            1 => self.choose::<K, 1>(kernel),
+            2 => self.choose::<K, 2>(kernel),
+            3 => self.choose::<K, 3>(kernel),
+            4 => self.choose::<K, 4>(kernel),
+            5 => self.choose::<K, 5>(kernel),
+            6 => self.choose::<K, 6>(kernel),
+            _ => self.choose::<K, 8>(kernel),
+        }
+    }
+
+    fn choose<K: Kernel<C>, const W: usize>(&mut self, kernel: K) {
+        let Some(&take) = self.moves.split.last() else {
             return;
         };
         let newest = self.known - 1;
@@ -31,113 +51,114 @@ where
             .saturating_sub(RECENT)
             .max(2 * LANES + take)
             .max(self.base + 2 * TRIED.min(newest / 4) + take);
-        if oldest >= newest {
+        if oldest + STEP >= newest {
             return;
         }
         // About as many steps as there are new heaps, so that the choice costs little.
-        let wanted = (newest / 64).clamp(64, SAMPLE);
-        let stride = ((newest - oldest) / wanted).max(1) | 1;
-        let mut open: Vec<Open> =
-            (oldest..newest).step_by(stride).map(|heap| self.open_rares(heap)).collect();
-        let least = u32::try_from(open.len() * self.indices() / 32_000).unwrap_or(u32::MAX).max(1);
-        open.retain(|open| !open.rares.is_empty());
+        let wanted = (newest / 64).clamp(64, SAMPLE / W) / STEP;
+        let stride = ((newest - STEP - oldest) / wanted).max(STEP) | 1;
+        let starts = (oldest..newest - STEP).step_by(stride);
+        let mut sample: Vec<Open<W>> = starts.map(|start| self.open_rares(start)).collect();
+        let least = sample.len() * STEP * self.indices() / 32_000;
+        let least = u32::try_from(least).unwrap_or(u32::MAX).max(1);
         let last = TRIED.min((newest - oldest) / 2 + oldest / 4);
         // Gains only shrink while picks are added, so a stale one is an upper bound.
-        let mut queue: BinaryHeap<(u32, std::cmp::Reverse<usize>)> = (LANES..last)
-            .filter(|&part| self.cell(part).is_some_and(|c| c.get() & C::CLASS == 0))
-            .map(|part| (u32::MAX, std::cmp::Reverse(part)))
+        let mut queue: BinaryHeap<(u32, Reverse<u32>)> = (0..)
+            .zip(0..last)
+            .skip(LANES)
+            .filter(|&(_, part)| self.cell(part).is_some_and(|c| c.get() & C::CLASS == 0))
+            .map(|(back, _)| (u32::MAX, Reverse(back)))
             .collect();
         self.picks.clear();
-        while let Some((stale, std::cmp::Reverse(part))) = queue.pop() {
+        while let Some((stale, Reverse(back))) = queue.pop() {
             if stale < least || self.picks.len() == MOST {
                 break;
             }
-            let gain = self.gain(part, &open);
+            let pick = Source { back, index: self.cell(back as usize).map_or(0, Cell::get) };
+            let gain = kernel.run(|| self.gain(kernel, pick, &sample));
             let next = queue.peek().map_or(0, |&(next, _)| next);
             if gain < next {
-                queue.push((gain, std::cmp::Reverse(part)));
+                queue.push((gain, Reverse(back)));
                 continue;
             }
             if gain < least {
                 break;
             }
-            self.close(part, &mut open);
-            if let (Some(cell), Ok(back)) = (self.cell(part), u32::try_from(part)) {
-                self.picks.push(Source { back, index: cell.get() });
-            }
+            sample.retain_mut(|open| open.close(&self.pairs(kernel, pick, open.start)));
+            self.picks.push(pick);
         }
     }
 
-    /// The rare values below the value of `heap` that no single heap excludes.
-    fn open_rares(&self, heap: usize) -> Open {
-        let mut open = Open { heap, rares: Vec::new() };
-        let Some(code) = self.cell(heap).map(Cell::get).filter(|code| code & C::CLASS == 0) else {
-            return open;
-        };
-        let below = self.space.rare_below(code, self.space.turn(heap as u64)) as usize;
-        let below = below.min(self.indices());
-        open.rares = vec![u64::MAX; below.div_ceil(64)];
-        if let Some(word) = open.rares.last_mut()
-            && !below.is_multiple_of(64)
-        {
-            *word = (1 << (below % 64)) - 1;
-        }
-        for &take in &self.moves.leave {
-            if let Some(cell) = self.cell(heap - take) {
-                open.clear(cell.get() ^ self.taken(take));
+    /// The rare values below those of the heaps from `start` on that no single heap excludes.
+    fn open_rares<const W: usize>(&self, start: usize) -> Open<W> {
+        let mut open = Open { start, rares: [[0; STEP]; W] };
+        for lane in 0..STEP {
+            let heap = start + lane;
+            let Some(code) = self.cell(heap).map(Cell::get).filter(|code| code & C::CLASS == 0)
+            else {
+                continue;
+            };
+            let below = self.space.rare_below(code, self.space.turn(heap as u64));
+            for (w, window) in (0u32..).zip(&mut open.rares) {
+                window[lane] = 1u32.unbounded_shl(below.saturating_sub(32 * w)).wrapping_sub(1);
+            }
+            for &take in &self.moves.leave {
+                let code = self.cell(heap - take).map_or(u32::MAX, Cell::get) ^ self.taken(take);
+                if let Some(window) = open.rares.get_mut(code as usize / 32) {
+                    window[lane] &= !(1 << (code % 32));
+                }
             }
         }
         open
     }
 
-    /// The codes of the pairs that `part` makes with the rest of `heap`.
+    /// The marks of the pairs that a pick makes with the rests of the heaps from `start` on.
     #[inline(always)]
-    fn pairs(&self, part: usize, heap: usize) -> impl Iterator<Item = u32> {
-        let first = self.cell(part).map_or(C::CLASS, Cell::get);
-        self.moves.split.iter().filter_map(move |&take| {
-            let rest = (heap - take).checked_sub(part)?;
-            Some(first ^ self.cell(rest)?.get())
-        })
+    fn pairs<K: Kernel<C>, const W: usize>(
+        &self,
+        kernel: K,
+        pick: Source,
+        start: usize,
+    ) -> [[u32; STEP]; W] {
+        let mut marks = [[0; STEP]; W];
+        for take in &self.moves.split {
+            kernel.mark(&self.cells, start - self.base - take, &[pick], &mut marks);
+        }
+        marks
     }
 
-    /// How many open values the pick `part` excludes.
-    fn gain(&self, part: usize, open: &[Open]) -> u32 {
+    /// How many open values a pick excludes.
+    #[inline(always)]
+    fn gain<K: Kernel<C>, const W: usize>(
+        &self,
+        kernel: K,
+        pick: Source,
+        sample: &[Open<W>],
+    ) -> u32 {
         let mut gain = 0;
-        for open in open {
-            for code in self.pairs(part, open.heap) {
-                gain += u32::from(open.has(code));
-            }
+        for open in sample {
+            let marks: [[u32; STEP]; W] = self.pairs(kernel, pick, open.start);
+            let pairs = open.rares.as_flattened().iter().zip(marks.as_flattened());
+            gain += pairs.map(|(rares, marks)| (rares & marks).count_ones()).sum::<u32>();
         }
         gain
     }
-
-    /// Closes the values that the pick `part` excludes; drops heaps with none left.
-    fn close(&self, part: usize, open: &mut Vec<Open>) {
-        open.retain_mut(|open| {
-            for code in self.pairs(part, open.heap) {
-                open.clear(code);
-            }
-            open.rares.iter().any(|&word| word != 0)
-        });
-    }
 }
 
-/// The rare values of a heap that no pick excludes yet.
-struct Open {
-    heap: usize,
-    rares: Vec<u64>,
+/// The rare values of a block of heaps that no pick excludes yet, as [`Kernel::mark`] has them.
+struct Open<const W: usize> {
+    start: usize,
+    rares: [[u32; STEP]; W],
 }
 
-impl Open {
-    #[inline(always)]
-    fn has(&self, code: u32) -> bool {
-        let word = self.rares.get(code as usize / 64);
-        word.is_some_and(|word| word >> (code % 64) & 1 == 1)
-    }
-
-    fn clear(&mut self, code: u32) {
-        if let Some(word) = self.rares.get_mut(code as usize / 64) {
-            *word &= !(1 << (code % 64));
+impl<const W: usize> Open<W> {
+    /// Closes the marked values; whether some are left.
+    fn close(&mut self, marks: &[[u32; STEP]; W]) -> bool {
+        let mut left = 0;
+        for (rares, marks) in self.rares.as_flattened_mut().iter_mut().zip(marks.as_flattened()) {
+            *rares &= !marks;
+            left |= *rares;
         }
+        left != 0
     }
 }

@@ -42,18 +42,23 @@ where
         excluded: &[u32],
     ) -> Result<u32, Stop> {
         let below = self.space.rare_below(candidate, self.space.turn(heap as u64));
-        let mut deepest = 0;
-        for index in 0..below {
-            let word = excluded.get(index as usize / 32).unwrap_or(&0);
-            if word >> (index % 32) & 1 == 1 {
-                continue;
-            }
-            self.searches += 1;
-            match self.witness(kernel, heap, index)? {
-                Some(depth) => deepest = deepest.max(depth),
-                None if index >= C::CLASS => return Err(Stop::Widen),
-                None => return Ok(C::CLASS | index),
-            }
+        let mut open = std::mem::take(&mut self.open);
+        open.clear();
+        for word in 0..below.div_ceil(64) {
+            let half = |half| {
+                let all = 1u32.unbounded_shl(below.saturating_sub(32 * half)).wrapping_sub(1);
+                u64::from(all & !excluded.get(half as usize).unwrap_or(&0))
+            };
+            open.push(half(2 * word) | half(2 * word + 1) << 32);
+        }
+        let witnesses = self.witnesses(kernel, heap, &mut open);
+        let least = least(&open);
+        self.open = open;
+        let deepest = witnesses?;
+        match least {
+            Some(index) if index >= C::CLASS => return Err(Stop::Widen),
+            Some(index) => return Ok(C::CLASS | index),
+            None => {}
         }
         if deepest > LOW_WITNESS {
             while self.deep.last().is_some_and(|&(_, depth)| depth <= deepest) {
@@ -123,27 +128,30 @@ where
         marks
     }
 
-    /// Whether `heap` has an option of the rare value with `index`: the number
-    /// of tokens taken, or the smaller part of a split, about the smallest one.
-    fn witness<K: Kernel<C>>(
-        &self,
+    /// Takes out of `open` the indices of the rare values of options of `heap`, looking at
+    /// splits with ever larger smaller parts. The largest one that may have been needed.
+    fn witnesses<K: Kernel<C>>(
+        &mut self,
         kernel: K,
         heap: usize,
-        index: u32,
-    ) -> Result<Option<usize>, OctalError> {
+        open: &mut [u64],
+    ) -> Result<usize, OctalError> {
         const FIRST: usize = 1024;
-        if index >= C::CLASS {
-            return Ok(None);
-        }
         for &take in &self.moves.leave {
-            if self.cell(heap - take).is_some_and(|cell| cell.get() ^ self.taken(take) == index) {
-                return Ok(Some(take));
+            let code = self.cell(heap - take).map_or(u32::MAX, Cell::get) ^ self.taken(take);
+            if let Some(word) = open.get_mut(code as usize / 64) {
+                *word &= !(1 << (code % 64));
             }
         }
-        let wanted = C::put(index);
+        let left: u32 = open.iter().map(|word| word.count_ones()).sum();
+        self.searches += u64::from(left);
+        if left == 0 {
+            return Ok(0);
+        }
+        let single = least(open).filter(|_| left == 1).map(C::put);
         let (mut low, mut length) = (1, FIRST);
         loop {
-            let mut ended = true;
+            let (mut ended, mut deepest) = (true, 0);
             for &take in &self.moves.split {
                 let sum = heap - take;
                 let high = (low + length).min(self.moves.half(sum) + 1);
@@ -152,12 +160,23 @@ where
                 }
                 ended = false;
                 let (front, back) = self.pair_slices(heap, low..high, sum)?;
-                if let Some(at) = kernel.find(front, back, wanted) {
-                    return Ok(Some(low + at));
+                let seen = match single {
+                    Some(wanted) => match kernel.find(front, back, wanted) {
+                        Some(at) => {
+                            open.fill(0);
+                            at
+                        }
+                        None => front.len(),
+                    },
+                    None => kernel.close(front, back, open),
+                };
+                deepest = deepest.max(low + seen);
+                if open.iter().all(|&word| word == 0) {
+                    return Ok(deepest);
                 }
             }
             if ended {
-                return Ok(None);
+                return Ok(0);
             }
             low += length;
             length *= 2;
@@ -185,4 +204,10 @@ where
         let back = (sum + 1 - parts.end).checked_sub(self.base).ok_or_else(lost)?;
         Ok((front, &self.cells[back..back + front.len()]))
     }
+}
+
+/// The least number in a set.
+fn least(set: &[u64]) -> Option<u32> {
+    let (at, word) = (0u32..).zip(set).find(|&(_, &word)| word != 0)?;
+    Some(64 * at + word.trailing_zeros())
 }

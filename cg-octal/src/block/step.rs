@@ -1,6 +1,5 @@
 //! One block of heaps: the hot loop.
 
-use super::lengths::Lengths;
 use super::tables::{Tables, key};
 use super::{Block, NEAR, STEP, Stop};
 use crate::kernel::{Avx2, Cell, Kernel, LANES};
@@ -24,8 +23,8 @@ where
     Avx2: Kernel<C>,
 {
     /// Computes `blocks` blocks of [`LANES`] heaps with `W` windows, for
-    /// splits that remove at most `R - LANES` tokens, and with loops as long as `L` says.
-    pub(super) fn run<K: Kernel<C>, L: Lengths, const W: usize, const R: usize>(
+    /// splits that remove at most `R - LANES` tokens.
+    pub(super) fn run<K: Kernel<C>, const W: usize, const R: usize>(
         &mut self,
         kernel: K,
         blocks: usize,
@@ -40,19 +39,18 @@ where
         for heap in self.known - NEAR..self.known {
             recent[heap % RECENT] = self.cells[heap - self.base];
         }
-        let mut tables = self.tables::<W>();
+        let tables = self.tables::<W>();
         let splits = self.moves.split.clone();
-        let splits = L::pad(&mut tables, splits);
         kernel.run(|| {
             for _ in 0..blocks {
-                self.block::<K, L, W, R>(kernel, &mut rows, &mut recent, &tables, &splits)?;
+                self.block::<K, W, R>(kernel, &mut rows, &mut recent, &tables, &splits)?;
             }
             Ok(())
         })
     }
 
     #[inline(always)]
-    fn block<K: Kernel<C>, L: Lengths, const W: usize, const R: usize>(
+    fn block<K: Kernel<C>, const W: usize, const R: usize>(
         &mut self,
         kernel: K,
         rows: &mut Rows<W, R>,
@@ -86,7 +84,7 @@ where
                     common[w] = far[w][lane] | middle[w][step];
                     rare[w] = picked[w][lane];
                 }
-                for (back, table) in L::near(&tables.near) {
+                for (back, table) in &tables.near {
                     join(&mut common, &table[key(recent[heap.wrapping_sub(*back) % RECENT])]);
                 }
                 rows.common[heap % R] = common;
@@ -97,11 +95,11 @@ where
                     reached[w] = single[0][w][step];
                     excluded[w] = single[1][w][step];
                 }
-                for take in L::split(splits) {
+                for take in splits {
                     join(&mut reached, &rows.common[heap.wrapping_sub(*take) % R]);
                     join(&mut excluded, &rows.rare[heap.wrapping_sub(*take) % R]);
                 }
-                for (take, table) in L::leave(&tables.leave) {
+                for (take, table) in &tables.leave {
                     let key = key(recent[heap.wrapping_sub(*take) % RECENT]);
                     join(&mut reached, &table[0][key]);
                     join(&mut excluded, &table[1][key]);

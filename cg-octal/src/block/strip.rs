@@ -1,6 +1,6 @@
 //! Strips: the hot loop of games with small values, without a branch that data decides.
 //!
-//! Here the cells are bytes and the indices of common values mostly below `4 N`, 16 or 32.
+//! Here the cells are bytes and the indices of common values mostly below `4 N`: 16, 32 or 48.
 //! The common value of each heap is computed first, for a strip of some thousand heaps, as
 //! if no heap were rare; that the rare values below it are excluded is checked
 //! afterwards, for many heaps at once (`check`). At a heap that turns out rare the strip
@@ -11,6 +11,9 @@
 //! which are kept in a few words; the others by vectors.
 
 mod check;
+mod marks;
+
+use marks::{Marks, Sources};
 
 use super::{Block, STEP, Stop};
 use crate::kernel::{Cell, LANES, Source, Strips};
@@ -71,19 +74,20 @@ struct Plan<const N: usize> {
     /// The least distance of a near pair, at most [`MOST_DELAY`].
     delay: usize,
     /// The other pairs with rare heaps below [`LANES`], and single moves.
-    middle: Vec<Source>,
+    middle: Sources,
     /// The rare heaps from [`LANES`] on, by sums.
-    far: Vec<Source>,
+    far: Sources,
     /// The single moves, towards rare values.
     leave: Vec<Source>,
     splits: Vec<usize>,
     /// For both turns and each index the rare values below it, and a bit above all marks when
-    /// the index lies past them.
+    /// not all of them can be marked.
     needs: [[u64; 128]; 2],
 }
 
 impl Block<u8> {
-    fn plan<const N: usize>(&self) -> Plan<N> {
+    /// The plan for indices below `4 N`; rare values are checked by marks below `4 M`.
+    fn plan<const N: usize, const M: usize>(&self) -> Plan<N> {
         let class = u8::CLASS;
         let mut by_distance: Vec<(usize, u32)> =
             self.moves.leave.iter().map(|&take| (take, self.taken(take) ^ class)).collect();
@@ -108,7 +112,7 @@ impl Block<u8> {
             let mut row = [0; 128];
             for (need, index) in row.iter_mut().zip(0..) {
                 let below = self.space.rare_below(index, turn);
-                let past = u64::from(index as usize >= Ahead::<N>::BITS) << 32;
+                let past = u64::from(index as usize >= 4 * M || below > 32) << 32;
                 *need = past | ((1u64 << below.min(32)) - 1);
             }
             row
@@ -118,7 +122,7 @@ impl Block<u8> {
             ahead,
             delay,
             middle: middle.into_iter().filter_map(source).collect(),
-            far: self.far.clone(),
+            far: self.far.iter().copied().collect(),
             leave: self.moves.leave.iter().filter_map(|&t| source((t, self.taken(t)))).collect(),
             splits: self.moves.split.clone(),
             needs,
@@ -126,30 +130,33 @@ impl Block<u8> {
     }
 
     /// Computes `blocks` blocks of heaps, or a few more.
-    pub(super) fn strips<K: Strips, const N: usize>(
+    ///
+    /// Indices below `4 N` are marked, and rare values below `4 M`: `N` is `M`, or 12 where
+    /// `M` is 8. Other heaps are computed one by one.
+    pub(super) fn strips<K: Strips, const N: usize, const M: usize>(
         &mut self,
         kernel: K,
         blocks: usize,
     ) -> Result<(), Stop> {
         let end = self.known + blocks * LANES;
-        let mut plan = self.plan::<N>();
+        let mut plan = self.plan::<N, M>();
         let mut most = FIRST_BLOCKS;
         while self.known < end {
             let first = self.known;
             let blocks = (end - first).div_ceil(LANES).min(most);
             let within = match plan.delay {
-                0 | 1 => kernel.run(|| self.guess::<K, N, 1>(kernel, &plan, blocks)),
-                2 => kernel.run(|| self.guess::<K, N, 2>(kernel, &plan, blocks)),
-                _ => kernel.run(|| self.guess::<K, N, MOST_DELAY>(kernel, &plan, blocks)),
+                0 | 1 => kernel.run(|| self.guess::<K, N, M, 1>(kernel, &plan, blocks)),
+                2 => kernel.run(|| self.guess::<K, N, M, 2>(kernel, &plan, blocks)),
+                _ => kernel.run(|| self.guess::<K, N, M, MOST_DELAY>(kernel, &plan, blocks)),
             };
-            let mut uncut = kernel.run(|| self.check(kernel, &plan, first))?;
+            let mut uncut = kernel.run(|| self.check::<K, N, M>(kernel, &plan, first))?;
             if uncut && !within {
                 uncut = self.past(kernel)?;
             }
             if uncut {
                 most = (2 * most).min(MOST_BLOCKS);
             } else {
-                plan = self.plan();
+                plan = self.plan::<N, M>();
                 most = FIRST_BLOCKS;
             }
         }
@@ -161,7 +168,7 @@ impl Block<u8> {
     /// A heap leaves its marks only when the first heap that they can reach is next: so
     /// the processor works at `D` heaps at once. False when the next heap lies past the marks.
     #[inline(always)]
-    fn guess<K: Strips, const N: usize, const D: usize>(
+    fn guess<K: Strips, const N: usize, const M: usize, const D: usize>(
         &mut self,
         kernel: K,
         plan: &Plan<N>,
@@ -186,36 +193,29 @@ impl Block<u8> {
         // The first word once more: the rest may live in a vector.
         let mut now = ahead.0[0];
         // Marks of sums with far heaps: those of the block before and of this one.
-        let mut sums = [[0; LANES]; 2];
+        let mut sums = [Marks::NONE; 2];
         let before = plan.splits.last().map_or(0, |&take| take);
-        for (back, mark) in (1..=before).zip(sums[1].iter_mut().rev()) {
-            *mark = self.far_marks(self.known - back);
+        for back in 1..=before {
+            self.far_marks(self.known - back, &mut sums[1], LANES - back);
         }
         for _ in 0..blocks {
             let at = self.known - self.base;
             sums[0] = sums[1];
-            sums[1] = [0; LANES];
-            kernel.strip::<N, LANES>(&self.cells, at, &plan.far, &mut sums[1]);
-            let sums = sums.as_flattened();
-            let mut marks = [0; LANES];
-            for take in &plan.splits {
-                for (mark, sum) in marks.iter_mut().zip(&sums[LANES - take..]) {
-                    *mark |= sum;
-                }
-            }
+            sums[1] = Marks::NONE;
+            sums[1].add::<K, N, M>(kernel, &self.cells, at, &plan.far);
+            let far = Marks::of_splits::<N, M>(&sums, &plan.splits);
             for first in (0..LANES).step_by(STEP) {
-                let mut middle = [0; STEP];
-                middle.copy_from_slice(&marks[first..first + STEP]);
-                kernel.strip::<N, STEP>(&self.cells, at + first, &plan.middle, &mut middle);
+                let mut middle = far.part::<STEP>(first);
+                middle.add::<K, N, M>(kernel, &self.cells, at + first, &plan.middle);
                 let mut most = 0;
                 for first in (0..STEP).step_by(Ahead::<N>::GROUP) {
-                    for place in 0..Ahead::<N>::GROUP {
+                    for (place, rows) in rows.iter().enumerate().take(Ahead::<N>::GROUP) {
                         let oldest = (last >> (8 * (D - 1))).to_le_bytes()[0];
-                        let row = &rows[place][usize::from(oldest)];
+                        let row = &rows[usize::from(oldest)];
                         ahead.join(row);
                         now |= row.0[0];
                         let near = now >> (place * Ahead::<N>::BITS);
-                        let reached = near & Ahead::<N>::ONES | u64::from(middle[first + place]);
+                        let reached = near & Ahead::<N>::ONES | middle.word::<N, M>(first + place);
                         let index = reached.trailing_ones();
                         most = index.max(most);
                         last = last << 8 | u64::from(index);
@@ -250,12 +250,13 @@ impl Block<u8> {
         Ok(code & u8::CLASS == 0)
     }
 
-    /// The common marks of a known sum with far heaps.
-    fn far_marks(&self, sum: usize) -> u32 {
-        let sources = self.far.iter().filter(|source| (source.back as usize) < sum);
-        sources.fold(0, |marks, source| {
+    /// The common marks of a known sum with far heaps, put into `marks` at `lane`.
+    fn far_marks(&self, sum: usize, marks: &mut Marks<LANES>, lane: usize) {
+        for source in self.far.iter().filter(|source| (source.back as usize) < sum) {
             let other = self.cell(sum - source.back as usize).map_or(u8::CLASS, Cell::get);
-            marks | 1u32.checked_shl(other ^ source.index).unwrap_or(0)
-        })
+            let index = other ^ source.index;
+            marks.low[lane] |= 1u32.checked_shl(index).unwrap_or(0);
+            marks.high[lane] |= 1u32.checked_shl(index ^ 32).unwrap_or(0);
+        }
     }
 }

@@ -13,11 +13,6 @@ pub(super) type Marks<const W: usize> = [[u32; W]; KEYS];
 pub(super) type Near<const W: usize> = (usize, Marks<W>);
 pub(super) type Leave<const W: usize> = (usize, [Marks<W>; 2]);
 
-/// A table that marks nothing.
-pub(super) const fn blank<const W: usize>() -> Marks<W> {
-    [[0; W]; KEYS]
-}
-
 /// The tables of a run with `W` windows.
 pub(super) struct Tables<const W: usize> {
     /// For each near rare heap its distance and the common options with it.

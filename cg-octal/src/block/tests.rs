@@ -29,7 +29,7 @@ fn check<C: Blocks>(
 where
     Avx2: Kernel<C>,
 {
-    for windows in [0, 1, 2] {
+    for windows in 0..=8 {
         let mut block = Block::<C>::new(moves.clone(), space, simd, usize::MAX, &want[..start])?;
         block.set_windows(windows);
         let interrupt = Interrupt::new();
@@ -59,7 +59,7 @@ fn best(values: &[u32], moves: &Moves) -> Space {
 fn known_games_with_their_best_mask_and_with_bad_ones() {
     for code in [
         ".104", ".454", ".354", ".376", ".16", ".56", ".6", "Grundy", "4.045", ".127", ".15",
-        ".205",
+        ".205", ".324", ".174",
     ] {
         let rules: Rules = code.parse().unwrap();
         let moves = Moves::new(&rules, "block").unwrap();
@@ -67,7 +67,7 @@ fn known_games_with_their_best_mask_and_with_bad_ones() {
         dense.extend(3000, &Interrupt::new()).unwrap();
         let want: Vec<u32> = dense.values().iter().map(|&v| u32::from(v)).collect();
         same_as(&rules, &want, WARM_UP, best(&want, &moves));
-        for mask in [1, 6, 13] {
+        for mask in [1, 6, 13, 64, 192] {
             let plain = Space { mask, parity: false, odd_split: false };
             same_as(&rules, &want[..500], WARM_UP + 3, plain);
             if let Some(odd_split) = moves.odd_split() {

@@ -1,6 +1,6 @@
 //! The inner loops with AVX2: the only unsafe code of the crate.
 
-use super::{Avx2Token, Cell, Kernel, LANES, Source, Strips, find_pair};
+use super::{Avx2Token, Cell, Kernel, LANES, Source, Strips, close_pairs, find_pair};
 
 /// AVX2 kernels; a value of it shows that the machine has AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,10 @@ impl<C: Cell> Kernel<C> for Avx2 {
 
     fn find(self, front: &[C], back: &[C], wanted: C) -> Option<usize> {
         find_pair(front, back, wanted)
+    }
+
+    fn close(self, front: &[C], back: &[C], open: &mut [u64]) -> usize {
+        close_pairs(front, back, open)
     }
 }
 
@@ -65,6 +69,8 @@ impl Strips for Avx2 {
 }
 
 #[cfg(target_arch = "x86_64")]
+mod close;
+#[cfg(target_arch = "x86_64")]
 mod strips;
 
 #[cfg(target_arch = "x86_64")]
@@ -73,13 +79,11 @@ mod x86 {
         __m256i, _mm_loadl_epi64, _mm_loadu_si128, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16,
         _mm256_cvtepu8_epi32, _mm256_cvtepu16_epi32, _mm256_loadu_si256, _mm256_movemask_epi8,
         _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi16,
-        _mm256_set1_epi32, _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_sllv_epi32,
-        _mm256_storeu_si256, _mm256_xor_si256,
+        _mm256_set1_epi32, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8,
+        _mm256_sllv_epi32, _mm256_storeu_si256, _mm256_sub_epi32, _mm256_xor_si256,
     };
 
     use super::{Cell, LANES, Source, find_pair};
-
-    const MOST_VECTORS: usize = LANES / 8;
 
     /// Eight cells as 32-bit lanes.
     #[expect(unsafe_code, reason = "SIMD load")]
@@ -97,7 +101,6 @@ mod x86 {
         }
     }
 
-    #[expect(unsafe_code, reason = "SIMD loads and stores")]
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     pub(super) fn mark<C: Cell, const W: usize, const L: usize>(
@@ -106,29 +109,57 @@ mod x86 {
         sources: &[Source],
         marks: &mut [[u32; L]; W],
     ) {
-        const { assert!(L.is_multiple_of(8) && L <= 8 * MOST_VECTORS) };
+        const { assert!(L.is_multiple_of(8) && L <= LANES) };
+        // As many lanes at once as keep all their windows in registers.
+        let mut lane = 0;
+        while W <= 2 && lane + 32 <= L {
+            mark_vectors::<C, W, L, 4>(cells, at, sources, marks, lane);
+            lane += 32;
+        }
+        while W <= 5 && lane + 16 <= L {
+            mark_vectors::<C, W, L, 2>(cells, at, sources, marks, lane);
+            lane += 16;
+        }
+        while lane < L {
+            mark_vectors::<C, W, L, 1>(cells, at, sources, marks, lane);
+            lane += 8;
+        }
+    }
+
+    /// [`mark`] for the `8 V` lanes from `lane` on.
+    #[expect(unsafe_code, reason = "SIMD loads and stores")]
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn mark_vectors<C: Cell, const W: usize, const L: usize, const V: usize>(
+        cells: &[C],
+        at: usize,
+        sources: &[Source],
+        marks: &mut [[u32; L]; W],
+        lane: usize,
+    ) {
         let one = _mm256_set1_epi32(1);
-        for (w, window) in (0i32..).zip(marks.iter_mut()) {
-            let shift = _mm256_set1_epi32(32 * w);
-            let mut sums = [one; MOST_VECTORS];
-            let to = window.as_mut_ptr().cast::<__m256i>();
-            for (lanes, sum) in sums.iter_mut().enumerate().take(L / 8) {
-                // SAFETY: `window` holds L lanes.
-                *sum = unsafe { _mm256_loadu_si256(to.add(lanes)) };
-            }
-            for source in sources {
-                let from = &cells[at - source.back as usize..][..L];
-                let index = _mm256_xor_si256(_mm256_set1_epi32(source.index.cast_signed()), shift);
-                for (lanes, sum) in sums.iter_mut().enumerate().take(L / 8) {
-                    let wide = widen(&from[8 * lanes..]);
+        // Opaque, or the compiler makes a constant of each multiple: more than there are registers.
+        let window = _mm256_set1_epi32(std::hint::black_box(32));
+        let mut sums = [[_mm256_setzero_si256(); V]; W];
+        for source in sources {
+            let from = &cells[at + lane - source.back as usize..][..8 * V];
+            let index = _mm256_set1_epi32(source.index.cast_signed());
+            for v in 0..V {
+                let mut code = _mm256_xor_si256(widen(&from[8 * v..]), index);
+                for sums in &mut sums {
                     // A shift by 32 or more gives zero: other windows and the other class vanish.
-                    let bits = _mm256_sllv_epi32(one, _mm256_xor_si256(wide, index));
-                    *sum = _mm256_or_si256(*sum, bits);
+                    sums[v] = _mm256_or_si256(sums[v], _mm256_sllv_epi32(one, code));
+                    code = _mm256_sub_epi32(code, window);
                 }
             }
-            for (lanes, sum) in sums.iter().enumerate().take(L / 8) {
-                // SAFETY: as above.
-                unsafe { _mm256_storeu_si256(to.add(lanes), *sum) };
+        }
+        for (window, sums) in marks.iter_mut().zip(&sums) {
+            for (to, sum) in window[lane..].chunks_exact_mut(8).zip(sums) {
+                let to = to.as_mut_ptr().cast::<__m256i>();
+                // SAFETY: `to` holds eight lanes of four bytes; no alignment is needed.
+                unsafe {
+                    _mm256_storeu_si256(to, _mm256_or_si256(_mm256_loadu_si256(to), *sum));
+                }
             }
         }
     }
@@ -205,5 +236,18 @@ impl<C: Cell> Kernel<C> for Avx2 {
     fn find(self, front: &[C], back: &[C], wanted: C) -> Option<usize> {
         // SAFETY: `self` holds the token of `Simd::detect`.
         unsafe { x86::find(front, back, wanted) }
+    }
+
+    #[expect(unsafe_code, reason = "call into AVX2 code")]
+    #[inline(always)]
+    fn close(self, front: &[C], back: &[C], open: &mut [u64]) -> usize {
+        // SAFETY: `self` holds the token of `Simd::detect`.
+        let near = unsafe { close::close(front, back, open) };
+        let rest = &back[..back.len() - near.pairs];
+        if near.closed {
+            near.pairs
+        } else {
+            near.pairs + close_pairs(&front[near.pairs..], rest, open)
+        }
     }
 }

@@ -9,18 +9,76 @@ where
     let Simd::Avx2(token) = Simd::detect() else {
         return;
     };
-    let mut plain = [[0; LANES]; 2];
-    let mut fast = [[0; LANES]; 2];
-    Portable.mark(cells, at, sources, &mut plain);
-    Avx2::new(token).mark(cells, at, sources, &mut fast);
-    assert_eq!(plain, fast);
+    marks::<C, 1, LANES>(token, cells, at, sources);
+    marks::<C, 2, LANES>(token, cells, at, sources);
+    marks::<C, 5, LANES>(token, cells, at, sources);
+    marks::<C, 8, LANES>(token, cells, at, sources);
+    marks::<C, 3, 8>(token, cells, at, sources);
     let slow =
         (0..front.len()).find(|&i| front[i].get() ^ back[back.len() - 1 - i].get() == wanted.get());
     assert_eq!(Portable.find(front, back, wanted), slow);
     assert_eq!(Avx2::new(token).find(front, back, wanted), slow);
 }
 
+fn marks<C: Cell, const W: usize, const L: usize>(
+    token: Avx2Token,
+    cells: &[C],
+    at: usize,
+    sources: &[Source],
+) where
+    Avx2: Kernel<C>,
+{
+    let mut plain = [[1; L]; W];
+    let mut fast = [[1; L]; W];
+    Portable.mark(cells, at, sources, &mut plain);
+    Avx2::new(token).mark(cells, at, sources, &mut fast);
+    assert_eq!(plain, fast);
+}
+
+/// The set of `codes` once the pairs are looked at, one by one: the slow way.
+fn closed<C: Cell>(front: &[C], back: &[C], mut open: Vec<u64>) -> (Vec<u64>, usize) {
+    for (at, (a, b)) in front.iter().zip(back.iter().rev()).enumerate() {
+        if open.iter().all(|&word| word == 0) {
+            return (open, at);
+        }
+        if let Some(word) = open.get_mut((a.get() ^ b.get()) as usize / 64) {
+            *word &= !(1 << ((a.get() ^ b.get()) % 64));
+        }
+    }
+    (open, front.len())
+}
+
+fn close<C: Cell>(front: &[C], back: &[C], open: &[u64])
+where
+    Avx2: Kernel<C>,
+{
+    let (want, pairs) = closed(front, back, open.to_vec());
+    let mut set = open.to_vec();
+    assert_eq!(Portable.close(front, back, &mut set), pairs);
+    assert_eq!(set, want);
+    let Simd::Avx2(token) = Simd::detect() else {
+        return;
+    };
+    let mut set = open.to_vec();
+    let seen = Avx2::new(token).close(front, back, &mut set);
+    assert!((pairs..=front.len()).contains(&seen), "{pairs} needed, {seen} seen");
+    assert_eq!(set, want);
+}
+
 proptest! {
+    #[test]
+    fn sets_of_codes_are_closed_alike(
+        cells in prop::collection::vec(any::<u16>(), 600),
+        mask in prop::sample::select(vec![0x8007u16, 0x801f, 0x80ff, 0xffff]),
+        length in 0usize..500,
+        open in prop::collection::vec(prop::sample::select(vec![0, 1, 5, 1 << 63, u64::MAX]), 0..6),
+    ) {
+        let wide: Vec<u16> = cells.iter().map(|cell| cell & mask).collect();
+        let narrow: Vec<u8> = wide.iter().map(|cell| cell.to_le_bytes()[0]).collect();
+        close(&wide[..length], &wide[100..100 + length], &open);
+        close(&narrow[..length], &narrow[100..100 + length], &open);
+    }
+
     #[test]
     fn both_forms_give_the_same_bits(
         cells in prop::collection::vec(any::<u16>(), 200),

@@ -1,5 +1,6 @@
 //! Checking the heaps of a strip: whether the rare values below theirs are excluded.
 
+use super::marks::join_splits;
 use super::{Block, MOST_BLOCKS, Plan};
 use crate::block::Stop;
 use crate::kernel::{Cell, LANES, Strips};
@@ -7,7 +8,7 @@ use crate::kernel::{Cell, LANES, Strips};
 impl Block<u8> {
     /// Checks the heaps from `first` on. False when one is rare: the heaps after it are unknown then.
     #[inline(always)]
-    pub(super) fn check<K: Strips, const N: usize>(
+    pub(super) fn check<K: Strips, const N: usize, const M: usize>(
         &mut self,
         kernel: K,
         plan: &Plan<N>,
@@ -20,7 +21,7 @@ impl Block<u8> {
         let before = first - LANES - self.base;
         for (pair, marks) in sums[..=blocks / 2].iter_mut().enumerate() {
             let at = before + pair * 2 * LANES;
-            kernel.strip::<N, { 2 * LANES }>(&self.cells, at, &self.picks, marks);
+            kernel.strip::<M, { 2 * LANES }>(&self.cells, at, &self.picks, marks);
         }
         let sums = sums.as_flattened();
         // An entry is written for each heap, and kept when the heap is open.
@@ -30,12 +31,8 @@ impl Block<u8> {
             let lane = block * LANES;
             let at = first - self.base + lane;
             let mut excluded = [0; LANES];
-            kernel.strip::<N, LANES>(&self.cells, at, &plan.leave, &mut excluded);
-            for take in &plan.splits {
-                for (mark, sum) in excluded.iter_mut().zip(&sums[lane + LANES - take..]) {
-                    *mark |= sum;
-                }
-            }
+            kernel.strip::<M, LANES>(&self.cells, at, &plan.leave, &mut excluded);
+            join_splits(&mut excluded, &sums[lane..], &plan.splits);
             let needs = [0, 1]
                 .map(|step| &plan.needs[self.space.turn((first + lane + step) as u64) as usize]);
             let cells = &self.cells[at..at + LANES];
