@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::{Block, STEP};
+use super::{Block, LOW_WITNESS, STEP};
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source};
 
-/// Heaps that are tried as picks: the first so many.
+/// Heaps that are tried as picks: at least the first so many.
 const TRIED: usize = 640;
 /// Heaps on which they are tried, times the windows of 32 rare values each.
 const SAMPLE: usize = 4096;
@@ -47,10 +47,13 @@ where
             return;
         };
         let newest = self.known - 1;
+        // Where a heap has many rare values below it, a search costs more than a better choice.
+        let most = (TRIED * W * W).min(LOW_WITNESS);
+        let tried = (self.known / 128).clamp(TRIED, most);
         let oldest = newest
             .saturating_sub(RECENT)
             .max(2 * LANES + take)
-            .max(self.base + 2 * TRIED.min(newest / 4) + take);
+            .max(self.base + 2 * tried.min(newest / 4) + take);
         if oldest + STEP >= newest {
             return;
         }
@@ -61,7 +64,7 @@ where
         let mut sample: Vec<Open<W>> = starts.map(|start| self.open_rares(start)).collect();
         let least = sample.len() * STEP * self.indices() / 32_000;
         let least = u32::try_from(least).unwrap_or(u32::MAX).max(1);
-        let last = TRIED.min((newest - oldest) / 2 + oldest / 4);
+        let last = tried.min((newest - oldest) / 2 + oldest / 4);
         // Gains only shrink while picks are added, so a stale one is an upper bound.
         let mut queue: BinaryHeap<(u32, Reverse<u32>)> = (0..)
             .zip(0..last)
