@@ -1,5 +1,6 @@
 //! The general engine: any base, any code, finite or not.
 
+mod saved;
 #[cfg(test)]
 mod tests;
 
@@ -34,6 +35,11 @@ pub struct General {
 struct Set(Vec<u64>);
 
 impl Set {
+    /// Bytes of memory.
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&self.0[..])
+    }
+
     fn insert(&mut self, value: u32) {
         let word = (value / 64) as usize;
         if self.0.len() <= word {
@@ -140,7 +146,7 @@ impl General {
                     }
                 }
             }
-            self.bytes += size_of::<Set>() + 8 * set.0.len();
+            self.bytes += set.bytes();
             self.sets[kind].push(set);
         }
         let mut options = Set::default();

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::block::{Block, Saved};
 use crate::dense::Dense;
+use crate::general::General;
 use crate::kernel::{Avx2, Cell, Kernel};
 use crate::marker::{MOST, Marker};
 use crate::maximum::Maximum;
@@ -60,6 +61,7 @@ impl Run {
         let engine = match &self.sequence.engine {
             Engine::General(general) => {
                 parts[0] = general.values().iter().flat_map(|value| value.to_le_bytes()).collect();
+                parts[1] = Cow::Owned(general.set_bytes());
                 SavedEngine::General(general.values().len())
             }
             Engine::Dense(dense) => {
@@ -120,18 +122,13 @@ impl Run {
         let mut sequence = Sequence::new(rules, settings)?;
         match header.engine {
             SavedEngine::General(known) => {
-                // No more than the file holds, so that a few bytes cannot ask for long work.
                 let (cells, odd) = cells.as_chunks::<4>();
                 if !odd.is_empty() || cells.len() != known {
                     return Err(damaged("the values"));
                 }
-                sequence.extend(known, &cg_core::Interrupt::new())?;
-                let mut values = (0..).zip(cells);
-                if !values
-                    .all(|(heap, cell)| sequence.value(heap) == Some(u32::from_le_bytes(*cell)))
-                {
-                    return Err(damaged("the values are not those of the game"));
-                }
+                let values = cells.iter().map(|cell| u32::from_le_bytes(*cell)).collect();
+                let general = General::restored(rules, settings.memory, values, &prefix);
+                sequence.engine = Engine::General(general.ok_or_else(|| damaged("the sets"))?);
             }
             SavedEngine::Dense(marked) => {
                 let values: Vec<u32> = u16::read(cells).into_iter().map(u32::from).collect();

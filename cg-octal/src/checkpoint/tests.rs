@@ -64,6 +64,8 @@ fn a_resumed_run_ends_in_the_same_state() {
         (".376", 20_000),
         (".07", 4000),
         (".3F", 500),
+        (".(06)", 700),
+        ("0.1F", 400),
         ("Grundy", 9000),
         (".004", 6000),
     ] {
@@ -146,6 +148,23 @@ fn a_full_disk_keeps_the_old_file() {
     assert_eq!(fs::read(&path).unwrap(), before);
     fs::remove_dir(beside).unwrap();
     fs::remove_file(path).unwrap();
+}
+
+/// Forged values of the general engine, whose checksum is right.
+#[test]
+fn values_that_no_options_make_are_refused() {
+    let rules = rules(".1F");
+    let mut run = Run::new(&rules, Settings::default()).unwrap();
+    run_to(&mut run, 200);
+    let (header, parts) = run.state();
+    let header = serde_json::to_vec(&header).unwrap();
+    for (part, at) in [(0, 403), (1, 7)] {
+        let mut parts = parts.clone().map(std::borrow::Cow::into_owned);
+        parts[part][at] = 0xff;
+        let forged = write_parts(Vec::new(), &header, &parts).unwrap();
+        let error = Run::from_bytes(&forged, &rules, Settings::default()).unwrap_err().to_string();
+        assert!(error.contains("does not fit together: the sets"), "{error}");
+    }
 }
 
 /// A header that asks for long work, or tells of a period that cannot be, is refused.
