@@ -21,6 +21,12 @@ pub(crate) fn of_answers(options: &Common) -> Terminal {
     Terminal { width, colour }
 }
 
+/// The columns of the terminal that answers go to; as many as it takes elsewhere.
+pub(crate) fn columns() -> usize {
+    let seen = console::Term::stdout().size_checked().filter(|_| std::io::stdout().is_terminal());
+    seen.map_or(usize::MAX, |(_, columns)| usize::from(columns))
+}
+
 /// Whether colours are used on a stream.
 pub(crate) fn has_colour(when: Colour, is_terminal: bool) -> bool {
     match when {

@@ -119,7 +119,7 @@ pub fn report_any(bytes: &[u8]) -> bool {
     let Ok(mut report) = serde_json::from_slice::<Report>(bytes) else {
         return false;
     };
-    drop(report.table());
+    drop(report.table(80));
     drop(survey_table(std::slice::from_ref(&report)));
     // Decimals of seconds may be rounded.
     report.seconds = 0.0;

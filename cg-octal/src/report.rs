@@ -117,15 +117,15 @@ impl Report {
         serde_json::to_string_pretty(self)
     }
 
-    /// The values in rows as long as the period (or of 20), heaps counted
-    /// at the left, values that break the period marked with `*`.
-    pub fn table(&self) -> String {
-        let length =
-            self.period.and_then(|p| usize::try_from(p).ok()).filter(|p| (2..=60).contains(p));
-        let length = length.unwrap_or(20);
+    /// The values in rows as long as the period, or a part of it that divides it (or of 20),
+    /// heaps counted at the left, values that break the period marked with `*`. Lines take at
+    /// most `columns` columns, as far as four values fit.
+    pub fn table(&self, columns: usize) -> String {
         let marked = |heap: usize| self.marked.binary_search(&(heap as u64)).is_ok();
         let width = self.values.iter().max().map_or(1, |max| max.to_string().len()) + 1;
         let left = self.values.len().to_string().len();
+        let fit = (columns.saturating_sub(left + 1) / (width + 2)).max(4);
+        let length = self.row_length(fit);
         let mut table = String::new();
         for (row, values) in self.values.chunks(length).enumerate() {
             let first = row * length;
@@ -138,6 +138,20 @@ impl Report {
             table.push('\n');
         }
         table
+    }
+
+    /// The values in a row when `fit` have room.
+    fn row_length(&self, fit: usize) -> usize {
+        let period =
+            self.period.and_then(|p| usize::try_from(p).ok()).filter(|p| (2..=60).contains(p));
+        let divides = |period: usize| {
+            (4..=fit.min(period)).rev().find(|&length| period.is_multiple_of(length))
+        };
+        match period {
+            Some(period) if period <= fit => period,
+            Some(period) => divides(period).unwrap_or(fit.min(20)),
+            None => divides(20).unwrap_or(4),
+        }
     }
 }
 

@@ -182,31 +182,40 @@ fn one(
     Ok(Some(Report::new(&run, ending, start.elapsed().as_secs_f64(), plan.values)))
 }
 
-/// The table of a survey: a line for each report, in the order given.
+/// The table of a survey: a line for each report, in the order given, columns as wide as what
+/// is in them.
 ///
 /// Columns: code, preperiod, period (`?` when not proved, `~` before one that is
 /// only observed), maximum, last exception, rare heaps, heaps computed, seconds.
 pub fn survey_table(reports: &[Report]) -> String {
-    let mut table = format!(
-        "{:<10} {:>12} {:>12} {:>7} {:>12} {:>7} {:>12} {:>9}\n",
-        "code", "preperiod", "period", "maximum", "exception", "rare", "heaps", "seconds"
-    );
+    let heading =
+        ["code", "preperiod", "period", "maximum", "exception", "rare", "heaps", "seconds"];
+    let mut rows = vec![heading.map(str::to_owned)];
     for report in reports {
         let mark = if report.proved { "" } else { "~" };
         let number =
             |value: Option<u64>| value.map_or("?".to_owned(), |value| format!("{mark}{value}"));
-        let exception = report.exceptions.first().map_or("-".to_owned(), u64::to_string);
-        table += &format!(
-            "{:<10} {:>12} {:>12} {:>7} {:>12} {:>7} {:>12} {:>9.3}\n",
-            report.code,
+        rows.push([
+            report.code.clone(),
             number(report.preperiod),
             number(report.period),
-            report.maximum,
-            exception,
-            report.rare,
-            report.heaps,
-            report.seconds
-        );
+            report.maximum.to_string(),
+            report.exceptions.first().map_or("-".to_owned(), u64::to_string),
+            report.rare.to_string(),
+            report.heaps.to_string(),
+            format!("{:.3}", report.seconds),
+        ]);
+    }
+    let widths: [usize; 8] = std::array::from_fn(|column| {
+        rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
+    });
+    let mut table = String::new();
+    for row in &rows {
+        table += &format!("{:<1$}", row[0], widths[0]);
+        for (cell, width) in row.iter().zip(widths).skip(1) {
+            table += &format!("  {cell:>width$}");
+        }
+        table.push('\n');
     }
     table
 }

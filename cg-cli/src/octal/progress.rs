@@ -5,18 +5,20 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cg_octal::Progress;
-use indicatif::{HumanCount, HumanDuration, ProgressBar};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::Job;
 use super::failure::{Done, Failure};
+use crate::output::bar;
 
 /// A line on the terminal that says how far a run is; nothing where there is no terminal.
 pub(super) struct Line(ProgressBar);
 
 impl Line {
     pub(super) fn new() -> Self {
-        // Draws to standard error, and only if that is a terminal.
-        Line(ProgressBar::new_spinner())
+        let line = ProgressBar::with_draw_target(None, bar::target());
+        line.set_style(ProgressStyle::default_spinner());
+        Line(line)
     }
 
     /// Shows `progress` towards `goal` heaps, if there is a goal.

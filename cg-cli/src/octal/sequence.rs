@@ -158,8 +158,10 @@ fn answer(
         object["kind"] = "sequence".into();
         return print(&format!("{object}\n"));
     }
-    let values =
-        if arguments.plot { picture::text(run, arguments.count, job) } else { report.table() };
+    let values = match arguments.plot {
+        true => picture::text(run, arguments.count, job),
+        false => report.table(crate::terminal::columns()),
+    };
     print(&format!("{values}{}", summary(report, arguments.count.is_none(), before)))
 }
 

@@ -1,5 +1,6 @@
 //! Where answers and errors go: as lines of text or as JSON, one answer a line.
 
+pub(crate) mod bar;
 mod json;
 mod json_why;
 pub(crate) mod paint;

@@ -9,6 +9,8 @@ use cg_core::Progress;
 use console::{Term, truncate_str};
 use indicatif::{HumanBytes, HumanCount};
 
+use super::bar::FREE;
+
 /// How long a statement runs before the line appears.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// How long the line stays as it is.
@@ -42,10 +44,6 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
-
-/// Columns that stay free: the terminal echoes `^C` there, and a line that went on in
-/// the next row could not be erased.
-const FREE: usize = 4;
 
 impl State {
     fn draw(&mut self, words: &str) {

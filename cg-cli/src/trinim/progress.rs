@@ -1,9 +1,10 @@
 //! Progress on standard error, when that is a terminal.
 
-use std::io::IsTerminal;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+
+use crate::output::bar;
 
 /// A bar with rate and estimate, in positions or blocks.
 #[derive(Debug)]
@@ -12,11 +13,7 @@ pub(super) struct Progress(ProgressBar);
 impl Progress {
     /// A bar for `length` of the unit; silent where nobody looks.
     pub(super) fn new(length: u64, unit: &str) -> Self {
-        let target = match std::io::stderr().is_terminal() {
-            true => ProgressDrawTarget::stderr(),
-            false => ProgressDrawTarget::hidden(),
-        };
-        let bar = ProgressBar::with_draw_target(Some(length), target);
+        let bar = ProgressBar::with_draw_target(Some(length), bar::target());
         let template = format!(
             "[{{elapsed_precise}}] {{bar:12}} {{percent}}% of {{human_len}} {unit}, {{rate}}, {{eta}} left"
         );

@@ -16,7 +16,7 @@ fn kayles_has_its_fourteen_exceptions() {
     let report = Report::new(&run, ending, 0.0, 30);
     // Winning Ways, chapter 4, counts these from heap 0 on.
     assert_eq!(report.exceptions, [70, 57, 39, 34, 28, 22, 21, 18, 15, 11, 9, 6, 3, 0]);
-    let table = report.table();
+    let table = report.table(200);
     assert_eq!(
         table.lines().next(),
         Some(" 0:  0*  1   2   3*  1   4   3*  2   1   4*  2   6*"),
@@ -44,7 +44,7 @@ fn exceptions_are_marked_in_the_table_however_many_follow() {
         .collect();
     assert!(!expected.is_empty());
     assert_eq!(report.marked, expected);
-    assert_eq!(report.table().matches('*').count(), expected.len());
+    assert_eq!(report.table(200).matches('*').count(), expected.len());
 }
 
 #[test]
@@ -61,4 +61,23 @@ fn a_game_without_period_says_so() {
     let report = Report::new(&run, ending, 0.0, 0);
     assert_eq!((report.ending, report.proved), (Ending::Heaps, false));
     assert!(report.heaps >= 500);
+}
+
+#[test]
+fn rows_fit_the_columns() {
+    let widest = |code: &str, columns: usize| {
+        let (run, ending) = run(code, 10_000);
+        let table = Report::new(&run, ending, 0.0, 500).table(columns);
+        let values = |line: &str| line.split_whitespace().count() - 1;
+        let line = table.lines().next().unwrap();
+        assert!(table.lines().all(|line| line.len() <= columns), "{table}");
+        values(line)
+    };
+    assert_eq!(widest(".77", 80), 12);
+    assert_eq!(widest(".77", 30), 6);
+    // The period is 34, and 34 do not fit.
+    assert_eq!(widest(".07", 80), 17);
+    assert_eq!(widest(".07", 200), 34);
+    assert_eq!(widest(".6", 120), 20);
+    assert_eq!(widest(".6", 80), 10);
 }
