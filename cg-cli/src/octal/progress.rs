@@ -41,39 +41,34 @@ impl Line {
     }
 }
 
-/// Figures of a run in a line.
+/// Figures of a run in a line, short enough for 80 columns as long as the numbers are.
 fn words(progress: &Progress, goal: Option<usize>) -> String {
+    let count = |heaps: usize| HumanCount(heaps as u64);
+    let of = goal.map_or(String::new(), |goal| format!(" of {}", count(goal)));
+    let digits = if progress.rate < 1e7 { 3 } else { 1 };
     let mut text = format!(
-        "{} heaps, {:.3} million a second, largest value {}",
-        HumanCount(progress.heaps as u64),
+        "{}{of} heaps, {:.digits$} M/s, largest {}",
+        count(progress.heaps),
         progress.rate / 1e6,
         progress.maximum
     );
     if let Some((period, target)) = progress.candidate {
-        text += &format!(", testing the period {}", HumanCount(period as u64));
-        if target > 0 {
-            text += &left(progress, target, "decided");
+        text += &format!(", testing period {}", count(period));
+        if let Some(time) = left(progress, target).filter(|_| target > 0) {
+            text += &format!(" until heap {} ({time})", count(target));
         }
     }
-    if let Some(goal) = goal {
-        text += &left(progress, goal, "done");
+    if let Some(time) = goal.and_then(|goal| left(progress, goal)) {
+        text += &format!(", {time} left");
     }
     text
 }
 
-/// The time until `target` heaps are known, by the present rate.
-fn left(progress: &Progress, target: usize, what: &str) -> String {
+/// The time until `target` heaps are known, by the present rate; none before the first heap.
+fn left(progress: &Progress, target: usize) -> Option<HumanDuration> {
     // Counts below 2^53: exact enough for an estimate.
     let heaps = target.saturating_sub(progress.heaps) as f64;
-    match Duration::try_from_secs_f64(heaps / progress.rate) {
-        Ok(time) => format!(
-            ", {what} at {} heaps in about {}",
-            HumanCount(target as u64),
-            HumanDuration(time)
-        ),
-        // No heap yet: no rate.
-        Err(_) => String::new(),
-    }
+    Duration::try_from_secs_f64(heaps / progress.rate).ok().map(HumanDuration)
 }
 
 /// Does `work`, which has nothing to lose, on a thread of its own, and stops waiting for it
@@ -105,5 +100,38 @@ pub(super) fn beside<T: Send + 'static>(
                 Ok(()) => return Err(Failure::Interrupted),
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_how_far_and_how_long() {
+        let mut progress = Progress {
+            heaps: 84_806_357,
+            rate: 21_844_000.0,
+            rare: 126,
+            maximum: 100,
+            candidate: None,
+        };
+        let goal = Some(1_000_000_000);
+        assert_eq!(
+            words(&progress, goal),
+            "84,806,357 of 1,000,000,000 heaps, 21.8 M/s, largest 100, 42 seconds left"
+        );
+        progress.candidate = Some((1180, 90_000_000));
+        progress.rate = 456_789.0;
+        assert_eq!(
+            words(&progress, None),
+            "84,806,357 heaps, 0.457 M/s, largest 100, testing period 1,180 until heap 90,000,000 (11 seconds)"
+        );
+        progress.rate = 0.0;
+        progress.candidate = None;
+        assert_eq!(
+            words(&progress, goal),
+            "84,806,357 of 1,000,000,000 heaps, 0.000 M/s, largest 100"
+        );
     }
 }
