@@ -1,11 +1,16 @@
-//! The two inner loops of the engines, with AVX2 where the machine has it.
+//! The inner loops of the engines, with AVX2 where the machine has it.
 //!
 //! Both forms give the same bits; [`Simd::detect`] chooses at run time.
 
+#[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(test)]
 mod tests;
 
+/// Elsewhere there is no token to make one with.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use Portable as Avx2;
+#[cfg(target_arch = "x86_64")]
 pub(crate) use avx2::Avx2;
 use std::borrow::Cow;
 
@@ -164,6 +169,13 @@ pub(crate) trait Strips: Kernel<u8> {
 /// Plain Rust.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
+
+#[cfg(not(target_arch = "x86_64"))]
+impl Portable {
+    pub(crate) fn new(_: Avx2Token) -> Self {
+        Self
+    }
+}
 
 impl Strips for Portable {
     fn strip<const N: usize, const L: usize>(

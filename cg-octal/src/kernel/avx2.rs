@@ -1,12 +1,13 @@
 //! The inner loops with AVX2: the only unsafe code of the crate.
 
+mod close;
+mod strips;
+
 use super::{Avx2Token, Cell, Kernel, LANES, Source, Strips, close_pairs, find_pair};
 
 /// AVX2 kernels; a value of it shows that the machine has AVX2.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx2(
-    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "a proof"))] Avx2Token,
-);
+pub(crate) struct Avx2(Avx2Token);
 
 impl Avx2 {
     pub(crate) fn new(token: Avx2Token) -> Self {
@@ -14,45 +15,6 @@ impl Avx2 {
     }
 }
 
-#[cfg(not(target_arch = "x86_64"))]
-impl<C: Cell> Kernel<C> for Avx2 {
-    fn mark<const W: usize, const L: usize>(
-        self,
-        cells: &[C],
-        at: usize,
-        sources: &[Source],
-        marks: &mut [[u32; L]; W],
-    ) {
-        super::Portable.mark(cells, at, sources, marks);
-    }
-
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        work()
-    }
-
-    fn find(self, front: &[C], back: &[C], wanted: C) -> Option<usize> {
-        find_pair(front, back, wanted)
-    }
-
-    fn close(self, front: &[C], back: &[C], open: &mut [u64]) -> usize {
-        close_pairs(front, back, open)
-    }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-impl Strips for Avx2 {
-    fn strip<const N: usize, const L: usize>(
-        self,
-        cells: &[u8],
-        at: usize,
-        sources: &[Source],
-        marks: &mut [u32; L],
-    ) {
-        super::Portable.strip::<N, L>(cells, at, sources, marks);
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
 impl Strips for Avx2 {
     #[expect(unsafe_code, reason = "call into AVX2 code")]
     #[inline(always)]
@@ -68,12 +30,6 @@ impl Strips for Avx2 {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-mod close;
-#[cfg(target_arch = "x86_64")]
-mod strips;
-
-#[cfg(target_arch = "x86_64")]
 mod x86 {
     use std::arch::x86_64::{
         __m256i, _mm_loadl_epi64, _mm_loadu_si128, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16,
@@ -209,7 +165,6 @@ mod x86 {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
 impl<C: Cell> Kernel<C> for Avx2 {
     #[expect(unsafe_code, reason = "call into AVX2 code")]
     #[inline(always)]
