@@ -83,6 +83,14 @@ impl Reader<'_> {
     fn set(&mut self) -> Result<Option<Code>> {
         let rest = self.rest();
         let Some(brace) = rest.find('{') else {
+            let kind = rest.trim_end_matches(|c: char| c.is_ascii_digit());
+            let bare = kind.len() < rest.len() && ["s", "allbut"].contains(&&*kind.to_lowercase());
+            if bare {
+                self.at += kind.len();
+                return Err(self.error(
+                    "the braces of a set are missing (a shell takes them apart: write the set in quotes)",
+                ));
+            }
             return Ok(None);
         };
         let all_but = match rest[..brace].trim_end() {

@@ -33,6 +33,8 @@ fn one_game_has_one_code() {
 fn bad_codes_are_refused_with_the_place() {
     for (text, says) in [
         (".8x", "unexpected `x` at byte 2"),
+        ("S1", "write the set in quotes) at byte 1"),
+        ("allbut20", "the braces of a set are missing"),
         ("..7", "must stand before"),
         ("0.", "behind the point is missing at byte 2"),
         (".", "behind the point is missing"),
