@@ -23,8 +23,12 @@ impl Period {
     /// most two heaps, the equation for all `n` with `preperiod <= n <
     /// 2 preperiod + period + length` implies it for all later `n`; the last
     /// of these compares with a heap just below this bound.
+    ///
+    /// A preperiod of 0 counts as 1: the proof shortens a part by a period, and what is left
+    /// must be a heap. In .4 the values 0, 0, 0 have period 1 from heap 0 on as far as
+    /// 2 (0 + 1) + 1 heaps show, and the next one is 1.
     pub fn guy_smith_bound(self, length: u64) -> u64 {
-        let twice = self.preperiod.saturating_add(self.period).saturating_mul(2);
+        let twice = self.preperiod.max(1).saturating_add(self.period).saturating_mul(2);
         twice.saturating_add(length)
     }
 }

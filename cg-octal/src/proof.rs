@@ -32,7 +32,7 @@ pub enum Method {
     /// Let `t` be the length of the code, all rare heaps below `from + period`
     /// be at most `depth - t` and below `from`, and each value below that of a heap
     /// `from <= n < from + period` be excluded by taking without splitting or by a split with a part of at
-    /// most `depth - t`. If the `depth` values before `from` equal those before
+    /// most `depth - t`, where `from > depth`. If the `depth` values before `from` equal those before
     /// `from + period` (and the period is even when the parity takes part in the
     /// space), then `G(n + period) = G(n)` for all `n >= from - depth`.
     ///

@@ -2,7 +2,7 @@
 
 use super::{Block, LOW_WITNESS};
 use crate::kernel::{Avx2, Cell, Kernel};
-use crate::period::least_period;
+use crate::period::{Period, least_period};
 use crate::proof::{Method, Verdict};
 
 impl<C: Cell> Block<C>
@@ -84,7 +84,8 @@ where
             return Verdict::NoTheorem;
         }
         let length = self.moves.length;
-        let bound = 2 * (first + period) + length;
+        let found = Period { preperiod: first as u64, period: period as u64, saltus: 0 };
+        let bound = usize::try_from(found.guy_smith_bound(length as u64)).unwrap_or(usize::MAX);
         if self.known >= bound {
             return Verdict::Proved(Method::GuySmith {
                 bound: bound as u64,
@@ -102,8 +103,12 @@ where
             let deeper = self.deep.iter().rev().find(|&&(_, d)| d > depth);
             let start = deeper.map_or(0, |&(heap, _)| heap + 1);
             let depth = depth + length;
-            let start =
-                start.max(first + depth).max(self.deep_from).max(last_rare + 1).max(length + 1);
+            // The state begins behind heap 0, which is no part of a split.
+            let start = start
+                .max(first.max(1) + depth)
+                .max(self.deep_from)
+                .max(last_rare + 1)
+                .max(length + 1);
             (start, depth)
         });
         let Some((start, depth)) = starts.min() else {

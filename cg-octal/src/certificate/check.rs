@@ -248,7 +248,8 @@ impl State {
             return Self { window: None, compare_from: u64::MAX, wrong: None };
         };
         let mut wrong = None;
-        if depth < length || from < depth || from <= length {
+        // Heap 0 is no part of a split, so the state begins behind it.
+        if depth < length || from <= depth {
             wrong =
                 Some("the state is shorter than the code, or longer than what precedes it".into());
         }

@@ -103,6 +103,15 @@ fn false_certificates_are_found_out() {
         ("no theorem", changed(&|c| c.code = "Grundy".into())),
         ("finite codes", changed(&|c| c.code = ".(7)".into())),
         ("three heaps", changed(&|c| c.code = ".8".into())),
+        // G(0), G(1), G(2) are 0, and G(3) is 1.
+        (
+            "bound must be at least 5",
+            changed(&|c| {
+                c.code = ".4".into();
+                c.period = Period { preperiod: 0, period: 1, saltus: 0 };
+                c.method = Method::GuySmith { bound: 3, space: None }
+            }),
+        ),
         ("not a game code", changed(&|c| c.code = "nonsense".into())),
         ("must be at least", changed(&|c| c.period.preperiod = u64::MAX)),
     ] {

@@ -44,3 +44,34 @@ proptest! {
         prop_assert_eq!(Some(least_period(long.len(), is_period)), least);
     }
 }
+
+/// What the theorem says of all codes of up to three digits, with the bound as small as it may be.
+#[test]
+fn periods_as_far_as_the_bound_go_on() {
+    const HEAPS: usize = 90;
+    let codes = [0, 4].into_iter().flat_map(|zero| {
+        (1..512u32).map(move |digits| {
+            let digits = [digits >> 6, digits >> 3 & 7, digits & 7];
+            crate::Code::new(zero, digits.to_vec(), Vec::new()).unwrap()
+        })
+    });
+    let (mut proved, mut from_heap_0) = (0, 0);
+    for code in codes {
+        let length = code.length().unwrap() as u64;
+        let values = crate::oracle(&code.into(), HEAPS);
+        let agree = |from: usize, to: usize, period: usize| {
+            (from..to - period).all(|heap| values[heap] == values[heap + period])
+        };
+        for (preperiod, period) in (0..40).flat_map(|first| (1..20).map(move |p| (first, p))) {
+            let found = Period { preperiod, period, saltus: 0 };
+            let bound = usize::try_from(found.guy_smith_bound(length)).unwrap();
+            let [preperiod, period] = [preperiod, period].map(|n| usize::try_from(n).unwrap());
+            if bound <= HEAPS && agree(preperiod, bound, period) {
+                assert!(agree(preperiod, HEAPS, period), "{found:?} {values:?}");
+                proved += 1;
+                from_heap_0 += usize::from(preperiod == 0);
+            }
+        }
+    }
+    assert!(proved > 10_000 && from_heap_0 > 100, "{proved} {from_heap_0}");
+}
