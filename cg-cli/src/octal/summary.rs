@@ -106,5 +106,6 @@ fn exceptions(found: &[u64]) -> String {
         return format!("{count}, the last at heap {last}\n");
     }
     let list: Vec<String> = found.iter().rev().map(u64::to_string).collect();
-    format!("{count}: heaps {}\n", list.join(" "))
+    let heaps = if found.len() == 1 { "heap" } else { "heaps" };
+    format!("{count}: {heaps} {}\n", list.join(" "))
 }
