@@ -2,6 +2,7 @@
 
 mod check;
 mod check_all_but;
+mod check_many;
 #[cfg(test)]
 mod tests;
 

@@ -19,17 +19,17 @@ pub struct Period {
 
 impl Period {
     /// The number of values that prove a plain period for ever (Guy and Smith;
-    /// Winning Ways, chapter 4): for a code of length `length` that leaves at
-    /// most two heaps, the equation for all `n` with `preperiod <= n <
-    /// 2 preperiod + period + length` implies it for all later `n`; the last
-    /// of these compares with a heap just below this bound.
+    /// Winning Ways, chapter 4), for a code of length `length` whose moves leave at
+    /// most `parts` heaps, 2 in octal games: `parts (preperiod + period) + length`.
     ///
-    /// A preperiod of 0 counts as 1: the proof shortens a part by a period, and what is left
-    /// must be a heap. In .4 the values 0, 0, 0 have period 1 from heap 0 on as far as
+    /// Proof: one of the parts that a larger heap leaves is at least `preperiod + period`.
+    /// A period shorter it has the same value, so that a heap and the one a period
+    /// before have options of the same values. A preperiod of 0 counts as 1, since what is left
+    /// of the part must be a heap: in .4 the values 0, 0, 0 have period 1 from heap 0 on as far as
     /// 2 (0 + 1) + 1 heaps show, and the next one is 1.
-    pub fn guy_smith_bound(self, length: u64) -> u64 {
-        let twice = self.preperiod.max(1).saturating_add(self.period).saturating_mul(2);
-        twice.saturating_add(length)
+    pub fn guy_smith_bound(self, length: u64, parts: u32) -> u64 {
+        let reach = self.preperiod.max(1).saturating_add(self.period);
+        reach.saturating_mul(u64::from(parts.max(2))).saturating_add(length)
     }
 }
 

@@ -85,7 +85,7 @@ where
         }
         let length = self.moves.length;
         let found = Period { preperiod: first as u64, period: period as u64, saltus: 0 };
-        let bound = usize::try_from(found.guy_smith_bound(length as u64)).unwrap_or(usize::MAX);
+        let bound = usize::try_from(found.guy_smith_bound(length as u64, 2)).unwrap_or(usize::MAX);
         if self.known >= bound {
             return Verdict::Proved(Method::GuySmith {
                 bound: bound as u64,

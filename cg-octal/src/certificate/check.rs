@@ -3,7 +3,7 @@
 
 use cg_core::Interrupt;
 
-use super::{Certificate, ValueHash};
+use super::{Certificate, ValueHash, check_many};
 use crate::{Code, Method, OctalError, Result, Rules, Space};
 
 /// What a verification has shown.
@@ -146,11 +146,9 @@ impl Certificate {
         let length = length as u64;
         let (space, needed) = match self.method {
             Method::GuySmith { bound, space } => {
-                if bound < period.guy_smith_bound(length) {
-                    return wrong(format!(
-                        "the bound must be at least {}",
-                        period.guy_smith_bound(length)
-                    ));
+                let least = period.guy_smith_bound(length, code.most_parts());
+                if bound < least {
+                    return wrong(format!("the bound must be at least {least}"));
                 }
                 (space, bound)
             }
@@ -166,6 +164,11 @@ impl Certificate {
                 format!("{most_heaps} heaps"),
             ));
         }
+        if code.most_parts() > 2 && space.is_none() {
+            let values = check_many::values(code, needed, interrupt)?;
+            self.compare(&values, u64::MAX)?;
+            return Ok(Verified { heaps: needed });
+        }
         let mask = space.map_or(Mask { mask: 0, parity: false, odd: false }, |space: Space| Mask {
             mask: space.mask,
             parity: space.parity,
@@ -173,7 +176,7 @@ impl Certificate {
         });
         let Some(mut checker) = Checker::new(code, mask) else {
             return wrong(
-                "the space does not fit the code, or a move can leave three heaps".into(),
+                "the space does not fit the code: three heaps, or splits of both parities".into(),
             );
         };
         let mut state = State::new(self.method, period.period, length);

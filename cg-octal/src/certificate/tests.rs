@@ -102,7 +102,7 @@ fn false_certificates_are_found_out() {
         ),
         ("no theorem", changed(&|c| c.code = "Grundy".into())),
         ("finite codes", changed(&|c| c.code = ".(7)".into())),
-        ("three heaps", changed(&|c| c.code = ".8".into())),
+        ("bound must be at least 250", changed(&|c| c.code = ".8".into())),
         // G(0), G(1), G(2) are 0, and G(3) is 1.
         (
             "bound must be at least 5",
@@ -116,6 +116,23 @@ fn false_certificates_are_found_out() {
         ("must be at least", changed(&|c| c.period.preperiod = u64::MAX)),
     ] {
         assert!(error.contains(says), "{says}: {error}");
+    }
+}
+
+/// Moves that leave three heaps or more, among them splits without taking.
+#[test]
+fn periods_of_higher_bases_are_proved_and_verified() {
+    for code in ["4.8", ".F", "4.F", ".B", ".A2", ".A6", ".F3", ".[31]"] {
+        let rules: Rules = code.parse().unwrap();
+        let values = super::check_many::values(rules.code().unwrap(), 40, &Interrupt::new());
+        let oracle: Vec<u32> = values.unwrap().into_iter().map(u32::from).collect();
+        assert_eq!(oracle, crate::oracle(&rules, 40), "{code}");
+        let good = certificate(code);
+        verify(&good).unwrap();
+        let mut bad = good.clone();
+        bad.method = Method::GuySmith { bound: 4, space: None };
+        let error = verify(&bad).unwrap_err().to_string();
+        assert!(error.contains("bound must be"), "{error}");
     }
 }
 

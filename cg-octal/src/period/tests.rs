@@ -45,33 +45,51 @@ proptest! {
     }
 }
 
-/// What the theorem says of all codes of up to three digits, with the bound as small as it may be.
-#[test]
-fn periods_as_far_as_the_bound_go_on() {
+/// What the theorem says of a code, with the bound as small as it may be. How many
+/// periods it proves, and how many of them from heap 0 on.
+fn proved_periods_go_on(code: crate::Code) -> [usize; 2] {
     const HEAPS: usize = 90;
-    let codes = [0, 4].into_iter().flat_map(|zero| {
-        (1..512u32).map(move |digits| {
-            let digits = [digits >> 6, digits >> 3 & 7, digits & 7];
-            crate::Code::new(zero, digits.to_vec(), Vec::new()).unwrap()
-        })
-    });
-    let (mut proved, mut from_heap_0) = (0, 0);
-    for code in codes {
-        let length = code.length().unwrap() as u64;
-        let values = crate::oracle(&code.into(), HEAPS);
-        let agree = |from: usize, to: usize, period: usize| {
-            (from..to - period).all(|heap| values[heap] == values[heap + period])
-        };
-        for (preperiod, period) in (0..40).flat_map(|first| (1..20).map(move |p| (first, p))) {
-            let found = Period { preperiod, period, saltus: 0 };
-            let bound = usize::try_from(found.guy_smith_bound(length)).unwrap();
-            let [preperiod, period] = [preperiod, period].map(|n| usize::try_from(n).unwrap());
-            if bound <= HEAPS && agree(preperiod, bound, period) {
-                assert!(agree(preperiod, HEAPS, period), "{found:?} {values:?}");
-                proved += 1;
-                from_heap_0 += usize::from(preperiod == 0);
-            }
+    let (length, parts) = (code.length().unwrap() as u64, code.most_parts());
+    let values = crate::nim_values(&code.into(), HEAPS).unwrap();
+    let agree = |from: usize, to: usize, period: usize| {
+        (from..to - period).all(|heap| values[heap] == values[heap + period])
+    };
+    let mut proved = [0, 0];
+    for (preperiod, period) in (0..40).flat_map(|first| (1..20).map(move |p| (first, p))) {
+        let found = Period { preperiod, period, saltus: 0 };
+        let bound = usize::try_from(found.guy_smith_bound(length, parts)).unwrap();
+        let [preperiod, period] = [preperiod, period].map(|n| usize::try_from(n).unwrap());
+        if bound <= HEAPS && agree(preperiod, bound, period) {
+            assert!(agree(preperiod, HEAPS, period), "{found:?} {values:?}");
+            proved[0] += 1;
+            proved[1] += usize::from(preperiod == 0);
         }
     }
+    proved
+}
+
+fn count_proved(zeros: &[u32], base: u32, digits: u32) -> [usize; 2] {
+    let mut counts = [0, 0];
+    for &zero in zeros {
+        for code in 1..base.pow(digits) {
+            let digits = (0..digits).rev().map(|at| code / base.pow(at) % base).collect();
+            let proved = proved_periods_go_on(crate::Code::new(zero, digits, Vec::new()).unwrap());
+            counts = [counts[0] + proved[0], counts[1] + proved[1]];
+        }
+    }
+    counts
+}
+
+#[test]
+fn periods_as_far_as_the_bound_go_on() {
+    let [proved, from_heap_0] = count_proved(&[0, 4], 8, 3);
     assert!(proved > 10_000 && from_heap_0 > 100, "{proved} {from_heap_0}");
+}
+
+#[test]
+fn so_they_do_in_games_of_base_16_and_32() {
+    let [proved, from_heap_0] = count_proved(&[0, 4, 8, 12], 16, 2);
+    assert!(proved > 10_000 && from_heap_0 > 50, "{proved} {from_heap_0}");
+    let [proved, from_heap_0] = count_proved(&[0, 16], 32, 1);
+    assert!(proved > 100 && from_heap_0 > 10, "{proved} {from_heap_0}");
 }

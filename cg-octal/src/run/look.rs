@@ -1,6 +1,7 @@
 //! What a run does between two steps: looking for a period.
 
 use super::{Candidate, Finding, Run};
+use crate::Period;
 use crate::all_but::state;
 use crate::block::Block;
 use crate::kernel::{Avx2, Cell, Kernel};
@@ -8,7 +9,6 @@ use crate::marker::CONTEXT;
 use crate::period::find_period;
 use crate::proof::{Method, Verdict};
 use crate::sequence::Engine;
-use crate::{Period, Rules};
 
 /// Up to so many heaps the whole sequence is searched when it has doubled.
 const WHOLE: usize = 1 << 16;
@@ -61,36 +61,34 @@ impl Run {
     fn look_at_all(&mut self) {
         let known = self.sequence.known();
         let values: Vec<u32> = (0..known).map_while(|heap| self.sequence.value(heap)).collect();
-        let length = match self.sequence.rules() {
-            Rules::Code(code) if code.most_parts() <= 2 => code.length(),
-            _ => None,
+        let code = self.sequence.rules().code();
+        let theorem = code.and_then(|code| Some((code.length()? as u64, code.most_parts())));
+        let bound = |p: Period| {
+            let (length, parts) = theorem.filter(|_| p.saltus == 0)?;
+            Some(p.guy_smith_bound(length, parts))
         };
-        let Some(length) = length else {
+        let enough = |p: Period| match (bound(p), theorem) {
+            (Some(bound), _) => bound <= known as u64,
+            // Their values do not grow like that.
+            (None, Some((_, ..=2))) => false,
             // No theorem: what repeats often enough is reported as observed.
-            let often = |p: Period| 4 * (p.preperiod + p.period) + 64 <= known as u64;
-            let found = find_period(&values, often);
-            let proved = |period: Period| {
-                let code = self.sequence.rules().code()?;
-                let from = known.checked_sub(usize::try_from(period.period).ok()?)?;
-                let (before, a) = state(code, &values, from)?;
-                let (after, b) = state(code, &values, known)?;
-                let same = before == after && u64::from(b - a) == period.saltus;
-                (same && from as u64 >= period.preperiod)
-                    .then_some(Method::AllBut { from: from as u64 })
-            };
-            self.finding =
-                found.map(|period| Finding { period, method: proved(period), exact: true });
-            return;
+            (None, _) => 4 * (p.preperiod + p.period) + 64 <= known as u64,
         };
-        let proves = |p: Period| p.saltus == 0 && p.guy_smith_bound(length as u64) <= known as u64;
-        if let Some(period) = find_period(&values, proves) {
-            let bound = period.guy_smith_bound(length as u64);
-            self.finding = Some(Finding {
-                period,
-                method: Some(Method::GuySmith { bound, space: None }),
-                exact: true,
-            });
-        }
+        let all_but = |period: Period| {
+            let from = known.checked_sub(usize::try_from(period.period).ok()?)?;
+            let (before, a) = state(code?, &values, from)?;
+            let (after, b) = state(code?, &values, known)?;
+            let same = before == after && u64::from(b - a) == period.saltus;
+            (same && from as u64 >= period.preperiod)
+                .then_some(Method::AllBut { from: from as u64 })
+        };
+        self.finding = find_period(&values, enough).map(|period| {
+            let method = match bound(period) {
+                Some(bound) => Some(Method::GuySmith { bound, space: None }),
+                None => all_but(period),
+            };
+            Finding { period, method, exact: true }
+        });
     }
 }
 
