@@ -104,8 +104,10 @@ impl Calculator {
     }
 
     /// Runs a program and writes out what it answers.
+    ///
+    /// An interrupt that came before it ends it too: Ctrl-C between two programs of one
+    /// command is not lost. Who asks for the next entry clears the flag first.
     pub(crate) fn run(&mut self, source: &Source, role: Role) -> Ending {
-        self.interrupt.clear();
         let output = &self.output;
         let watch = match crate::tour::waits_in(source.text()) {
             true => None,
@@ -135,6 +137,7 @@ impl Calculator {
         });
         drop(watch);
         if reader_left {
+            self.interrupt.clear();
             return Ending::Answered;
         }
         self.leave_out_failed_plugins();

@@ -52,6 +52,7 @@ pub(crate) fn interact(calculator: &mut Calculator) -> Ending {
             Ok(text) => {
                 entry += 1;
                 history.keep(&mut editor, text.trim_end());
+                calculator.interrupt.clear();
                 calculator.run(&Source::new(format!("<entry {entry}>"), text), Role::Typed);
             }
             Err(ReadlineError::Interrupted) => say("(Ctrl-D leaves)"),
