@@ -46,3 +46,23 @@ pub(crate) fn evaluate(calculator: &mut Calculator, texts: &[String]) -> Ending 
     }
     worst
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::args::Cli;
+    use crate::settings::Settings;
+
+    #[test]
+    fn an_interrupt_between_two_texts_ends_the_rest() {
+        let cli = Cli::try_parse_from(["cg", "--no-plugins"]).expect("options");
+        let settings = Settings::new(&cli.common).expect("settings");
+        let mut calculator = Calculator::new(settings, &cli.common).expect("a calculator");
+        // The flag is up when the second text begins.
+        calculator.interrupt.raise();
+        let texts = ["[k : k = 0..1000000, if k < 0]".to_owned()];
+        assert_eq!(evaluate(&mut calculator, &texts), Ending::Interrupted);
+    }
+}

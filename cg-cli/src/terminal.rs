@@ -11,20 +11,23 @@ const WIDTHS: std::ops::RangeInclusive<usize> = 40..=120;
 
 /// Standard output, as far as pictures are concerned.
 pub(crate) fn of_answers(options: &Common) -> Terminal {
-    let stdout = std::io::stdout().is_terminal();
-    let colour = !options.json && has_colour(options.color, stdout);
-    let seen = console::Term::stdout().size_checked().filter(|_| stdout && !options.json);
+    let colour = !options.json && has_colour(options.color, std::io::stdout().is_terminal());
     let plain = Terminal::default();
-    let width = seen.map_or(plain.width, |(_, columns)| {
-        usize::from(columns).clamp(*WIDTHS.start(), *WIDTHS.end())
-    });
+    let width = seen()
+        .filter(|_| !options.json)
+        .map_or(plain.width, |columns| columns.clamp(*WIDTHS.start(), *WIDTHS.end()));
     Terminal { width, colour }
 }
 
 /// The columns of the terminal that answers go to; as many as it takes elsewhere.
 pub(crate) fn columns() -> usize {
-    let seen = console::Term::stdout().size_checked().filter(|_| std::io::stdout().is_terminal());
-    seen.map_or(usize::MAX, |(_, columns)| usize::from(columns))
+    seen().unwrap_or(usize::MAX)
+}
+
+/// The columns of standard output when that is a terminal.
+fn seen() -> Option<usize> {
+    let size = console::Term::stdout().size_checked();
+    size.filter(|_| std::io::stdout().is_terminal()).map(|(_, columns)| usize::from(columns))
 }
 
 /// Whether colours are used on a stream.

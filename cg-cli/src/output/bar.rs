@@ -7,7 +7,7 @@ use indicatif::{ProgressDrawTarget, TermLike};
 
 /// Columns that stay free in a line that comes and goes: the terminal echoes `^C` there,
 /// and a line that went on in the next row could not be erased.
-pub(super) const FREE: usize = 4;
+pub(super) const FREE: u16 = 4;
 
 /// Standard error when that is a terminal, and nowhere else.
 pub(crate) fn target() -> ProgressDrawTarget {
@@ -23,8 +23,7 @@ struct Narrow(Term);
 
 impl TermLike for Narrow {
     fn width(&self) -> u16 {
-        let free = u16::try_from(FREE).unwrap_or(0);
-        self.0.size().1.saturating_sub(free).max(1)
+        self.0.size().1.saturating_sub(FREE).max(1)
     }
 
     fn height(&self) -> u16 {

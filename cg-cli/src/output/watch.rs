@@ -49,7 +49,7 @@ impl State {
     fn draw(&mut self, words: &str) {
         self.erase();
         let terminal = Term::stderr();
-        let columns = usize::from(terminal.size().1).saturating_sub(FREE);
+        let columns = usize::from(terminal.size().1.saturating_sub(FREE));
         let _ = terminal.write_str(&truncate_str(words, columns, ""));
         self.shown = true;
     }

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::tables::below_in;
 use super::{Block, LOW_WITNESS, STEP};
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source};
 
@@ -102,8 +103,8 @@ where
                 continue;
             };
             let below = self.space.rare_below(code, self.space.turn(heap as u64));
-            for (w, window) in (0u32..).zip(&mut open.rares) {
-                window[lane] = 1u32.unbounded_shl(below.saturating_sub(32 * w)).wrapping_sub(1);
+            for (w, window) in (0..).zip(&mut open.rares) {
+                window[lane] = below_in(w, below);
             }
             for &take in &self.moves.leave {
                 let code = self.cell(heap - take).map_or(u32::MAX, Cell::get) ^ self.taken(take);

@@ -1,5 +1,6 @@
 //! The slow way: heaps that the marks of a block do not settle.
 
+use super::tables::below_in;
 use super::{Block, LOW_WITNESS, Stop};
 use crate::OctalError;
 use crate::kernel::{Avx2, Cell, Kernel};
@@ -45,11 +46,9 @@ where
         let mut open = std::mem::take(&mut self.open);
         open.clear();
         for word in 0..below.div_ceil(64) {
-            let half = |half| {
-                let all = 1u32.unbounded_shl(below.saturating_sub(32 * half)).wrapping_sub(1);
-                u64::from(all & !excluded.get(half as usize).unwrap_or(&0))
-            };
-            open.push(half(2 * word) | half(2 * word + 1) << 32);
+            let window =
+                |w| u64::from(below_in(w, below) & !excluded.get(w as usize).unwrap_or(&0));
+            open.push(window(2 * word) | window(2 * word + 1) << 32);
         }
         let witnesses = self.witnesses(kernel, heap, &mut open);
         let least = least(&open);

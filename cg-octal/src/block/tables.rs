@@ -26,6 +26,11 @@ pub(super) struct Tables<const W: usize> {
     pub(super) needs: [Vec<[u32; W]>; 2],
 }
 
+/// The indices below `below` in window `w`.
+pub(super) fn below_in(w: u32, below: u32) -> u32 {
+    1u32.unbounded_shl(below.saturating_sub(32 * w)).wrapping_sub(1)
+}
+
 /// The table row of a cell.
 #[inline(always)]
 pub(super) fn key<C: Cell>(cell: C) -> usize {
@@ -59,8 +64,8 @@ impl<C: Cell> Block<C> {
             let rows = windows.map(|(_, index)| {
                 let below = self.space.rare_below(index, turn);
                 let mut row = [0; W];
-                for (w, word) in (0u32..).zip(&mut row) {
-                    *word = 1u32.unbounded_shl(below.saturating_sub(32 * w)).wrapping_sub(1);
+                for (w, word) in (0..).zip(&mut row) {
+                    *word = below_in(w, below);
                 }
                 row
             });

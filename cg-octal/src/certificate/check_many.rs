@@ -7,11 +7,15 @@ use crate::{Code, OctalError, Result};
 /// Values that so many tokens can have in so many heaps: `true` at each of them.
 type Values = Vec<bool>;
 
+/// The most bytes that the sets take.
+const MOST_BYTES: usize = 1 << 30;
+
 /// The values of the heaps below `count`.
 pub(super) fn values(code: &Code, count: u64, interrupt: &Interrupt) -> Result<Vec<u16>> {
     // `sums[k][m]`: of `m` tokens in exactly `k + 1` heaps.
     let mut sums: Vec<Vec<Values>> = vec![Vec::new(); code.most_parts().max(1) as usize];
     let mut values: Vec<u16> = Vec::new();
+    let mut bytes = 0;
     for heap in 0..usize::try_from(count).unwrap_or(usize::MAX) {
         if interrupt.is_raised() {
             return Err(OctalError::Interrupted { at: heap as u64 });
@@ -24,7 +28,12 @@ pub(super) fn values(code: &Code, count: u64, interrupt: &Interrupt) -> Result<V
                     reach(&mut sum, usize::from(values[first]) ^ other);
                 }
             }
+            bytes += size_of::<Values>() + sum.capacity();
             sums[parts].push(sum);
+        }
+        if bytes > MOST_BYTES {
+            let what = format!("the sets of values of {heap} heaps");
+            return Err(OctalError::limit(what, "1 GiB in the checker"));
         }
         let mut options = Values::new();
         for take in 0..=heap.min(code.length().unwrap_or(heap)) {
@@ -49,6 +58,7 @@ pub(super) fn values(code: &Code, count: u64, interrupt: &Interrupt) -> Result<V
         if heap > 0 {
             reach(&mut alone, value);
         }
+        bytes += size_of::<Values>() + alone.capacity();
         sums[0].push(alone);
     }
     Ok(values)

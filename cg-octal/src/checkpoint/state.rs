@@ -33,7 +33,7 @@ pub(super) struct Header {
 
 #[derive(Debug, Serialize, Deserialize)]
 enum SavedEngine {
-    /// Computed anew when loaded, and compared with the cells.
+    /// The heaps known; the sets are in the place of the prefix.
     General(usize),
     Dense(usize),
     Narrow(Saved),
