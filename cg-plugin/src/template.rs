@@ -3,16 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::abi::ABI_VERSION;
-use super::error::PluginError;
-use super::manifest::check_name;
+use crate::abi::ABI_VERSION;
+use crate::error::PluginError;
+use crate::manifest::check_name;
 
 /// The files of a new plugin, and what they are made from.
 const FILES: [(&str, &str); 4] = [
-    ("Cargo.toml", include_str!("../../templates/plugin/Cargo.toml.in")),
-    ("plugin.toml", include_str!("../../templates/plugin/plugin.toml.in")),
-    ("src/lib.rs", include_str!("../../templates/plugin/lib.rs.in")),
-    ("tests/laws.rs", include_str!("../../templates/plugin/laws.rs.in")),
+    ("Cargo.toml", include_str!("../templates/plugin/Cargo.toml.in")),
+    ("plugin.toml", include_str!("../templates/plugin/plugin.toml.in")),
+    ("src/lib.rs", include_str!("../templates/plugin/lib.rs.in")),
+    ("tests/laws.rs", include_str!("../templates/plugin/laws.rs.in")),
 ];
 
 /// Where a new plugin takes the crates of this project from.
@@ -61,6 +61,7 @@ pub fn new_plugin(parent: &Path, name: &str, crates: &Crates) -> Result<PathBuf,
             .replace("@NAME@", name)
             .replace("@ABI@", &ABI_VERSION.to_string())
             .replace("@CG_CORE@", &crates.dependency("cg-core"))
+            .replace("@CG_PLUGIN@", &crates.dependency("cg-plugin"))
             .replace("@CG_SIMPLIFY@", &crates.dependency("cg-simplify"))
             .replace("@CG_SUBGROUPS@", &crates.dependency("cg-subgroups"));
         let path = folder.join(file);

@@ -1,6 +1,6 @@
 /* The border between cg, a calculator for combinatorial games, and a plugin that
  * brings a further subgroup of games. docs/plugins.md explains it; the file
- * cg-core/src/plugin/abi.rs says the same in Rust, and a test compares the two.
+ * cg-plugin/src/abi.rs says the same in Rust, and a test compares the two.
  *
  * A plugin is a dynamic library that exports one constant table, named
  * cg_plugin_NAME for a subgroup NAME:

@@ -3,9 +3,9 @@ use std::process::Command;
 
 use super::abi::{Bytes, List, Reply, Status, Table};
 use super::*;
-use crate::Notation;
+use cg_core::Notation;
 
-const HEADER: &str = include_str!("../../include/cg_plugin.h");
+const HEADER: &str = include_str!("../include/cg_plugin.h");
 
 /// The type of an argument as the header writes it.
 fn in_c(rust: &str) -> &'static str {
@@ -66,7 +66,7 @@ fn the_header_has_the_same_constants() {
         assert_eq!(Status::from_code(status.code()), Some(status));
     }
     assert_eq!(Status::from_code(77), None);
-    for (index, player) in crate::Player::BOTH.into_iter().enumerate() {
+    for (index, player) in cg_core::Player::BOTH.into_iter().enumerate() {
         let name = format!("CG_{}", player.to_string().to_uppercase());
         assert_eq!(usize::try_from(defined(&name)), Ok(index));
     }

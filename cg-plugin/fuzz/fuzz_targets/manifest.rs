@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    cg_core::fuzz::manifest_any(bytes);
+    cg_plugin::fuzz::manifest_any(bytes);
 });

@@ -6,19 +6,19 @@ use std::sync::{Arc, OnceLock};
 use dashu_int::{IBig, Sign, UBig};
 use libloading::Library;
 
-use super::abi::Table;
-use super::call::{lend, lend_all};
-use super::plugged::{Plugged, ask, element, maybe_element};
-use crate::dyadic::Dyadic;
-use crate::encoding::encoded;
-use crate::error::{Error, Result};
-use crate::fallible::FallibleSubgroup;
-use crate::notation::Notation;
-use crate::number_ups_star::NumberUpsStar;
-use crate::outcome::{Outcome, Relation};
-use crate::player::Player;
-use crate::registry::MOST_SUBGROUPS;
-use crate::subgroup::{Home, Relative, by_halves, copies};
+use crate::abi::Table;
+use crate::call::{lend, lend_all};
+use crate::plugged::{Plugged, ask, element, maybe_element};
+use cg_core::Dyadic;
+use cg_core::FallibleSubgroup;
+use cg_core::MOST_SUBGROUPS;
+use cg_core::Notation;
+use cg_core::NumberUpsStar;
+use cg_core::Player;
+use cg_core::encoding::encoded;
+use cg_core::{Error, Result};
+use cg_core::{Home, Relative, by_halves, copies};
+use cg_core::{Outcome, Relation};
 
 /// How many samples of a plugin are asked for.
 const MOST_SAMPLES: u64 = 256;
@@ -29,7 +29,7 @@ pub struct ForeignElement(Box<[u8]>);
 
 impl ForeignElement {
     /// The element with these bytes, which the plugin has checked.
-    pub(super) fn new(bytes: impl Into<Box<[u8]>>) -> Self {
+    pub(crate) fn new(bytes: impl Into<Box<[u8]>>) -> Self {
         ForeignElement(bytes.into())
     }
 
@@ -68,7 +68,7 @@ impl ForeignSubgroup {
     ///
     /// The functions of the table must keep the contract of the border, as long
     /// as this and its clones live; `library` is what they lie in.
-    pub(super) fn new(expected: &str, table: Table, library: Library) -> Result<Self> {
+    pub(crate) fn new(expected: &str, table: Table, library: Library) -> Result<Self> {
         let plugged = Plugged {
             name: expected.to_owned(),
             relatives: Vec::new(),

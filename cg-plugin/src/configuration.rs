@@ -21,8 +21,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::limits::Limits;
-use crate::notation::{Notation, UnknownNotation};
+use cg_core::Limits;
+use cg_core::{Notation, UnknownNotation};
 
 /// The file name, in the user's configuration folder and in a project's.
 pub const CONFIGURATION: &str = "cg.toml";

@@ -2,14 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::abi::{ABI_VERSION, Bytes, List, Reply, Status, Table};
-use super::call::{slice, slices};
-use crate::encoding::{Decoder, Malformed, decoded, encoded};
-use crate::error::{Error, Result};
-use crate::notation::Notation;
-use crate::outcome::Outcome;
-use crate::player::Player;
-use crate::subgroup::{Home, Relative, Subgroup};
+use crate::abi::{ABI_VERSION, Bytes, List, Reply, Status, Table};
+use cg_core::Notation;
+use cg_core::Outcome;
+use cg_core::Player;
+use cg_core::encoding::{Decoder, Malformed, decoded, encoded};
+use cg_core::{Error, Result};
+use cg_core::{Home, Relative, Subgroup};
 
 /// Where an exported subgroup is found. [`crate::export_subgroup`] implements
 /// this; nobody else needs to.
@@ -46,7 +45,7 @@ pub trait Exported: 'static {
 /// # pub use Trivial as TheType;
 /// # }
 /// use subgroup::TheType; // implements `Subgroup`
-/// cg_core::export_subgroup!("trivial", TheType);
+/// cg_plugin::export_subgroup!("trivial", TheType);
 /// ```
 ///
 /// What it expands to holds the only `unsafe` of a plugin crate: the exported
@@ -57,13 +56,15 @@ macro_rules! export_subgroup {
         $crate::export_subgroup!($name, $subgroup = $subgroup);
     };
     ($name:literal, $type:ty = $subgroup:expr) => {
+        // Where there are no dynamic libraries there is nothing to export to.
+        #[cfg(not(target_family = "wasm"))]
         const _: () = {
             #[cfg(panic = "abort")]
             compile_error!("a plugin must be built with panic = \"unwind\": panics are contained");
 
             struct Export;
 
-            impl $crate::plugin::Exported for Export {
+            impl $crate::Exported for Export {
                 type Subgroup = $type;
 
                 fn subgroup() -> &'static $type {
@@ -74,7 +75,7 @@ macro_rules! export_subgroup {
 
             #[allow(unsafe_code, reason = "the name is this subgroup's own")]
             #[unsafe(export_name = concat!("cg_plugin_", $name))]
-            static TABLE: $crate::plugin::Table = $crate::plugin::table::<Export>();
+            static TABLE: $crate::Table = $crate::table::<Export>();
         };
     };
 }
@@ -94,7 +95,7 @@ impl Argument for Bytes {
 
     unsafe fn safe<'a>(self) -> &'a [u8] {
         // SAFETY: the caller's promise.
-        unsafe { slice(self.data, self.length) }
+        unsafe { self.as_slice() }
     }
 }
 
@@ -103,7 +104,7 @@ impl Argument for List {
 
     unsafe fn safe<'a>(self) -> Vec<&'a [u8]> {
         // SAFETY: the caller's promise.
-        unsafe { slices(self) }
+        unsafe { self.as_slices() }
     }
 }
 

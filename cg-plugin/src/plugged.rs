@@ -5,23 +5,23 @@ use std::sync::OnceLock;
 
 use libloading::Library;
 
-use super::abi::{MOST_ANSWER, Reply, Status, Table};
-use super::call::{self, lend};
-use super::foreign::ForeignElement;
-use crate::encoding::{Decoder, Malformed, decoded};
-use crate::error::{Error, Result};
-use crate::outcome::Outcome;
-use crate::subgroup::Relative;
+use crate::abi::{MOST_ANSWER, Reply, Status, Table};
+use crate::call::{self, lend};
+use crate::foreign::ForeignElement;
+use cg_core::Outcome;
+use cg_core::Relative;
+use cg_core::encoding::{Decoder, Malformed, decoded};
+use cg_core::{Error, Result};
 
 /// A plugin that is plugged in.
-pub(super) struct Plugged {
-    pub(super) name: String,
-    pub(super) relatives: Vec<Relative>,
-    pub(super) table: Table,
-    pub(super) fault: OnceLock<Error>,
+pub(crate) struct Plugged {
+    pub(crate) name: String,
+    pub(crate) relatives: Vec<Relative>,
+    pub(crate) table: Table,
+    pub(crate) fault: OnceLock<Error>,
     /// What keeps the functions of the table in memory. The last field: it is
     /// dropped last.
-    pub(super) _library: Library,
+    pub(crate) _library: Library,
 }
 
 /// Calls a function of the table; `Ok(None)` for [`Status::None`] and for an
@@ -57,11 +57,11 @@ macro_rules! maybe_element {
     };
 }
 
-pub(super) use {ask, element, maybe_element};
+pub(crate) use {ask, element, maybe_element};
 
 impl Plugged {
     /// Makes one call and judges it.
-    pub(super) fn asked(
+    pub(crate) fn asked(
         &self,
         function: &'static str,
         call: impl FnOnce(*const Reply) -> i32,
@@ -91,18 +91,18 @@ impl Plugged {
     }
 
     /// Notes a fault, which ends the plugin.
-    pub(super) fn fail(&self, function: &'static str, fault: impl Into<String>) -> Error {
+    pub(crate) fn fail(&self, function: &'static str, fault: impl Into<String>) -> Error {
         let plugin = self.name.clone();
         let fault = Error::PluginFault { plugin, function, fault: fault.into() };
         self.fault.get_or_init(|| fault).clone()
     }
 
-    pub(super) fn due(&self, function: &'static str, answer: Option<Vec<u8>>) -> Result<Vec<u8>> {
+    pub(crate) fn due(&self, function: &'static str, answer: Option<Vec<u8>>) -> Result<Vec<u8>> {
         answer.ok_or_else(|| self.fail(function, "no answer where one is due"))
     }
 
     /// Takes bytes from the plugin for an element, if the plugin itself does.
-    pub(super) fn admit(&self, function: &'static str, bytes: Vec<u8>) -> Result<ForeignElement> {
+    pub(crate) fn admit(&self, function: &'static str, bytes: Vec<u8>) -> Result<ForeignElement> {
         match ask!(self, check(lend(&bytes))) {
             Ok(Some(same)) if same == bytes => Ok(ForeignElement::new(bytes)),
             Ok(_) => Err(self.fail(function, "malformed element bytes, by its own check")),
@@ -113,7 +113,7 @@ impl Plugged {
         }
     }
 
-    pub(super) fn text(&self, function: &'static str, bytes: Vec<u8>) -> Result<String> {
+    pub(crate) fn text(&self, function: &'static str, bytes: Vec<u8>) -> Result<String> {
         match String::from_utf8(bytes) {
             Ok(text) if text.is_empty() => Err(self.fail(function, "an empty text")),
             Ok(text) if text.chars().any(char::is_control) => {
@@ -124,7 +124,7 @@ impl Plugged {
         }
     }
 
-    pub(super) fn letter(&self, function: &'static str, answer: &[u8]) -> Result<Outcome> {
+    pub(crate) fn letter(&self, function: &'static str, answer: &[u8]) -> Result<Outcome> {
         match answer {
             b"P" => Ok(Outcome::Previous),
             b"N" => Ok(Outcome::Next),
@@ -137,7 +137,7 @@ impl Plugged {
         }
     }
 
-    pub(super) fn piece<T>(
+    pub(crate) fn piece<T>(
         &self,
         function: &'static str,
         answer: Option<Vec<u8>>,

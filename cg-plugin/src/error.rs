@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::error::Error;
-use crate::registry::RegistryError;
+use cg_core::Error;
+use cg_core::RegistryError;
 
 /// Why a plugin was not loaded. The calculator goes on without it.
 #[derive(Debug, thiserror::Error)]
@@ -59,7 +59,7 @@ pub enum PluginError {
         place: &'static str,
         /// Its version.
         found: u32,
-        /// [`super::ABI_VERSION`].
+        /// [`crate::ABI_VERSION`].
         expected: u32,
     },
     /// The library is not there.

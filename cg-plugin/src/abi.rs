@@ -74,6 +74,21 @@ pub struct Bytes {
     pub length: usize,
 }
 
+impl Bytes {
+    /// The bytes.
+    ///
+    /// # Safety
+    /// `data` points to `length` bytes that stay unchanged for `'a`, if `length`
+    /// is not 0.
+    pub unsafe fn as_slice<'a>(self) -> &'a [u8] {
+        if self.length == 0 {
+            return &[];
+        }
+        // SAFETY: the caller's promise.
+        unsafe { std::slice::from_raw_parts(self.data, self.length) }
+    }
+}
+
 /// Several byte strings, on the same terms.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -82,6 +97,22 @@ pub struct List {
     pub items: *const Bytes,
     /// How many there are.
     pub count: usize,
+}
+
+impl List {
+    /// The items.
+    ///
+    /// # Safety
+    /// As for [`Bytes::as_slice`], for the list and for each of its items.
+    pub unsafe fn as_slices<'a>(self) -> Vec<&'a [u8]> {
+        if self.count == 0 {
+            return Vec::new();
+        }
+        // SAFETY: the caller's promise.
+        let items = unsafe { std::slice::from_raw_parts(self.items, self.count) };
+        // SAFETY: the caller's promise, for each item.
+        items.iter().map(|item| unsafe { item.as_slice() }).collect()
+    }
 }
 
 /// Where a function writes: sinks that the host owns.

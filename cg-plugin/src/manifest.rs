@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::abi::ABI_VERSION;
-use super::error::PluginError;
+use crate::abi::ABI_VERSION;
+use crate::error::PluginError;
 
 /// The file name of a manifest.
 pub const MANIFEST: &str = "plugin.toml";
@@ -13,7 +13,7 @@ pub const MANIFEST: &str = "plugin.toml";
 /// A plugin's manifest.
 ///
 /// ```
-/// let manifest: cg_core::plugin::Manifest = r#"
+/// let manifest: cg_plugin::Manifest = r#"
 ///     name = "switches"
 ///     version = "0.1.0"
 ///     abi = 1
@@ -22,7 +22,7 @@ pub const MANIFEST: &str = "plugin.toml";
 ///     description = "Sums of switches, numbers, ups and nimbers"
 /// "#.parse()?;
 /// assert_eq!(manifest.includes, ["numberish"]);
-/// # Ok::<(), cg_core::plugin::PluginError>(())
+/// # Ok::<(), cg_plugin::PluginError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -72,7 +72,7 @@ impl std::str::FromStr for Manifest {
 }
 
 /// A name is part of a symbol and of messages.
-pub(super) fn check_name(name: &str) -> Result<(), PluginError> {
+pub(crate) fn check_name(name: &str) -> Result<(), PluginError> {
     let good = name.len() <= 64
         && name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');

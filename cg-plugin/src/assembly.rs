@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::error::PluginError;
-use super::load::Plugin;
-use super::manifest::{MANIFEST, Manifest};
-use crate::registry::{Registry, RegistryBuilder, RegistryError};
+use crate::error::PluginError;
+use crate::load::Plugin;
+use crate::manifest::{MANIFEST, Manifest};
+use cg_core::{Registry, RegistryBuilder, RegistryError};
 
 /// A plugin that was not taken.
 #[derive(Debug)]

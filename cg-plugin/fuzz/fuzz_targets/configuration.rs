@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    cg_core::fuzz::configuration_any(bytes);
+    cg_plugin::fuzz::configuration_any(bytes);
 });

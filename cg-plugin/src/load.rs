@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use libloading::Library;
 
-use super::abi::{ABI_VERSION, SYMBOL_PREFIX, Table};
-use super::error::PluginError;
-use super::foreign::ForeignSubgroup;
-use super::manifest::Manifest;
-use crate::fallible::FallibleSubgroup;
-use crate::subgroup::Relative;
+use crate::abi::{ABI_VERSION, SYMBOL_PREFIX, Table};
+use crate::error::PluginError;
+use crate::foreign::ForeignSubgroup;
+use crate::manifest::Manifest;
+use cg_core::FallibleSubgroup;
+use cg_core::Relative;
 
 /// A loaded plugin.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ impl Plugin {
     }
 
     /// The same for a manifest that was read already.
-    pub(super) fn load_read(
+    pub(crate) fn load_read(
         manifest_path: PathBuf,
         manifest: Manifest,
     ) -> Result<Plugin, PluginError> {

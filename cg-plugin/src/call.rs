@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use super::abi::{Bytes, List, MOST_ANSWER, MOST_MESSAGE, Reply, Status};
+use crate::abi::{Bytes, List, MOST_ANSWER, MOST_MESSAGE, Reply, Status};
 
 /// What a plugin writes during one call.
 #[derive(Debug, Default)]
@@ -17,17 +17,17 @@ struct Sinks {
 
 /// What a call came to, before it is judged.
 #[derive(Debug)]
-pub(super) struct Outcome {
+pub(crate) struct Outcome {
     /// `Err` with the number when it is no status.
-    pub(super) status: Result<Status, i32>,
-    pub(super) answer: Vec<u8>,
-    pub(super) message: String,
-    pub(super) overflowed: bool,
-    pub(super) null: bool,
+    pub(crate) status: Result<Status, i32>,
+    pub(crate) answer: Vec<u8>,
+    pub(crate) message: String,
+    pub(crate) overflowed: bool,
+    pub(crate) null: bool,
 }
 
 /// Calls a function of a plugin with sinks to write to.
-pub(super) fn call(function: impl FnOnce(*const Reply) -> i32) -> Outcome {
+pub(crate) fn call(function: impl FnOnce(*const Reply) -> i32) -> Outcome {
     let mut sinks = Sinks::default();
     let reply = Reply { host: (&raw mut sinks).cast(), write, explain };
     let code = function(&raw const reply);
@@ -61,7 +61,7 @@ unsafe extern "C" fn write(host: *mut c_void, data: *const u8, length: usize) ->
         return Status::Full.code();
     }
     // SAFETY: the contract of the border: `data` points to `length` bytes; it is not null.
-    sinks.answer.extend_from_slice(unsafe { slice(data, length) });
+    sinks.answer.extend_from_slice(unsafe { Bytes { data, length }.as_slice() });
     Status::Ok.code()
 }
 
@@ -75,43 +75,16 @@ unsafe extern "C" fn explain(host: *mut c_void, text: *const u8, length: usize) 
     }
     let taken = length.min(MOST_MESSAGE - sinks.message.len());
     // SAFETY: `text` points to `length` bytes, of which these are the first; it is not null.
-    sinks.message.extend_from_slice(unsafe { slice(text, taken) });
+    sinks.message.extend_from_slice(unsafe { Bytes { data: text, length: taken }.as_slice() });
     Status::Ok.code()
 }
 
-/// The bytes at `data`, which may be null when there are none.
-///
-/// # Safety
-/// `data` points to `length` bytes that stay unchanged for `'a`, if `length` is
-/// not 0.
-pub(super) unsafe fn slice<'a>(data: *const u8, length: usize) -> &'a [u8] {
-    if length == 0 {
-        return &[];
-    }
-    // SAFETY: the caller's promise.
-    unsafe { std::slice::from_raw_parts(data, length) }
-}
-
-/// The items of a list, which may be null when there are none.
-///
-/// # Safety
-/// As for [`slice`], for the list and for each of its items.
-pub(super) unsafe fn slices<'a>(list: List) -> Vec<&'a [u8]> {
-    if list.count == 0 {
-        return Vec::new();
-    }
-    // SAFETY: the caller's promise.
-    let items = unsafe { std::slice::from_raw_parts(list.items, list.count) };
-    // SAFETY: the caller's promise, for each item.
-    items.iter().map(|item| unsafe { slice(item.data, item.length) }).collect()
-}
-
 /// `bytes` as an argument.
-pub(super) fn lend(bytes: &[u8]) -> Bytes {
+pub(crate) fn lend(bytes: &[u8]) -> Bytes {
     Bytes { data: bytes.as_ptr(), length: bytes.len() }
 }
 
 /// Several byte strings as an argument.
-pub(super) fn lend_all(items: &[Bytes]) -> List {
+pub(crate) fn lend_all(items: &[Bytes]) -> List {
     List { items: items.as_ptr(), count: items.len() }
 }
