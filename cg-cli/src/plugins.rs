@@ -1,16 +1,22 @@
 //! `cg plugins`: what is loaded, the check of a plugin, a new plugin crate.
-
-mod check;
+//!
+//! The check runs in a child process, so that a crash or an endless loop in native code
+//! ends the child.
 
 use std::path::{Path, PathBuf};
+use std::process::{Command as Process, Stdio};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use cg_core::plugin::{Assembly, Crates, new_plugin};
-use cg_core::{Registry, RegistryBuilder, Relative};
+use cg_core::plugin::{Assembly, Crates, Plugin, new_plugin};
+use cg_core::{FallibleSubgroup, Registry, RegistryBuilder, Relative};
+use cg_simplify::laws::Laws;
 use clap::Subcommand;
 use serde_json::json;
 
-use crate::args::Common;
-use crate::exit::Ending;
+use crate::options::{Common, time};
+use crate::output::{Ending, complain, print};
 use crate::settings::Settings;
 
 /// What is wanted of plugins.
@@ -27,7 +33,7 @@ pub(crate) enum Command {
         /// The plugin's manifest, or the folder that holds it
         path: PathBuf,
         /// How long the check may take
-        #[arg(long, value_name = "TIME", value_parser = crate::args::time, default_value = "60s")]
+        #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
         within: std::time::Duration,
         /// Check in this process, which a crash of the plugin ends
         #[arg(long, hide = true)]
@@ -47,9 +53,9 @@ pub(crate) enum Command {
 pub(crate) fn run(command: Option<&Command>, settings: &Settings, options: &Common) -> Ending {
     match command {
         None | Some(Command::List) => list(settings, options.json),
-        Some(Command::Check { path, here: true, .. }) => check::here(path, settings),
+        Some(Command::Check { path, here: true, .. }) => check_here(path, settings),
         Some(Command::Check { path, within, here: false }) => {
-            check::in_child(path, *within, options)
+            check_in_child(path, *within, options)
         }
         Some(Command::New { name }) => new(name),
     }
@@ -150,4 +156,91 @@ pub(crate) fn refusals<'a>(
     let refused = refused.map(|refusal| (refusal.path.as_path(), refusal.reason.to_string()));
     let unreadable = settings.unreadable.iter();
     refused.chain(unreadable.map(|(path, reason)| (path.as_path(), reason.clone())))
+}
+
+/// How often the child is looked at.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Checks in a child process, for so long.
+fn check_in_child(path: &Path, within: Duration, options: &Common) -> Ending {
+    let started = Instant::now();
+    let child = std::env::current_exe().and_then(|program| {
+        let mut command = Process::new(program);
+        command.args(["plugins", "check", "--here"]).arg(path).stdin(Stdio::null());
+        if options.no_plugins {
+            command.arg("--no-plugins");
+        }
+        // Plugins that this one includes may be plugins too.
+        for other in &options.plugin {
+            command.arg("--plugin").arg(other);
+        }
+        command.spawn()
+    });
+    let mut child = match child {
+        Ok(child) => child,
+        Err(error) => {
+            eprintln!("cg: the check cannot be started: {error}");
+            return Ending::ProgramError;
+        }
+    };
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) if status.success() => return Ending::Answered,
+            Ok(Some(status)) => {
+                if status.code().is_none_or(|code| code != 1) {
+                    eprintln!("cg: the plugin ended the check: {status}");
+                }
+                return Ending::ProgramError;
+            }
+            Ok(None) if started.elapsed() > within => {
+                let _ = child.kill();
+                let _ = child.wait();
+                eprintln!(
+                    "cg: the check did not end within {within:?}: an endless loop, or larger \
+                     elements than the time is for (--within gives more)"
+                );
+                return Ending::LimitReached;
+            }
+            Ok(None) => thread::sleep(LOOK),
+            Err(error) => {
+                eprintln!("cg: the check was lost: {error}");
+                return Ending::ProgramError;
+            }
+        }
+    }
+}
+
+/// Checks in this process, and prints the report.
+fn check_here(path: &Path, settings: &Settings) -> Ending {
+    let paths = settings.plugins.iter().map(|path| path.as_path()).chain([path]);
+    let assembly = match Assembly::new(|| built_in(settings.configured_plugins), paths) {
+        Ok(assembly) => assembly,
+        Err(error) => {
+            eprintln!("cg: {error}");
+            return Ending::ProgramError;
+        }
+    };
+    for (path, reason) in refusals(&assembly, settings) {
+        eprintln!("cg: {} was refused: {reason}", path.display());
+    }
+    // It stands last: the plugins before it are those that it may include.
+    let same = |plugin: &&Plugin| {
+        plugin.manifest_path == path || plugin.manifest_path.parent() == Some(path)
+    };
+    let Some(plugin) = assembly.loaded.iter().find(same) else {
+        return Ending::ProgramError;
+    };
+    let samples = match plugin.subgroup.samples() {
+        Ok(samples) => samples,
+        Err(error) => {
+            eprintln!("cg: the plugin offers no samples to try: {error}");
+            return Ending::ProgramError;
+        }
+    };
+    let subgroup = plugin.subgroup.clone();
+    let count = samples.len();
+    let report = Laws::of(subgroup, samples).check(&Arc::new(assembly.registry));
+    print!("{report}");
+    println!("{count} elements were tried");
+    if report.holds() { Ending::Answered } else { Ending::ProgramError }
 }
