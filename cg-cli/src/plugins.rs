@@ -73,13 +73,12 @@ pub(crate) fn built_in(bundled: bool) -> RegistryBuilder {
 
 fn new(name: &str) -> Ending {
     match new_plugin(Path::new("."), name, &Crates::of_this_build()) {
-        Ok(folder) => {
-            println!("wrote {}", folder.display());
-            println!("next: cd {name} && cargo test && cargo build && cg --plugin .");
-            Ending::Answered
-        }
+        Ok(folder) => Ending::of(print(&format!(
+            "wrote {}\nnext: cd {name} && cargo test && cargo build && cg --plugin .\n",
+            folder.display()
+        ))),
         Err(error) => {
-            eprintln!("cg: {error}");
+            complain(&format!("cg: {error}"));
             Ending::ProgramError
         }
     }
@@ -90,7 +89,7 @@ fn list(settings: &Settings, as_json: bool) -> Ending {
     let assembly = match Assembly::new(base, &settings.plugins) {
         Ok(assembly) => assembly,
         Err(error) => {
-            eprintln!("cg: {error}");
+            complain(&format!("cg: {error}"));
             return Ending::ProgramError;
         }
     };
@@ -115,17 +114,17 @@ fn list(settings: &Settings, as_json: bool) -> Ending {
     let refused: Vec<_> = refusals(&assembly, settings)
         .map(|(path, reason)| json!({ "path": path.display().to_string(), "reason": reason }))
         .collect();
-    if as_json {
-        println!("{}", json!({ "subgroups": subgroups, "refused": refused }));
+    let printed = if as_json {
+        print(&format!("{}\n", json!({ "subgroups": subgroups, "refused": refused })))
     } else {
-        for subgroup in &subgroups {
-            println!("{}", described(subgroup));
-        }
-        for refusal in &refused {
-            println!("refused: {}: {}", text(&refusal["path"]), text(&refusal["reason"]));
-        }
-    }
-    if refused.is_empty() { Ending::Answered } else { Ending::ProgramError }
+        let mut lines: Vec<String> = subgroups.iter().map(described).collect();
+        lines.extend(refused.iter().map(|refusal| {
+            format!("refused: {}: {}", text(&refusal["path"]), text(&refusal["reason"]))
+        }));
+        print(&(lines.join("\n") + "\n"))
+    };
+    let ending = if refused.is_empty() { Ending::Answered } else { Ending::ProgramError };
+    ending.max(Ending::of(printed))
 }
 
 fn text(value: &serde_json::Value) -> &str {
@@ -179,7 +178,7 @@ fn check_in_child(path: &Path, within: Duration, options: &Common) -> Ending {
     let mut child = match child {
         Ok(child) => child,
         Err(error) => {
-            eprintln!("cg: the check cannot be started: {error}");
+            complain(&format!("cg: the check cannot be started: {error}"));
             return Ending::ProgramError;
         }
     };
@@ -188,22 +187,22 @@ fn check_in_child(path: &Path, within: Duration, options: &Common) -> Ending {
             Ok(Some(status)) if status.success() => return Ending::Answered,
             Ok(Some(status)) => {
                 if status.code().is_none_or(|code| code != 1) {
-                    eprintln!("cg: the plugin ended the check: {status}");
+                    complain(&format!("cg: the plugin ended the check: {status}"));
                 }
                 return Ending::ProgramError;
             }
             Ok(None) if started.elapsed() > within => {
                 let _ = child.kill();
                 let _ = child.wait();
-                eprintln!(
+                complain(&format!(
                     "cg: the check did not end within {within:?}: an endless loop, or larger \
                      elements than the time is for (--within gives more)"
-                );
+                ));
                 return Ending::LimitReached;
             }
             Ok(None) => thread::sleep(LOOK),
             Err(error) => {
-                eprintln!("cg: the check was lost: {error}");
+                complain(&format!("cg: the check was lost: {error}"));
                 return Ending::ProgramError;
             }
         }
@@ -216,12 +215,12 @@ fn check_here(path: &Path, settings: &Settings) -> Ending {
     let assembly = match Assembly::new(|| built_in(settings.configured_plugins), paths) {
         Ok(assembly) => assembly,
         Err(error) => {
-            eprintln!("cg: {error}");
+            complain(&format!("cg: {error}"));
             return Ending::ProgramError;
         }
     };
     for (path, reason) in refusals(&assembly, settings) {
-        eprintln!("cg: {} was refused: {reason}", path.display());
+        complain(&format!("cg: {} was refused: {reason}", path.display()));
     }
     // It stands last: the plugins before it are those that it may include.
     let same = |plugin: &&Plugin| {
@@ -233,14 +232,14 @@ fn check_here(path: &Path, settings: &Settings) -> Ending {
     let samples = match plugin.subgroup.samples() {
         Ok(samples) => samples,
         Err(error) => {
-            eprintln!("cg: the plugin offers no samples to try: {error}");
+            complain(&format!("cg: the plugin offers no samples to try: {error}"));
             return Ending::ProgramError;
         }
     };
     let subgroup = plugin.subgroup.clone();
     let count = samples.len();
     let report = Laws::of(subgroup, samples).check(&Arc::new(assembly.registry));
-    print!("{report}");
-    println!("{count} elements were tried");
-    if report.holds() { Ending::Answered } else { Ending::ProgramError }
+    let printed = print(&format!("{report}{count} elements were tried\n"));
+    let ending = if report.holds() { Ending::Answered } else { Ending::ProgramError };
+    ending.max(Ending::of(printed))
 }

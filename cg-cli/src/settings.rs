@@ -95,16 +95,15 @@ fn memory_total(meminfo: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-use super::*;
+    use super::*;
 
-
-#[test]
-fn the_total_is_read() {
-    assert_eq!(
-        memory_total("MemTotal:       24604752 kB\nMemFree: 1 kB\n"),
-        Some(25_195_266_048)
-    );
-    assert_eq!(memory_total("MemFree: 1 kB\n"), None);
-    assert_eq!(memory_total("MemTotal: much kB"), None);
-}
+    #[test]
+    fn the_total_is_read() {
+        assert_eq!(
+            memory_total("MemTotal:       24604752 kB\nMemFree: 1 kB\n"),
+            Some(25_195_266_048)
+        );
+        assert_eq!(memory_total("MemFree: 1 kB\n"), None);
+        assert_eq!(memory_total("MemTotal: much kB"), None);
+    }
 }

@@ -1,8 +1,11 @@
 //! The sub-command `cg octal`: nim-sequences of taking-and-breaking games, their
 //! periods, certificates, pictures, sums and surveys.
 
+mod directive;
+mod functions;
 mod progress;
 mod question;
+mod recognise;
 mod sequence;
 mod survey;
 
@@ -19,7 +22,10 @@ use serde_json::json;
 
 use crate::options::{Common, time, wrong_usage};
 use crate::output::{Ending, Unwritten, complain, print};
-use crate::{file, terminal};
+use crate::terminal;
+
+pub(crate) use directive::directive;
+pub(crate) use functions::functions;
 
 /// Everything behind `cg octal`: a game to look at, or another action.
 #[derive(Debug, Args)]
@@ -282,13 +288,13 @@ impl Failure {
 
 /// Writes `text` to `path`, whole or not at all.
 fn write(path: &Path, text: &str) -> Done<()> {
-    file::write(path, text).map_err(Failure::at(path))
+    cg_files::write_whole(path, |out| out.write_all(text.as_bytes())).map_err(Failure::at(path))
 }
 
 /// Refuses a checkpoint at `path` that is something else than a plain file: it is
 /// written beside its place and renamed, which would put an end to a device.
 fn must_be_plain(path: &Path) -> Done<()> {
-    if file::is_special(path) {
+    if cg_files::is_special(path) {
         return Err(Failure::Refused(format!(
             "{}: a checkpoint must be a plain file",
             path.display()
@@ -299,16 +305,15 @@ fn must_be_plain(path: &Path) -> Done<()> {
 
 #[cfg(test)]
 mod tests {
-use super::*;
+    use super::*;
 
-
-#[test]
-fn whole_numbers() {
-    assert_eq!(number("0"), Ok(0));
-    assert_eq!(number("50000"), Ok(50_000));
-    assert_eq!(number("25e3"), Ok(25_000));
-    for bad in ["", "e", "1e", "e3", "-1", "+1", "1.5e3", "1e99", "99999999999999999999"] {
-        assert!(number(bad).is_err(), "{bad}");
+    #[test]
+    fn whole_numbers() {
+        assert_eq!(number("0"), Ok(0));
+        assert_eq!(number("50000"), Ok(50_000));
+        assert_eq!(number("25e3"), Ok(25_000));
+        for bad in ["", "e", "1e", "e3", "-1", "+1", "1.5e3", "1e99", "99999999999999999999"] {
+            assert!(number(bad).is_err(), "{bad}");
+        }
     }
-}
 }

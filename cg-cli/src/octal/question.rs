@@ -106,11 +106,20 @@ pub(super) fn sum(game: &Rules, heaps: &[u64], misere: bool, job: &Job<'_>) -> D
         move || answer(&game, &heaps, misere, &effort)
     };
     let answer = beside(job, work)??;
-    print(&if job.json { format!("{}\n", sum_object(game, heaps, &answer)) } else { words(&answer) })?;
+    print(&if job.json {
+        format!("{}\n", sum_object(game, heaps, &answer))
+    } else {
+        words(&answer)
+    })?;
     Ok(Ending::Answered)
 }
 
-fn answer(game: &Rules, heaps: &[u64], misere: bool, effort: &Effort) -> cg_octal::Result<SumAnswer> {
+fn answer(
+    game: &Rules,
+    heaps: &[u64],
+    misere: bool,
+    effort: &Effort,
+) -> cg_octal::Result<SumAnswer> {
     if misere {
         let wins = misere_wins(game, heaps, effort.clone())?;
         let winning = if wins { misere_moves(game, heaps, effort.clone())? } else { Vec::new() };
@@ -191,8 +200,7 @@ fn check_one(file: &Path, most: u64, job: &Job<'_>) -> Done {
     let certificate = Certificate::from_json(&text).map_err(named)?;
     let interrupt = job.interrupt.clone();
     let wanted = certificate.clone();
-    let verified =
-        beside(job, move || wanted.verify(most, &interrupt))?.map_err(named)?;
+    let verified = beside(job, move || wanted.verify(most, &interrupt))?.map_err(named)?;
     let Verified { heaps, .. } = verified;
     let period = certificate.period;
     print(&if job.json {

@@ -47,8 +47,7 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> Done {
     // Each of these is tried, whatever becomes of the others: no result is lost by a full disk.
     let saved = arguments.checkpoint.as_deref().map(|path| run.save(path).map_err(Failure::from));
     let certified = arguments.certificate.as_deref().map(|path| certify(&run, path));
-    let drawn =
-        arguments.svg.as_deref().map(|path| draw(&run, arguments.count, path, job));
+    let drawn = arguments.svg.as_deref().map(|path| draw(&run, arguments.count, path, job));
     let answered = answer(&run, &report, before, arguments, job);
     let files = [saved, certified, drawn];
     let results = files.into_iter().flatten().chain([answered]);
@@ -159,13 +158,13 @@ fn answer(
     if job.json {
         let mut object = serde_json::to_value(report).expect("a report is plain data");
         object["kind"] = "sequence".into();
-        return print(&format!("{object}\n"));
+        return Ok(print(&format!("{object}\n"))?);
     }
     let values = match arguments.plot {
         true => drawn(run, arguments.count, job),
         false => report.table(terminal::columns()),
     };
-    print(&format!("{values}{}", summary(report, arguments.count.is_none(), before)))
+    Ok(print(&format!("{values}{}", summary(report, arguments.count.is_none(), before)))?)
 }
 
 /// Refuses to leave out values that were dropped to save memory.

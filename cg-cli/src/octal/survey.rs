@@ -209,36 +209,35 @@ fn read(text: &str, wanted: &Heading) -> Result<(usize, Vec<Report>), String> {
 
 #[cfg(test)]
 mod tests {
-use super::*;
+    use super::*;
 
-
-fn heading(heaps: u64) -> Heading {
-    Heading { kind: "octal survey".into(), version: 1, heaps, milliseconds: 2000 }
-}
-
-#[test]
-fn a_record_cut_anywhere_is_read_as_far_as_it_is_whole() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("record");
-    let (mut record, none) = Record::open(&path, &heading(1000)).expect("it begins");
-    assert!(none.is_empty());
-    for code in [".77", ".07"] {
-        let rules = code.parse().expect("a code");
-        let run = cg_octal::Run::new(&rules, Default::default()).expect("a run");
-        record.add(&Report::new(&run, cg_octal::Ending::Heaps, 0.0, 0)).expect("it is written");
+    fn heading(heaps: u64) -> Heading {
+        Heading { kind: "octal survey".into(), version: 1, heaps, milliseconds: 2000 }
     }
-    let text = std::fs::read_to_string(&path).expect("text");
-    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
-    assert_eq!(ends.len(), 3);
-    for cut in 0..=text.len() {
-        let (whole, reports) = read(&text[..cut], &heading(1000)).expect("a beginning");
-        let lines = ends.iter().filter(|&&end| end <= cut).count();
-        assert_eq!(reports.len(), lines.saturating_sub(1));
-        assert_eq!(whole, if lines == 0 { 0 } else { ends[lines - 1] });
+
+    #[test]
+    fn a_record_cut_anywhere_is_read_as_far_as_it_is_whole() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("record");
+        let (mut record, none) = Record::open(&path, &heading(1000)).expect("it begins");
+        assert!(none.is_empty());
+        for code in [".77", ".07"] {
+            let rules = code.parse().expect("a code");
+            let run = cg_octal::Run::new(&rules, Default::default()).expect("a run");
+            record.add(&Report::new(&run, cg_octal::Ending::Heaps, 0.0, 0)).expect("it is written");
+        }
+        let text = std::fs::read_to_string(&path).expect("text");
+        let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+        assert_eq!(ends.len(), 3);
+        for cut in 0..=text.len() {
+            let (whole, reports) = read(&text[..cut], &heading(1000)).expect("a beginning");
+            let lines = ends.iter().filter(|&&end| end <= cut).count();
+            assert_eq!(reports.len(), lines.saturating_sub(1));
+            assert_eq!(whole, if lines == 0 { 0 } else { ends[lines - 1] });
+        }
+        assert!(read(&text, &heading(2000)).is_err());
+        assert!(read(&text.replace("heaps", "heap"), &heading(1000)).is_err());
+        assert!(read("a letter\n", &heading(1000)).is_err());
+        assert!(read("a letter", &heading(1000)).is_err());
     }
-    assert!(read(&text, &heading(2000)).is_err());
-    assert!(read(&text.replace("heaps", "heap"), &heading(1000)).is_err());
-    assert!(read("a letter\n", &heading(1000)).is_err());
-    assert!(read("a letter", &heading(1000)).is_err());
-}
 }

@@ -1,6 +1,7 @@
 //! The sub-command `cg trinim`: Triangular Nim, whole boards and single
 //! positions, runs on disk, their plans and their verification.
 
+mod function;
 mod picture;
 mod plan;
 mod position;
@@ -21,6 +22,8 @@ use crate::options::Common;
 use crate::output::{Ending, complain, print};
 use crate::{settings, terminal};
 use plan::Pieces;
+
+pub(crate) use function::trinim as function;
 
 /// The sub-commands of `cg trinim`.
 #[derive(Debug, Subcommand)]

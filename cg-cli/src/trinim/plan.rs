@@ -245,33 +245,32 @@ fn is_storable(layers: Layers, pieces: u64) -> bool {
 
 #[cfg(test)]
 mod tests {
-use super::*;
+    use super::*;
 
+    #[test]
+    fn pieces_are_numbers_or_a_board() {
+        let layers = Layers::new(3).unwrap();
+        let on = |text: &str| text.parse::<Pieces>().unwrap().on(layers);
+        assert_eq!(on("0, 3,5").unwrap(), 0b10_1001);
+        assert_eq!(on("x/../x.x").unwrap(), 0b10_1001);
+        assert!(on("6").unwrap_err().to_string().contains("0 to 5"));
+        assert!(on("x/..").unwrap_err().to_string().contains("3 layers"));
+        for bad in ["", "a", "1,,2", "1;2", "-1", "x/x", "99999999999"] {
+            assert!(bad.parse::<Pieces>().is_err(), "{bad}");
+        }
+    }
 
-#[test]
-fn pieces_are_numbers_or_a_board() {
-    let layers = Layers::new(3).unwrap();
-    let on = |text: &str| text.parse::<Pieces>().unwrap().on(layers);
-    assert_eq!(on("0, 3,5").unwrap(), 0b10_1001);
-    assert_eq!(on("x/../x.x").unwrap(), 0b10_1001);
-    assert!(on("6").unwrap_err().to_string().contains("0 to 5"));
-    assert!(on("x/..").unwrap_err().to_string().contains("3 layers"));
-    for bad in ["", "a", "1,,2", "1;2", "-1", "x/x", "99999999999"] {
-        assert!(bad.parse::<Pieces>().is_err(), "{bad}");
+    #[test]
+    fn the_rim_gives_blocks_that_fit_and_can_be_stored() {
+        for k in 7..=10 {
+            let layers = Layers::new(k).unwrap();
+            let options = SolveOptions { memory: 1 << 30, ..SolveOptions::default() };
+            let pieces = on_the_rim(layers, &options).unwrap();
+            assert!(is_storable(layers, pieces), "{k}");
+            assert_eq!(orbits(layers, pieces), pieces, "{k}");
+        }
+        for k in 1..=6 {
+            assert!(on_the_rim(Layers::new(k).unwrap(), &SolveOptions::default()).is_err(), "{k}");
+        }
     }
-}
-
-#[test]
-fn the_rim_gives_blocks_that_fit_and_can_be_stored() {
-    for k in 7..=10 {
-        let layers = Layers::new(k).unwrap();
-        let options = SolveOptions { memory: 1 << 30, ..SolveOptions::default() };
-        let pieces = on_the_rim(layers, &options).unwrap();
-        assert!(is_storable(layers, pieces), "{k}");
-        assert_eq!(orbits(layers, pieces), pieces, "{k}");
-    }
-    for k in 1..=6 {
-        assert!(on_the_rim(Layers::new(k).unwrap(), &SolveOptions::default()).is_err(), "{k}");
-    }
-}
 }

@@ -10,6 +10,7 @@ use cg_trinim::{
 };
 use serde_json::{Value as Json, json};
 
+use super::function::NIM_PARTS;
 use super::picture::{self, winning_moves, wins};
 use super::{Ask, Failure, Report, Work};
 use crate::output::complain;

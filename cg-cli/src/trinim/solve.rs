@@ -47,7 +47,8 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
     }
     let (rows, left_out) = ratios(args.layers, solved, &options)?;
     report.text += "The ratio of P-positions:\n\n";
-    report.text += &format!("{}\n{}", picture::table(&rows), picture::ratio_bars(&rows, work.terminal));
+    report.text +=
+        &format!("{}\n{}", picture::table(&rows), picture::ratio_bars(&rows, work.terminal));
     if let Some(layers) = left_out {
         report.text += &format!(
             "\nboards of {layers} and more layers below {} do not fit --memory and are left out\n",
