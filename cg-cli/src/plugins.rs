@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cg_core::plugin::{Assembly, Crates, Plugin, new_plugin};
 use cg_core::{FallibleSubgroup, Registry, RegistryBuilder, Relative};
+use cg_plugin::{Assembly, Crates, Plugin, new_plugin};
 use cg_simplify::laws::Laws;
 use clap::Subcommand;
 use serde_json::json;
