@@ -1,25 +1,17 @@
 //! Where answers and errors go: as lines of text or as JSON, one answer a line.
 
-pub(crate) mod bar;
-mod json;
-mod json_why;
-pub(crate) mod paint;
-mod shorten;
-mod watch;
+use std::io::{self, IsTerminal};
 
-use std::io::{self, IsTerminal, Write};
-
-use cg_core::{Interrupt, Notation, Progress};
+use cg_core::{Notation, Progress};
 use cg_lang::{Answer, AnswerKind, Error, Reading, Session};
+use console::measure_text_width;
+use indicatif::HumanCount;
 
-use crate::args::Common;
-use crate::exit::Ending;
+use crate::options::Common;
+use crate::output::{Ending, Unwritten, complain, print, print_line};
 use crate::terminal::has_colour;
-use shorten::Screen;
-pub(crate) use watch::Watch;
-
-/// How much is written between two looks at the interrupt flag, in bytes.
-const CHUNK: usize = 1 << 12;
+use crate::watch::Watch;
+use crate::{json, paint};
 
 /// How much text is made to be shortened, in bytes: more than any screen holds.
 const MOST_SHORTENED: usize = 1 << 22;
@@ -66,10 +58,10 @@ impl Output {
         session: &mut Session,
         answer: &Answer,
         watch: Option<&Watch>,
-    ) -> io::Result<Ending> {
+    ) -> Result<Ending, Unwritten> {
         if self.json {
             let object = json::answer(session, answer);
-            writeln!(io::stdout().lock(), "{object}")?;
+            print(&format!("{object}\n"))?;
             return Ok(Ending::Answered);
         }
         let notation = self.notation.unwrap_or_else(|| session.notation());
@@ -95,19 +87,15 @@ impl Output {
         };
         let painted = self.painted(answer, shown, notation);
         let interrupt = &session.limits().interrupt;
-        let mut out = io::stdout().lock();
-        if !write_whole(&mut out, painted.as_deref().unwrap_or(shown), interrupt)? {
-            writeln!(out, "...")?;
+        if !print_line(painted.as_deref().unwrap_or(shown), interrupt)? {
             return Ok(Ending::Interrupted);
         }
-        writeln!(out)?;
         if let Some(note) = note {
-            writeln!(out, "{}", self.aside(note))?;
+            print(&format!("{}\n", self.aside(note)))?;
         }
         if session.shows_time() {
-            writeln!(out, "{}", self.aside(format!("  in {}", seconds(answer.elapsed()))))?;
+            print(&format!("{}\n", self.aside(format!("  in {}", seconds(answer.elapsed())))))?;
         }
-        out.flush()?;
         Ok(Ending::Answered)
     }
 
@@ -138,24 +126,14 @@ impl Output {
     /// Writes an error: drawn with its place in the program, or as JSON.
     ///
     /// # Errors
-    /// Standard error, or for JSON standard output, cannot be written to.
-    pub(crate) fn error(&self, error: &Error) -> io::Result<()> {
+    /// For JSON, standard output cannot be written to.
+    pub(crate) fn error(&self, error: &Error) -> Result<(), Unwritten> {
         if self.json {
-            return writeln!(io::stdout().lock(), "{}", json::error(error));
+            return print(&format!("{}\n", json::error(error)));
         }
-        writeln!(io::stderr().lock(), "{}", cg_lang::render::render(error, self.colour[1]))
+        complain(&cg_lang::render::render(error, self.colour[1]));
+        Ok(())
     }
-}
-
-/// Writes `text`, unless the user interrupts; tells whether it was written whole.
-fn write_whole(out: &mut impl Write, text: &str, interrupt: &Interrupt) -> io::Result<bool> {
-    for chunk in text.as_bytes().chunks(CHUNK) {
-        if interrupt.is_raised() {
-            return Ok(false);
-        }
-        out.write_all(chunk)?;
-    }
-    Ok(true)
 }
 
 /// A duration in the unit that suits it.
@@ -164,5 +142,94 @@ fn seconds(elapsed: std::time::Duration) -> String {
         short if short < 1e-3 => format!("{:.1} microseconds", short * 1e6),
         short if short < 1.0 => format!("{:.1} milliseconds", short * 1e3),
         long => format!("{long:.2} seconds"),
+    }
+}
+
+/// How large the terminal is, in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Screen {
+    rows: usize,
+    columns: usize,
+}
+
+/// Lines of a screen that are left for the question, the note and the prompt.
+const LEFT: usize = 4;
+/// How small and how large a terminal is believed to be.
+const FEWEST: Screen = Screen { rows: 3, columns: 20 };
+const MOST: Screen = Screen { rows: 500, columns: 2000 };
+
+impl Screen {
+    /// The terminal of standard output. What cannot be true is not believed.
+    fn of_terminal() -> Self {
+        let (rows, columns) = console::Term::stdout().size();
+        Screen {
+            rows: usize::from(rows).saturating_sub(LEFT).clamp(FEWEST.rows, MOST.rows),
+            columns: usize::from(columns).clamp(FEWEST.columns, MOST.columns),
+        }
+    }
+
+    /// Where in `text` the screen is full, if it is.
+    fn end(self, text: &str) -> Option<usize> {
+        let (mut row, mut column) = (1, 0);
+        for (at, character) in text.char_indices() {
+            if character == '\n' {
+                row += 1;
+                column = 0;
+            } else {
+                let width = match character.is_ascii() {
+                    true => 1,
+                    false => measure_text_width(character.encode_utf8(&mut [0; 4])),
+                };
+                if column + width > self.columns {
+                    row += 1;
+                    column = 0;
+                }
+                column += width;
+            }
+            if row > self.rows {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    /// What of `text` fits on the screen, and a note about the rest if there is one;
+    /// `all` unless the text goes on behind its end.
+    fn shorten(self, text: &str, all: bool) -> (&str, Option<String>) {
+        let Some(end) = self.end(text) else { return (text, None) };
+        let more = HumanCount(text[end..].chars().count() as u64);
+        let over = if all { "" } else { "over " };
+        let note =
+            format!("... {over}{more} more characters: `:full` shows all, `:write FILE` saves it");
+        (text[..end].trim_end_matches('\n'), Some(note))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: Screen = Screen { rows: 3, columns: 20 };
+
+    #[test]
+    fn what_fits_stays_whole() {
+        for text in ["", "1", &"1".repeat(60), "1\n2\n3", &"é".repeat(60)] {
+            assert_eq!(SMALL.shorten(text, true), (text, None));
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_cut_where_the_screen_ends() {
+        let long = "12345".repeat(1000);
+        let (start, note) = SMALL.shorten(&long, true);
+        assert_eq!(start, &long[..60]);
+        assert!(note.unwrap().starts_with("... 4,940 more characters"));
+        let (start, note) = SMALL.shorten("1\n2\n3\n4\n5", false);
+        assert_eq!(start, "1\n2\n3");
+        assert!(note.unwrap().starts_with("... over 4 more characters"));
+        // Wide characters take two columns, and none is cut in halves.
+        let wide = "漢".repeat(100);
+        let (start, _) = SMALL.shorten(&wide, true);
+        assert_eq!(start, "漢".repeat(30));
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn answer(session: &mut Session, answer: &Answer) -> Json {
             object
         }
         AnswerKind::Full(earlier) => self::answer(session, earlier),
-        AnswerKind::Why(explanation) => super::json_why::explanation(session, explanation),
+        AnswerKind::Why(explanation) => crate::json_why::explanation(session, explanation),
         AnswerKind::Text(text) => json!({ "kind": "text", "text": text }),
         _ => match answer.to_text(session) {
             Ok(text) => json!({ "kind": "answer", "text": text }),

@@ -1,15 +1,13 @@
-//! A line on the terminal about a computation that takes long.
+//! Lines on standard error that come and go: how far a computation is.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use cg_core::Progress;
 use console::{Term, truncate_str};
-use indicatif::{HumanBytes, HumanCount};
-
-use super::bar::FREE;
+use indicatif::{HumanBytes, HumanCount, ProgressDrawTarget, TermLike};
 
 /// How long a statement runs before the line appears.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -66,7 +64,7 @@ impl Watch {
     /// Watches what writes these figures; `None` where no terminal shows lines that
     /// come and go.
     pub(crate) fn start(progress: Progress) -> Option<Self> {
-        let able = std::io::stderr().is_terminal()
+        let able = io::stderr().is_terminal()
             && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
         if !able {
             return None;
@@ -143,6 +141,64 @@ fn words(elapsed: Duration, progress: &Progress) -> String {
         text += &format!(", {} calls deep", HumanCount(progress.depth()));
     }
     text + "; Ctrl-C stops"
+}
+
+/// Columns that stay free in a line that comes and goes: the terminal echoes `^C` there,
+/// and a line that went on in the next row could not be erased.
+const FREE: u16 = 4;
+
+/// Standard error when that is a terminal, and nowhere else.
+pub(crate) fn target() -> ProgressDrawTarget {
+    if !io::stderr().is_terminal() {
+        return ProgressDrawTarget::hidden();
+    }
+    ProgressDrawTarget::term_like(Box::new(Narrow(Term::stderr())))
+}
+
+/// A terminal without its last columns: bars are filled up to the width.
+#[derive(Debug)]
+struct Narrow(Term);
+
+impl TermLike for Narrow {
+    fn width(&self) -> u16 {
+        self.0.size().1.saturating_sub(FREE).max(1)
+    }
+
+    fn height(&self) -> u16 {
+        self.0.size().0
+    }
+
+    fn move_cursor_up(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_up(n)
+    }
+
+    fn move_cursor_down(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_down(n)
+    }
+
+    fn move_cursor_right(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_right(n)
+    }
+
+    fn move_cursor_left(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_left(n)
+    }
+
+    fn write_line(&self, line: &str) -> io::Result<()> {
+        self.0.write_line(line)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.0.write_str(text)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.clear_line()
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 /// How many options, or steps, are listed.
 const MOST_LISTED: usize = 256;
 
-pub(super) fn explanation(session: &mut Session, explanation: &Explanation) -> Json {
+pub(crate) fn explanation(session: &mut Session, explanation: &Explanation) -> Json {
     let subgroup = explanation
         .value
         .and_then(|value| session.engine().subgroup_name(value).map(str::to_owned));

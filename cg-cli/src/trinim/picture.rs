@@ -1,19 +1,20 @@
-//! Boards and the ratio of P-positions by layers (Fig. 13 of the paper) as pictures.
+//! Boards and positions as pictures and as text, and the ratio of P-positions by layers
+//! (Fig. 13 of the paper).
 
 use std::fmt::Write;
 use std::path::Path;
 
-pub(super) use cg_plot::Boards;
-use cg_plot::{Bar, Board, Ink, Line, LinesPicture, Piece, Terminal, bars};
+use cg_plot::{
+    Bar, Board, Boards, Ink, Line, LinesPicture, Picture, Piece, Terminal, bars, counted, grouped,
+};
 use cg_trinim::{BoardAnswer, Convention, Position, PositionAnswer};
 
-use super::failure::Failure;
-use crate::file as whole;
+use super::Failure;
 
 /// Writes a picture to a file.
 pub(super) fn write(file: &Path, svg: Result<String, cg_plot::DrawError>) -> Result<(), Failure> {
     let svg = svg.map_err(|error| Failure::Asked(format!("{}: {error}", file.display())))?;
-    whole::write(file, &svg).map_err(Failure::io(file))
+    cg_files::write_whole(file, |out| out.write_all(svg.as_bytes())).map_err(Failure::io(file))
 }
 
 /// A move as a board: the pieces that are left, those it takes, those taken before.
@@ -39,7 +40,7 @@ pub(super) fn up_to_symmetry(answer: &PositionAnswer) -> Boards {
 }
 
 /// All of them.
-pub(super) fn in_full(answer: &PositionAnswer) -> Boards {
+fn in_full(answer: &PositionAnswer) -> Boards {
     boards(answer.winning.iter().map(|&move_to| after(answer.position, move_to)).collect())
 }
 
@@ -117,8 +118,7 @@ fn ratios_of() -> [(Ratio, &'static str, bool); 2] {
 }
 
 /// The P-positions by number of pieces left, in columns.
-pub(super) fn by_pieces(counts: &[u64], terminal: Terminal) -> String {
-    let grouped = cg_plot::grouped;
+fn by_pieces(counts: &[u64], terminal: Terminal) -> String {
     let digits = counts.iter().map(|&count| grouped(count).len()).max().unwrap_or(0).max(11);
     let column = |(at, counts): (usize, &[u64])| {
         let mut text = format!("pieces {:>digits$}\n", "P-positions");
@@ -133,3 +133,51 @@ pub(super) fn by_pieces(counts: &[u64], terminal: Terminal) -> String {
 
 /// Rows in a column of counts.
 const COLUMN_HEIGHT: usize = 19;
+
+/// A whole board: who wins, the counts, the winning first moves.
+pub(super) fn board(answer: &BoardAnswer, terminal: Terminal) -> String {
+    let who = if answer.full_board.win { "first" } else { "second" };
+    let mut text = format!(
+        "{}, {} play: the {who} player wins\n\n",
+        counted(answer.layers, "layer"),
+        answer.convention
+    );
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "positions    {:>22}", grouped(answer.positions));
+    let _ = writeln!(
+        text,
+        "P-positions  {:>22}   {:.4}% of all, {:.4}% of the N-positions\n",
+        grouped(answer.p_positions),
+        100.0 * answer.p_to_all,
+        100.0 * answer.p_to_n
+    );
+    text += &by_pieces(&answer.p_by_pieces, terminal);
+    text + "first move: " + &winning_moves(&answer.full_board, terminal)
+}
+
+/// The winning moves of a position: up to symmetry, and in full where that is more.
+pub(super) fn winning_moves(answer: &PositionAnswer, terminal: Terminal) -> String {
+    let (all, classes) = (answer.winning.len(), answer.classes.len());
+    if all == 0 {
+        return match (answer.position.pieces(), answer.convention) {
+            (0, Convention::Misere) => "nothing is left, and the player to move has won\n".into(),
+            _ => "no move wins\n".into(),
+        };
+    }
+    let mut text = format!("{} (x left, o taken, . gone)\n\n", wins(answer));
+    text += &up_to_symmetry(answer).text(terminal);
+    if all > classes {
+        text += "in full:\n\n";
+        text += &in_full(answer).text(terminal);
+    }
+    text
+}
+
+/// How many winning moves there are.
+pub(super) fn wins(answer: &PositionAnswer) -> String {
+    match (answer.winning.len(), answer.classes.len()) {
+        (1, _) => "1 winning move".into(),
+        (all, classes) if all == classes => format!("{all} winning moves, none alike"),
+        (all, classes) => format!("{all} winning moves, {classes} up to symmetry"),
+    }
+}
