@@ -58,8 +58,11 @@ impl PositionAnswer {
         let wins = lookup.wins(&options)?;
         let winning: Vec<Position> =
             options.into_iter().zip(wins).filter(|(_, win)| !win).map(|(o, _)| o).collect();
-        let win =
-            if position.pieces() == 0 { convention.empty_is_win() } else { !winning.is_empty() };
+        let win = if position.pieces() == 0 {
+            convention.stuck_player_wins()
+        } else {
+            !winning.is_empty()
+        };
         let mut classes: BTreeMap<u64, WinningClass> = BTreeMap::new();
         for &after in &winning {
             let class = classes

@@ -8,7 +8,7 @@
 //!
 //! | question | answer |
 //! | --- | --- |
-//! | rules | [`Layers`], [`Position`], [`moves`], [`Symmetry`] |
+//! | rules | [`Layers`], [`Position`], [`moves`], [`Symmetry`]; as a ruleset to play and to search, [`TriangularNim`] |
 //! | slow and obvious | [`Oracle`], [`forward_checking`], [`retrograde`] |
 //! | all of a board, in memory | [`solve`], [`Table`] |
 //! | all of a board, on disk | [`Store`], [`Store::run`], [`Store::solve_block`] |
@@ -51,13 +51,13 @@
 
 mod answer;
 mod board;
-mod convention;
 mod engine;
 mod error;
 mod folding;
 pub mod fuzz;
 mod plan;
 mod reference;
+mod ruleset;
 mod schedule;
 mod store;
 mod verify;
@@ -66,7 +66,7 @@ pub use answer::{
     BoardAnswer, Lookup, NimValues, PositionAnswer, Search, StoreLookup, WinningClass,
 };
 pub use board::{Layers, Position, Symmetry, lines, moves};
-pub use convention::Convention;
+pub use cg_rulesets::Convention;
 pub use engine::{
     Backend, Block, Layout, PieceCounts, Register, Run, SolveOptions, Table, solve, solve_with,
 };
@@ -74,5 +74,6 @@ pub use error::{Error, Result};
 pub use folding::{Folding, Update};
 pub use plan::{Estimate, Plan, PlannedJob, Rates, planned_jobs, search_plans};
 pub use reference::{BitTable, Oracle, forward_checking, retrograde};
+pub use ruleset::TriangularNim;
 pub use store::{BlockFile, Header, JobReport, RunLimits, Store};
 pub use verify::{Verified, verify_store, verify_table};

@@ -29,7 +29,7 @@ impl Oracle {
     /// Whether the player to move wins: an N-position.
     pub fn is_win(&mut self, position: Position) -> bool {
         if position.pieces() == 0 {
-            return self.convention.empty_is_win();
+            return self.convention.stuck_player_wins();
         }
         if let Some(&win) = self.known.get(&position) {
             return win;
@@ -111,7 +111,7 @@ pub fn forward_checking(layers: Layers, convention: Convention) -> Result<BitTab
     let mut table = BitTable::zeros(layers)?;
     let moves = moves(layers);
     for position in 0..table.positions() {
-        let ends = position == 0 && convention.empty_is_win();
+        let ends = position == 0 && convention.stuck_player_wins();
         if ends || moves.iter().any(|m| m & !position == 0 && !table.get(position ^ m)) {
             table.set(position);
         }
@@ -135,7 +135,7 @@ pub fn forward_checking(layers: Layers, convention: Convention) -> Result<BitTab
 pub fn retrograde(layers: Layers, convention: Convention) -> Result<BitTable> {
     let mut table = BitTable::zeros(layers)?;
     let moves = moves(layers);
-    if convention.empty_is_win() {
+    if convention.stuck_player_wins() {
         table.set(0);
     }
     for position in 0..table.positions() {

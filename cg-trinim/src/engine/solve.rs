@@ -120,7 +120,7 @@ impl<'a> Solver<'a> {
         let sources: Vec<_> =
             seen.iter().map(|(source, image)| image.as_ref().unwrap_or(source).runs()).collect();
         let mut block = Block::new(self.layout.local_bits())?;
-        let mut solve = Solve::new(true, target == 0 && convention.empty_is_win());
+        let mut solve = Solve::new(true, target == 0 && convention.stuck_player_wins());
         self.sweep(&self.layout.program(&steps, true), &mut block, &sources, &mut solve)?;
         seen.into_iter().filter_map(|(_, image)| image).for_each(|image| self.give_back(image));
         Ok(block)
@@ -133,7 +133,7 @@ impl<'a> Solver<'a> {
 
     /// Turns the N-positions that other blocks make into the P-positions of the block.
     pub(crate) fn settle(&self, target: u64, convention: Convention, n: &mut Block) -> Result<()> {
-        let mut solve = Solve::new(false, target == 0 && convention.empty_is_win());
+        let mut solve = Solve::new(false, target == 0 && convention.stuck_player_wins());
         self.sweep(&self.layout.program(&[], true), n, &[], &mut solve)
     }
 

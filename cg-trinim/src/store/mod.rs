@@ -10,9 +10,10 @@ use crate::error::io_error;
 use crate::{
     Convention, Error, Folding, Layout, PieceCounts, Result, SolveOptions, Symmetry, schedule,
 };
+use cg_files::{Lock, LockError};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -22,6 +23,7 @@ const MANIFEST: &str = "trinim.json";
 
 /// What a folder holds.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Manifest {
     version: u32,
     layers: u8,
@@ -311,8 +313,9 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`Error::Memory`] when not even one job fits, [`Error::Interrupted`],
-    /// and those of [`Store::solve_block`]. Files finished before stay.
+    /// [`Error::Memory`] when not even one job fits, [`Error::File`] while another run
+    /// works in the folder, [`Error::Interrupted`], and those of
+    /// [`Store::solve_block`]. Files finished before stay.
     pub fn run(
         &self,
         options: &SolveOptions,
@@ -346,6 +349,8 @@ impl Store {
                 self.folding().sources(b).iter().filter_map(|s| index_of.get(s).copied()).collect()
             })
             .collect();
+        // A finished folder is only read, and may be one that nobody can write.
+        let _lock = (!open.is_empty()).then(|| self.lock()).transpose()?;
         let solver = Solver::new(self.folding(), self.layout(), options)?;
         let total = Mutex::new((JobReport::default(), canonical.len().min(limit) - open.len()));
         let late = || limits.until.is_some_and(|until| Instant::now() >= until);
@@ -365,6 +370,17 @@ impl Store {
             other => other?,
         }
         Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner).0)
+    }
+
+    /// Keeps other runs from the folder as long as it lives.
+    fn lock(&self) -> Result<Lock> {
+        Lock::take(&self.folder.join(MANIFEST)).map_err(|error| {
+            let path = self.folder.clone();
+            match error {
+                LockError::Io(source) => Error::Io { path, source },
+                held => Error::File { path, reason: held.to_string() },
+            }
+        })
     }
 
     /// The P-positions of the whole board by number of pieces, from the headers;
@@ -387,44 +403,29 @@ impl Store {
         Ok(Some(counts))
     }
 
-    /// Writes a file so that it is there in whole or not at all.
+    /// Writes a file so that it is there in whole or not at all, and clears away what a
+    /// killed process left of it. Jobs may be done twice, by processes that share the
+    /// folder: they write one after the other.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<()> {
-        let temporary = path.with_extension(format!("tmp.{}", std::process::id()));
         let write = || {
-            let mut file = std::fs::File::create(&temporary)?;
-            file.write_all(bytes)?;
-            file.sync_all()?;
-            match std::fs::rename(&temporary, path) {
-                // Another process that did the same job has cleared it away.
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound && path.exists() => {}
-                renamed => renamed?,
-            }
-            // The new name, too, must outlive a loss of power.
-            #[cfg(unix)]
-            std::fs::File::open(&self.folder)?.sync_all()?;
-            self.clear_leftovers(path)
+            let _lock = wait_for_lock(path)?;
+            cg_files::write_whole(path, |file| file.write_all(bytes))?;
+            cg_files::clear_leftovers(path)
         };
-        write().map_err(|error| {
-            // What was written is of no use, and nothing else refers to it.
-            let _ = std::fs::remove_file(&temporary);
-            io_error(path)(error)
-        })
+        write().map_err(io_error(path))
     }
+}
 
-    /// Removes what a killed process left of a file that is now whole.
-    fn clear_leftovers(&self, path: &Path) -> std::io::Result<()> {
-        let Some(stem) = path.file_stem() else { return Ok(()) };
-        for entry in std::fs::read_dir(&self.folder)? {
-            let left = entry?.path();
-            let of_this = left.file_stem().map(Path::new).and_then(Path::file_stem) == Some(stem);
-            if of_this && left.to_string_lossy().contains(".tmp.") {
-                match std::fs::remove_file(&left) {
-                    Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-                    removed => removed?,
-                }
-            }
+/// How long another process may take to write a block file before we look again.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+fn wait_for_lock(path: &Path) -> std::io::Result<Lock> {
+    loop {
+        match Lock::take(path) {
+            Ok(lock) => return Ok(lock),
+            Err(LockError::Io(error)) => return Err(error),
+            Err(_) => std::thread::sleep(PATIENCE),
         }
-        Ok(())
     }
 }
 
@@ -438,7 +439,7 @@ const MOST_TEXT: u64 = 1 << 20;
 /// The file, or its beginning when it is longer than any file of this format, and so damaged.
 fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(io_error(path))?;
+    let file = cg_files::open_regular(path).map_err(io_error(path))?;
     file.take(most).read_to_end(&mut bytes).map_err(io_error(path))?;
     Ok(bytes)
 }
