@@ -45,7 +45,7 @@ impl Calculator {
         let interrupt = settings.limits.interrupt.clone();
         let terminal = crate::terminal::of_answers(options);
         let base = || plugins::built_in(settings.configured_plugins);
-        let assembly = Assembly::new(base, &settings.plugins)?;
+        let assembly = Assembly::new(base, &settings.plugins, settings.trust)?;
         for (path, reason) in plugins::refusals(&assembly, &settings) {
             complain(&format!("cg: the plugin at {} is not loaded: {reason}", path.display()));
         }
@@ -81,9 +81,11 @@ impl Calculator {
         let program = self.session.program();
         let (notation, limits) = (self.session.notation(), self.session.limits().clone());
         let base = || plugins::built_in(self.settings.configured_plugins);
-        let again = Assembly::new(base, &self.settings.plugins).map_err(SetUpError::from).and_then(
-            |assembly| Ok((session(assembly.registry, limits, self.terminal)?, assembly.loaded)),
-        );
+        let again = Assembly::new(base, &self.settings.plugins, self.settings.trust)
+            .map_err(SetUpError::from)
+            .and_then(|assembly| {
+                Ok((session(assembly.registry, limits, self.terminal)?, assembly.loaded))
+            });
         match again {
             Ok((mut session, loaded)) => {
                 match program {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cg_core::{FallibleSubgroup, Registry, RegistryBuilder, Relative};
+use cg_core::{Registry, RegistryBuilder, Subgroup};
 use cg_plugin::{Assembly, Crates, Plugin, new_plugin};
 use cg_simplify::laws::Laws;
 use clap::Subcommand;
@@ -86,7 +86,7 @@ fn new(name: &str) -> Ending {
 
 fn list(settings: &Settings, as_json: bool) -> Ending {
     let base = || built_in(settings.configured_plugins);
-    let assembly = match Assembly::new(base, &settings.plugins) {
+    let assembly = match Assembly::new(base, &settings.plugins, settings.trust) {
         Ok(assembly) => assembly,
         Err(error) => {
             complain(&format!("cg: {error}"));
@@ -98,10 +98,7 @@ fn list(settings: &Settings, as_json: bool) -> Ending {
         let plugin = assembly.loaded.iter().find(|plugin| plugin.manifest.name == name);
         let (mut includes, mut overlaps) = (Vec::new(), Vec::new());
         for relative in assembly.registry.relatives(name).unwrap_or_default() {
-            match relative {
-                Relative::Includes(other) => includes.push(other),
-                Relative::Overlaps(other) => overlaps.push(other),
-            }
+            if relative.included { &mut includes } else { &mut overlaps }.push(&relative.name);
         }
         subgroups.push(json!({
             "name": name,
@@ -212,13 +209,14 @@ fn check_in_child(path: &Path, within: Duration, options: &Common) -> Ending {
 /// Checks in this process, and prints the report.
 fn check_here(path: &Path, settings: &Settings) -> Ending {
     let paths = settings.plugins.iter().map(|path| path.as_path()).chain([path]);
-    let assembly = match Assembly::new(|| built_in(settings.configured_plugins), paths) {
-        Ok(assembly) => assembly,
-        Err(error) => {
-            complain(&format!("cg: {error}"));
-            return Ending::ProgramError;
-        }
-    };
+    let assembly =
+        match Assembly::new(|| built_in(settings.configured_plugins), paths, settings.trust) {
+            Ok(assembly) => assembly,
+            Err(error) => {
+                complain(&format!("cg: {error}"));
+                return Ending::ProgramError;
+            }
+        };
     for (path, reason) in refusals(&assembly, settings) {
         complain(&format!("cg: {} was refused: {reason}", path.display()));
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cg_core::{Limits, Notation};
 use cg_plugin::configuration::{CONFIGURATION, Configuration, ConfigurationError};
-use cg_plugin::{PluginError, manifests_in};
+use cg_plugin::{PluginError, Trust, manifests_in};
 
 use crate::options::Common;
 
@@ -20,6 +20,8 @@ pub(crate) struct Settings {
     pub(crate) configured_plugins: bool,
     /// The manifests of the plugins to load, or the folders that hold one.
     pub(crate) plugins: Vec<PathBuf>,
+    /// Whose files may be loaded as plugins.
+    pub(crate) trust: Trust,
     /// Plugin folders that could not be searched.
     pub(crate) unreadable: Vec<(PathBuf, String)>,
 }
@@ -46,6 +48,7 @@ impl Settings {
             notation: options.notation.or(configuration.notation),
             configured_plugins: !options.no_plugins,
             plugins: Vec::new(),
+            trust: if options.trust_plugins { Trust::AllFiles } else { Trust::OwnFiles },
             unreadable: Vec::new(),
         };
         if settings.configured_plugins {

@@ -34,7 +34,7 @@ pub enum Status {
     /// There is no such value: the simplification rule's "no", an element at
     /// home, a list at its end, a role that this subgroup does not have.
     None = 1,
-    /// A number would be too large.
+    /// An element would be too large. The message says for what.
     Limit = 2,
     /// What was asked for cannot be done: a text or bytes that are no element,
     /// an option that is not there. The message says why.
@@ -127,7 +127,8 @@ pub struct Reply {
     /// Appends to the answer. When it does not return `CG_OK`, the function
     /// must return that status at once.
     pub write: unsafe extern "C" fn(host: *mut c_void, data: *const u8, length: usize) -> i32,
-    /// Appends to the message that accompanies `CG_REFUSED` and `CG_FAULT`.
+    /// Appends to the message that accompanies `CG_LIMIT`, `CG_REFUSED` and
+    /// `CG_FAULT`.
     pub explain: unsafe extern "C" fn(host: *mut c_void, text: *const u8, length: usize) -> i32,
 }
 

@@ -5,8 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use cg_core::encoding::{Decoder, Element, Malformed, decoded, encoded};
 use cg_core::operations::answers::{MaybeDyadic, MaybeNatural, MaybeSum, MaybeText};
 use cg_core::{
-    Erased, Error, Explanations, Family, Home, Notation, Outcome, Player, Relation,
-    Result, Subgroup, Text, Views,
+    Erased, Error, Explanations, Family, Home, Notation, Outcome, Player, Relation, Result,
+    Subgroup, Text, Views,
 };
 
 use crate::abi::{ABI_VERSION, Reply, Status, Table, c_type, for_each_function};

@@ -380,9 +380,9 @@ mod tests {
         let tiny = Dyadic::new(IBig::ONE, cg_core::MAX_NUMBER_BITS).expect("at the limit");
         assert_eq!(
             Numbers.simplify(&[&Dyadic::ZERO], &[&tiny]),
-            Err(cg_core::Error::NumberTooLarge)
+            Err(cg_core::Error::NUMBER_TOO_LARGE)
         );
         let huge = Dyadic::from(IBig::ONE << 100);
-        assert_eq!(Numbers.add(&tiny, &huge), Err(cg_core::Error::NumberTooLarge));
+        assert_eq!(Numbers.add(&tiny, &huge), Err(cg_core::Error::NUMBER_TOO_LARGE));
     }
 }

@@ -113,7 +113,7 @@ fn power(context: &mut Context<'_>, base: &Value, exponent: &Value) -> Run<Value
         let most = MOST_INTEGER_BITS / base.bit_len().saturating_sub(1).max(1);
         match usize::try_from(&exponent) {
             Ok(exponent) if exponent <= most => exponent,
-            _ => return Err(cg_core::Error::NumberTooLarge.into()),
+            _ => return Err(cg_core::Error::NumberTooLarge { bits: MOST_INTEGER_BITS }.into()),
         }
     };
     Ok(context.integer_value(base.pow(small)))

@@ -84,7 +84,7 @@ impl Context<'_> {
     fn checked(&self, value: IBig) -> Run<Value> {
         use dashu_int::ops::BitTest;
         if value.bit_len() > MOST_INTEGER_BITS {
-            return Err(cg_core::Error::NumberTooLarge.into());
+            return Err(cg_core::Error::NumberTooLarge { bits: MOST_INTEGER_BITS }.into());
         }
         Ok(self.heap.integer(value))
     }
@@ -98,7 +98,7 @@ impl Context<'_> {
         }
         if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
             if x.bit_len() + y.bit_len() > MOST_INTEGER_BITS + 1 {
-                return Err(cg_core::Error::NumberTooLarge.into());
+                return Err(cg_core::Error::NumberTooLarge { bits: MOST_INTEGER_BITS }.into());
             }
             return self.checked(x * y);
         }

@@ -120,7 +120,7 @@ impl Expression<'_> {
     }
 
     fn too_large(&mut self, token: Token) -> super::Reported {
-        let error = ErrorKind::from(cg_core::Error::NumberTooLarge);
+        let error = ErrorKind::from(cg_core::Error::NUMBER_TOO_LARGE);
         self.parser.fail(error, token.span)
     }
 

@@ -200,7 +200,7 @@ impl Expression<'_> {
             Some(value) => Ok(self.ast().add_integer(value, token.span)),
             None => Err(self
                 .parser
-                .fail(crate::error::ErrorKind::from(cg_core::Error::NumberTooLarge), token.span)),
+                .fail(crate::error::ErrorKind::from(cg_core::Error::NUMBER_TOO_LARGE), token.span)),
         }
     }
 

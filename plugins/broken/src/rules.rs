@@ -78,10 +78,6 @@ impl Relations for Broken {
         if chosen("relatives") { Ok(Vec::new()) } else { Switches.relatives() }
     }
 
-    fn embed(&self, from: &str, bytes: &[u8]) -> Result<Option<SwitchSum>> {
-        Switches.embed(from, bytes)
-    }
-
     fn settle(&self, g: &SwitchSum) -> Result<Home> {
         let within = |name: &str, bytes: &[u8]| Home::In {
             subgroup: name.to_owned(),

@@ -1,9 +1,9 @@
 //! Elements as text: the number, ups and nimber as `numberish` writes them, then
 //! the switches, hottest first.
 
-use cg_core::{Dyadic, Notation, Subgroup};
+use cg_core::{Dyadic, Notation};
 use cg_subgroups::notation::Parts;
-use cg_subgroups::{Infinitesimal, Numberish};
+use cg_subgroups::{Infinitesimal, NumberPlus};
 
 use crate::element::SwitchSum;
 
