@@ -1,8 +1,11 @@
-//! Simplest forms.
+//! Canonical forms.
 //!
-//! The options of a form are freed of dominated ones, and reversible ones are
-//! bypassed, until neither is left: the canonical form, which is unique (Siegel,
-//! section II.2).
+//! Dominated options of a form are removed and reversible ones bypassed, until
+//! neither is left. The result is the canonical form, which is unique (Siegel,
+//! *Combinatorial Game Theory*, section II.2).
+//!
+//! All games born by a given day come from here too: their options can be taken to
+//! be antichains.
 
 use cg_core::{Game, Player, Result};
 use smallvec::SmallVec;
@@ -184,4 +187,87 @@ fn without_repeats(options: &[Game]) -> Options {
     options.sort_unstable();
     options.dedup();
     options
+}
+
+impl Engine {
+    /// Puts the games that `prefers` puts no other one at least as high as to the
+    /// front, of equally good ones the first, and says how many they are.
+    pub(crate) fn keep_best(
+        &mut self,
+        games: &mut [Game],
+        mut prefers: impl FnMut(&mut Engine, Game, Game) -> Result<bool>,
+    ) -> Result<usize> {
+        let mut kept = 0;
+        'games: for index in 0..games.len() {
+            let game = games[index];
+            for &other in &games[..kept] {
+                if prefers(self, other, game)? {
+                    continue 'games;
+                }
+            }
+            let mut still = 0;
+            for index in 0..kept {
+                if !prefers(self, game, games[index])? {
+                    games[still] = games[index];
+                    still += 1;
+                }
+            }
+            games[still] = game;
+            kept = still + 1;
+            self.check()?;
+        }
+        Ok(kept)
+    }
+
+    /// Every game whose canonical form has birthday at most `day`, once each:
+    /// 1, 4, 22 and 1,474 of them for the days 0 to 3 (Siegel, section III.1).
+    /// Day 4 has more than 10^184, and ends in a limit.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Registry};
+    /// let mut engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// assert_eq!(engine.born_by(2)?.len(), 22);
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn born_by(&mut self, day: u32) -> Result<Vec<Game>> {
+        let mut games = vec![Game::ZERO];
+        for _ in 0..day {
+            // Options can be taken to be antichains: a dominated one adds nothing.
+            let antichains = self.antichains(&games)?;
+            let mut next = games.clone();
+            for left in &antichains {
+                for right in &antichains {
+                    next.push(self.game(left, right)?);
+                }
+                next.sort_unstable();
+                next.dedup();
+                self.check()?;
+            }
+            games = next;
+        }
+        Ok(games)
+    }
+
+    /// The sets of pairwise confused games among `games`, the empty one too.
+    fn antichains(&mut self, games: &[Game]) -> Result<Vec<Vec<Game>>> {
+        let mut antichains: Vec<Vec<Game>> = vec![Vec::new()];
+        for &game in games {
+            for index in 0..antichains.len() {
+                let mut confused = true;
+                for &other in &antichains[index].clone() {
+                    confused &= !self.le(game, other)? && !self.le(other, game)?;
+                }
+                if confused {
+                    let mut larger = antichains[index].clone();
+                    larger.push(game);
+                    antichains.push(larger);
+                }
+                self.check()?;
+            }
+        }
+        Ok(antichains)
+    }
 }

@@ -12,7 +12,7 @@ use crate::engine::Engine;
 /// options that are still to be made stand on a common stack, from
 /// `waiting_from` on.
 #[derive(Debug)]
-struct Frame {
+struct Comparison {
     g: Game,
     h: Game,
     waiting_from: usize,
@@ -22,7 +22,7 @@ struct Frame {
 #[derive(Debug, Default)]
 pub(crate) struct OrderStacks {
     waiting: Vec<(Game, Game)>,
-    frames: Vec<Frame>,
+    frames: Vec<Comparison>,
 }
 
 impl Engine {
@@ -57,7 +57,7 @@ impl Engine {
     fn close_frames(&mut self) -> Result<bool> {
         // What the comparison that ended last found.
         let mut ended = false;
-        while let Some(&Frame { g, h, waiting_from }) = self.order_stacks.frames.last() {
+        while let Some(&Comparison { g, h, waiting_from }) = self.order_stacks.frames.last() {
             let waiting = &mut self.order_stacks.waiting;
             let next = match ended || waiting.len() == waiting_from {
                 true => None,
@@ -139,7 +139,7 @@ impl Engine {
             counts.add(Event::OrderByOptions);
             return Ok(Some(!refuted));
         }
-        stacks.frames.push(Frame { g, h, waiting_from });
+        stacks.frames.push(Comparison { g, h, waiting_from });
         Ok(None)
     }
 

@@ -4,9 +4,9 @@ use cg_core::{Dyadic, Game, NumberUpsStar, Player, Result};
 use dashu_int::UBig;
 use rustc_hash::FxHashSet;
 
-use super::error::{FunctionError, FunctionResult};
+use super::{FunctionError, FunctionResult};
+use crate::engine::Answers;
 use crate::engine::Engine;
-use crate::traverse::Done;
 
 impl Engine {
     /// The number that `g` is, whether or not a subgroup makes numbers.
@@ -162,7 +162,7 @@ impl Engine {
             let [left, right] = Player::BOTH.map(|player| engine.arena.option_count(game, player));
             Ok(((left? == 0) != (right? == 0)).then_some(false))
         };
-        let combine = |engine: &mut Engine, game: Game, done: &Done<Game, bool>| {
+        let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, bool>| {
             for player in Player::BOTH {
                 for small in engine.answers(game, player, done) {
                     if !*small? {
@@ -232,7 +232,7 @@ fn number_at_once(engine: &mut Engine, game: Game) -> Result<Option<Option<Dyadi
 fn number_from_options(
     engine: &mut Engine,
     game: Game,
-    done: &Done<Game, Option<Dyadic>>,
+    done: &Answers<Game, Option<Dyadic>>,
 ) -> Result<Option<Dyadic>> {
     let mut sides = [None, None];
     for (side, player) in sides.iter_mut().zip(Player::BOTH) {
