@@ -35,9 +35,9 @@ impl Engine {
         self.undominated(left, right)
     }
 
-    /// The value of the form in which each player has two lists of options,
-    /// `sides[player][0]` and `sides[player][1]`, and none of a list is at least
-    /// as good as another one of the same list.
+    /// The value of a form in which the options of each player come in two lists,
+    /// `sides[player][0]` and `sides[player][1]`, and each list is an antichain: no
+    /// game of a list dominates another game of the same list.
     ///
     /// # Errors
     /// As [`Engine::game`].
@@ -91,7 +91,7 @@ impl Engine {
         }
     }
 
-    /// Keeps the options that no other one is at least as good as for `player`.
+    /// Keeps the options of `player` that no other option dominates.
     fn remove_dominated(&mut self, options: &mut Options, player: Player) -> Result<()> {
         let kept = self.keep_best(options, |engine, g, h| engine.prefers(player, g, h))?;
         self.counts.add_many(Event::OptionsDominated, options.len() - kept);
@@ -99,9 +99,8 @@ impl Engine {
         Ok(())
     }
 
-    /// What [`Engine::remove_dominated`] leaves of two lists, neither of which
-    /// has dominated options by itself: only games of different lists are
-    /// compared.
+    /// What [`Engine::remove_dominated`] leaves of two antichains together. Only
+    /// games of different lists are compared.
     fn best_of_antichains(&mut self, lists: [&[Game]; 2], player: Player) -> Result<Options> {
         let [first, second] = lists;
         let mut best = Options::new();
@@ -128,13 +127,13 @@ impl Engine {
         Ok(best)
     }
 
-    /// Replaces each reversible option by what it reverses to, again and again.
-    /// An option is reversible when the opponent has a reply to it that is no
-    /// worse for the opponent than the draft itself; `player`'s options of that
-    /// reply take its place. Says whether there was one.
+    /// Bypasses reversible options until none is left, and returns whether there
+    /// was one. An option is reversible when the opponent has a reply to it that is
+    /// no worse for the opponent than the draft itself. Then `player`'s options of
+    /// that reply take the place of the option.
     fn bypass_reversible(&mut self, options: &mut Options, player: Player) -> Result<bool> {
         let mut changed = false;
-        // What was found irreversible stands before `done`, what waits behind it.
+        // Options before `done` are known to be irreversible; the others wait.
         let mut done = 0;
         let mut seen = Options::new();
         while done < options.len() {
@@ -190,8 +189,9 @@ fn without_repeats(options: &[Game]) -> Options {
 }
 
 impl Engine {
-    /// Puts the games that `prefers` puts no other one at least as high as to the
-    /// front, of equally good ones the first, and says how many they are.
+    /// Moves the best games to the front and returns how many they are. A game
+    /// stays unless another one is at least as good, which is what
+    /// `prefers(engine, other, game)` says; of equally good games the first stays.
     pub(crate) fn keep_best(
         &mut self,
         games: &mut [Game],

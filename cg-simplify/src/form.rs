@@ -13,8 +13,8 @@ use std::sync::Arc;
 use cg_core::{Error, Game, LimitReached, Limits, Notation, Player, Result};
 use rustc_hash::FxHashMap;
 
+use crate::engine::Answers;
 use crate::engine::Engine;
-use crate::engine::{Answers, unanswered};
 use crate::print::MOST_TEXT;
 
 /// A form {L|R}: a handle into its engine, like [`Game`]. Forms with the same
@@ -73,8 +73,8 @@ impl Forms {
             // Two counters stand before the options behind each `Arc`.
             + self.sides.len() * 4 * size_of::<usize>()
             + self.options * size_of::<Form>()
-            + self.values.capacity() * size_of::<(Form, Game)>()
-            + self.canonical.capacity() * size_of::<(Game, Form)>()
+            + self.values.memory()
+            + self.canonical.memory()
     }
 }
 
@@ -109,19 +109,16 @@ impl Engine {
     /// # Errors
     /// [`Error::TooManyOptions`], other limits.
     pub fn canonical_form(&mut self, g: Game) -> Result<Form> {
-        let mut done = std::mem::take(&mut self.functions.forms.canonical);
         let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, Form>| {
-            let [left, right] = Player::BOTH.map(|player| {
-                engine.answers(game, player, done).map(|form| form.copied()).collect::<Result<_>>()
-            });
-            let (left, right) = (left?, right?);
+            let [left, right] =
+                Player::BOTH.map(|player| engine.answers(game, player, done).copied().collect());
             engine.functions.forms.form(left, right)
         };
-        let worked = self.over_followers(g, &mut done, |_, _| Ok(None), combine);
-        let form = done.get(&g).copied();
-        self.functions.forms.canonical = done;
-        worked?;
-        form.ok_or_else(unanswered)
+        self.remembered(
+            g,
+            |memos| &mut memos.forms.canonical,
+            |engine, done| engine.over_followers(g, done, |_, _| Ok(None), combine),
+        )
     }
 
     /// The value of a form.
@@ -129,26 +126,34 @@ impl Engine {
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
     pub fn value(&mut self, form: Form) -> Result<Game> {
-        let mut done = std::mem::take(&mut self.functions.forms.values);
+        let combine = |engine: &mut Engine, form: Form, done: &Answers<Form, Game>| {
+            let [left, right] = Player::BOTH.map(|player| {
+                let options = engine.form_options(form, player);
+                options.iter().map(|&option| *done.of(option)).collect::<Vec<Game>>()
+            });
+            engine.game(&left, &right)
+        };
+        self.remembered(
+            form,
+            |memos| &mut memos.forms.values,
+            |engine, done| engine.over_form(form, done, combine),
+        )
+    }
+
+    /// [`Engine::bottom_up`] over the positions of a form.
+    fn over_form<T>(
+        &mut self,
+        root: Form,
+        done: &mut Answers<Form, T>,
+        combine: impl FnMut(&mut Engine, Form, &Answers<Form, T>) -> Result<T>,
+    ) -> Result<()> {
         let visit = |engine: &mut Engine, form: Form, needed: &mut Vec<Form>| {
             for player in Player::BOTH {
                 needed.extend_from_slice(&engine.form_options(form, player));
             }
             Ok(None)
         };
-        let combine = |engine: &mut Engine, form: Form, done: &Answers<Form, Game>| {
-            let [left, right] = Player::BOTH.map(|player| {
-                let options = engine.form_options(form, player);
-                let value = |form| done.get(form).copied().ok_or_else(unanswered);
-                options.iter().map(value).collect::<Result<Vec<Game>>>()
-            });
-            engine.game(&left?, &right?)
-        };
-        let worked = self.bottom_up(form, &mut done, visit, combine);
-        let value = done.get(&form).copied();
-        self.functions.forms.values = done;
-        worked?;
-        value.ok_or_else(unanswered)
+        self.bottom_up(root, done, visit, combine)
     }
 
     /// A form as text: its value where it is canonical, and otherwise the
@@ -231,7 +236,7 @@ impl Engine {
             Ok(None)
         };
         self.bottom_up((g, h), &mut done, visit, &mut combine)?;
-        done.get(&(g, h)).copied().ok_or_else(unanswered)
+        Ok(*done.of((g, h)))
     }
 
     /// The compound of two forms in which the moves of a player lead to the
@@ -245,10 +250,9 @@ impl Engine {
         let combine = |engine: &mut Engine, pair: Pair, done: &Answers<Pair, Form>| {
             let [left, right] = Player::BOTH.map(|player| {
                 let moves = moves(engine, pair, player);
-                let form = |pair| done.get(&pair).copied().ok_or_else(unanswered);
-                moves.into_iter().map(form).collect::<Result<Vec<Form>>>()
+                moves.into_iter().map(|pair| *done.of(pair)).collect::<Vec<Form>>()
             });
-            engine.form(&left?, &right?)
+            engine.form(&left, &right)
         };
         self.over_pairs(g, h, &moves, combine)
     }
@@ -286,23 +290,16 @@ impl Engine {
     pub fn ordinal(&mut self, g: Form, h: Form) -> Result<Form> {
         let [base_left, base_right] = Player::BOTH.map(|player| self.form_options(g, player));
         let mut done: Answers<Form, Form> = Answers::default();
-        let visit = |engine: &mut Engine, h: Form, needed: &mut Vec<Form>| {
-            for player in Player::BOTH {
-                needed.extend_from_slice(&engine.form_options(h, player));
-            }
-            Ok(None)
-        };
         let combine = |engine: &mut Engine, h: Form, done: &Answers<Form, Form>| {
             let mut sides = [base_left.to_vec(), base_right.to_vec()];
             for (side, player) in sides.iter_mut().zip(Player::BOTH) {
-                for option in engine.form_options(h, player).iter() {
-                    side.push(*done.get(option).ok_or_else(unanswered)?);
-                }
+                let options = engine.form_options(h, player);
+                side.extend(options.iter().map(|&option| *done.of(option)));
             }
             engine.form(&sides[0], &sides[1])
         };
-        self.bottom_up(h, &mut done, visit, combine)?;
-        done.get(&h).copied().ok_or_else(unanswered)
+        self.over_form(h, &mut done, combine)?;
+        Ok(*done.of(h))
     }
 
     /// The conjunctive sum: a player moves in both components, and play ends when
@@ -341,7 +338,7 @@ impl Engine {
             needs
         };
         let combine = |engine: &mut Engine, (g, h): Pair, done: &Answers<Pair, Game>| {
-            let product = |pair| done.get(&pair).copied().ok_or_else(unanswered);
+            let product = |pair| *done.of(pair);
             let mut sides = [Vec::new(), Vec::new()];
             for (side, player) in sides.iter_mut().zip(Player::BOTH) {
                 // Left's options move the same way in both, Right's in opposite ones.
@@ -351,8 +348,8 @@ impl Engine {
                         Player::Right => mixed_moves(engine, (g, h), mover),
                     };
                     for (moved_g, moved_h) in pairs {
-                        let sum = engine.add(product((moved_g, h))?, product((g, moved_h))?)?;
-                        side.push(engine.subtract(sum, product((moved_g, moved_h))?)?);
+                        let sum = engine.add(product((moved_g, h)), product((g, moved_h)))?;
+                        side.push(engine.subtract(sum, product((moved_g, moved_h)))?);
                     }
                 }
             }

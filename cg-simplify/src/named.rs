@@ -27,7 +27,7 @@ impl Engine {
         if let Some(game) = self.arena.number(value)? {
             return Ok(game);
         }
-        // The integers from 0 on, then halvings: each step's options are made.
+        // First the two integers around the number, then halving after halving.
         let whole = value.floor();
         let mut game = self.integer_by_options(&whole)?;
         let mut low = Dyadic::from(whole.clone());
@@ -107,7 +107,7 @@ impl Engine {
         if let Some(game) = self.arena.up(order)? {
             return Ok(game);
         }
-        // From the simplest orders on to `order` itself, as numbers are made.
+        // The simplest orders first, then halvings, as for numbers.
         let star = self.nimber(&UBig::ONE)?;
         let (mut low, mut low_game) = (Dyadic::ZERO, Game::ZERO);
         let mut high: Option<(Dyadic, Game)> = None;

@@ -7,15 +7,15 @@ use dashu_int::{IBig, Sign};
 use crate::counts::Event;
 use crate::engine::Engine;
 
-/// A sum g + h under way: the sums of its options, in the order in which
-/// [`Engine::summands`] lists them, are pushed one by one.
+/// A sum g + h that waits for the sums of its options. These are pushed one by
+/// one, in the order in which [`Engine::summands`] lists them.
 struct Pending {
     g: Game,
     h: Game,
     done: usize,
     counts: [usize; 4],
-    /// Whether g + h is a number plus a game that is none: then the sums with
-    /// the options of the latter are the canonical options (number translation).
+    /// Whether exactly one of g and h is a number. Then only the other one's options
+    /// count, and the sums with these are canonical (number translation theorem).
     translates: bool,
 }
 
@@ -107,8 +107,8 @@ impl Engine {
         self.negate(known).map(Some)
     }
 
-    /// Whether nothing that is seen at once speaks against h = -g: a negative has
-    /// to be made only for few pairs.
+    /// Whether h = -g is possible, as far as cheap signs tell. For most pairs it is
+    /// not, and no negative has to be made.
     fn may_be_negatives(&self, g: Game, h: Game) -> bool {
         if self.arena.is_element(g) || self.arena.is_element(h) {
             return false;

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use cg_core::{Dyadic, Game, NumberUpsStar, Player, Result};
+use cg_core::{Dyadic, Error, Game, NumberUpsStar, Player, Result};
 use dashu_int::IBig;
 
 use super::wall::{Wall, mast_start};
 use super::{FunctionError, FunctionResult};
+use crate::engine::Answers;
 use crate::engine::Engine;
-use crate::engine::{Answers, unanswered};
 
 /// Both stops of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Engine {
             let mut stops = [None, None];
             for (stop, player) in stops.iter_mut().zip(Player::BOTH) {
                 for answer in engine.answers(game, player, done) {
-                    let next = answer?.of(player.opponent());
+                    let next = answer.of(player.opponent());
                     let better = stop.is_none_or(|stop| match player {
                         Player::Left => next > stop,
                         Player::Right => next < stop,
@@ -68,16 +68,14 @@ impl Engine {
                     }
                 }
             }
-            // A game that is no number has canonical options for both players.
-            let [left, right] = stops.map(|stop| stop.cloned().ok_or_else(unanswered));
+            let [left, right] = stops.map(|stop| stop.cloned().ok_or_else(one_sided));
             Ok(Stops { left: left?, right: right? })
         };
-        let mut done = std::mem::take(&mut self.functions.stops);
-        let worked = self.over_followers(g, &mut done, leaf, combine);
-        let stops = done.get(&g).cloned();
-        self.functions.stops = done;
-        worked?;
-        stops.ok_or_else(unanswered)
+        self.remembered(
+            g,
+            |memos| &mut memos.stops,
+            |engine, done| engine.over_followers(g, done, leaf, combine),
+        )
     }
 
     /// The left stop of `g`: see [`Engine::stops`].
@@ -167,12 +165,11 @@ impl Engine {
     /// # Ok::<(), cg_core::Error>(())
     /// ```
     pub fn thermograph(&mut self, g: Game) -> Result<Arc<Thermograph>> {
-        let mut done = std::mem::take(&mut self.functions.thermographs);
-        let worked = self.over_followers(g, &mut done, known, from_options);
-        let thermograph = done.get(&g).cloned();
-        self.functions.thermographs = done;
-        worked?;
-        thermograph.ok_or_else(unanswered)
+        self.remembered(
+            g,
+            |memos| &mut memos.thermographs,
+            |engine, done| engine.over_followers(g, done, known, from_options),
+        )
     }
 
     /// The mean value of `g`, where its mast stands: n copies of g differ from n
@@ -201,6 +198,12 @@ impl Engine {
     }
 }
 
+/// A canonical form with options for one player alone is an integer. Only a
+/// subgroup that breaks its promises can bring another one here.
+fn one_sided() -> Error {
+    Error::subgroup("engine", "a game that is no number has options for one player alone")
+}
+
 fn known(engine: &mut Engine, game: Game) -> Result<Option<Arc<Thermograph>>> {
     let Some(parts) = engine.parts(game)? else { return Ok(None) };
     let number = of_number(engine, &parts.number)?;
@@ -226,14 +229,14 @@ fn from_options(
     let mut best: [Option<Wall>; 2] = [None, None];
     for (best, player) in best.iter_mut().zip(Player::BOTH) {
         for option in engine.answers(game, player, done) {
-            let wall = option?.wall(player.opponent());
+            let wall = option.wall(player.opponent());
             *best = Some(match best.take() {
                 None => wall.clone(),
                 Some(best) => Wall::better(player, &best, wall),
             });
         }
     }
-    let [Some(left), Some(right)] = best else { return Err(unanswered()) };
+    let [Some(left), Some(right)] = best else { return Err(one_sided()) };
     let thermograph = above_scaffolds(&left, &right)?;
     Ok(remembered(engine, thermograph))
 }
@@ -311,10 +314,7 @@ impl Engine {
         let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, Game>| {
             let mut sides = [Vec::new(), Vec::new()];
             for ((side, player), bonuses) in sides.iter_mut().zip(Player::BOTH).zip(&signed) {
-                let options: Vec<Game> = engine
-                    .answers(game, player, done)
-                    .map(|g| g.copied())
-                    .collect::<Result<_>>()?;
+                let options: Vec<Game> = engine.answers(game, player, done).copied().collect();
                 for option in options {
                     for &bonus in bonuses {
                         side.push(engine.add(option, bonus)?);

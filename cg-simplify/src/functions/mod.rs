@@ -21,7 +21,6 @@ mod moves;
 mod small;
 mod wall;
 
-use std::mem::size_of;
 use std::sync::Arc;
 
 use cg_core::{Dyadic, Error, Game, Player};
@@ -137,17 +136,18 @@ impl Memos {
 
     /// Bytes held, roughly.
     pub(crate) fn memory(&self) -> usize {
-        self.numbers.capacity() * size_of::<(Game, Option<Dyadic>)>()
-            + self.stops.capacity() * size_of::<(Game, Stops)>()
-            + self.thermographs.capacity() * size_of::<(Game, Arc<Thermograph>)>()
+        self.numbers.memory()
+            + self.stops.memory()
+            + self.thermographs.memory()
             + self.thermograph_bytes
             + self.forms.memory()
     }
 }
 
-/// What a function is given. Where it takes a value, a form stands for its value;
-/// where it takes a form, a value stands for its canonical form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a function is given: a value, or a form. A function that works on values
+/// takes the value of a form. A function that works on forms takes the canonical
+/// form of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Argument {
     /// A value.
     Game(Game),

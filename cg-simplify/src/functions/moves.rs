@@ -11,9 +11,9 @@ use crate::engine::Answers;
 use crate::engine::Engine;
 
 impl Engine {
-    /// The undominated incentives of `player` in `g`: G^L - G for Left's options,
-    /// G - G^R for Right's, those left out that another one is at least as large
-    /// as (Siegel, section II.5). Canonical options are taken.
+    /// The undominated incentives of `player` in `g`. The incentive of a move to a
+    /// canonical option is G^L - G for Left and G - G^R for Right (Siegel, section
+    /// II.5). An incentive is dominated when another one is at least as large.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -60,12 +60,15 @@ impl Engine {
         self.in_order(&games)
     }
 
-    /// The companion G* of `g`: 0 and * are companions of one another, numbers
-    /// other than 0 their own, and otherwise the options of G* are the companions
-    /// of those of G, and 0 besides for Left if G > 0, for Right if G < 0 (Fraser,
-    /// Hirshberg and Wolfe, *The structure of the distributive lattice of games
-    /// born by day n*, INTEGERS 5 (2005) #G06). The companion of the companion is
-    /// the game.
+    /// The companion G* of `g` (Fraser, Hirshberg and Wolfe, *The structure of the
+    /// distributive lattice of games born by day n*, INTEGERS 5 (2005) #G06):
+    ///
+    /// - 0 and * are companions of each other;
+    /// - a number other than 0 is its own companion;
+    /// - otherwise the options of G* are the companions of the options of G, and
+    ///   also 0: for Left if G > 0, for Right if G < 0.
+    ///
+    /// The companion of the companion of G is G.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -94,9 +97,7 @@ impl Engine {
             let outcome = engine.outcome(game)?;
             let mut sides = [Vec::new(), Vec::new()];
             for (side, player) in sides.iter_mut().zip(Player::BOTH) {
-                for option in engine.answers(game, player, done) {
-                    side.push(*option?);
-                }
+                side.extend(engine.answers(game, player, done).copied());
             }
             match outcome {
                 Outcome::Left => sides[0].push(Game::ZERO),
@@ -133,7 +134,7 @@ impl Engine {
             let mut latest: Option<&UBig> = None;
             for player in Player::BOTH {
                 for birthday in engine.answers(game, player, done) {
-                    latest = latest.max(Some(birthday?));
+                    latest = latest.max(Some(birthday));
                 }
             }
             Ok(latest.map_or(UBig::ZERO, |latest| latest + UBig::ONE))
@@ -155,7 +156,7 @@ impl Engine {
             let mut count = UBig::ZERO;
             for player in Player::BOTH {
                 for stops in engine.answers(game, player, done) {
-                    count += stops?;
+                    count += stops;
                 }
             }
             Ok(count)
@@ -199,9 +200,9 @@ impl Engine {
     }
 }
 
-/// Where the canonical form of x + n.^ + *m ends up: each move but Left's to 0
-/// takes one up and changes the nimber by 1, so after n of them (n - 1 where the
-/// nimber is 0 or 1) a nimber is left (^ or ^*).
+/// How play in the canonical form of x + n.^ + *m goes: each move, except Left's
+/// move to 0, removes one up and changes the nimber by 1. After n moves a nimber is
+/// left. Where that nimber is 0 or 1, ^ or ^* is left after n - 1 moves.
 struct Chain {
     /// The n of n.^, without its sign.
     ups: UBig,

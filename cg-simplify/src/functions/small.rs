@@ -90,10 +90,7 @@ impl Engine {
         let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, Game>| {
             let mut sides = [Vec::new(), Vec::new()];
             for ((side, player), step) in sides.iter_mut().zip(Player::BOTH).zip(steps) {
-                let weights: Vec<Game> = engine
-                    .answers(game, player, done)
-                    .map(|g| g.copied())
-                    .collect::<Result<_>>()?;
+                let weights: Vec<Game> = engine.answers(game, player, done).copied().collect();
                 for weight in weights {
                     side.push(engine.add(weight, step)?);
                 }
@@ -112,8 +109,8 @@ impl Engine {
         self.by_followers(g, leaf, combine)
     }
 
-    /// For Left the largest integer that is less than or confused with each of
-    /// the weights, for Right the smallest that is greater or confused.
+    /// For Left the largest integer that is less than each weight or confused with
+    /// it, for Right the smallest integer that is greater or confused.
     fn last_integer_before(&mut self, weights: &[Game], player: Player) -> Result<Game> {
         let mut last: Option<IBig> = None;
         for &weight in weights {
@@ -138,10 +135,10 @@ impl Engine {
         self.integer(&last.unwrap_or_default())
     }
 
-    /// A nimber from *4 on that no follower of `g` equals: these equal only
-    /// nimbers up to their depth, numbers not counted. (In Z + *n = 0 with Z = *n, after a move
-    /// from *n to *(n-1) the winning reply is in Z, which is less deep then, and
-    /// never in a number.)
+    /// A nimber, *4 or larger, that no follower of `g` equals. A follower Z equals
+    /// *n only if n is at most the depth of Z above its numbers. (Z + *n is then 0:
+    /// to a move from *n to *(n-1) the winning reply is in Z, which is less deep
+    /// afterwards, and this reply is never in a number.)
     fn far_star(&mut self, g: Game) -> Result<Game> {
         let depth = self.depth_above_numbers(g)?;
         self.nimber(&(UBig::ONE << (depth + UBig::from(2u8)).bit_len()))
@@ -164,7 +161,7 @@ impl Engine {
             let mut deepest: Option<&UBig> = None;
             for player in Player::BOTH {
                 for depth in engine.answers(game, player, done) {
-                    deepest = deepest.max(Some(depth?));
+                    deepest = deepest.max(Some(depth));
                 }
             }
             Ok(deepest.map_or(UBig::ZERO, |deepest| deepest + UBig::ONE))
@@ -266,10 +263,12 @@ impl fmt::Display for Uptimal {
 
 impl Engine {
     /// The reduced canonical form of `g`: the simplest game that differs from `g`
-    /// by an infinitesimal. A game whose stops agree becomes that number; of any
-    /// other, options that are dominated up to an infinitesimal are left out and
-    /// options that are reversible up to one are bypassed (Grossman and Siegel,
-    /// *Reductions of partizan games*; Siegel, section II.6).
+    /// by an infinitesimal (Grossman and Siegel, *Reductions of partizan games*;
+    /// Siegel, section II.6).
+    ///
+    /// A game whose two stops are the same number becomes that number. In any other
+    /// game, options that are dominated up to an infinitesimal are removed, and
+    /// options that are reversible up to an infinitesimal are bypassed.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -296,9 +295,7 @@ impl Engine {
         let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, Game>| {
             let mut sides = [Vec::new(), Vec::new()];
             for (side, player) in sides.iter_mut().zip(Player::BOTH) {
-                for option in engine.answers(game, player, done) {
-                    side.push(*option?);
-                }
+                side.extend(engine.answers(game, player, done).copied());
             }
             for (side, player) in sides.iter_mut().zip(Player::BOTH) {
                 engine.bypass_nearly_reversible(side, game, player)?;
@@ -311,9 +308,9 @@ impl Engine {
         self.by_followers(g, leaf, combine)
     }
 
-    /// Whether `player` likes `g` at least as much as `h`, up to an
-    /// infinitesimal: the stop of g - h that the opponent reaches moving first is
-    /// not on the opponent's side of 0.
+    /// Whether `g` is at least as good as `h` for `player`, up to an infinitesimal:
+    /// when the opponent moves first in g - h, the stop is not in the opponent's
+    /// favour.
     fn nearly_prefers(&mut self, player: Player, g: Game, h: Game) -> Result<bool> {
         if g == h {
             return Ok(true);
@@ -326,8 +323,9 @@ impl Engine {
         })
     }
 
-    /// Replaces each option with a reply that the opponent likes at least as much
-    /// as `game`, up to an infinitesimal, by `player`'s options of that reply.
+    /// Bypasses the options that are reversible up to an infinitesimal: those to
+    /// which the opponent has a reply that is at least as good for the opponent as
+    /// `game`. `player`'s options of that reply take their place.
     fn bypass_nearly_reversible(
         &mut self,
         options: &mut Vec<Game>,

@@ -12,10 +12,9 @@ mod order;
 
 use cg_core::{Error, Game, Notation, Player, Result};
 use order::Shapes;
-use rustc_hash::FxHashMap;
 
+use crate::engine::Answers;
 use crate::engine::Engine;
-use crate::engine::{Answers, unanswered};
 
 /// The longest text that is written, in bytes.
 pub const MOST_TEXT: usize = 1 << 24;
@@ -109,7 +108,7 @@ pub(crate) fn shortened(text: String, most: usize) -> String {
 }
 
 /// How each game that is needed is written.
-type Layouts = FxHashMap<Game, Layout>;
+type Layouts = Answers<Game, Layout>;
 
 /// The way of writing a game.
 #[derive(Clone, Debug)]
@@ -134,7 +133,7 @@ impl Engine {
         let mut layouts = Layouts::default();
         let mut waiting = vec![g];
         while let Some(root) = waiting.pop() {
-            if layouts.contains_key(&root) {
+            if layouts.get(root).is_some() {
                 continue;
             }
             let shapes = order::shapes(self, &[root], true)?;
@@ -181,7 +180,7 @@ impl Engine {
             }
         }
         let brought = |options: &[Game]| match options {
-            [only] => done.get(only).map_or(0, Layout::brings),
+            [only] => done.get(*only).map_or(0, Layout::brings),
             _ => 0,
         };
         let bars = 1 + brought(left).max(brought(right));
@@ -325,7 +324,7 @@ impl Engine {
                     continue;
                 }
             };
-            match layouts.get(&game).ok_or_else(unanswered)? {
+            match layouts.of(game) {
                 Layout::Text(element) => text += element,
                 Layout::Switch { options } => {
                     text += marks.switch;
@@ -378,7 +377,7 @@ fn push_list(options: &[Game], pieces: &mut Vec<Piece>) {
 /// An option alone on its side drops its braces where it brings its bars along.
 fn push_side(options: &[Game], layouts: &Layouts, pieces: &mut Vec<Piece>) {
     match options[..] {
-        [only] if layouts.get(&only).is_some_and(|layout| layout.brings() > 0) => {
+        [only] if layouts.get(only).is_some_and(|layout| layout.brings() > 0) => {
             pieces.push(Piece::Bare(only));
         }
         _ => push_list(options, pieces),
@@ -386,7 +385,7 @@ fn push_side(options: &[Game], layouts: &Layouts, pieces: &mut Vec<Piece>) {
 }
 
 fn push_signed(game: Game, layouts: &Layouts, pieces: &mut Vec<Piece>) {
-    let simple = match layouts.get(&game) {
+    let simple = match layouts.get(game) {
         Some(Layout::Text(text)) => !text.contains(['+', '-', '−', '±', '.']),
         Some(Layout::Braces { .. }) => true,
         _ => false,

@@ -107,20 +107,20 @@ fn key_of(engine: &mut Engine, game: Game) -> Result<Key> {
 }
 
 impl Shapes {
-    /// The options of `player` in `game`, in order.
+    /// The options of `player` in `game`, in order; none where they were not looked at.
     pub(super) fn options(&self, game: Game, player: Player) -> &[Game] {
-        self.0.get(&game).map_or(&[], |shape| side(shape, player))
+        self.0.get(game).map_or(&[], |shape| side(shape, player))
     }
 
     /// Whether the options of `game` were looked at.
     pub(super) fn has_options(&self, game: Game) -> bool {
-        self.0.get(&game).is_some_and(|shape| shape.sides.is_some())
+        self.0.get(game).is_some_and(|shape| shape.sides.is_some())
     }
 
     /// Whether `game` is written in braces even if its subgroup prints it in
     /// another way: a sum of ups without a name is expanded.
     pub(super) fn is_nameless(&self, game: Game) -> bool {
-        let shape = self.0.get(&game);
+        let shape = self.0.get(game);
         shape.is_some_and(|shape| matches!(shape.key, Key::Sum(_)) && shape.sides.is_some())
     }
 
@@ -174,7 +174,7 @@ fn sorted(
 /// a loop.
 fn compare(shapes: &Answers<Game, Shape>, mut a: Game, mut b: Game) -> Ordering {
     'deeper: while a != b {
-        let (Some(x), Some(y)) = (shapes.get(&a), shapes.get(&b)) else { return a.cmp(&b) };
+        let (x, y) = (shapes.of(a), shapes.of(b));
         match (&x.key, &y.key) {
             (Key::Number(x), Key::Number(y)) => return x.cmp(y),
             (Key::Nimber(x), Key::Nimber(y)) => return x.cmp(y),

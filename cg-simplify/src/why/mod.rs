@@ -217,9 +217,10 @@ impl Engine {
         Ok(None)
     }
 
-    /// Whether no answer to `option`, a number x plus a game that is all small, can
-    /// reverse it: both stops of each answer are x, and the opponent has a stop of
-    /// `value` better than that. The answers may be very many.
+    /// Whether the stops alone show that no answer reverses `option`. They do so
+    /// where the option is a number x plus an all-small game: both stops of each
+    /// answer are x, and `value` has a stop that is better for the opponent. The
+    /// answers, of which there may be very many, are not looked at.
     fn stops_forbid(&mut self, option: Game, player: Player, value: Game) -> Result<bool> {
         let Some(parts) = self.arena.number_ups_star(option)? else { return Ok(false) };
         if parts.is_number() {
