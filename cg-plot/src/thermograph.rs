@@ -7,9 +7,9 @@ use cg_core::{Dyadic, Player};
 use cg_simplify::Thermograph;
 use dashu_int::IBig;
 
-use crate::terminal::Axes;
 use crate::look::{DrawError, Ink, LABEL, Label, NOTE, Picture, Terminal, spaced, text_width};
 use crate::sheet::{Anchor, Point, document};
+use crate::terminal::Axes;
 
 /// A thermograph as a picture. Breakpoints of the walls are labelled exactly; of
 /// labels that would run into each other one is left out.
