@@ -1,11 +1,11 @@
 //! The calculator of a run: a session over the registered subgroups, and the
 //! place where its answers go.
 
-use cg_core::configuration::ConfigurationError;
-use cg_core::plugin::{Assembly, Plugin};
 use cg_core::{Error, Interrupt, Limits, Registry, RegistryError};
 use cg_lang::{Event, Role, Session, Source};
 use cg_plot::Terminal;
+use cg_plugin::configuration::ConfigurationError;
+use cg_plugin::{Assembly, Plugin};
 use cg_simplify::Engine;
 use thiserror::Error as ThisError;
 

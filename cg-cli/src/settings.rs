@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use cg_core::configuration::{CONFIGURATION, Configuration, ConfigurationError};
-use cg_core::plugin::{PluginError, manifests_in};
 use cg_core::{Limits, Notation};
+use cg_plugin::configuration::{CONFIGURATION, Configuration, ConfigurationError};
+use cg_plugin::{PluginError, manifests_in};
 
 use crate::args::Common;
 

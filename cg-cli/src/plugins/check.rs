@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cg_core::FallibleSubgroup;
-use cg_core::plugin::{Assembly, Plugin};
+use cg_plugin::{Assembly, Plugin};
 use cg_simplify::laws::Laws;
 
 use super::{built_in, refusals};

@@ -4,8 +4,8 @@ mod check;
 
 use std::path::{Path, PathBuf};
 
-use cg_core::plugin::{Assembly, Crates, new_plugin};
 use cg_core::{Registry, RegistryBuilder, Relative};
+use cg_plugin::{Assembly, Crates, new_plugin};
 use clap::Subcommand;
 use serde_json::json;
 
