@@ -99,7 +99,7 @@ fn side(player: Player) -> usize {
 }
 
 impl Picture for TreePicture {
-    fn svg(&self) -> Result<String, DrawError> {
+    fn svg(&self) -> std::result::Result<String, DrawError> {
         svg(self)
     }
 
@@ -333,7 +333,7 @@ const TOP: i32 = 80;
 /// A node without a label.
 const DOT_RADIUS: i32 = 5;
 
-fn svg(tree: &TreePicture) -> Result<String, DrawError> {
+fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
     let half = |label: &str| (text_width(label, LABEL) / 2).max(DOT_RADIUS) + 2;
     let layout = Layout::fitting(tree, SVG_MOST, SVG_LENGTHS, &half);
     let rows = i32::try_from(layout.levels).unwrap_or(i32::MAX);
