@@ -251,6 +251,17 @@ macro_rules! absent {
 }
 
 macro_rules! method {
+    // A refused text is no failure of the subgroup.
+    (required parse($text:ident: text, $($argument:ident: $kind:ident),*) -> element) => {
+        fn parse(&self, $text: &str, $($argument: taken!($kind)),*) -> Result<ForeignElement> {
+            let answer = ask!(self.0, parse(lent!(text, $text), $( lent!($kind, $argument) ),*));
+            let answer = answer.map_err(|error| match error {
+                Error::Subgroup { subgroup, message } => Error::parse(subgroup, $text, message),
+                other => other,
+            });
+            Answer::answered(&self.0, "parse", answer?)
+        }
+    };
     ($need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident) => {
         fn $name(&self, $($argument: taken!($kind)),*) -> Result<given!($answer)> {
             if self.0.table.$name.is_none() {

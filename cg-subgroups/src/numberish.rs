@@ -105,7 +105,7 @@ impl fmt::Debug for NumberPlus {
 /// The subgroup of games x + S + *n.
 ///
 /// ```
-/// use cg_core::{Notation, Subgroup};
+/// use cg_core::{Notation, Subgroup, Text};
 /// use cg_subgroups::Numberish;
 /// let read = |text| Numberish.parse(text, Notation::Paper);
 /// let game = Numberish.simplify(&[&read("1")?], &[&read("1+*")?])?;

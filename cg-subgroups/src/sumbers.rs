@@ -29,7 +29,7 @@ use crate::numbers::Numbers;
 /// a nimber of 0 or *.
 ///
 /// ```
-/// use cg_core::{Notation, Outcome, Subgroup};
+/// use cg_core::{Notation, Outcome, Subgroup, Text};
 /// use cg_subgroups::Sumbers;
 /// let read = |text| Sumbers.parse(text, Notation::Paper);
 /// assert_eq!(Sumbers.outcome(&read("^(2)-^(1)+*")?), Outcome::Next);

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use cg_core::{
-    Dyadic, Error, Family, Home, Limits, Notation, Player, Registry, Relations, Subgroup, Text,
-    Views,
+    Dyadic, Error, Explanations, Family, Home, Limits, Notation, Player, Registry, Relations,
+    Subgroup, Text, Views,
 };
 use cg_plugin::{Assembly, ForeignSubgroup, Trust};
 use cg_plugin_testing::{Folder, compile_c};
@@ -211,4 +211,27 @@ fn both_give_the_same_answers() {
             prop_assert_eq!(c.print(&a, notation), rust.print(&g, notation));
         }
     });
+}
+
+/// A table may be shorter than the calculator's, or longer.
+#[test]
+fn tables_of_other_lengths() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let source = std::fs::read_to_string(folder.join("nimbers.c")).expect("it is there");
+    let build = tempfile::tempdir().expect("a temporary folder");
+    let size = ".size = sizeof(cg_table)";
+    assert!(source.contains(size));
+    for other in ["offsetof(cg_table, explain_value)", "sizeof(cg_table) + 2 * sizeof(void *)"] {
+        let file = build.path().join("other.c");
+        std::fs::write(&file, source.replace(size, &format!(".size = {other}"))).expect("written");
+        let Some(library) = compile_c(&file, build.path()).expect("it compiles") else { return };
+        let plugin = Folder::with_plugin(folder, &library).expect("a temporary folder");
+        let base = || register(Registry::builder());
+        let assembly = Assembly::new(base, [plugin.path()], Trust::default()).expect("they fit");
+        assert!(assembly.refused.is_empty(), "{other}: {:?}", assembly.refused);
+        let rules = &assembly.loaded[0].subgroup;
+        let star = rules.nimber(&1u8.into()).expect("small").expect("made here");
+        assert_eq!(rules.explain_outcome(&star, Notation::Paper), Ok(None));
+        assert_eq!(rules.as_nimber(&star), Ok(Some(1u8.into())));
+    }
 }

@@ -6,7 +6,7 @@ use cg_core::{
     Dyadic, Error, Explanations, Home, Notation, NumberUpsStar, Outcome, Player, Relation,
     Relations, Relative, Result, Subgroup, Text, Views,
 };
-use cg_subgroups::{Infinitesimal, NumberPlus, Numberish, certificate, simplest_in_words};
+use cg_subgroups::{Infinitesimal, NumberPlus, Numberish, Numbers, certificate, simplest_in_words};
 use dashu_int::{IBig, UBig};
 
 use crate::element::SwitchSum;
@@ -28,11 +28,11 @@ use crate::{print, read, rule};
 ///   mean ± a.
 ///
 /// ```
-/// use cg_core::{Notation, Outcome, Subgroup};
+/// use cg_core::{Notation, Outcome, Subgroup, Text};
 /// use cg_switches::Switches;
 /// let read = |text| Switches.parse(text, Notation::Standard);
 /// let switch = read("{1|-1}")?;
-/// assert_eq!(Switches.add(&switch, &switch)?, Switches.zero());
+/// assert_eq!(Switches.add(&switch, &switch)?, Switches.zero()?);
 /// assert_eq!(Switches.outcome(&read("{3|-1}+{1|-1}")?), Outcome::Left);
 /// assert_eq!(Switches.simplify(&[&read("5")?], &[&read("3")?])?, Some(read("4+(+-1)")?));
 /// # Ok::<(), cg_core::Error>(())
@@ -95,7 +95,11 @@ impl Subgroup for Switches {
 
     fn heap_bytes(&self, g: &SwitchSum) -> Result<usize> {
         let spilled = if g.switches.spilled() { g.switches.capacity() } else { 0 };
-        Ok(spilled * size_of::<Dyadic>() + Numberish.heap_bytes(&g.rest)?)
+        let mut bytes = spilled * size_of::<Dyadic>() + Numberish.heap_bytes(&g.rest)?;
+        for temperature in &g.switches {
+            bytes += Numbers.heap_bytes(temperature)?;
+        }
+        Ok(bytes)
     }
 
     fn sum(&self, terms: &[&SwitchSum]) -> Result<SwitchSum> {

@@ -5,9 +5,12 @@
 mod both;
 
 use both::Under;
-use cg_core::{Family, Game, Limits, Notation, Outcome, Player, Registry};
+use cg_core::{
+    Explanations, Family, Game, Limits, Notation, Outcome, Player, Registry, Subgroup, Text,
+};
 use cg_simplify::Engine;
 use cg_simplify::laws::Laws;
+use cg_switches::SwitchSum;
 
 on_both!(
     the_laws,
@@ -249,4 +252,45 @@ fn bytes_that_are_no_element<F: Family>(under: &Under<F>) {
         let error = under.rules.decode(bad).expect_err("refused").to_string();
         assert!(error.starts_with("subgroup switches: malformed element bytes"), "{error}");
     }
+}
+
+/// A plugin explains as much as what is linked in, and says the same.
+#[test]
+fn a_plugin_explains_as_much() {
+    let (linked, loaded) = (both::linked().rules, both::loaded().rules);
+    let samples = linked.samples().expect("samples");
+    let foreign = |g: &SwitchSum| loaded.decode(&linked.encode(g)).expect("an element");
+    let mut explained = 0;
+    for notation in Notation::ALL {
+        for g in &samples {
+            let words = linked.explain_outcome(g, notation);
+            assert!(words.as_ref().is_ok_and(Option::is_some), "{g:?}");
+            assert_eq!(loaded.explain_outcome(&foreign(g), notation), words);
+            for h in &samples[..8] {
+                let terms = [&foreign(g), &foreign(h)];
+                let words = linked.explain_sum(&[g, h], notation);
+                assert_eq!(loaded.explain_sum(&terms, notation), words);
+                let Some(value) = linked.simplify(&[g], &[h]).expect("small") else { continue };
+                let words = linked.explain_value(&[g], &[h], &value, notation);
+                assert!(words.as_ref().is_ok_and(Option::is_some), "{g:?} {h:?}");
+                let value = foreign(&value);
+                let said = loaded.explain_value(&terms[..1], &terms[1..], &value, notation);
+                assert_eq!(said, words);
+                explained += 1;
+            }
+        }
+    }
+    assert!(explained > 100, "{explained}");
+}
+
+/// Sizes cross too: a large element counts as what it takes, in both.
+#[test]
+fn a_plugin_states_sizes() {
+    let (linked, loaded) = (both::linked().rules, both::loaded().rules);
+    let huge = linked.parse(&format!("+-{}", "9".repeat(5_000)), Notation::Standard);
+    let huge = huge.expect("an element");
+    let bytes = linked.heap_bytes(&huge).expect("small");
+    assert!(bytes > 2_000, "{bytes}");
+    let foreign = loaded.decode(&linked.encode(&huge)).expect("an element");
+    assert!(loaded.heap_bytes(&foreign).expect("small") >= bytes);
 }
