@@ -13,6 +13,7 @@ mod ast;
 mod builtin;
 mod compile;
 mod context;
+mod directive;
 mod error;
 pub mod fuzz;
 pub mod help;

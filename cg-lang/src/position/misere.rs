@@ -18,8 +18,7 @@ use super::{
 use crate::ast::Symbol;
 use crate::compile::FormOf;
 use crate::context::Run;
-use crate::error::ErrorKind;
-use crate::error::RunError;
+use crate::error::{Error, ErrorKind, RunError};
 use crate::machine::Machine;
 use crate::value::Value;
 
@@ -29,32 +28,34 @@ type Heaps = Vec<u32>;
 /// The most components of a position: more cannot be searched anyway.
 const MOST_COMPONENTS: usize = 1000;
 
-impl Machine {
-    /// The misere outcome of a position.
-    pub(crate) fn misere(&mut self, form: &FormOf, locals: Vec<(Symbol, Value)>) -> Run<Value> {
-        let source = self.current_source();
-        let tree = Tree { ast: Arc::clone(&form.ast), source };
-        let expression = Expression { tree, node: form.node, bindings: Bindings::new(locals) };
-        let mut memo = MisereMemo::default();
-        let mut search = Search { positions: Positions::new(self), memo: &mut memo };
-        let outcome = search.outcome_of(&expression).map_err(|failure| match failure {
-            Failure::Here(error) => error,
-            Failure::Located(error) => match error.kind() {
-                ErrorKind::Run(error) => error.clone(),
-                other => {
-                    RunError::Refused { function: "misere".into(), message: other.to_string() }
-                }
-            },
-        })?;
-        Ok(self.context().bare_text(outcome.to_string()))
-    }
+/// `misere(G)`: who wins the position that was typed, as a text.
+pub(crate) fn misere(
+    machine: &mut Machine,
+    form: &FormOf,
+    locals: Vec<(Symbol, Value)>,
+) -> Run<Value> {
+    let source = machine.current_source();
+    let tree = Tree { ast: Arc::clone(&form.ast), source };
+    let expression = Expression { tree, node: form.node, bindings: Bindings::new(locals) };
+    let mut memo = MisereMemo::default();
+    let mut search = Search { positions: Positions::new(machine), memo: &mut memo };
+    let outcome = search.outcome_of(&expression).map_err(|failure| match failure {
+        Failure::Here(error) => error,
+        Failure::Located(error) => match error.kind() {
+            ErrorKind::Run(error) => error.clone(),
+            other => RunError::Refused { function: "misere".into(), message: other.to_string() },
+        },
+    })?;
+    Ok(machine.context().bare_text(outcome.to_string()))
+}
 
+impl Machine {
     /// The misere outcome of a position that is played.
     pub(crate) fn misere_outcome(
         &mut self,
         position: &GamePosition,
         memo: &mut MisereMemo,
-    ) -> Result<Outcome, crate::error::Error> {
+    ) -> Result<Outcome, Error> {
         let mut search = Search { positions: Positions::new(self), memo };
         search.outcome(position.terms.to_vec()).map_err(|failure| position.located(failure))
     }
@@ -66,7 +67,7 @@ impl Machine {
         position: &GamePosition,
         memo: &mut MisereMemo,
         most: usize,
-    ) -> Result<Option<bool>, crate::error::Error> {
+    ) -> Result<Option<bool>, Error> {
         let mut search = Search { positions: Positions::new(self), memo };
         search
             .is_impartial(position.terms.to_vec(), most)
@@ -228,7 +229,8 @@ impl Search<'_, '_> {
         if let Some(&number) = memo.numbers.get(&component) {
             return number;
         }
-        let number = u32::try_from(memo.components.len()).unwrap_or(u32::MAX);
+        let number = u32::try_from(memo.components.len())
+            .expect("fewer than 2^32 components fit into memory");
         memo.components.push(component.clone());
         memo.moves.push(None);
         memo.numbers.insert(component, number);

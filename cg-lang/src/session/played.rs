@@ -32,16 +32,14 @@ impl Session {
     /// Text that is no expression, or not only one; a value that is no game; limits.
     pub fn position(&mut self, source: &Source) -> Result<GamePosition, Error> {
         let mut parser = Parser::new(source.clone(), Reading::from(self.notation()));
-        let whole = Span::new(0, u32::try_from(source.text().len()).unwrap_or(u32::MAX));
         let refused = |message: &str, span| {
             let (function, message) = ("position".to_owned(), message.to_owned());
             Error::new(RunError::Refused { function, message }, source, span)
         };
         let statement = match parser.next_statement() {
-            None => return Err(refused("nothing is written", whole)),
+            None => return Err(refused("nothing is written", source.whole())),
             Some(Err(errors)) => {
-                let first = errors.into_iter().next();
-                return Err(first.unwrap_or_else(|| refused("it does not read", whole)));
+                return Err(errors.into_iter().next().expect(FAILED));
             }
             Some(Ok(statement)) => statement,
         };
@@ -50,7 +48,7 @@ impl Session {
             return Err(refused(message, statement.span));
         };
         if parser.next_statement().is_some() {
-            return Err(refused("there is more than one statement", whole));
+            return Err(refused("there is more than one statement", source.whole()));
         }
         self.machine.engine.restart_clock();
         crate::position::position(&mut self.machine, source, &statement.ast, node)
@@ -127,6 +125,9 @@ impl Session {
         self.machine.context().print(&Value::Game(game)).map_err(outside)
     }
 }
+
+/// Why there is an error.
+const FAILED: &str = "a statement that cannot be read has an error";
 
 /// An error that belongs to no place in a program.
 fn outside(error: impl Into<RunError>) -> Error {
