@@ -1,6 +1,6 @@
 //! What the command says of itself: its version, man pages, shell completions.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use clap::{Command, CommandFactory};
@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use serde_json::json;
 
 use crate::args::Cli;
-use crate::exit::Ending;
+use crate::output::{Ending, complain, print};
 
 /// The name of the command.
 const NAME: &str = "cg";
@@ -31,14 +31,14 @@ pub(crate) fn version(as_json: bool) -> Ending {
     } else {
         format!("{NAME} {version}")
     };
-    said(writeln!(io::stdout().lock(), "{text}"))
+    Ending::of(print(&format!("{text}\n")))
 }
 
 /// Prints the completions for a shell.
 pub(crate) fn completions(shell: Shell) -> Ending {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), NAME, &mut text);
-    said(io::stdout().lock().write_all(&text))
+    Ending::of(print(&String::from_utf8(text).expect("completions are text")))
 }
 
 /// Prints the man page of the command, or writes its pages and those of all
@@ -47,10 +47,18 @@ pub(crate) fn man(folder: Option<&Path>) -> Ending {
     let mut command = Cli::command();
     command.build();
     let Some(folder) = folder else {
-        return said(clap_mangen::Man::new(command).render(&mut io::stdout().lock()));
+        let mut page = Vec::new();
+        let made = clap_mangen::Man::new(command).render(&mut page);
+        made.expect("a page is written to memory");
+        return Ending::of(print(&String::from_utf8(page).expect("a page is text")));
     };
-    let written = std::fs::create_dir_all(folder).and_then(|()| pages(&command, folder));
-    said(written)
+    match std::fs::create_dir_all(folder).and_then(|()| pages(&command, folder)) {
+        Ok(()) => Ending::Answered,
+        Err(error) => {
+            complain(&format!("cg: {}: {error}", folder.display()));
+            Ending::ProgramError
+        }
+    }
 }
 
 /// Writes the page of a command and those of its sub-commands.
@@ -63,15 +71,4 @@ fn pages(command: &Command, folder: &Path) -> io::Result<()> {
     // A command that was built knows those around it: `cg-trinim-solve`.
     let name = command.get_display_name().unwrap_or(command.get_name());
     std::fs::write(folder.join(format!("{name}.1")), page)
-}
-
-/// How it went; a reader that left is no error.
-fn said(result: io::Result<()>) -> Ending {
-    match result {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            eprintln!("cg: {error}");
-            Ending::ProgramError
-        }
-        _ => Ending::Answered,
-    }
 }

@@ -1,19 +1,20 @@
 //! The calculator of a run: a session over the registered subgroups, and the
 //! place where its answers go.
 
-use cg_core::configuration::ConfigurationError;
-use cg_core::plugin::{Assembly, Plugin};
 use cg_core::{Error, Interrupt, Limits, Registry, RegistryError};
 use cg_lang::{Event, Role, Session, Source};
 use cg_plot::Terminal;
+use cg_plugin::configuration::ConfigurationError;
+use cg_plugin::{Assembly, Plugin};
 use cg_simplify::Engine;
 use thiserror::Error as ThisError;
 
-use crate::args::Common;
-use crate::exit::Ending;
-use crate::output::{Output, Watch};
+use crate::answers::Output;
+use crate::options::Common;
+use crate::output::{Ending, Unwritten, complain};
 use crate::plugins;
 use crate::settings::Settings;
+use crate::watch::Watch;
 
 /// Why there is no calculator to work with.
 #[derive(Debug, ThisError)]
@@ -46,7 +47,7 @@ impl Calculator {
         let base = || plugins::built_in(settings.configured_plugins);
         let assembly = Assembly::new(base, &settings.plugins)?;
         for (path, reason) in plugins::refusals(&assembly, &settings) {
-            eprintln!("cg: the plugin at {} is not loaded: {reason}", path.display());
+            complain(&format!("cg: the plugin at {} is not loaded: {reason}", path.display()));
         }
         let mut session = session(assembly.registry, settings.limits.clone(), terminal)?;
         if let Some(notation) = settings.notation {
@@ -69,7 +70,9 @@ impl Calculator {
         }
         for (plugin, fault) in &failed {
             let name = &plugin.manifest.name;
-            eprintln!("cg: the plugin {name} failed and is left out from here on ({fault})");
+            complain(&format!(
+                "cg: the plugin {name} failed and is left out from here on ({fault})"
+            ));
         }
         let paths: Vec<_> = failed.iter().map(|(plugin, _)| &plugin.manifest_path).collect();
         self.settings.plugins.retain(|path| {
@@ -93,13 +96,15 @@ impl Calculator {
                             }
                         });
                     }
-                    Err(error) => eprintln!("cg: the definitions could not be kept: {error}"),
+                    Err(error) => {
+                        complain(&format!("cg: the definitions could not be kept: {error}"))
+                    }
                 }
                 session.set_notation(notation);
                 self.session = session;
                 self.loaded = loaded;
             }
-            Err(error) => eprintln!("cg: {error}"),
+            Err(error) => complain(&format!("cg: {error}")),
         }
     }
 
@@ -114,9 +119,9 @@ impl Calculator {
             false => output.watch(self.session.limits().progress.clone()),
         };
         let mut worst = Ending::Answered;
-        let mut reader_left = false;
+        let mut lost: Option<Unwritten> = None;
         let summary = self.session.run(source, role, &mut |session, event| {
-            if reader_left {
+            if lost.is_some() {
                 return;
             }
             let written = match event {
@@ -128,17 +133,17 @@ impl Calculator {
             };
             match written {
                 Ok(ending) => worst = worst.max(ending),
-                // Nobody reads any more (`cg run ... | head`): stop quietly.
-                Err(_) => {
-                    reader_left = true;
+                // What follows would get lost as well.
+                Err(unwritten) => {
+                    lost = Some(unwritten);
                     session.limits().interrupt.raise();
                 }
             }
         });
         drop(watch);
-        if reader_left {
+        if let Some(unwritten) = lost {
             self.interrupt.clear();
-            return Ending::Answered;
+            return unwritten.report();
         }
         self.leave_out_failed_plugins();
         let ended = if summary.interrupted {

@@ -1,15 +1,17 @@
 //! The command `cg`: reads what the user asked for, wires the crates together,
 //! and says by its exit status how it went.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod about;
+mod answers;
 mod args;
 mod calculator;
-mod exit;
-mod file;
-mod interruption;
-mod machine;
+mod json;
+mod json_why;
 mod octal;
+mod options;
 mod output;
+mod paint;
 mod play;
 mod plot;
 mod plugins;
@@ -19,6 +21,7 @@ mod settings;
 mod terminal;
 mod tour;
 mod trinim;
+mod watch;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -27,14 +30,19 @@ use clap::Parser;
 
 use args::{Cli, Command};
 use calculator::{Calculator, SetUpError};
-use exit::Ending;
+use output::{Ending, Unwritten, complain};
 use settings::Settings;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => error.exit(),
+        // Help that was asked for is an answer like others.
+        Err(help) => return Ending::of(help.print().map_err(Unwritten::from)).into(),
+    };
     run(&cli)
         .unwrap_or_else(|error| {
-            eprintln!("cg: {error}");
+            complain(&format!("cg: {error}"));
             Ending::ProgramError
         })
         .into()
@@ -51,7 +59,7 @@ fn run(cli: &Cli) -> Result<Ending, SetUpError> {
     }
     let settings = Settings::new(options)?;
     let interrupt = settings.limits.interrupt.clone();
-    interruption::listen(interrupt.clone());
+    terminal::listen(interrupt.clone());
     let calculator = || Calculator::new(settings.clone(), options);
     Ok(match &cli.command {
         Some(Command::Run { files }) => program::run_files(&mut calculator()?, files),

@@ -6,8 +6,6 @@ use std::path::Path;
 use cg_lang::{AddedDirective, Refusal, Session, Value};
 use cg_plot::{Picture, SequencePicture, Terminal, ThermographPicture, TreePicture};
 
-use crate::file;
-
 /// What a name stands for in a title is cut to so many signs.
 const MOST_NAME: usize = 40;
 
@@ -37,7 +35,8 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
             let svg = picture.svg().map_err(|error| Refusal::Argument(error.to_string()))?;
             let unwritten =
                 |error: std::io::Error| Refusal::Unwritten(file.to_owned(), error.to_string());
-            file::write(Path::new(file), &svg).map_err(unwritten)?;
+            cg_files::write_whole(Path::new(file), |out| out.write_all(svg.as_bytes()))
+                .map_err(unwritten)?;
             Ok(format!("written to {file}"))
         },
     )

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use cg_lang::{Role, Source};
 
 use crate::calculator::Calculator;
-use crate::exit::Ending;
+use crate::output::{Ending, complain};
 
 /// Runs files one after another in one session; `-` is standard input. The worst
 /// ending counts.
@@ -15,7 +15,7 @@ pub(crate) fn run_files(calculator: &mut Calculator, files: &[PathBuf]) -> Endin
         let ending = match read(file) {
             Ok(source) => calculator.run(&source, Role::Program),
             Err(error) => {
-                eprintln!("cg: cannot read {}: {error}", file.display());
+                complain(&format!("cg: cannot read {}: {error}", file.display()));
                 Ending::ProgramError
             }
         };

@@ -3,11 +3,11 @@
 
 use std::path::{Path, PathBuf};
 
-use cg_core::configuration::{CONFIGURATION, Configuration, ConfigurationError};
-use cg_core::plugin::{PluginError, manifests_in};
 use cg_core::{Limits, Notation};
+use cg_plugin::configuration::{CONFIGURATION, Configuration, ConfigurationError};
+use cg_plugin::{PluginError, manifests_in};
 
-use crate::args::Common;
+use crate::options::Common;
 
 /// The settings of a run.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl Settings {
         let configuration = user.with_project(&project);
         let mut limits = configuration.limit(Limits::default());
         limits.time = options.time.or(limits.time);
-        limits.memory = options.memory.unwrap_or(limits.memory).min(crate::machine::most_memory());
+        limits.memory = options.memory.unwrap_or(limits.memory).min(most_memory());
         let said = options.memory.or(configuration.memory).is_some();
         let mut settings = Settings {
             memory: said.then_some(limits.memory),
@@ -75,4 +75,35 @@ fn user_file() -> Option<PathBuf> {
         false => absolute("XDG_CONFIG_HOME").or_else(|| Some(absolute("HOME")?.join(".config"))),
     };
     Some(folder?.join("cg").join(CONFIGURATION))
+}
+
+/// The most memory that a computation may be allowed, in bytes: nine tenths of
+/// what the machine has, where that is known. More would not end in an error
+/// but in the system ending the process, and others with it.
+pub(crate) fn most_memory() -> u64 {
+    let known = std::fs::read_to_string("/proc/meminfo").ok();
+    let total = known.as_deref().and_then(memory_total);
+    total.map_or(u64::MAX, |bytes| bytes / 10 * 9)
+}
+
+/// The bytes of the line `MemTotal:  24604752 kB`.
+fn memory_total(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kibibytes.checked_mul(1 << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_total_is_read() {
+        assert_eq!(
+            memory_total("MemTotal:       24604752 kB\nMemFree: 1 kB\n"),
+            Some(25_195_266_048)
+        );
+        assert_eq!(memory_total("MemFree: 1 kB\n"), None);
+        assert_eq!(memory_total("MemTotal: much kB"), None);
+    }
 }

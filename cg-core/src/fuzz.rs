@@ -3,11 +3,7 @@
 //!
 //! [`mutated`] makes the inputs of the short run that every crate has among its tests.
 
-use std::path::Path;
-
-use crate::configuration::Configuration;
 use crate::encoding::{Decoder, Encoder, Malformed, decoded, encoded};
-use crate::plugin::{ABI_VERSION, Manifest};
 
 /// Reads `bytes` as each piece of the byte encoding of elements; what is read must be
 /// written as the same bytes. Returns as how many pieces they were read.
@@ -34,45 +30,6 @@ fn canonical<'a, T>(
         }
         Err(error) => {
             assert!(error.offset <= bytes.len());
-            false
-        }
-    }
-}
-
-/// Reads `bytes` as a `cg.toml`; what it leaves open a project may set, and nothing
-/// else. Returns whether it was one.
-pub fn configuration_any(bytes: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(bytes);
-    let file = Path::new("folder/cg.toml");
-    match Configuration::parse(file, &text) {
-        Ok(read) => {
-            let nothing = Configuration::default();
-            assert_eq!(read.clone().with_project(&nothing), read);
-            let as_project = nothing.with_project(&read);
-            let no_plugins = Configuration { plugin_folders: Vec::new(), ..read };
-            assert_eq!(as_project, no_plugins);
-            true
-        }
-        Err(error) => {
-            assert!(error.to_string().starts_with("folder/cg.toml: "));
-            false
-        }
-    }
-}
-
-/// Reads `bytes` as a `plugin.toml`; its name must do as a part of a symbol. Returns
-/// whether it was one.
-pub fn manifest_any(bytes: &[u8]) -> bool {
-    match String::from_utf8_lossy(bytes).parse::<Manifest>() {
-        Ok(manifest) => {
-            let symbol = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-            assert!(!manifest.name.is_empty() && manifest.name.chars().all(symbol));
-            assert!(manifest.replace.is_none_or(|replaced| replaced == manifest.name));
-            assert_eq!(manifest.abi, ABI_VERSION);
-            true
-        }
-        Err(error) => {
-            assert!(!error.to_string().is_empty());
             false
         }
     }

@@ -6,7 +6,6 @@
 
 mod arena;
 mod asked;
-pub mod configuration;
 mod dyadic;
 pub mod encoding;
 mod error;
@@ -19,12 +18,10 @@ mod notation;
 mod number_ups_star;
 mod outcome;
 mod player;
-pub mod plugin;
 mod progress;
 mod registry;
 mod slot;
 mod subgroup;
-mod text_file;
 
 pub use arena::{Addition, Arena, Recognised, Recognition};
 pub use asked::Asked;
@@ -40,4 +37,4 @@ pub use outcome::{Outcome, Relation};
 pub use player::Player;
 pub use progress::Progress;
 pub use registry::{MOST_SUBGROUPS, Registry, RegistryBuilder, RegistryError};
-pub use subgroup::{Home, Relative, Subgroup, by_halves};
+pub use subgroup::{Home, Relative, Subgroup, by_halves, copies};

@@ -282,12 +282,10 @@ pub fn by_halves<T>(
 }
 
 /// As many copies of `g` as `count` says without its sign, by doubling.
-pub(crate) fn copies<E>(
-    count: &IBig,
-    zero: E,
-    g: &E,
-    add: impl Fn(&E, &E) -> Result<E>,
-) -> Result<E> {
+///
+/// # Errors
+/// Those of `add`.
+pub fn copies<E>(count: &IBig, zero: E, g: &E, add: impl Fn(&E, &E) -> Result<E>) -> Result<E> {
     let (_, magnitude) = count.clone().into_parts();
     let mut sum = zero;
     for bit in (0..magnitude.bit_len()).rev() {

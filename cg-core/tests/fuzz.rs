@@ -2,26 +2,8 @@
 //! with a fixed seed.
 
 use cg_core::encoding::encoded;
-use cg_core::fuzz::{configuration_any, encoding_any, manifest_any, mutated};
+use cg_core::fuzz::{encoding_any, mutated};
 use cg_core::{Dyadic, NumberUpsStar};
-
-const CONFIGURATIONS: &[&str] = &[
-    "notation = \"latex\"\n[limits]\nmemory_mib = 3\nseconds = 5\ngames = 7\noptions = 9\n",
-    "notation = \"paper\"\n[plugins]\nfolders = [\"mine\", \"/opt/cg\"]\n",
-    "[limits]\nmemory_mib = 18446744073709551615\n",
-    "",
-];
-
-const MANIFESTS: &[&str] = &[
-    "name = \"switches\"\nversion = \"0.1.0\"\nabi = 1\nlibrary = \"target/switches\"\n\
-     includes = [\"numberish\"]\ndescription = \"Switches\"\n",
-    "name = \"nimbers\"\nversion = \"2\"\nabi = 1\nlibrary = \"n\"\nreplace = \"nimbers\"\n\
-     overlaps = [\"numbers\", \"sumbers\"]\ndescription = \"\"\n",
-];
-
-fn bytes_of(texts: &[&str]) -> Vec<Vec<u8>> {
-    texts.iter().map(|text| text.as_bytes().to_vec()).collect()
-}
 
 /// How many of the mutations `read` reads, of `rounds`.
 fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
@@ -47,21 +29,4 @@ fn encodings() {
     assert!(corpus.iter().all(|bytes| encoding_any(bytes) > 0));
     let read = tried(&corpus, 20_000, |bytes| encoding_any(bytes) > 0);
     assert!((1000..19_000).contains(&read), "{read}");
-}
-
-#[test]
-fn configurations() {
-    let corpus = bytes_of(CONFIGURATIONS);
-    let good = corpus.iter().filter(|bytes| configuration_any(bytes)).count();
-    assert_eq!(good, corpus.len() - 1);
-    let read = tried(&corpus, 5000, configuration_any);
-    assert!((500..4500).contains(&read), "{read}");
-}
-
-#[test]
-fn manifests() {
-    let corpus = bytes_of(MANIFESTS);
-    assert!(corpus.iter().all(|bytes| manifest_any(bytes)));
-    let read = tried(&corpus, 5000, manifest_any);
-    assert!((100..4500).contains(&read), "{read}");
 }

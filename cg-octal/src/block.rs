@@ -7,23 +7,17 @@
 //! chosen heaps, the *picks*. A heap is settled when the picks exclude every rare value below
 //! its common candidate; the others go the slow way of `search`.
 
-mod picks;
-mod proof;
-mod saved;
 mod search;
 mod step;
 mod strip;
-mod tables;
-#[cfg(test)]
-mod tests;
-
-pub(crate) use saved::Saved;
 
 use cg_core::Interrupt;
+use serde::{Deserialize, Serialize};
 
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source, Strips};
-use crate::moves::Moves;
-use crate::{OctalError, Result, Space};
+use crate::period::{Verdict, least_period};
+use crate::rules::Takes;
+use crate::{Method, OctalError, Period, Result, Rules, Settings, Space};
 
 /// Rare heaps below this one are paired heap by heap, with tables. Twice
 /// [`STEP`], so that vectors are loaded only from cells that were stored long ago.
@@ -49,8 +43,8 @@ impl From<OctalError> for Stop {
 
 /// The engine over cells of type `C`.
 #[derive(Clone, Debug)]
-pub(crate) struct Block<C> {
-    pub(crate) moves: Moves,
+pub(crate) struct BlockEngine<C> {
+    pub(crate) takes: Takes,
     pub(crate) space: Space,
     simd: Simd,
     /// Codes of the heaps `base..base + cells.len()`: the index of the value in
@@ -98,20 +92,20 @@ pub(crate) const LOW_WITNESS: usize = 4096;
 /// Heaps that the block engine needs to know before it starts.
 pub(crate) const WARM_UP: usize = 4 * LANES;
 
-impl<C: Cell> Block<C>
+impl<C: Cell> BlockEngine<C>
 where
     Avx2: Kernel<C>,
 {
     /// An engine that goes on from `values`, at least [`WARM_UP`] and more
     /// than the length of the code.
     pub(crate) fn new(
-        moves: Moves,
+        takes: Takes,
         space: Space,
         simd: Simd,
         memory: usize,
         values: &[u32],
     ) -> std::result::Result<Self, Stop> {
-        let mut block = Self::empty(moves, space, simd, memory);
+        let mut block = Self::empty(takes, space, simd, memory);
         block.cells.reserve(values.len() + (1 << 12));
         (block.known, block.deep_from) = (values.len(), values.len());
         for (heap, &value) in values.iter().enumerate() {
@@ -128,9 +122,9 @@ where
         Ok(block)
     }
 
-    fn empty(moves: Moves, space: Space, simd: Simd, memory: usize) -> Self {
+    fn empty(takes: Takes, space: Space, simd: Simd, memory: usize) -> Self {
         let mut block = Self {
-            moves,
+            takes,
             space,
             simd,
             cells: Vec::new(),
@@ -166,7 +160,7 @@ where
     /// Whether the game is one for strips, as long as its values are small.
     fn has_strips(&self) -> bool {
         let few = |&take: &usize| take <= strip::MOST_TAKEN;
-        C::CLASS <= 0x80 && self.moves.split.last().is_some_and(few)
+        C::CLASS <= 0x80 && self.takes.split.last().is_some_and(few)
     }
 
     /// Indices of rare values that the picks exclude.
@@ -241,7 +235,7 @@ where
     }
 
     fn blocks<K: Kernel<C>>(&mut self, kernel: K, blocks: usize) -> std::result::Result<(), Stop> {
-        if self.moves.split.last() > Some(&step::FEW_ROWS) {
+        if self.takes.split.last() > Some(&step::FEW_ROWS) {
             const { assert!(MANY_ROWS >= crate::Code::MAX_DIGITS + LANES) };
             return self.run::<K, 8, MANY_ROWS>(kernel, blocks);
         }
@@ -290,7 +284,7 @@ where
         let stored = self.known - self.base;
         let keep = if self.base == 0 { most / 4 } else { self.prefix.len() };
         let reach = self.rares.last().copied().unwrap_or(0).max(LOW_WITNESS)
-            + self.moves.length
+            + self.takes.length
             + 2 * LANES;
         if keep < reach || keep + more > most || keep >= stored {
             return Err(OctalError::limit(
@@ -315,7 +309,7 @@ where
 /// How the next blocks are computed: cells of one byte may have strips.
 pub(crate) trait Blocks: Cell {
     fn blocks<K: Strips + Kernel<Self>>(
-        block: &mut Block<Self>,
+        block: &mut BlockEngine<Self>,
         kernel: K,
         blocks: usize,
     ) -> std::result::Result<(), Stop>;
@@ -323,7 +317,7 @@ pub(crate) trait Blocks: Cell {
 
 impl Blocks for u8 {
     fn blocks<K: Strips>(
-        block: &mut Block<Self>,
+        block: &mut BlockEngine<Self>,
         kernel: K,
         blocks: usize,
     ) -> std::result::Result<(), Stop> {
@@ -338,7 +332,7 @@ impl Blocks for u8 {
 
 impl Blocks for u16 {
     fn blocks<K: Strips + Kernel<Self>>(
-        block: &mut Block<Self>,
+        block: &mut BlockEngine<Self>,
         kernel: K,
         blocks: usize,
     ) -> std::result::Result<(), Stop> {
@@ -346,9 +340,9 @@ impl Blocks for u16 {
     }
 }
 
-impl Block<u8> {
+impl BlockEngine<u8> {
     /// The same engine with cells of two bytes.
-    pub(crate) fn widened(&self) -> std::result::Result<Block<u16>, Stop> {
+    pub(crate) fn widened(&self) -> std::result::Result<BlockEngine<u16>, Stop> {
         let widen = |cells: &[u8]| -> Vec<u16> {
             let codes = cells.iter().map(|cell| u32::from(*cell));
             codes
@@ -358,13 +352,14 @@ impl Block<u8> {
         };
         let mut cells = widen(&self.cells);
         cells.truncate(self.known - self.base);
-        let mut wide = Block { cells, prefix: widen(&self.prefix), ..self.with_cells::<u16>() };
+        let mut wide =
+            BlockEngine { cells, prefix: widen(&self.prefix), ..self.with_cells::<u16>() };
         wide.set_windows(self.windows);
         Ok(wide)
     }
 }
 
-impl<C: Cell> Block<C> {
+impl<C: Cell> BlockEngine<C> {
     /// Windows, picks and searches, for people who tune.
     pub(crate) fn internals(&self) -> String {
         format!(
@@ -377,9 +372,9 @@ impl<C: Cell> Block<C> {
     }
 
     /// All of the engine but its cells.
-    fn with_cells<D: Cell>(&self) -> Block<D> {
-        Block {
-            moves: self.moves.clone(),
+    fn with_cells<D: Cell>(&self) -> BlockEngine<D> {
+        BlockEngine {
+            takes: self.takes.clone(),
             space: self.space,
             simd: self.simd,
             cells: Vec::new(),
@@ -399,6 +394,320 @@ impl<C: Cell> Block<C> {
             searches: self.searches,
             open: Vec::new(),
             memory: self.memory,
+        }
+    }
+}
+
+impl<C: Cell> BlockEngine<C>
+where
+    Avx2: Kernel<C>,
+{
+    /// The least stored heap `e` with `G(n) = G(n + period)` for all
+    /// `e <= n < known - period`; `None` when the last values differ.
+    pub(crate) fn equal_from(&self, period: usize) -> Option<usize> {
+        const CHUNK: usize = 4096;
+        let stored = &self.cells[..self.known - self.base];
+        // With the parity in the space, codes of heaps of different parity do not compare.
+        if (self.space.parity && period % 2 == 1) || stored.len() <= period {
+            return None;
+        }
+        let mut equal = stored.len() - period;
+        let end = equal;
+        while equal > 0 {
+            let low = equal.saturating_sub(CHUNK);
+            if stored[low..equal] == stored[low + period..equal + period] {
+                equal = low;
+                continue;
+            }
+            equal = (low..equal)
+                .rev()
+                .find(|&at| stored[at] != stored[at + period])
+                .map_or(low, |at| at + 1);
+            break;
+        }
+        (equal < end).then_some(self.base + equal)
+    }
+
+    /// The least period of the values from heap `first` on, which have the
+    /// period `period` and of which one is stored.
+    pub(crate) fn least_period(&self, first: usize, period: usize) -> usize {
+        let at = first - self.base;
+        let block = &self.cells[at..at + period];
+        least_period(period, |shorter| {
+            if self.space.parity && shorter % 2 == 1 {
+                // Here equal values have different codes.
+                let mut heaps = first..first + period - shorter;
+                heaps.all(|heap| self.value(heap) == self.value(heap + shorter))
+            } else {
+                block[shorter..] == block[..period - shorter]
+            }
+        })
+    }
+
+    /// Whether the last `length` values agree with those a period before.
+    pub(crate) fn tail_agrees(&self, period: usize, length: usize) -> bool {
+        let stored = &self.cells[..self.known - self.base];
+        let Some(from) = stored.len().checked_sub(period + length) else {
+            return false;
+        };
+        stored[from..from + length] == stored[stored.len() - length..]
+    }
+
+    /// Whether the conditions of [`Method::StateRepetition`] hold, but for the
+    /// equality of the states.
+    pub(crate) fn repeats(&self, from: usize, period: usize, depth: usize) -> bool {
+        let length = self.takes.length;
+        let Some(deepest) = depth.checked_sub(length) else {
+            return false;
+        };
+        let last_rare = self.rares.last().copied().unwrap_or(0);
+        !(self.takes.unequal || self.space.parity && period % 2 == 1)
+            && from > length.max(depth)
+            && from >= self.deep_from
+            && last_rare <= deepest
+            && last_rare < from
+            && LOW_WITNESS <= deepest
+            && !self.deep.iter().any(|&(heap, witness)| heap >= from && witness > deepest)
+    }
+
+    /// What is known of the equation `G(n) = G(n + period)` for all `n >= first`,
+    /// which holds as far as values are known.
+    pub(crate) fn verdict(&self, first: usize, period: usize) -> Verdict {
+        if self.takes.unequal {
+            return Verdict::NoTheorem;
+        }
+        let length = self.takes.length;
+        let found = Period { preperiod: first as u64, period: period as u64, saltus: 0 };
+        let bound = usize::try_from(found.guy_smith_bound(length as u64, 2)).unwrap_or(usize::MAX);
+        if self.known >= bound {
+            return Verdict::Proved(Method::GuySmith {
+                bound: bound as u64,
+                space: Some(self.space),
+            });
+        }
+        if self.takes.split.is_empty() {
+            return Verdict::Wait(bound);
+        }
+        let last_rare = self.rares.last().copied().unwrap_or(0);
+        let least = last_rare.max(LOW_WITNESS);
+        let depths = self.deep.iter().map(|&(_, depth)| depth).filter(|&depth| depth > least);
+        let starts = depths.chain([least]).map(|depth| {
+            // Depths descend, so the heaps with deeper witnesses come first.
+            let deeper = self.deep.iter().rev().find(|&&(_, d)| d > depth);
+            let start = deeper.map_or(0, |&(heap, _)| heap + 1);
+            let depth = depth + length;
+            // The state begins behind heap 0, which is no part of a split.
+            let start = start
+                .max(first.max(1) + depth)
+                .max(self.deep_from)
+                .max(last_rare + 1)
+                .max(length + 1);
+            (start, depth)
+        });
+        let Some((start, depth)) = starts.min() else {
+            return Verdict::Wait(bound);
+        };
+        if self.known >= start + period {
+            return Verdict::Proved(Method::StateRepetition {
+                from: start as u64,
+                depth: depth as u64,
+                space: self.space,
+            });
+        }
+        Verdict::Wait(bound.min(start + period))
+    }
+}
+
+/// All of the engine that cannot be computed from its cells.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Saved {
+    space: Space,
+    base: usize,
+    known: usize,
+    rares: Vec<usize>,
+    picks: Vec<Source>,
+    next_picks: usize,
+    windows: usize,
+    overflows: usize,
+    deep: Vec<(usize, usize)>,
+    deep_from: usize,
+    searches: u64,
+}
+
+impl<C: Cell> BlockEngine<C>
+where
+    Avx2: Kernel<C>,
+{
+    pub(crate) fn saved(&self) -> Saved {
+        Saved {
+            space: self.space,
+            base: self.base,
+            known: self.known,
+            rares: self.rares.clone(),
+            picks: self.picks.clone(),
+            next_picks: self.next_picks,
+            windows: self.windows,
+            overflows: self.overflows,
+            deep: self.deep.clone(),
+            deep_from: self.deep_from,
+            searches: self.searches,
+        }
+    }
+
+    /// The engine again; `None` when its parts contradict each other.
+    pub(crate) fn restored(
+        saved: Saved,
+        rules: &Rules,
+        settings: Settings,
+        cells: Vec<C>,
+        prefix: Vec<C>,
+    ) -> Result<Option<Self>> {
+        let takes = Takes::new(rules, "block")?;
+        let space = saved.space;
+        let parity = !space.parity || takes.odd_split() == Some(space.odd_split);
+        let fits = space.mask & 0xff != 0
+            && parity
+            && saved.known.checked_sub(saved.base) == Some(cells.len())
+            && cells.len() >= WARM_UP + takes.length
+            && (saved.base == 0) == prefix.is_empty()
+            && saved.windows <= 8;
+        if !fits {
+            return Ok(None);
+        }
+        let mut block = Self::empty(takes, space, settings.simd, settings.memory);
+        (block.cells, block.prefix) = (cells, prefix);
+        (block.base, block.known) = (saved.base, saved.known);
+        for heap in saved.rares {
+            let code = block.cell(heap).map_or(0, Cell::get);
+            let ascends = block.rares.last().is_none_or(|&last| last < heap);
+            let near = block.base == 0
+                || heap + 2 * LANES + block.takes.length
+                    < block.prefix.len().min(block.cells.len());
+            if heap == 0 || heap >= saved.known || code & C::CLASS == 0 || !ascends || !near {
+                return Ok(None);
+            }
+            block.add_rare(heap, code & !C::CLASS)?;
+        }
+        let stored = block.cells.len();
+        let good = |pick: &Source| {
+            (LANES..stored - LANES).contains(&(pick.back as usize)) && pick.index < C::CLASS
+        };
+        let deep = saved.deep.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1);
+        if !saved.picks.iter().all(good) || !deep {
+            return Ok(None);
+        }
+        block.set_windows(saved.windows);
+        block.picks = saved.picks;
+        (block.next_picks, block.overflows) = (saved.next_picks, saved.overflows);
+        (block.deep, block.deep_from, block.searches) =
+            (saved.deep, saved.deep_from, saved.searches);
+        Ok(Some(block))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::space::Counts;
+    use crate::{Rules, oracle};
+
+    fn same_as(rules: &Rules, want: &[u32], start: usize, space: Space) {
+        let takes = Takes::new(rules, "block").unwrap();
+        for simd in [Simd::Portable, Simd::detect()] {
+            narrow_and_wide(&takes, want, start, space, simd);
+        }
+    }
+
+    fn narrow_and_wide(takes: &Takes, want: &[u32], start: usize, space: Space, simd: Simd) {
+        match check::<u8>(takes, want, start, space, simd) {
+            Ok(()) | Err(Stop::Widen) => {}
+            Err(Stop::Error(error)) => panic!("{error}"),
+        }
+        check::<u16>(takes, want, start, space, simd).unwrap();
+    }
+
+    fn check<C: Blocks>(
+        takes: &Takes,
+        want: &[u32],
+        start: usize,
+        space: Space,
+        simd: Simd,
+    ) -> std::result::Result<(), Stop>
+    where
+        Avx2: Kernel<C>,
+    {
+        for windows in 0..=8 {
+            let mut block =
+                BlockEngine::<C>::new(takes.clone(), space, simd, usize::MAX, &want[..start])?;
+            block.set_windows(windows);
+            let interrupt = Interrupt::new();
+            for count in [start + 33, start + 34, want.len()] {
+                block.extend(count, &interrupt)?;
+            }
+            for (heap, &value) in want.iter().enumerate() {
+                assert_eq!(
+                    block.value(heap),
+                    Some(value),
+                    "heap {heap}, {takes:?} {space:?} {windows}"
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn best(values: &[u32], takes: &Takes) -> Space {
+        let mut counts = Counts::default();
+        for (heap, &value) in (0u64..).zip(values) {
+            counts.add(heap, value);
+        }
+        counts.best_space(takes.odd_split()).unwrap().0
+    }
+
+    #[test]
+    fn known_games_with_their_best_mask_and_with_bad_ones() {
+        for code in [
+            ".104", ".454", ".354", ".376", ".16", ".56", ".6", "Grundy", "4.045", ".127", ".15",
+            ".205", ".324", ".174",
+        ] {
+            let rules: Rules = code.parse().unwrap();
+            let takes = Takes::new(&rules, "block").unwrap();
+            let mut dense = crate::Dense::new(&rules, Simd::detect()).unwrap();
+            dense.extend(3000, &Interrupt::new()).unwrap();
+            let want: Vec<u32> = dense.values().iter().map(|&v| u32::from(v)).collect();
+            same_as(&rules, &want, WARM_UP, best(&want, &takes));
+            for mask in [1, 6, 13, 64, 192] {
+                let plain = Space { mask, parity: false, odd_split: false };
+                same_as(&rules, &want[..500], WARM_UP + 3, plain);
+                if let Some(odd_split) = takes.odd_split() {
+                    same_as(
+                        &rules,
+                        &want[..500],
+                        WARM_UP,
+                        Space { parity: true, odd_split, ..plain },
+                    );
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn any_mask_gives_right_values(
+            zero in 0u32..2,
+            digits in prop::collection::vec(0u32..8, 1..6),
+            mask in 1u32..40,
+            parity in any::<bool>(),
+            start in WARM_UP..WARM_UP + 40,
+        ) {
+            let rules: Rules = crate::Code::new(zero * 4, digits, Vec::new()).unwrap().into();
+            let takes = Takes::new(&rules, "block").unwrap();
+            let odd = takes.odd_split().filter(|_| parity);
+            let space = Space { mask, parity: odd.is_some(), odd_split: odd.unwrap_or(false) };
+            same_as(&rules, &oracle(&rules, 400), start, space);
         }
     }
 }

@@ -1,12 +1,9 @@
 //! The dense engine: all pairs, for games whose values know no sparse space.
 
-#[cfg(test)]
-mod tests;
-
 use cg_core::Interrupt;
 
 use crate::kernel::{Avx2, Cell, Kernel, Portable, Simd};
-use crate::moves::Moves;
+use crate::rules::Takes;
 use crate::{OctalError, Result, Rules};
 
 /// Nim-values of a finite octal game, or of Grundy's game, in time n² with
@@ -23,7 +20,7 @@ use crate::{OctalError, Result, Rules};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dense {
-    moves: Moves,
+    takes: Takes,
     simd: Simd,
     values: Vec<u16>,
     /// `seen[v] == stamp` when the heap in work has an option of value v.
@@ -44,7 +41,7 @@ impl Dense {
     /// An infinite code, or moves that leave three heaps.
     pub fn new(rules: &Rules, simd: Simd) -> Result<Self> {
         Ok(Self {
-            moves: Moves::new(rules, "dense")?,
+            takes: Takes::new(rules, "dense")?,
             simd,
             values: Vec::new(),
             seen: vec![0; 1 << u16::BITS],
@@ -113,15 +110,15 @@ impl Dense {
             self.seen.fill(0);
             self.stamp = 1;
         }
-        if self.moves.whole.contains(&heap) {
+        if self.takes.whole.contains(&heap) {
             self.seen[0] = self.stamp;
         }
-        for &take in self.moves.leave.iter().filter(|&&take| take < heap) {
+        for &take in self.takes.leave.iter().filter(|&&take| take < heap) {
             self.seen[usize::from(self.values[heap - take])] = self.stamp;
         }
-        for &take in self.moves.split.iter().filter(|&&take| take < heap) {
+        for &take in self.takes.split.iter().filter(|&&take| take < heap) {
             let rest = heap - take;
-            let most = self.moves.half(rest).min(self.marked);
+            let most = self.takes.half(rest).min(self.marked);
             let front = &self.values[1..=most];
             let back = &self.values[rest - most..rest];
             for (a, b) in front.iter().zip(back.iter().rev()) {
@@ -149,9 +146,9 @@ impl Dense {
 
     /// Whether `heap` has an unmarked pair of value `value`.
     fn reaches<K: Kernel<u16>>(&self, kernel: K, heap: usize, value: u16) -> bool {
-        self.moves.split.iter().any(|&take| {
+        self.takes.split.iter().any(|&take| {
             let rest = heap.saturating_sub(take);
-            let half = self.moves.half(rest);
+            let half = self.takes.half(rest);
             if half <= self.marked {
                 return false;
             }
@@ -159,5 +156,45 @@ impl Dense {
             let back = &self.values[rest - half..rest - self.marked];
             kernel.find(front, back, u16::put(u32::from(value))).is_some()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::{Dense, Rules, Simd, oracle};
+
+    fn same_as_oracle(rules: &Rules, count: usize) {
+        let want = oracle(rules, count);
+        for simd in [Simd::Portable, Simd::detect()] {
+            let mut dense = Dense::new(rules, simd).unwrap();
+            dense.marked = 1;
+            dense.extend(count, &cg_core::Interrupt::new()).unwrap();
+            let got: Vec<u32> = dense.values().iter().map(|&v| u32::from(v)).collect();
+            assert_eq!(got, want, "{rules} with {}", simd.name());
+        }
+    }
+
+    #[test]
+    fn all_codes_of_two_digits() {
+        for zero in [0, 4] {
+            for first in 0..8 {
+                for second in 0..8 {
+                    let code = crate::Code::new(zero, vec![first, second], Vec::new()).unwrap();
+                    same_as_oracle(&code.into(), 200);
+                }
+            }
+        }
+        same_as_oracle(&Rules::Grundy, 700);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn random_codes(zero in 0u32..2, digits in prop::collection::vec(0u32..8, 0..7)) {
+            let code = crate::Code::new(zero * 4, digits, Vec::new()).unwrap();
+            same_as_oracle(&code.into(), 600);
+        }
     }
 }

@@ -1,9 +1,5 @@
 //! The general engine: any base, any code, finite or not.
 
-mod saved;
-#[cfg(test)]
-mod tests;
-
 use cg_core::Interrupt;
 
 use crate::{OctalError, Result, Rules};
@@ -166,5 +162,98 @@ impl General {
             }
         }
         options
+    }
+}
+
+impl General {
+    /// The sets, kind by kind: of each the number of its words and the words.
+    pub(crate) fn set_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for set in self.sets.iter().flatten() {
+            bytes.extend((set.0.len() as u64).to_le_bytes());
+            bytes.extend(set.0.iter().flat_map(|word| word.to_le_bytes()));
+        }
+        bytes
+    }
+
+    /// The engine again; `None` when the sets are not as many as the values ask for, or
+    /// when a value is larger than the options of a heap can make it.
+    pub(crate) fn restored(
+        rules: &Rules,
+        memory: usize,
+        values: Vec<u32>,
+        sets: &[u8],
+    ) -> Option<Self> {
+        let mut general = Self::new(rules, memory);
+        let (words, []) = sets.as_chunks::<8>() else {
+            return None;
+        };
+        // The options are those that leave one heap or none, and those in the sets.
+        let most = values.len() + 64 * words.len();
+        if values.iter().any(|&value| value as usize > most) {
+            return None;
+        }
+        let mut words = words.iter().map(|word| u64::from_le_bytes(*word));
+        for kind in &mut general.sets {
+            for _ in &values {
+                let length = usize::try_from(words.next()?).ok()?;
+                if length > words.len() {
+                    return None;
+                }
+                let set = Set(words.by_ref().take(length).collect());
+                general.bytes += set.bytes();
+                kind.push(set);
+            }
+        }
+        general.bytes += size_of_val(&values[..]);
+        general.values = values;
+        words.next().is_none().then_some(general)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::{Code, General, Rules, oracle};
+
+    fn same_as_oracle(rules: &Rules, count: usize) {
+        let mut general = General::new(rules, 1 << 30);
+        general.extend(count, &cg_core::Interrupt::new()).unwrap();
+        assert_eq!(general.values(), oracle(rules, count), "{rules}");
+    }
+
+    #[test]
+    fn grundy() {
+        same_as_oracle(&Rules::Grundy, 300);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut general = General::new(&".(7)".parse().unwrap(), 1000);
+        let error = general.extend(1000, &cg_core::Interrupt::new()).unwrap_err();
+        assert!(error.to_string().contains("1000 bytes of memory"), "{error}");
+        assert!(general.values().len() > 10);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn octal_codes(
+            zero in 0u32..2,
+            head in prop::collection::vec(0u32..8, 0..6),
+            tail in prop::collection::vec(0u32..8, 0..3),
+        ) {
+            same_as_oracle(&Code::new(zero * 4, head, tail).unwrap().into(), 120);
+        }
+
+        #[test]
+        fn higher_bases(
+            zero in 0u32..8,
+            head in prop::collection::vec(0u32..32, 0..5),
+            tail in prop::collection::vec(0u32..16, 0..2),
+        ) {
+            same_as_oracle(&Code::new(zero * 4, head, tail).unwrap().into(), 34);
+        }
     }
 }

@@ -40,7 +40,6 @@
 //! [`Period`]; some published tables give the heap before. Limits, interrupts and
 //! damaged files are errors or endings, never wrong values.
 
-mod all_but;
 mod block;
 mod certificate;
 mod checkpoint;
@@ -48,17 +47,12 @@ mod code;
 mod cousins;
 mod dense;
 mod error;
-mod explain;
 pub mod fuzz;
 mod general;
 mod kernel;
-mod marker;
-mod maximum;
+mod look;
 mod misere;
-mod moves;
-mod oracle;
 mod period;
-mod proof;
 mod report;
 mod rules;
 mod run;
@@ -72,16 +66,14 @@ pub use code::Code;
 pub use cousins::agree;
 pub use dense::Dense;
 pub use error::{OctalError, Result};
-pub use explain::Kind;
 pub use general::General;
 pub use kernel::Simd;
+pub use look::Finding;
 pub use misere::{Effort, MisereSearch};
-pub use oracle::oracle;
-pub use period::{Period, find_period};
-pub use proof::Method;
+pub use period::{Method, Period, find_period};
 pub use report::{Report, write_csv};
-pub use rules::Rules;
-pub use run::{Ending, Finding, Limits, Progress, Run, Watch, WatchPoint};
+pub use rules::{Kind, Rules, oracle};
+pub use run::{Ending, Limits, Progress, Run, Watch, WatchPoint};
 pub use sequence::{EngineKind, Sequence, Settings, nim_values};
 pub use space::Space;
 pub use strategy::{Analysis, Move, analyse, analyse_within, misere_moves, misere_wins};

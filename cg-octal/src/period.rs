@@ -1,9 +1,8 @@
-//! Periods of nim-sequences, plain and arithmetic.
-
-#[cfg(test)]
-mod tests;
+//! Periods of nim-sequences, plain and arithmetic: how they are found, and by which theorems they are proved.
 
 use serde::{Deserialize, Serialize};
+
+use crate::{Code, Space};
 
 /// An ultimately periodic, or arithmetically periodic, sequence:
 /// `G(n + period) = G(n) + saltus` for all `n >= preperiod`, heap 0 having index 0.
@@ -95,4 +94,195 @@ pub(crate) fn least_period(period: usize, is_period: impl Fn(usize) -> bool) -> 
         }
     }
     least
+}
+
+/// How a period is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Method {
+    /// By the theorem of Guy and Smith: see [`crate::Period::guy_smith_bound`].
+    GuySmith {
+        /// All values below this heap were computed.
+        bound: u64,
+        /// A sparse space in which a checker computes them fast.
+        space: Option<Space>,
+    },
+    /// In an all-but game, by the repetition of the state before heap `from`
+    /// at heap `from + period`.
+    ///
+    /// Let `k` be the largest number that may not be taken. A heap of `n` tokens
+    /// can become every heap below `n - k`, and some of the last `k`. With `a` the least value that no heap
+    /// below `n - k` has, the values above `a` of those heaps and the last `k` values (where
+    /// they are not below `a`), less `a` each, are the state: they decide how the sequence less `a` goes on.
+    AllBut {
+        /// The heap before which the state is taken.
+        from: u64,
+    },
+    /// By the repetition of a state.
+    ///
+    /// Let `t` be the length of the code, all rare heaps below `from + period`
+    /// be at most `depth - t` and below `from`, and each value below that of a heap
+    /// `from <= n < from + period` be excluded by taking without splitting or by a split with a part of at
+    /// most `depth - t`, where `from > depth`. If the `depth` values before `from` equal those before
+    /// `from + period` (and the period is even when the parity takes part in the
+    /// space), then `G(n + period) = G(n)` for all `n >= from - depth`.
+    ///
+    /// Proof, by induction on `n >= from`: the witness of a value below `G(n)`
+    /// uses a small part and one of the last `depth` heaps, so that its shift by
+    /// a period is a witness at `n + period`; and an option of `n + period` with
+    /// the common value `G(n)` would be a single one of the last heaps, or rare and common, the rare heap
+    /// being one of the first, so that its shift back would be an option of `n`.
+    StateRepetition {
+        /// The heap from which the state repeats.
+        from: u64,
+        /// The number of last values that make a state.
+        depth: u64,
+        /// The sparse space.
+        space: Space,
+    },
+}
+
+/// What can be said of a period that holds as far as values are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// It holds for ever.
+    Proved(Method),
+    /// So many heaps must be known, and agree.
+    Wait(usize),
+    /// No theorem covers this game.
+    NoTheorem,
+}
+
+/// The state of an all-but game before heap `heap`: what decides, up to a
+/// shift of all values, how its sequence goes on.
+///
+/// Let `k` be the largest number that may not be taken. A heap of `n` tokens can
+/// become every heap below `n - k`, and some of the last `k`. With `a` the least
+/// value that no heap below `n - k` has, the values below `a` play no part any more; so
+/// the values above `a` of those heaps, and the last `k` values, all less `a`, decide how the
+/// sequence goes on, and two heaps with one state begin sequences that differ by
+/// the difference of their `a`, for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AllButState {
+    above: Vec<u32>,
+    last: Vec<Option<u32>>,
+}
+
+/// The [`AllButState`] before `heap`, and its `a`; `None` for other games or too early.
+pub(crate) fn all_but_state(
+    code: &Code,
+    values: &[u32],
+    heap: usize,
+) -> Option<(AllButState, u32)> {
+    let largest = code.all_but_set()?.last().copied().unwrap_or(0);
+    let far = heap.checked_sub(usize::try_from(largest).ok()?)?;
+    let mut seen = values.get(..far)?.to_vec();
+    seen.sort_unstable();
+    seen.dedup();
+    let least = (0u32..).zip(&seen).take_while(|&(at, &value)| at == value).count();
+    let a = u32::try_from(least).ok()?;
+    let above = seen[least..].iter().map(|value| value - a).collect();
+    let last = values.get(far..heap)?.iter().map(|value| value.checked_sub(a)).collect();
+    Some((AllButState { above, last }, a))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn slow(values: &[u32]) -> Option<Period> {
+        for preperiod in 0..values.len() {
+            for period in 1..values.len() {
+                if preperiod + 2 * period >= values.len() {
+                    break;
+                }
+                let step = |n: usize| i64::from(values[n + period]) - i64::from(values[n]);
+                let saltus = step(preperiod);
+                if saltus >= 0 && (preperiod..values.len() - period).all(|n| step(n) == saltus) {
+                    return Some(Period {
+                        preperiod: preperiod as u64,
+                        period: period as u64,
+                        saltus: saltus.unsigned_abs(),
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    proptest! {
+        #[test]
+        fn as_by_trying_all(
+            head in prop::collection::vec(0u32..3, 0..6),
+            block in prop::collection::vec(0u32..3, 1..5),
+            saltus in 0u32..3,
+            length in 3usize..30,
+        ) {
+            let cycle = (0..).flat_map(|turn| block.iter().map(move |&v| v + turn * saltus));
+            let values: Vec<u32> = head.iter().copied().chain(cycle).take(length).collect();
+            prop_assert_eq!(find_period(&values, |_| true), slow(&values));
+        }
+
+        #[test]
+        fn least_periods(block in prop::collection::vec(0u8..2, 1..5), times in 1usize..7) {
+            let long: Vec<u8> = block.iter().copied().cycle().take(block.len() * times).collect();
+            let least = (1..=long.len())
+                .find(|&p| long.len().is_multiple_of(p) && (p..long.len()).all(|i| long[i] == long[i - p]));
+            let is_period = |p: usize| (p..long.len()).all(|i| long[i] == long[i - p]);
+            prop_assert_eq!(Some(least_period(long.len(), is_period)), least);
+        }
+    }
+
+    /// What the theorem says of a code, with the bound as small as it may be. How many
+    /// periods it proves, and how many of them from heap 0 on.
+    fn proved_periods_go_on(code: crate::Code) -> [usize; 2] {
+        const HEAPS: usize = 90;
+        let (length, parts) = (code.length().unwrap() as u64, code.most_parts());
+        let values = crate::nim_values(&code.into(), HEAPS).unwrap();
+        let agree = |from: usize, to: usize, period: usize| {
+            (from..to - period).all(|heap| values[heap] == values[heap + period])
+        };
+        let mut proved = [0, 0];
+        for (preperiod, period) in (0..40).flat_map(|first| (1..20).map(move |p| (first, p))) {
+            let found = Period { preperiod, period, saltus: 0 };
+            let bound = usize::try_from(found.guy_smith_bound(length, parts)).unwrap();
+            let [preperiod, period] = [preperiod, period].map(|n| usize::try_from(n).unwrap());
+            if bound <= HEAPS && agree(preperiod, bound, period) {
+                assert!(agree(preperiod, HEAPS, period), "{found:?} {values:?}");
+                proved[0] += 1;
+                proved[1] += usize::from(preperiod == 0);
+            }
+        }
+        proved
+    }
+
+    fn count_proved(zeros: &[u32], base: u32, digits: u32) -> [usize; 2] {
+        let mut counts = [0, 0];
+        for &zero in zeros {
+            for code in 1..base.pow(digits) {
+                let digits = (0..digits).rev().map(|at| code / base.pow(at) % base).collect();
+                let proved =
+                    proved_periods_go_on(crate::Code::new(zero, digits, Vec::new()).unwrap());
+                counts = [counts[0] + proved[0], counts[1] + proved[1]];
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn periods_as_far_as_the_bound_go_on() {
+        let [proved, from_heap_0] = count_proved(&[0, 4], 8, 3);
+        assert!(proved > 10_000 && from_heap_0 > 100, "{proved} {from_heap_0}");
+    }
+
+    #[test]
+    fn so_they_do_in_games_of_base_16_and_32() {
+        let [proved, from_heap_0] = count_proved(&[0, 4, 8, 12], 16, 2);
+        assert!(proved > 10_000 && from_heap_0 > 50, "{proved} {from_heap_0}");
+        let [proved, from_heap_0] = count_proved(&[0, 16], 32, 1);
+        assert!(proved > 100 && from_heap_0 > 10, "{proved} {from_heap_0}");
+    }
 }

@@ -1,18 +1,13 @@
-//! Long runs: a sequence, the search for its period, and how the run ended.
-
-mod look;
-#[cfg(test)]
-mod tests;
+//! Long runs: a sequence that grows until its period is proved, and how a run ended.
 
 use std::time::{Duration, Instant};
 
 use cg_core::Interrupt;
 use serde::{Deserialize, Serialize};
 
-use crate::marker::Marker;
-use crate::maximum::Maximum;
+use crate::look::{Finding, Lookout, Maximum};
 use crate::sequence::Engine;
-use crate::{Method, OctalError, Period, Result, Rules, Sequence, Settings, Space};
+use crate::{OctalError, Result, Rules, Sequence, Settings};
 
 /// When a run stops without a proof.
 #[derive(Clone, Copy, Debug)]
@@ -44,18 +39,6 @@ pub enum Ending {
     Limit(String),
 }
 
-/// A period, and its proof if there is one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Finding {
-    /// The period.
-    pub period: Period,
-    /// The proof; `None` for an observation.
-    pub method: Option<Method>,
-    /// Whether the preperiod is the least one. When values were dropped to save memory, only
-    /// an upper bound is known.
-    pub exact: bool,
-}
-
 /// How far a run has come.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
@@ -69,18 +52,6 @@ pub struct Progress {
     pub maximum: u32,
     /// A period that is being proved, and the heaps that its proof needs.
     pub candidate: Option<(usize, usize)>,
-}
-
-/// A period that is not yet proved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Candidate {
-    pub(crate) period: usize,
-    /// Heaps needed to decide.
-    pub(crate) target: usize,
-    /// The last cells, as bytes, of the heaps before `target - period`: taken
-    /// when those heaps will no longer be stored at `target`.
-    #[serde(skip)]
-    pub(crate) state: Vec<u8>,
 }
 
 /// A run for the period of a game.
@@ -97,16 +68,7 @@ pub(crate) struct Candidate {
 #[derive(Clone, Debug)]
 pub struct Run {
     pub(crate) sequence: Sequence,
-    pub(crate) marker: Marker,
-    pub(crate) candidate: Option<Candidate>,
-    pub(crate) finding: Option<Finding>,
-    pub(crate) maximum: Maximum,
-    /// Heaps that the search for a period has seen.
-    pub(crate) looked: usize,
-    /// When the whole sequence is searched next.
-    pub(crate) next_whole: usize,
-    /// The space and the width of cells for which the marker holds.
-    pub(crate) coding: Option<(Space, usize)>,
+    pub(crate) lookout: Lookout,
 }
 
 /// The result of the callback of [`Run::go`]: an error ends the run.
@@ -128,20 +90,7 @@ impl Run {
     ///
     /// An engine that does not play this game.
     pub fn new(rules: &Rules, settings: Settings) -> Result<Self> {
-        Ok(Self::over(Sequence::new(rules, settings)?))
-    }
-
-    pub(crate) fn over(sequence: Sequence) -> Self {
-        Self {
-            sequence,
-            marker: Marker::default(),
-            candidate: None,
-            finding: None,
-            maximum: Maximum::default(),
-            looked: 0,
-            next_whole: 64,
-            coding: None,
-        }
+        Ok(Self { sequence: Sequence::new(rules, settings)?, lookout: Lookout::default() })
     }
 
     /// The sequence as far as known.
@@ -151,12 +100,13 @@ impl Run {
 
     /// The period found, with its proof if there is one.
     pub fn finding(&self) -> Option<Finding> {
-        self.finding
+        self.lookout.finding
     }
 
     /// The largest value so far, with the first and last heap that have it.
     pub fn maximum(&self) -> (u32, usize, usize) {
-        (self.maximum.value, self.maximum.first, self.maximum.last)
+        let Maximum { value, first, last } = self.lookout.maximum;
+        (value, first, last)
     }
 
     /// Goes on until a period is proved, or a limit is met. `watch` is called
@@ -193,7 +143,7 @@ impl Run {
         let never = Interrupt::new();
         loop {
             let known = self.sequence.known();
-            if let Some(found) = self.finding
+            if let Some(found) = self.finding()
                 && !limits.all_heaps
             {
                 return Ok(if found.method.is_some() { Ending::Proved } else { Ending::Observed });
@@ -217,7 +167,7 @@ impl Run {
                 }
                 Err(error) => return Err(error),
             }
-            self.look();
+            self.lookout.look(&self.sequence);
             let progress = self.progress(first, start);
             watch(&WatchPoint { progress, run: self })?;
         }
@@ -233,7 +183,7 @@ impl Run {
 
     /// A heap at which a proof may be ready.
     fn next_stop(&self, known: usize) -> usize {
-        let target = self.candidate.as_ref().map(|candidate| candidate.target);
+        let target = self.lookout.candidate.as_ref().map(|candidate| candidate.target);
         target.filter(|&target| target > known).unwrap_or(usize::MAX)
     }
 
@@ -244,8 +194,67 @@ impl Run {
             // Counts below 2^53: exact enough for a rate.
             rate: (heaps - first) as f64 / start.elapsed().as_secs_f64(),
             rare: self.sequence.rare_heaps().len(),
-            maximum: self.maximum.value,
-            candidate: self.candidate.as_ref().map(|c| (c.period, c.target)),
+            maximum: self.lookout.maximum.value,
+            candidate: self.lookout.candidate.as_ref().map(|c| (c.period, c.target)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go(code: &str, settings: Settings, heaps: usize) -> (Run, Ending) {
+        let mut run = Run::new(&code.parse().unwrap(), settings).unwrap();
+        let limits = Limits { heaps, time: None, all_heaps: false };
+        let ending = run.go(limits, &Interrupt::new(), &mut |_| Ok(())).unwrap();
+        (run, ending)
+    }
+
+    #[test]
+    fn a_period_is_proved_when_most_values_are_dropped() {
+        let settings = Settings { memory: 240_000, ..Settings::default() };
+        let (run, ending) = go(".16", settings, 1_000_000);
+        assert_eq!(ending, Ending::Proved);
+        let found = run.finding().unwrap();
+        assert_eq!((found.period.period, found.exact), (149_459, false));
+        assert!(found.period.preperiod >= 105_351);
+        assert_eq!(run.sequence().value(100_000), None);
+        assert!(crate::Certificate::of(&run).is_none());
+    }
+
+    #[test]
+    fn too_little_memory_is_an_ending_and_not_a_wrong_value() {
+        let settings = Settings { memory: 20_000, ..Settings::default() };
+        let (run, ending) = go(".16", settings, 1_000_000);
+        assert!(matches!(ending, Ending::Limit(_)), "{ending:?}");
+        assert!(run.sequence().known() > 10_000);
+    }
+
+    #[test]
+    fn limits_and_interrupts_end_a_run_that_goes_on_later() {
+        let (mut run, ending) = go(".106", Settings::default(), 50_000);
+        assert_eq!(ending, Ending::Heaps);
+        let interrupt = Interrupt::new();
+        interrupt.raise();
+        let limits = Limits { heaps: 60_000, time: None, all_heaps: false };
+        assert_eq!(run.go(limits, &interrupt, &mut |_| Ok(())).unwrap(), Ending::Interrupted);
+        let none = Limits { time: Some(Duration::ZERO), ..limits };
+        assert_eq!(run.go(none, &Interrupt::new(), &mut |_| Ok(())).unwrap(), Ending::Time);
+        assert_eq!(run.go(limits, &Interrupt::new(), &mut |_| Ok(())).unwrap(), Ending::Heaps);
+        assert!(run.sequence().known() >= 60_000);
+    }
+
+    #[test]
+    fn the_parity_of_heaps_does_not_hide_or_halve_a_period() {
+        // In its best space the codes of .104's cousin repeat after half a period.
+        for code in [".12", ".2", ".7", ".71", ".524", ".07", ".34"] {
+            let settings = Settings { engine: crate::EngineKind::Block, ..Settings::default() };
+            let (run, ending) = go(code, settings, 200_000);
+            assert_eq!(ending, Ending::Proved, "{code}");
+            let values = crate::nim_values(run.sequence().rules(), 3000).unwrap();
+            let want = crate::find_period(&values, |_| true).unwrap();
+            assert_eq!(run.finding().unwrap().period, want, "{code}");
         }
     }
 }

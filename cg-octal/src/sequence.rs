@@ -1,15 +1,12 @@
 //! A nim-sequence that grows, by whichever engine suits it.
 
-#[cfg(test)]
-mod tests;
-
 use cg_core::Interrupt;
 use serde::{Deserialize, Serialize};
 
-use crate::block::{Block, Stop, WARM_UP};
+use crate::block::{BlockEngine, Stop, WARM_UP};
 use crate::dense::Dense;
 use crate::general::General;
-use crate::moves::Moves;
+use crate::rules::Takes;
 use crate::space::Counts;
 use crate::{OctalError, Result, Rules, Simd, Space};
 
@@ -56,17 +53,18 @@ impl Default for Settings {
 #[derive(Clone, Debug)]
 pub struct Sequence {
     rules: Rules,
-    moves: Option<Moves>,
+    takes: Option<Takes>,
     settings: Settings,
     pub(crate) engine: Engine,
-    position: Position,
+    pub(crate) review: Review,
 }
 
 /// When the engine is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Position {
+pub(crate) struct Review {
     /// Heaps at which it is chosen next.
-    review: usize,
+    #[serde(rename = "review")]
+    at: usize,
     /// Rare heaps when it was chosen last.
     rares: usize,
 }
@@ -75,8 +73,8 @@ pub(crate) struct Position {
 pub(crate) enum Engine {
     General(General),
     Dense(Dense),
-    Narrow(Block<u8>),
-    Wide(Block<u16>),
+    Narrow(BlockEngine<u8>),
+    Wide(BlockEngine<u16>),
 }
 
 /// Heaps that the dense engine computes before a sparse space is looked for.
@@ -89,9 +87,9 @@ impl Sequence {
     ///
     /// An engine that does not play this game.
     pub fn new(rules: &Rules, settings: Settings) -> Result<Self> {
-        let moves = Moves::new(rules, "block");
+        let takes = Takes::new(rules, "block");
         let engine = match settings.engine {
-            EngineKind::Auto if moves.is_err() => {
+            EngineKind::Auto if takes.is_err() => {
                 Engine::General(General::new(rules, settings.memory))
             }
             EngineKind::General => Engine::General(General::new(rules, settings.memory)),
@@ -99,32 +97,18 @@ impl Sequence {
                 Engine::Dense(Dense::new(rules, settings.simd)?)
             }
             EngineKind::Block => {
-                moves.as_ref().map_err(|_| Moves::new(rules, "block")).err().transpose()?;
+                takes.as_ref().map_err(|_| Takes::new(rules, "block")).err().transpose()?;
                 Engine::Dense(Dense::new(rules, settings.simd)?)
             }
         };
-        let moves = moves.ok();
-        let warm_up = moves.as_ref().map_or(0, |moves| moves.length) + WARM_UP;
-        let review = match settings.engine {
-            EngineKind::Auto if moves.is_some() => FIRST_REVIEW.max(warm_up),
+        let takes = takes.ok();
+        let warm_up = takes.as_ref().map_or(0, |takes| takes.length) + WARM_UP;
+        let at = match settings.engine {
+            EngineKind::Auto if takes.is_some() => FIRST_REVIEW.max(warm_up),
             EngineKind::Block => warm_up,
             _ => usize::MAX,
         };
-        Ok(Self {
-            rules: rules.clone(),
-            moves,
-            settings,
-            engine,
-            position: Position { review, rares: 0 },
-        })
-    }
-
-    pub(crate) fn position(&self) -> Position {
-        self.position
-    }
-
-    pub(crate) fn set_position(&mut self, position: Position) {
-        self.position = position;
+        Ok(Self { rules: rules.clone(), takes, settings, engine, review: Review { at, rares: 0 } })
     }
 
     /// The game.
@@ -205,7 +189,7 @@ impl Sequence {
     /// The interrupt flag, or a limit. What is known is kept, and a later call goes on.
     pub fn extend(&mut self, count: usize, interrupt: &Interrupt) -> Result<()> {
         while self.known() < count {
-            let target = count.min(self.position.review);
+            let target = count.min(self.review.at);
             let done = match &mut self.engine {
                 Engine::General(general) => general.extend(target, interrupt).map_err(Stop::Error),
                 Engine::Dense(dense) => dense.extend(target, interrupt).map_err(Stop::Error),
@@ -217,8 +201,8 @@ impl Sequence {
                 Err(Stop::Widen) => self.widen()?,
                 Err(Stop::Error(error)) => return Err(error),
             }
-            if self.known() >= self.position.review {
-                self.review()?;
+            if self.known() >= self.review.at {
+                self.choose_engine()?;
             }
         }
         Ok(())
@@ -233,15 +217,15 @@ impl Sequence {
     }
 
     /// Chooses the engine and the space from the values known.
-    fn review(&mut self) -> Result<()> {
+    fn choose_engine(&mut self) -> Result<()> {
         let known = self.known();
-        self.position.review = known.saturating_add(known / 4);
-        let Some(moves) = &self.moves else {
+        self.review.at = known.saturating_add(known / 4);
+        let Some(takes) = &self.takes else {
             return Ok(());
         };
         // Unless rare heaps still turn up, the space is a good one.
         let rares = self.rare_heaps().len();
-        if self.space().is_some() && rares <= self.position.rares + self.position.rares / 4 + 8 {
+        if self.space().is_some() && rares <= self.review.rares + self.review.rares / 4 + 8 {
             return Ok(());
         }
         let mut counts = Counts::default();
@@ -249,13 +233,13 @@ impl Sequence {
         for heap in 1..known {
             // A sequence that is no longer stored keeps its space.
             let Some(value) = self.value(heap) else {
-                self.position.review = usize::MAX;
+                self.review.at = usize::MAX;
                 return Ok(());
             };
             counts.add(heap as u64, value);
             most = most.max(value);
         }
-        let Some((space, rare)) = counts.best_space(moves.odd_split()) else {
+        let Some((space, rare)) = counts.best_space(takes.odd_split()) else {
             return Ok(());
         };
         let rare = usize::try_from(rare).unwrap_or(usize::MAX);
@@ -267,13 +251,13 @@ impl Sequence {
         let better =
             !in_blocks || rare.saturating_mul(4) < self.rare_heaps().len().saturating_mul(3);
         if sparse && better {
-            self.engine = self.block_engine(moves.clone(), space)?;
+            self.engine = self.block_engine(takes.clone(), space)?;
         } else if !sparse && in_blocks {
             let values = self.stored();
             self.engine =
                 Engine::Dense(Dense::from_values(&self.rules, self.settings.simd, &values)?);
         }
-        self.position.rares = self.rare_heaps().len();
+        self.review.rares = self.rare_heaps().len();
         Ok(())
     }
 
@@ -281,15 +265,15 @@ impl Sequence {
         (0..self.known()).map_while(|heap| self.value(heap)).collect()
     }
 
-    fn block_engine(&self, moves: Moves, space: Space) -> Result<Engine> {
+    fn block_engine(&self, takes: Takes, space: Space) -> Result<Engine> {
         let values = self.stored();
         let Settings { simd, memory, .. } = self.settings;
-        let narrow = Block::<u8>::new(moves.clone(), space, simd, memory, &values);
+        let narrow = BlockEngine::<u8>::new(takes.clone(), space, simd, memory, &values);
         match narrow {
             Ok(block) => Ok(Engine::Narrow(block)),
             Err(Stop::Error(error)) => Err(error),
             Err(Stop::Widen) => Ok(Engine::Wide(
-                Block::<u16>::new(moves, space, simd, memory, &values).map_err(not_wide)?,
+                BlockEngine::<u16>::new(takes, space, simd, memory, &values).map_err(not_wide)?,
             )),
         }
     }
@@ -316,4 +300,25 @@ pub fn nim_values(rules: &Rules, count: usize) -> Result<Vec<u32>> {
     let mut sequence = Sequence::new(rules, Settings::default())?;
     sequence.extend(count, &Interrupt::new())?;
     Ok((0..count).map_while(|heap| sequence.value(heap)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{EngineKind, Rules, Sequence, Settings};
+
+    #[test]
+    fn engines_agree_where_they_change() {
+        for code in [".104", ".376", ".6", "Grundy", ".07", ".3", ".004", "4.4"] {
+            let rules: Rules = code.parse().unwrap();
+            let run = |engine| {
+                let settings = Settings { engine, ..Settings::default() };
+                let mut sequence = Sequence::new(&rules, settings).unwrap();
+                sequence.extend(10_000, &cg_core::Interrupt::new()).unwrap();
+                (0..10_000).map(|heap| sequence.value(heap).unwrap()).collect::<Vec<u32>>()
+            };
+            let dense = run(EngineKind::Dense);
+            assert!(run(EngineKind::Auto) == dense, "{code}");
+            assert!(run(EngineKind::Block) == dense, "{code}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use cg_lang::{AddedDirective, AnswerKind, Event, Refusal, Role, Session, Source,
 use cg_octal::{Limits, Rules, Run, Settings, find_period, nim_values, octal_codes};
 
 use super::recognise;
-use super::summary::period_words;
+use super::sequence::period_words;
 
 /// Values that are computed when nothing is said, and the most.
 const LOOK: u32 = 1000;

@@ -1,37 +1,178 @@
 //! The sub-command `cg octal`: nim-sequences of taking-and-breaking games, their
-//! periods, certificates, pictures, sums and surveys; and the functions of G on them.
+//! periods, certificates, pictures, sums and surveys.
 
-mod arguments;
 mod directive;
-mod explain;
-mod failure;
-mod file;
 mod functions;
-mod picture;
 mod progress;
+mod question;
 mod recognise;
-mod record;
 mod sequence;
-mod sum;
-mod summary;
 mod survey;
-mod verify;
 
-use std::io::{self, Write};
+use std::io;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cg_core::Interrupt;
-use cg_octal::{Rules, Settings};
+use cg_octal::{OctalError, Rules, Settings};
 use cg_plot::Terminal;
+use clap::{Args, Subcommand};
+use serde_json::json;
 
-use crate::args::Common;
-use crate::exit::Ending;
-use arguments::Action;
-use failure::Failure;
+use crate::options::{Common, time, wrong_usage};
+use crate::output::{Ending, Unwritten, complain, print};
+use crate::terminal;
 
-pub(crate) use arguments::Arguments;
 pub(crate) use directive::directive;
 pub(crate) use functions::functions;
+
+/// Everything behind `cg octal`: a game to look at, or another action.
+#[derive(Debug, Args)]
+#[command(
+    subcommand_negates_reqs = true,
+    override_usage = "cg octal CODE [OPTIONS]\n       cg octal explain CODE...\n       cg octal verify FILE...\n       cg octal survey --digits DIGITS|CODE...",
+    about = "Nim-sequences of taking-and-breaking games, and their periods with proof",
+    long_about = "Nim-sequences of taking-and-breaking games, and their periods with proof.\n\n\
+                  Without -n the values are computed until a period is proved, or --limit, --time or Ctrl-C \
+                  ends the run. With -n the values of the heaps 0 to N-1 are computed, and the period is \
+                  shown if the first 16384 heaps prove it.\n\n\
+                  CODE is an octal code (.77, 0.137, 4.7), one of a higher base (.3F), one without end \
+                  (.(3), 0.3...), a set (S{1,3,4}, AllBut{2}) or a name: Nim, Kayles, Dawson's Kayles, \
+                  Dawson's Chess, Treblecross, Officers, Guiles, Grundy's game.",
+    after_help = "Examples:\n  \
+                  cg octal .77 -n 100                        a table by rows of the period, exceptions marked *\n  \
+                  cg octal .16 --certificate 16.json         prove the period, keep the proof\n  \
+                  cg octal verify 16.json                    check the proof by other code\n  \
+                  cg octal .06 --limit 1e5 --plot            draw the values in the terminal\n  \
+                  cg octal .104 --checkpoint 104.checkpoint  stop with Ctrl-C, go on with the same command\n  \
+                  cg octal .77 --heaps 5,9,12                who wins, and every winning move\n  \
+                  cg octal explain .137                      the code in words\n  \
+                  cg octal survey --digits 2                 which games are periodic\n\n\
+                  --time bounds the time of a run, --memory the values it stores [default here: 1G].\n\
+                  Exit status: 0 answered, 1 an error, 2 wrong usage, 3 a limit was reached, 130 interrupted."
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+    #[command(flatten)]
+    sequence: Option<SequenceArguments>,
+}
+
+/// Options of `cg octal CODE`.
+#[derive(Debug, Args)]
+struct SequenceArguments {
+    /// The game: a code such as .77, a set such as S{1,3,4}, or a name
+    code: String,
+    /// Compute the values of the heaps 0 to N-1, and show them
+    #[arg(short = 'n', long, value_name = "N", value_parser = number)]
+    count: Option<usize>,
+    /// Stop after so many heaps, such as 50000 or 1e9
+    #[arg(long, value_name = "HEAPS", value_parser = number, conflicts_with = "count")]
+    limit: Option<usize>,
+    /// Write heap,value lines: of N heaps, or of all computed
+    #[arg(long)]
+    csv: bool,
+    /// Draw the values in the terminal
+    #[arg(long, conflicts_with = "csv")]
+    plot: bool,
+    /// Draw the values into FILE, rare and common ones told apart
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write the certificate of a proved period to FILE
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Go on from FILE if it exists, and keep the state of the run there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// How often the checkpoint is written [default: 1m]
+    #[arg(long, value_name = "TIME", value_parser = time, requires = "checkpoint")]
+    every: Option<Duration>,
+    /// Analyse a sum of heaps, such as 5,9,12: nim-sum, outcome, every winning move
+    #[arg(
+        long,
+        value_name = "HEAPS",
+        value_delimiter = ',',
+        conflicts_with_all = ["count", "limit", "csv", "plot", "svg", "certificate", "checkpoint"]
+    )]
+    heaps: Option<Vec<u64>>,
+    /// Who makes the last move loses: small sums, by search
+    #[arg(long, requires = "heaps")]
+    misere: bool,
+}
+
+/// The actions with a name.
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Say what a code means
+    #[command(
+        after_help = "Examples:\n  cg octal explain .137\n  cg octal explain 'AllBut{2}'\n  cg octal explain --json .3F"
+    )]
+    Explain {
+        /// Codes, sets or names
+        #[arg(required = true, value_name = "CODE")]
+        codes: Vec<String>,
+    },
+    /// Check certificates by code that shares nothing with the engines
+    #[command(
+        after_help = "The values are computed anew, heap by heap; what was written is trusted for nothing.\n\n\
+                      Examples:\n  cg octal .16 --certificate 16.json\n  cg octal verify 16.json"
+    )]
+    Verify {
+        /// Files written by --certificate
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// The most heaps to compute for each
+        #[arg(long, value_name = "HEAPS", value_parser = number)]
+        limit: Option<usize>,
+    },
+    /// Run many games, each within a budget, and print who is solved
+    #[command(
+        after_help = "Each game has --limit heaps and --time [default here: 2s], and stops at the first limit met.\n\
+                      With --checkpoint every finished game is kept at once; the same command goes on after a stop.\n\
+                      Columns: ? not found, ~ observed and not proved; exception is the last heap that breaks the period.\n\n\
+                      Examples:\n  cg octal survey --digits 2\n  \
+                      cg octal survey --digits 3 --limit 1e7 --time 10s --checkpoint three.survey\n  \
+                      cg octal survey .16 .56 .127 Kayles"
+    )]
+    Survey(SurveyArguments),
+}
+
+/// Options of `cg octal survey`.
+#[derive(Debug, Args)]
+struct SurveyArguments {
+    /// The games [default: all octal codes of up to --digits digits]
+    #[arg(value_name = "CODE", required_unless_present = "digits", conflicts_with = "digits")]
+    codes: Vec<String>,
+    /// All octal codes of up to so many digits
+    #[arg(long, value_name = "DIGITS")]
+    digits: Option<usize>,
+    /// One code for each game: leave out codes that act like an earlier one, as far as computed
+    #[arg(long, requires = "digits")]
+    standard: bool,
+    /// The most heaps for each game [default: 1e6]
+    #[arg(long, value_name = "HEAPS", value_parser = number)]
+    limit: Option<usize>,
+    /// Games that run at once [default: as many as there are processors]
+    #[arg(long, value_name = "COUNT")]
+    threads: Option<NonZero<usize>>,
+    /// Keep finished games in FILE, and leave out those that are there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+}
+
+/// A whole number: 50000, or 1e9.
+fn number(text: &str) -> Result<usize, String> {
+    let bad = || "expected a whole number such as 50000 or 1e9".to_owned();
+    let (digits, zeros) = text.split_once('e').unwrap_or((text, "0"));
+    let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if !plain(digits) || !plain(zeros) {
+        return Err(bad());
+    }
+    let factor = 10usize.checked_pow(zeros.parse().map_err(|_| bad())?);
+    let number = digits.parse::<usize>().map_err(|_| bad())?;
+    factor.and_then(|factor| number.checked_mul(factor)).ok_or_else(bad)
+}
 
 /// What all actions need to know.
 #[derive(Clone, Copy, Debug)]
@@ -63,34 +204,116 @@ pub(crate) fn run(
         time: settings.limits.time,
         memory: settings.memory,
         interrupt: &settings.limits.interrupt,
-        terminal: crate::terminal::of_answers(common),
+        terminal: terminal::of_answers(common),
     };
     let done = match (&arguments.action, &arguments.sequence) {
-        (Some(_), Some(_)) => wrong_usage(
+        (Some(_), Some(_)) => refuse(
             "the options of explain, verify and survey go behind their name, without a game before it",
         ),
-        (Some(Action::Explain { codes }), None) => explain::show(codes, &job),
-        (Some(Action::Verify { files, limit }), None) => verify::check(files, *limit, &job),
+        (Some(Action::Explain { codes }), None) => question::explain(codes, &job),
+        (Some(Action::Verify { files, limit }), None) => question::verify(files, *limit, &job),
         (Some(Action::Survey(arguments)), None) => survey::show(arguments, &job),
         (None, Some(arguments)) => sequence::show(arguments, &job),
-        (None, None) => wrong_usage("a game is missing"),
+        (None, None) => refuse("a game is missing"),
     };
     done.unwrap_or_else(|failure| failure.report(job.json))
 }
 
 /// The game that a text on the command line names.
 fn rules(text: &str) -> Rules {
-    text.parse().unwrap_or_else(|error| wrong_usage(error))
+    text.parse().unwrap_or_else(|error| refuse(error))
 }
 
 /// Ends the command as the argument parser does: nothing has begun yet.
-fn wrong_usage(what: impl std::fmt::Display) -> ! {
-    crate::args::wrong_usage("octal", what)
+fn refuse(what: impl std::fmt::Display) -> ! {
+    wrong_usage::<Arguments>("cg octal", what)
 }
 
-/// Writes `text` to standard output, all of it.
-fn print(text: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    Ok(out.flush()?)
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    /// The library's errors.
+    #[error(transparent)]
+    Octal(#[from] OctalError),
+    /// A file that cannot be read or written.
+    #[error("{path}: {source}")]
+    File { path: PathBuf, source: io::Error },
+    /// Standard output does not take the answer.
+    #[error(transparent)]
+    Output(#[from] Unwritten),
+    /// What was asked for cannot be given.
+    #[error("{0}")]
+    Refused(String),
+    /// A limit on time.
+    #[error("stopped by the time limit")]
+    Time,
+    /// The user interrupted.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// An ending, or why there is none.
+type Done<T = Ending> = Result<T, Failure>;
+
+impl Failure {
+    /// What maps an error on `path`.
+    fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::File { path: path.to_owned(), source }
+    }
+
+    fn ending(&self) -> Ending {
+        match self {
+            Self::Octal(OctalError::Interrupted { .. }) | Self::Interrupted => Ending::Interrupted,
+            Self::Octal(OctalError::Limit { .. }) | Self::Time => Ending::LimitReached,
+            _ => Ending::ProgramError,
+        }
+    }
+
+    /// Says what is wrong: on standard error, or as an object on standard output.
+    fn report(&self, as_json: bool) -> Ending {
+        if let Self::Output(unwritten) = self {
+            return unwritten.report();
+        }
+        let ending = self.ending();
+        if as_json {
+            let limit = ending == Ending::LimitReached;
+            let object = json!({ "kind": "error", "error": { "message": self.to_string(), "limit": limit } });
+            let printed = print(&format!("{object}\n"));
+            return ending.max(printed.err().map_or(Ending::Answered, |lost| lost.report()));
+        }
+        complain(&format!("cg: {self}"));
+        ending
+    }
+}
+
+/// Writes `text` to `path`, whole or not at all.
+fn write(path: &Path, text: &str) -> Done<()> {
+    cg_files::write_whole(path, |out| out.write_all(text.as_bytes())).map_err(Failure::at(path))
+}
+
+/// Refuses a checkpoint at `path` that is something else than a plain file: it is
+/// written beside its place and renamed, which would put an end to a device.
+fn must_be_plain(path: &Path) -> Done<()> {
+    if cg_files::is_special(path) {
+        return Err(Failure::Refused(format!(
+            "{}: a checkpoint must be a plain file",
+            path.display()
+        )));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers() {
+        assert_eq!(number("0"), Ok(0));
+        assert_eq!(number("50000"), Ok(50_000));
+        assert_eq!(number("25e3"), Ok(25_000));
+        for bad in ["", "e", "1e", "e3", "-1", "+1", "1.5e3", "1e99", "99999999999999999999"] {
+            assert!(number(bad).is_err(), "{bad}");
+        }
+    }
 }

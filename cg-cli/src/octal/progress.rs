@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 use cg_octal::Progress;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
-use super::Job;
-use super::failure::{Done, Failure};
-use crate::output::bar;
+use super::{Done, Failure, Job};
+use crate::output::complain;
+use crate::watch;
 
 /// A line on the terminal that says how far a run is; nothing where there is no terminal.
 pub(super) struct Line(ProgressBar);
 
 impl Line {
     pub(super) fn new() -> Self {
-        let line = ProgressBar::with_draw_target(None, bar::target());
+        let line = ProgressBar::with_draw_target(None, watch::target());
         line.set_style(ProgressStyle::default_spinner());
         Line(line)
     }
@@ -28,7 +28,7 @@ impl Line {
     }
 
     pub(super) fn say(&self, text: &str) {
-        self.0.suspend(|| eprintln!("cg: {text}"));
+        self.0.suspend(|| complain(&format!("cg: {text}")));
     }
 
     pub(super) fn set(&self, text: String) {

@@ -1,17 +1,20 @@
-//! `cg octal CODE`: the values of a game, its period, and what is made of them.
+//! `cg octal CODE`: the values of a game, its period, and what is made of them:
+//! tables, pictures, certificates, checkpoints.
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use cg_octal::{Certificate, Ending as RunEnding, Limits, Report, Rules, Run, write_csv};
+use cg_octal::{
+    Certificate, Ending as RunEnding, EngineKind, Limits, Method, Period, Report, Rules, Run,
+    Sequence, Settings, Space, write_csv,
+};
+use cg_plot::{Picture, SequencePicture};
 
-use super::arguments::SequenceArguments;
-use super::failure::{Done, Failure};
 use super::progress::Line;
-use super::summary::summary;
-use super::{Job, file, picture, print, rules, sum, wrong_usage};
-use crate::exit::Ending;
+use super::{Done, Failure, Job, SequenceArguments, must_be_plain, question, refuse, rules, write};
+use crate::output::{Ending, Unwritten, print, writer};
+use crate::terminal;
 
 /// With -n a period is looked for up to so many heaps, for so long.
 const LOOK: usize = 1 << 14;
@@ -29,13 +32,13 @@ const EVERY: Duration = Duration::from_secs(60);
 pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> Done {
     let game = rules(&arguments.code);
     if arguments.csv && job.json {
-        wrong_usage("--csv and --json exclude each other");
+        refuse("--csv and --json exclude each other");
     }
     if arguments.count.is_some_and(|count| count > MOST_LISTED) && !arguments.csv {
-        wrong_usage(format!("more than {MOST_LISTED} values are written with --csv only"));
+        refuse(format!("more than {MOST_LISTED} values are written with --csv only"));
     }
     if let Some(heaps) = &arguments.heaps {
-        return sum::show(&game, heaps, arguments.misere, job);
+        return question::sum(&game, heaps, arguments.misere, job);
     }
     let mut run = open(arguments, &game, job)?;
     let (start, before) = (Instant::now(), run.sequence().known());
@@ -44,8 +47,7 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> Done {
     // Each of these is tried, whatever becomes of the others: no result is lost by a full disk.
     let saved = arguments.checkpoint.as_deref().map(|path| run.save(path).map_err(Failure::from));
     let certified = arguments.certificate.as_deref().map(|path| certify(&run, path));
-    let drawn =
-        arguments.svg.as_deref().map(|path| picture::write(&run, arguments.count, path, job));
+    let drawn = arguments.svg.as_deref().map(|path| draw(&run, arguments.count, path, job));
     let answered = answer(&run, &report, before, arguments, job);
     let files = [saved, certified, drawn];
     let results = files.into_iter().flatten().chain([answered]);
@@ -72,7 +74,7 @@ fn open(arguments: &SequenceArguments, game: &Rules, job: &Job<'_>) -> Done<Run>
     let Some(path) = &arguments.checkpoint else {
         return Ok(Run::new(game, job.settings())?);
     };
-    file::must_be_plain(path)?;
+    must_be_plain(path)?;
     if path.exists() {
         return Ok(Run::load(path, game, job.settings())?);
     }
@@ -148,21 +150,21 @@ fn answer(
     if arguments.csv {
         let count = arguments.count.unwrap_or(usize::MAX).min(run.sequence().known());
         stored(run, count)?;
-        let mut out = BufWriter::new(std::io::stdout().lock());
-        write_csv(run, count, &mut out)?;
-        return Ok(out.flush()?);
+        let mut out = writer();
+        let written = write_csv(run, count, &mut out).and_then(|()| out.flush());
+        return Ok(written.map_err(Unwritten::from)?);
     }
     stored(run, shown(run, arguments))?;
     if job.json {
-        let mut object = serde_json::to_value(report).map_err(std::io::Error::other)?;
+        let mut object = serde_json::to_value(report).expect("a report is plain data");
         object["kind"] = "sequence".into();
-        return print(&format!("{object}\n"));
+        return Ok(print(&format!("{object}\n"))?);
     }
     let values = match arguments.plot {
-        true => picture::text(run, arguments.count, job),
-        false => report.table(crate::terminal::columns()),
+        true => drawn(run, arguments.count, job),
+        false => report.table(terminal::columns()),
     };
-    print(&format!("{values}{}", summary(report, arguments.count.is_none(), before)))
+    Ok(print(&format!("{values}{}", summary(report, arguments.count.is_none(), before)))?)
 }
 
 /// Refuses to leave out values that were dropped to save memory.
@@ -187,5 +189,166 @@ fn certify(run: &Run, path: &Path) -> Done<()> {
     let certificate = Certificate::of(run);
     let certificate = certificate
         .ok_or_else(|| Failure::Refused(format!("{}: no certificate: {why}", path.display())))?;
-    file::write(path, &(certificate.to_json()? + "\n"))
+    write(path, &(certificate.to_json()? + "\n"))
+}
+
+/// Heaps from which a sparse space is chosen for a short sequence.
+const SAMPLE: usize = 1 << 14;
+
+/// Draws the first `count` values, or all known, into the file `path`.
+fn draw(run: &Run, count: Option<usize>, path: &Path, job: &Job<'_>) -> Done<()> {
+    let svg = picture(run, count, job).svg();
+    let svg = svg.map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?;
+    write(path, &svg)
+}
+
+/// Draws them with characters.
+fn drawn(run: &Run, count: Option<usize>, job: &Job<'_>) -> String {
+    picture(run, count, job).text(job.terminal)
+}
+
+fn picture(run: &Run, count: Option<usize>, job: &Job<'_>) -> SequencePicture {
+    let rules = run.sequence().rules();
+    let count = count.unwrap_or(usize::MAX).min(run.sequence().known());
+    let values = || (0..count).map_while(|heap| run.sequence().value(heap));
+    let (mut drawn, mut top) = (0u64, 0);
+    values().for_each(|value| {
+        drawn += 1;
+        top = top.max(value);
+    });
+    let space = space(run, count, job);
+    let name = rules.name().map(|name| format!(" ({name})")).unwrap_or_default();
+    let title = format!("Nim-values of {rules}{name}, heaps 0 to {}", drawn.saturating_sub(1));
+    let mut picture = SequencePicture::new(title, ["heap", "nim-value"], drawn, top.into());
+    if let Some(Space { mask, parity, .. }) = space {
+        let parity = if parity { " and parity of the heap" } else { "" };
+        let rare = format!("rare values (mask {mask:#x}{parity})");
+        picture = picture.with_kinds(["common values", &rare]);
+    }
+    for (heap, value) in (0..).zip(values()) {
+        let rare = space.is_some_and(|space| space.is_rare(value, heap));
+        picture.add(heap, value.into(), rare);
+    }
+    picture
+}
+
+/// The sparse space of the run; for a run too short to have one, that of a sample if
+/// it leaves few values rare.
+fn space(run: &Run, count: usize, job: &Job<'_>) -> Option<Space> {
+    if let Some(space) = run.sequence().space() {
+        return Some(space);
+    }
+    let settings = Settings { engine: EngineKind::Block, ..job.settings() };
+    let mut sample = Sequence::new(run.sequence().rules(), settings).ok()?;
+    let heaps = count.clamp(SAMPLE / 8, SAMPLE);
+    sample.extend(heaps, job.interrupt).ok()?;
+    sample.space().filter(|_| 4 * sample.rare_heaps().len() <= heaps)
+}
+
+/// The most exceptions that are written out.
+const MOST_EXCEPTIONS: usize = 60;
+
+/// The lines below a table; `limited` if the number of heaps was a limit, and not what was asked
+/// for. The first `before` heaps are those of a checkpoint.
+fn summary(report: &Report, limited: bool, before: usize) -> String {
+    let mut text = match &report.name {
+        Some(name) => format!("{} ({name}): ", report.code),
+        None => format!("{}: ", report.code),
+    };
+    match period(report) {
+        Some(period) => text += &period_line(report, period),
+        None => text += &format!("no period found in {} heaps", report.heaps),
+    }
+    text.push('\n');
+    if let Some(why) = stopped(&report.ending, limited) {
+        text += &format!("{why} at {} heaps\n", report.heaps);
+    }
+    text += &format!(
+        "largest value {}, first at heap {}, last at heap {}, of {} heaps computed\n",
+        report.maximum, report.maximum_first, report.maximum_last, report.heaps
+    );
+    if report.period.is_some() && report.preperiod_exact {
+        text += &exceptions(&report.exceptions);
+    }
+    if let Some(space) = report.space {
+        let with = if space.parity { " and the parity of the heap" } else { "" };
+        let last = report.last_rare.map(|heap| format!(", the last at heap {heap}"));
+        text += &format!(
+            "sparse space: mask {:#x}{with}; {} rare heaps{}\n",
+            space.mask,
+            report.rare,
+            last.unwrap_or_default()
+        );
+    }
+    if report.seconds >= 1.0 {
+        // Counts below 2^53: exact enough for a rate.
+        let rate = report.heaps.saturating_sub(before as u64) as f64 / report.seconds / 1e6;
+        text += &format!("{:.1} seconds, {rate:.3} million heaps a second", report.seconds);
+        text += &format!("; engine: {}\n", report.engine);
+    }
+    text
+}
+
+fn period(report: &Report) -> Option<Period> {
+    Some(Period {
+        preperiod: report.preperiod?,
+        period: report.period?,
+        saltus: report.saltus.unwrap_or(0),
+    })
+}
+
+/// "period 12 from heap 71 on".
+pub(super) fn period_words(period: Period) -> String {
+    let Period { preperiod, period, saltus } = period;
+    let grows = if saltus > 0 { format!(" with saltus {saltus}") } else { String::new() };
+    format!("period {period}{grows} from heap {preperiod} on")
+}
+
+fn period_line(report: &Report, period: Period) -> String {
+    let mut text = period_words(period);
+    if !report.preperiod_exact {
+        text += " or earlier";
+    }
+    let proof = match report.method {
+        Some(Method::GuySmith { bound, .. }) => {
+            format!("the theorem of Guy and Smith, {bound} heaps")
+        }
+        Some(Method::StateRepetition { from, .. }) => {
+            format!("the state before heap {from} repeats a period later")
+        }
+        Some(Method::AllBut { from }) => {
+            format!("an all-but game, the state before heap {from} repeats a period later")
+        }
+        Some(_) => "with a certificate".to_owned(),
+        None => return text + "; observed, not proved",
+    };
+    text + "; proved: " + &proof
+}
+
+fn stopped(ending: &RunEnding, limited: bool) -> Option<String> {
+    Some(match ending {
+        RunEnding::Heaps if limited => "stopped by the limit on heaps".to_owned(),
+        RunEnding::Time => "stopped by the time limit".to_owned(),
+        RunEnding::Interrupted => "interrupted".to_owned(),
+        RunEnding::Limit(what) => format!("stopped: {what};"),
+        _ => return None,
+    })
+}
+
+/// `found` has the last exception first, and is cut off at the library's limit.
+fn exceptions(found: &[u64]) -> String {
+    let Some(last) = found.first() else {
+        return "no exceptions\n".to_owned();
+    };
+    let count = match found.len() {
+        Report::MOST_EXCEPTIONS => format!("{} or more exceptions", found.len()),
+        1 => "1 exception".to_owned(),
+        count => format!("{count} exceptions"),
+    };
+    if found.len() > MOST_EXCEPTIONS {
+        return format!("{count}, the last at heap {last}\n");
+    }
+    let list: Vec<String> = found.iter().rev().map(u64::to_string).collect();
+    let heaps = if found.len() == 1 { "heap" } else { "heaps" };
+    format!("{count}: {heaps} {}\n", list.join(" "))
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use cg_play::PlayError;
 use serde_json::{Value as Json, json};
 
-use crate::exit::Ending;
+use crate::output::Ending;
 
 /// Why the game does not go on.
 #[derive(Debug, thiserror::Error)]

@@ -16,9 +16,9 @@ use cg_lang::{Event, Role, Session, Source};
 use cg_play::games::{Heaps, Nim, SessionGame, Triangle};
 use cg_play::{Computer, Convention, Named, PlayError, Playable, Seat, Transcript};
 
-use crate::args::{Common, wrong_usage};
 use crate::calculator::{Calculator, SetUpError};
-use crate::exit::Ending;
+use crate::options::{Common, wrong_usage};
+use crate::output::Ending;
 use args::{Side, Starts};
 use failure::{Done, Failure};
 use screen::Screen;
@@ -65,7 +65,7 @@ fn begin(arguments: &Arguments) -> Done<Beginning<'_>> {
             false => Convention::Normal,
         };
         let named = Named::from_words(&arguments.words);
-        let named = named.unwrap_or_else(|error| wrong_usage("play", error));
+        let named = named.unwrap_or_else(|error| wrong_usage::<Arguments>("cg play", error));
         return Ok(Beginning { named, convention, transcript: None });
     };
     let mut bytes = Vec::new();
@@ -139,13 +139,13 @@ impl At<'_> {
             (Err(error), Some((path, _))) => {
                 return Err(Failure::Transcript { path: path.to_path_buf(), error });
             }
-            (Err(PlayError::Start(problem)), None) => wrong_usage("play", problem),
+            (Err(PlayError::Start(problem)), None) => wrong_usage::<Arguments>("cg play", problem),
             (Err(error), None) => return Err(error.into()),
         };
         let Arguments { side, starts, demo, two, seed, save, .. } = self.arguments;
         if !game.is_partizan() && starts.is_some() {
-            wrong_usage(
-                "play",
+            wrong_usage::<Arguments>(
+                "cg play",
                 "here both players have the same moves: say --as first or --as second",
             );
         }

@@ -8,7 +8,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use serde_json::{Value as Json, json};
 
 use super::failure::{Done, Failure};
-use crate::args::{Colour, Common};
+use crate::options::{Colour, Common};
 
 /// Where a game is shown.
 pub(super) struct Screen {

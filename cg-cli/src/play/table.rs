@@ -8,7 +8,7 @@ use cg_play::{Computer, Contest, Named, PlayError, Playable, Seat, Transcript};
 use super::failure::{Done, Failure};
 use super::input::{Input, Line};
 use super::screen::{Names, Screen};
-use crate::exit::Ending;
+use crate::output::Ending;
 
 /// The most lines that `moves` prints.
 const MOST_LINES: usize = 20;
@@ -271,7 +271,8 @@ impl<G: Playable> Table<'_, G> {
             players: self.plan.seats,
             moves,
         };
-        crate::file::write(file, &transcript.to_string()).map_err(Failure::at(file))?;
+        cg_files::write_whole(file, |out| out.write_all(transcript.to_string().as_bytes()))
+            .map_err(Failure::at(file))?;
         self.screen.note(&format!("Saved to {}.", file.display()))
     }
 }

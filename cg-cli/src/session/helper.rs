@@ -15,7 +15,7 @@ use super::complete::complete;
 use super::head::heads;
 use super::highlight::pair;
 use super::hint::{Signature, signature};
-use crate::output::paint;
+use crate::paint;
 
 /// Answers the line editor by what the session knows.
 pub(super) struct Helper {

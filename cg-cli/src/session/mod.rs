@@ -6,9 +6,10 @@ mod head;
 mod helper;
 mod highlight;
 mod hint;
-mod history;
 
-use std::io::{self, Write};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use cg_lang::{Role, Source};
 use rustyline::error::ReadlineError;
@@ -16,10 +17,9 @@ use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
 
 use crate::calculator::Calculator;
-use crate::exit::Ending;
-use crate::interruption::while_editing;
+use crate::output::{Ending, complain};
+use crate::terminal::while_editing;
 use helper::Helper;
-use history::History;
 
 const PROMPT: &str = "cg> ";
 
@@ -29,13 +29,13 @@ pub(crate) fn interact(calculator: &mut Calculator) -> Ending {
     let mut editor = match editor(calculator) {
         Ok(editor) => editor,
         Err(error) => {
-            say(&format!("cg: no line editor for this terminal: {error}"));
+            complain(&format!("cg: no line editor for this terminal: {error}"));
             return Ending::ProgramError;
         }
     };
     let mut history = History::open(&mut editor);
     let version = env!("CARGO_PKG_VERSION");
-    say(&format!("cg {version}: type an expression, :help or :tour; Ctrl-D leaves."));
+    complain(&format!("cg {version}: type an expression, :help or :tour; Ctrl-D leaves."));
     // There the system edits the line, and Ctrl-C, a signal, abandons it.
     let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
     let mut entry = 0;
@@ -55,16 +55,16 @@ pub(crate) fn interact(calculator: &mut Calculator) -> Ending {
                 calculator.interrupt.clear();
                 calculator.run(&Source::new(format!("<entry {entry}>"), text), Role::Typed);
             }
-            Err(ReadlineError::Interrupted) => say("(Ctrl-D leaves)"),
+            Err(ReadlineError::Interrupted) => complain("(Ctrl-D leaves)"),
             Err(ReadlineError::Eof) => break Ending::Answered,
             Err(error) => {
-                say(&format!("cg: cannot read from the terminal: {error}"));
+                complain(&format!("cg: cannot read from the terminal: {error}"));
                 break Ending::ProgramError;
             }
         }
     };
     if let Some(problem) = history.problem() {
-        say(&format!("cg: the history was not kept: {problem}"));
+        complain(&format!("cg: the history was not kept: {problem}"));
     }
     ending
 }
@@ -73,7 +73,7 @@ fn editor(calculator: &Calculator) -> rustyline::Result<Editor<Helper, FileHisto
     let colour = calculator.output.colours_input();
     let config = Config::builder()
         .auto_add_history(false)
-        .max_history_size(history::MOST_ENTRIES)?
+        .max_history_size(MOST_ENTRIES)?
         .completion_type(CompletionType::List)
         .completion_show_all_if_ambiguous(true)
         .color_mode(if colour { ColorMode::Forced } else { ColorMode::Disabled })
@@ -83,7 +83,72 @@ fn editor(calculator: &Calculator) -> rustyline::Result<Editor<Helper, FileHisto
     Ok(editor)
 }
 
-/// A line to the user. The terminal may be gone; then there is nobody to tell.
-fn say(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+/// How many entries are kept.
+const MOST_ENTRIES: usize = 10_000;
+
+/// The first line of a file whose entries may have several lines.
+const HEADER: &[u8] = b"#V2\n";
+
+/// Where the entries are kept, and what went wrong with that.
+struct History {
+    file: Option<PathBuf>,
+    problem: Option<String>,
+}
+
+impl History {
+    /// Reads the entries of earlier sessions into `editor`.
+    fn open(editor: &mut Editor<Helper, FileHistory>) -> Self {
+        let file = file();
+        let read = file.as_deref().map_or(Ok(()), |file| {
+            // Made before it is read: two first sessions must not both make it later.
+            create(file).map_err(|error| error.to_string())?;
+            editor.load_history(file).map_err(|error| error.to_string())
+        });
+        History { file, problem: read.err() }
+    }
+
+    /// Keeps an entry. A history that cannot be kept is no reason to stop.
+    fn keep(&mut self, editor: &mut Editor<Helper, FileHistory>, entry: &str) {
+        let added = editor.add_history_entry(entry);
+        let Some(file) = &self.file else { return };
+        if self.problem.is_none()
+            && let Err(error) = added.and_then(|_| editor.append_history(file))
+        {
+            self.problem = Some(error.to_string());
+        }
+    }
+
+    /// Why entries were not kept.
+    fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+}
+
+/// Makes an empty history unless there is one. Only the user may read it.
+fn create(file: &Path) -> std::io::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Ok(mut file) => file.write_all(HEADER),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Where the history is kept: in the user's state folder.
+fn file() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    let absolute = |path: &PathBuf| path.is_absolute();
+    let state = match cfg!(windows) {
+        true => folder("LOCALAPPDATA").filter(absolute),
+        false => folder("XDG_STATE_HOME")
+            .filter(absolute)
+            .or_else(|| Some(folder("HOME").filter(absolute)?.join(".local/state"))),
+    };
+    Some(state?.join("cg").join("history"))
 }

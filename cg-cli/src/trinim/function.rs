@@ -9,7 +9,7 @@ use cg_trinim::{Error, Layers, NimValues, Position};
 const NAME: &str = "trinim";
 
 /// So many connected parts are given a value before a position counts as out of reach.
-pub(super) const NIM_PARTS: u64 = 10_000;
+pub(crate) const NIM_PARTS: u64 = 10_000;
 
 /// `trinim(k)`, the full board of k layers, and `trinim(k, "x/.x/...")`, a position on it.
 pub(crate) fn trinim() -> BuiltIn {

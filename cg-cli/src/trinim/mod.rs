@@ -1,32 +1,242 @@
 //! The sub-command `cg trinim`: Triangular Nim, whole boards and single
 //! positions, runs on disk, their plans and their verification.
 
-mod answer;
-mod args;
-mod block;
-mod board;
-mod database;
-mod failure;
 mod function;
-mod pieces;
+mod picture;
 mod plan;
-mod plot;
-mod progress;
+mod position;
 mod solve;
-mod work;
 
-use std::io::Write;
-use std::sync::atomic::Ordering;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cg_core::Interrupt;
+use cg_plot::Terminal;
+use cg_trinim::{Convention, Error, Layers, Position, SolveOptions};
+use clap::{Args, Subcommand};
+use serde_json::{Value as Json, json};
 
-pub(crate) use args::Command;
+use crate::options::Common;
+use crate::output::{Ending, complain, print};
+use crate::{settings, terminal};
+use plan::Pieces;
+
 pub(crate) use function::trinim as function;
 
-use crate::args::Common;
-use crate::exit::Ending;
-use failure::Failure;
-use work::Work;
+/// The sub-commands of `cg trinim`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Solve every position of a board of K layers
+    #[command(
+        long_about = "Solve every position of a board of K layers: who wins, how many P-positions there are, all winning \
+                      first moves, and the ratio of P-positions for the boards up to K.\n\nWithout --db the board is \
+                      solved in memory (K up to 8). With --db it is solved block by block into a folder; a run that was \
+                      stopped, or killed, goes on where it was.\n\n--memory bounds tables and blocks [2.5 GB where it is \
+                      not given], --time the whole run.",
+        after_help = "Examples:\n  \
+                      cg trinim solve 6\n  \
+                      cg trinim solve 7 --misere --json\n  \
+                      cg trinim solve 7 --both --svg ratio.svg --boards drawings\n  \
+                      cg trinim solve 8 --db eight --memory 1G --threads 2\n  \
+                      cg trinim solve 9 --db nine --time 8h        stops after a night; again to go on"
+    )]
+    Solve(Solve),
+    /// Say who wins a position, and its nim-value where that is feasible
+    #[command(after_help = POSITION_HELP)]
+    Value(Ask),
+    /// Find all winning moves of a position
+    #[command(after_help = POSITION_HELP)]
+    Best(Ask),
+    /// Count what a choice of block-ID pieces costs, without solving anything
+    #[command(
+        after_help = "Pieces are numbered from 0 at the top, row by row: the corners of 8 layers are 0, 28 and 35.\n\n\
+                      Examples:\n  \
+                      cg trinim plan --layers 8 --block-pieces 1,2,21,27,29,34\n  \
+                      cg trinim plan --layers 8 --orbits 1                       the same six\n  \
+                      cg trinim plan --layers 9 --search 15                      the best choices of 15 that symmetry keeps\n  \
+                      cg trinim plan --layers 8 --search 4 --no-symmetry\n  \
+                      cg trinim plan --layers 9 --orbits 0,1,3 --measure         with hours and bytes\n  \
+                      cg trinim plan --layers 7 --orbits 1 --jobs --json         all jobs and what each needs"
+    )]
+    Plan(Plan),
+    /// Do one job: solve one block from the files of its sources
+    #[command(
+        long_about = "Do one job: solve the canonical block ID from the files of its sources in a folder. `cg trinim plan \
+                      --jobs` lists the jobs and what each needs. With --layers the folder is made when it is not there \
+                      yet; jobs may run at the same time, on one machine or on many.",
+        after_help = "Examples:\n  \
+                      cg trinim block 0 --db seven --layers 7 --orbits 1\n  \
+                      cg trinim block 1 --db seven"
+    )]
+    Block(Block),
+    /// Check every position of a solved folder by the two rules of the game
+    #[command(
+        long_about = "Check every position of a solved folder by the two rules of the game: a P-position has no move to a \
+                      P-position, an N-position has one. The check shares no code with the solver.",
+        after_help = "Example:\n  cg trinim verify eight"
+    )]
+    Verify(Verify),
+}
+
+const POSITION_HELP: &str = "A position is written row by row from the top, x for a piece that is left and . for one that is \
+                             taken, as in x/.x/xx. ; a number is a full board. A triangle of several lines reads as well.\n\n\
+                             Examples:\n  \
+                             cg trinim value x/.x/xx.\n  \
+                             cg trinim best 5 --misere\n  \
+                             cg trinim best 5 --svg moves.svg\n  \
+                             cg trinim best ./x./xx./.x.x --json\n  \
+                             cg trinim value 8 --db eight                 from a folder that `solve --db` made";
+
+impl Command {
+    /// Whether its work is kept in files, where a later run finds it.
+    fn works_on_disk(&self) -> bool {
+        match self {
+            Command::Solve(solve) => solve.db.is_some(),
+            Command::Block(_) => true,
+            Command::Value(_) | Command::Best(_) | Command::Plan(_) | Command::Verify(_) => false,
+        }
+    }
+}
+
+/// Options of `solve`.
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    /// The number of layers, 1 to 10
+    #[arg(value_name = "K", value_parser = layers)]
+    layers: Layers,
+    #[command(flatten)]
+    play: Play,
+    /// Solve normal and misère play
+    #[arg(long, conflicts_with_all = ["misere", "db"])]
+    both: bool,
+    /// Solve into a folder, block by block; a run can be stopped and goes on later
+    #[arg(long, value_name = "DIR")]
+    db: Option<PathBuf>,
+    #[command(flatten)]
+    choice: Choice,
+    #[command(flatten)]
+    threads: Threads,
+    /// Draw the ratio of P-positions by layers as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw each winning first move, up to symmetry, as SVG in a folder
+    #[arg(long, value_name = "DIR")]
+    boards: Option<PathBuf>,
+}
+
+/// Options of `value` and `best`.
+#[derive(Debug, Args)]
+pub(crate) struct Ask {
+    /// The position, such as x/.x/xx. or a number for a full board
+    #[arg(value_name = "POSITION")]
+    position: Position,
+    #[command(flatten)]
+    play: Play,
+    /// Look it up in a folder that `solve --db` made
+    #[arg(long, value_name = "DIR")]
+    db: Option<PathBuf>,
+    /// Positions of more than 7 layers that a search may visit
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    visits: u64,
+    /// Draw the position, or the winning moves up to symmetry, as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// Options of `plan`.
+#[derive(Debug, Args)]
+pub(crate) struct Plan {
+    /// The number of layers, 1 to 10
+    #[arg(long, value_name = "K", value_parser = layers)]
+    layers: Layers,
+    #[command(flatten)]
+    choice: Choice,
+    /// Find choices of N block-ID pieces with few updates
+    #[arg(long, value_name = "N", conflicts_with_all = ["block_pieces", "orbits"],
+          value_parser = clap::value_parser!(u32).range(0..=24))]
+    search: Option<u32>,
+    /// How many choices a search lists
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    top: u16,
+    /// List all jobs and the blocks that each needs
+    #[arg(long)]
+    jobs: bool,
+    /// Estimate hours and bytes from rates measured here, on blocks of 7 layers
+    #[arg(long)]
+    measure: bool,
+}
+
+/// Options of `block`.
+#[derive(Debug, Args)]
+pub(crate) struct Block {
+    /// The number of the block
+    #[arg(value_name = "ID")]
+    block: u64,
+    /// The folder of the run
+    #[arg(long, value_name = "DIR")]
+    db: PathBuf,
+    /// Make the folder for a board of so many layers when it is not there yet
+    #[arg(long, value_name = "K", value_parser = layers)]
+    layers: Option<Layers>,
+    #[command(flatten)]
+    play: Play,
+    #[command(flatten)]
+    choice: Choice,
+}
+
+/// Options of `verify`.
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// A folder that `solve --db` made
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// Normal or misère play.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Play {
+    /// Who takes the last piece loses, instead of winning
+    #[arg(long)]
+    misere: bool,
+}
+
+impl Play {
+    fn convention(self) -> Convention {
+        if self.misere { Convention::Misere } else { Convention::Normal }
+    }
+}
+
+/// How many threads work.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Threads {
+    /// Threads at most; fewer work where memory is short [default: all cores]
+    #[arg(long = "threads", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    number: Option<u16>,
+}
+
+/// The choice of block-ID pieces.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Choice {
+    /// Block-ID pieces: numbers such as 0,28,35, or a board with an x for each
+    #[arg(long, value_name = "PIECES")]
+    block_pieces: Option<Pieces>,
+    /// The same, with all pieces that symmetry makes like these
+    #[arg(long, value_name = "PIECES", conflicts_with = "block_pieces")]
+    orbits: Option<Pieces>,
+    /// Treat blocks that symmetry makes alike as different
+    #[arg(long)]
+    no_symmetry: bool,
+}
+
+fn layers(text: &str) -> Result<Layers, String> {
+    let most = Layers::MAX;
+    let number = text.parse().map_err(|_| format!("write a number of layers from 1 to {most}"))?;
+    Layers::new(number).map_err(|error| error.to_string())
+}
 
 /// What a sub-command has to say.
 #[derive(Debug, Default)]
@@ -39,16 +249,16 @@ struct Report {
 
 /// Does what a sub-command asks for, and writes out what comes of it.
 pub(crate) fn run(command: &Command, common: &Common, interrupt: &Interrupt) -> Ending {
-    let terminal = crate::terminal::of_answers(common);
+    let terminal = terminal::of_answers(common);
     let work = Work { common, interrupt, terminal };
     let late = work.watch_the_time();
     let report = match command {
         Command::Solve(args) => solve::solve(&work, args),
-        Command::Value(args) => answer::value(&work, args),
-        Command::Best(args) => answer::best(&work, args),
+        Command::Value(args) => position::value(&work, args),
+        Command::Best(args) => position::best(&work, args),
         Command::Plan(args) => plan::plan(&work, args),
-        Command::Block(args) => block::block(&work, args),
-        Command::Verify(args) => block::verify(&work, args),
+        Command::Block(args) => solve::block(&work, args),
+        Command::Verify(args) => solve::verify(&work, args),
     };
     let (mut report, failure) = match report {
         Ok(report) => (report, None),
@@ -62,20 +272,110 @@ pub(crate) fn run(command: &Command, common: &Common, interrupt: &Interrupt) -> 
         if common.json {
             report.json.push(failure.to_json());
         } else {
-            eprintln!("cg trinim: {failure}");
+            complain(&format!("cg trinim: {failure}"));
         }
     }
     let text = match common.json {
         true => report.json.iter().map(|object| format!("{object}\n")).collect(),
         false => report.text,
     };
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            eprintln!("cg trinim: cannot write the answer: {error}");
-            ending.max(Ending::ProgramError)
+    ending.max(Ending::of(print(&text)))
+}
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Trinim(#[from] Error),
+    /// A file that the command itself writes or reads.
+    #[error("{}: {source}", path.display())]
+    Io { path: PathBuf, source: std::io::Error },
+    /// Stopped before the end, by the time limit or by the user.
+    #[error(
+        "{}; {}",
+        if *late { "stopped at the time limit" } else { "interrupted" },
+        if *on_disk {
+            "what was finished on disk is kept, and the same command goes on"
+        } else {
+            "nothing is kept of work in memory"
         }
-        // Nobody reads any more (`cg trinim ... | head`): no error.
-        _ => ending,
+    )]
+    Stopped { late: bool, on_disk: bool },
+    /// Options that do not go together with each other or with what is there.
+    #[error("{0}")]
+    Asked(String),
+}
+
+impl Failure {
+    /// The operating system's refusal of `path`.
+    fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_owned();
+        |source| Failure::Io { path, source }
+    }
+
+    /// An interruption, with what is known of it: whether it came from the time
+    /// limit, and whether the work was on disk.
+    fn or_stopped(self, late: bool, on_disk: bool) -> Self {
+        match self {
+            Failure::Trinim(Error::Interrupted) => Failure::Stopped { late, on_disk },
+            other => other,
+        }
+    }
+
+    fn ending(&self) -> Ending {
+        match self {
+            Failure::Stopped { late: true, .. } => Ending::LimitReached,
+            Failure::Stopped { late: false, .. } | Failure::Trinim(Error::Interrupted) => {
+                Ending::Interrupted
+            }
+            Failure::Trinim(
+                Error::Memory { .. } | Error::NoRoom { .. } | Error::SearchLimit(_),
+            ) => Ending::LimitReached,
+            _ => Ending::ProgramError,
+        }
+    }
+
+    fn to_json(&self) -> Json {
+        let limit = self.ending() == Ending::LimitReached;
+        json!({ "kind": "error", "error": { "message": self.to_string(), "limit": limit } })
+    }
+}
+
+/// The common options and the interrupt flag of a run.
+#[derive(Clone, Copy, Debug)]
+struct Work<'a> {
+    common: &'a Common,
+    interrupt: &'a Interrupt,
+    /// Where pictures are shown.
+    terminal: Terminal,
+}
+
+impl Work<'_> {
+    /// How to solve, with as many threads as asked for.
+    fn options(&self, threads: Option<u16>) -> SolveOptions {
+        let default = SolveOptions::default();
+        SolveOptions {
+            threads: threads
+                .and_then(|threads| NonZeroUsize::new(threads.into()))
+                .unwrap_or(default.threads),
+            memory: self.common.memory.unwrap_or(default.memory).min(settings::most_memory()),
+            interrupt: self.interrupt.clone(),
+            ..default
+        }
+    }
+
+    /// Raises the interrupt flag when the time limit is reached; says whether it was.
+    fn watch_the_time(&self) -> Arc<AtomicBool> {
+        let late = Arc::new(AtomicBool::new(false));
+        if let Some(time) = self.common.time {
+            let (late, interrupt) = (late.clone(), self.interrupt.clone());
+            // It ends with the process, which does not wait for it.
+            std::thread::spawn(move || {
+                std::thread::sleep(time);
+                late.store(true, Ordering::Release);
+                interrupt.raise();
+            });
+        }
+        late
     }
 }

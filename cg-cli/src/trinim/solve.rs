@@ -1,20 +1,18 @@
-//! `cg trinim solve`: whole boards.
+//! `cg trinim solve`, `cg trinim block` and `cg trinim verify`: whole boards, single jobs, and the check of all.
 
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use cg_plot::{Boards, Picture};
+use cg_plot::{Boards, Picture, counted, grouped};
 use cg_trinim::{
-    BoardAnswer, Convention, Error, Layers, Position, RunLimits, Search, SolveOptions, StoreLookup,
-    retrograde, solve as solve_in_memory,
+    BoardAnswer, Convention, Error, Layers, Position, RunLimits, Search, SolveOptions, Store,
+    StoreLookup, retrograde, solve as solve_in_memory, verify_store,
 };
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 
-use super::args::Solve;
-use super::failure::Failure;
-use super::progress::Progress;
-use super::work::Work;
-use super::{Report, board, plot};
+use super::{Block, Failure, Report, Solve, Verify, Work, picture};
+use crate::watch;
 
 /// Boards below are small enough for the plain method, and too small for the engine.
 const ENGINE_FROM: u8 = 5;
@@ -36,7 +34,7 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
             Some(folder) => on_disk(args, folder, convention, &options)?,
             None => in_memory(args.layers, convention, &options)?,
         };
-        report.text += &board::board(&answer, work.terminal);
+        report.text += &picture::board(&answer, work.terminal);
         report.text.push('\n');
         let mut object = json!(answer);
         object["kind"] = json!("board");
@@ -49,7 +47,8 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
     }
     let (rows, left_out) = ratios(args.layers, solved, &options)?;
     report.text += "The ratio of P-positions:\n\n";
-    report.text += &format!("{}\n{}", plot::table(&rows), plot::ratio_bars(&rows, work.terminal));
+    report.text +=
+        &format!("{}\n{}", picture::table(&rows), picture::ratio_bars(&rows, work.terminal));
     if let Some(layers) = left_out {
         report.text += &format!(
             "\nboards of {layers} and more layers below {} do not fit --memory and are left out\n",
@@ -64,7 +63,7 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
         .json
         .push(json!({ "kind": "ratios", "rows": rows.iter().map(ratio).collect::<Vec<_>>() }));
     if let Some(file) = &args.svg {
-        plot::write(file, plot::ratios(&rows).svg())?;
+        picture::write(file, picture::ratios(&rows).svg())?;
     }
     Ok(report)
 }
@@ -158,9 +157,98 @@ fn draw_moves(folder: &Path, solved: &[BoardAnswer]) -> Result<(), Failure> {
         let full: Position = answer.full_board.position;
         for (number, class) in (1..).zip(&answer.full_board.classes) {
             let file = folder.join(format!("{}-{}-{number}.svg", answer.layers, answer.convention));
-            let boards = vec![plot::after(full, class.after)];
-            plot::write(&file, Boards { title: String::new(), boards }.svg())?;
+            let boards = vec![picture::after(full, class.after)];
+            picture::write(&file, Boards { title: String::new(), boards }.svg())?;
         }
     }
     Ok(())
+}
+
+pub(super) fn block(work: &Work<'_>, args: &Block) -> Result<Report, Failure> {
+    let options = work.options(Some(1));
+    let start = Instant::now();
+    let store = match args.layers {
+        Some(layers) => args.choice.store(&args.db, layers, args.play.convention(), &options)?,
+        None => Store::open(&args.db)?,
+    };
+    let job = store.solve_block(args.block, &options)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let text = format!(
+        "block {}: {} and {}, {} bytes in {}, {seconds:.2} s\n",
+        args.block,
+        counted(job.decoded, "source"),
+        counted(job.updates, "update"),
+        grouped(job.bytes_written),
+        store.path(args.block).display(),
+    );
+    let json = json!({ "kind": "block", "block": args.block, "file": store.path(args.block),
+                       "report": job, "seconds": seconds });
+    Ok(Report { text, json: vec![json] })
+}
+
+pub(super) fn verify(work: &Work<'_>, args: &Verify) -> Result<Report, Failure> {
+    let options = work.options(args.threads.number);
+    let start = Instant::now();
+    let store = Store::open(&args.folder)?;
+    let progress = Progress::new(store.folding().canonical_blocks().count() as u64, "blocks");
+    let checked = verify_store(&store, options.threads.get(), &options.interrupt, &|done, _| {
+        progress.set(done as u64);
+    })?;
+    drop(progress);
+    let (layers, convention) = (store.folding().layers(), store.convention());
+    let seconds = start.elapsed().as_secs_f64();
+    let text = format!(
+        "{layers} layers, {convention} play: right at each of {} positions of {} blocks, {seconds:.1} s\n\
+         P-positions of the whole board, counted again: {}\n",
+        grouped(checked.positions),
+        grouped(checked.blocks),
+        grouped(checked.p_counts.total())
+    );
+    let json = json!({ "kind": "verified", "layers": layers.get(), "convention": convention,
+                       "blocks": checked.blocks, "positions": checked.positions,
+                       "p_positions": checked.p_counts.total(),
+                       "p_by_pieces": checked.p_counts.by_pieces(), "seconds": seconds });
+    Ok(Report { text, json: vec![json] })
+}
+
+/// A bar with rate and estimate, in positions or blocks.
+#[derive(Debug)]
+struct Progress(ProgressBar);
+
+impl Progress {
+    /// A bar for `length` of the unit; silent where nobody looks.
+    fn new(length: u64, unit: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(length), watch::target());
+        let template = format!(
+            "[{{elapsed_precise}}] {{bar:12}} {{percent}}% of {{human_len}} {unit}, {{rate}}, {{eta}} left"
+        );
+        // A template that does not read would leave the bar in its usual style.
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            bar.set_style(style.progress_chars("=> ").with_key("rate", rate));
+        }
+        bar.enable_steady_tick(Duration::from_millis(500));
+        Progress(bar)
+    }
+
+    /// What was there before the work began counts for neither rate nor estimate.
+    fn start_at(&self, position: u64) {
+        self.0.set_position(position);
+        self.0.reset_eta();
+    }
+
+    fn set(&self, position: u64) {
+        self.0.set_position(position);
+    }
+}
+
+/// The rate in three digits, so that a line holds it.
+fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    // A line that cannot be written is one that nobody sees.
+    let _ = write!(out, "{:.2e}/s", state.per_sec());
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
 }

@@ -1,8 +1,7 @@
 //! One block of heaps: the hot loop.
 
-use super::tables::{Tables, key};
-use super::{Block, NEAR, STEP, Stop};
-use crate::kernel::{Avx2, Cell, Kernel, LANES};
+use super::{BlockEngine, NEAR, STEP, Stop};
+use crate::kernel::{Avx2, Cell, Kernel, LANES, Source};
 
 /// Marks of the last `R` sums, `R` a power of two; that of sum `m` is in row `m % R`.
 struct Rows<const W: usize, const R: usize> {
@@ -18,7 +17,7 @@ const RECENT: usize = 64;
 /// Splits that remove more tokens than this need more rows.
 pub(super) const FEW_ROWS: usize = 64 - LANES;
 
-impl<C: Cell> Block<C>
+impl<C: Cell> BlockEngine<C>
 where
     Avx2: Kernel<C>,
 {
@@ -31,7 +30,7 @@ where
     ) -> Result<(), Stop> {
         const { assert!(R.is_power_of_two() && R > LANES) };
         let mut rows = Rows::<W, R> { common: Box::new([[0; W]; R]), rare: Box::new([[0; W]; R]) };
-        let before = self.moves.split.last().copied().unwrap_or(0);
+        let before = self.takes.split.last().copied().unwrap_or(0);
         for sum in self.known - before..self.known {
             rows.common[sum % R] = self.marks_of_sum(sum);
         }
@@ -40,7 +39,7 @@ where
             recent[heap % RECENT] = self.cells[heap - self.base];
         }
         let tables = self.tables::<W>();
-        let splits = self.moves.split.clone();
+        let splits = self.takes.split.clone();
         kernel.run(|| {
             for _ in 0..blocks {
                 self.block::<K, W, R>(kernel, &mut rows, &mut recent, &tables, &splits)?;
@@ -104,7 +103,7 @@ where
                     join(&mut reached, &table[0][key]);
                     join(&mut excluded, &table[1][key]);
                 }
-                let code = match settle(needs[lane % 2], &reached, &excluded) {
+                let code = match common_index(needs[lane % 2], &reached, &excluded) {
                     Some(index) => index,
                     None => {
                         self.store(first, step, recent);
@@ -136,7 +135,7 @@ where
         if self.space.parity && take & 1 == 1 { 0 } else { C::CLASS }
     }
 
-    /// The code of a heap that the marks do not settle. When it is rare, it
+    /// The code of a heap that the marks do not common_index. When it is rare, it
     /// joins the rare heaps, and reaches later sums of the block.
     #[cold]
     #[inline(never)]
@@ -180,7 +179,7 @@ fn join<const W: usize>(words: &mut [u32; W], more: &[u32; W]) {
 
 /// The index of the value when it is common and the marks show it.
 #[inline(always)]
-fn settle<const W: usize>(
+fn common_index<const W: usize>(
     needs: &[[u32; W]],
     reached: &[u32; W],
     excluded: &[u32; W],
@@ -197,4 +196,95 @@ fn settle<const W: usize>(
         missing |= need & !excluded;
     }
     (missing == 0).then_some(index)
+}
+
+/// Keys of cells with an index below 256, and one for all others.
+const KEYS: usize = 1024;
+const NOTHING: usize = 512;
+
+/// For each cell, the windows that it marks.
+type Marks<const W: usize> = [[u32; W]; KEYS];
+
+type Near<const W: usize> = (usize, Marks<W>);
+type Leave<const W: usize> = (usize, [Marks<W>; 2]);
+
+/// The tables of a run with `W` windows.
+struct Tables<const W: usize> {
+    /// For each near rare heap its distance and the common options with it.
+    near: Vec<Near<W>>,
+    /// For each number of tokens taken at most [`NEAR`] the common
+    /// and the rare options that leave one heap.
+    leave: Vec<Leave<W>>,
+    /// The other numbers, as sources: of common and of rare options.
+    far_leave: [Vec<Source>; 2],
+    /// For both turns and each common index the rare values below it.
+    needs: [Vec<[u32; W]>; 2],
+}
+
+/// The indices below `below` in window `w`.
+pub(super) fn below_in(w: u32, below: u32) -> u32 {
+    1u32.unbounded_shl(below.saturating_sub(32 * w)).wrapping_sub(1)
+}
+
+/// The table row of a cell.
+#[inline(always)]
+fn key<C: Cell>(cell: C) -> usize {
+    let code = cell.get();
+    if C::CLASS < 256 {
+        return code as usize;
+    }
+    let index = code & !C::CLASS;
+    if index < 256 { (index | (code & C::CLASS) >> 7) as usize } else { NOTHING }
+}
+
+impl<C: Cell> BlockEngine<C> {
+    fn tables<const W: usize>(&self) -> Tables<W> {
+        let near =
+            self.near.iter().map(|source| (source.back as usize, marks::<C, W>(source.index)));
+        let (close, away): (Vec<usize>, Vec<usize>) =
+            self.takes.leave.iter().partition(|&&take| take <= NEAR);
+        let leave = close.iter().map(|&take| {
+            let taken = self.taken(take);
+            (take, [marks::<C, W>(taken ^ C::CLASS), marks::<C, W>(taken)])
+        });
+        let sources = |flip: u32| {
+            let with = away.iter().filter_map(|&take| {
+                let back = u32::try_from(take).ok()?;
+                Some(Source { back, index: self.taken(take) ^ flip })
+            });
+            with.collect::<Vec<Source>>()
+        };
+        let needs = [0, 1].map(|turn| {
+            let windows = (0..32 * W).zip(0u32..);
+            let rows = windows.map(|(_, index)| {
+                let below = self.space.rare_below(index, turn);
+                let mut row = [0; W];
+                for (w, word) in (0..).zip(&mut row) {
+                    *word = below_in(w, below);
+                }
+                row
+            });
+            rows.collect()
+        });
+        Tables {
+            near: near.collect(),
+            leave: leave.collect(),
+            far_leave: [sources(C::CLASS), sources(0)],
+            needs,
+        }
+    }
+}
+
+/// The windows marked by `cell ^ with`, for every cell.
+fn marks<C: Cell, const W: usize>(with: u32) -> Marks<W> {
+    let mut table = [[0; W]; KEYS];
+    let cells = if C::CLASS < 256 { 0..256 } else { 0..512u32 };
+    for (row, key) in table.iter_mut().zip(cells) {
+        let code = if C::CLASS < 256 { key } else { key & 255 | (key & 256) << 7 };
+        let index = code ^ with;
+        if let Some(word) = row.get_mut(index as usize / 32) {
+            *word = 1 << (index % 32);
+        }
+    }
+    table
 }

@@ -3,19 +3,14 @@
 //! Here the cells are bytes and the indices of common values mostly below `4 N`: 16, 32 or 48.
 //! The common value of each heap is computed first, for a strip of some thousand heaps, as
 //! if no heap were rare; that the rare values below it are excluded is checked
-//! afterwards, for many heaps at once (`check`). At a heap that turns out rare the strip
+//! afterwards, for many heaps at once. At a heap that turns out rare the strip
 //! is cut, and what follows is computed anew.
 //!
 //! The pairs of a heap with rare heaps are marked in three ways by the distance of the other
 //! part: the nearest by [`Ahead`], the marks that known heaps leave on the next ones,
 //! which are kept in a few words; the others by vectors.
 
-mod check;
-mod marks;
-
-use marks::{Marks, Sources};
-
-use super::{Block, STEP, Stop};
+use super::{BlockEngine, STEP, Stop};
 use crate::kernel::{Cell, LANES, Source, Strips};
 
 /// Blocks in a strip.
@@ -85,15 +80,15 @@ struct Plan<const N: usize> {
     needs: [[u64; 128]; 2],
 }
 
-impl Block<u8> {
+impl BlockEngine<u8> {
     /// The plan for indices below `4 N`; rare values are checked by marks below `4 M`.
     fn plan<const N: usize, const M: usize>(&self) -> Plan<N> {
         let class = u8::CLASS;
         let mut by_distance: Vec<(usize, u32)> =
-            self.moves.leave.iter().map(|&take| (take, self.taken(take) ^ class)).collect();
+            self.takes.leave.iter().map(|&take| (take, self.taken(take) ^ class)).collect();
         for source in self.near.iter().chain(&self.middle) {
             let rare = source.back as usize;
-            by_distance.extend(self.moves.split.iter().map(|take| (rare + take, source.index)));
+            by_distance.extend(self.takes.split.iter().map(|take| (rare + take, source.index)));
         }
         let source =
             |(back, index): (usize, u32)| Some(Source { back: u32::try_from(back).ok()?, index });
@@ -123,8 +118,8 @@ impl Block<u8> {
             delay,
             middle: middle.into_iter().filter_map(source).collect(),
             far: self.far.iter().copied().collect(),
-            leave: self.moves.leave.iter().filter_map(|&t| source((t, self.taken(t)))).collect(),
-            splits: self.moves.split.clone(),
+            leave: self.takes.leave.iter().filter_map(|&t| source((t, self.taken(t)))).collect(),
+            splits: self.takes.split.clone(),
             needs,
         }
     }
@@ -258,5 +253,159 @@ impl Block<u8> {
             marks.low[lane] |= 1u32.checked_shl(index).unwrap_or(0);
             marks.high[lane] |= 1u32.checked_shl(index ^ 32).unwrap_or(0);
         }
+    }
+}
+
+/// Marks of `L` heaps in a row: of the indices below 32, and of the 16 above them.
+#[derive(Clone, Copy)]
+struct Marks<const L: usize> {
+    low: [u32; L],
+    high: [u32; L],
+}
+
+impl<const L: usize> Marks<L> {
+    const NONE: Self = Self { low: [0; L], high: [0; L] };
+
+    /// Marks the indices below `4 N` of the pairs with `sources`, those below `4 M` in the
+    /// low words.
+    #[inline(always)]
+    fn add<K: Strips, const N: usize, const M: usize>(
+        &mut self,
+        kernel: K,
+        cells: &[u8],
+        at: usize,
+        sources: &Sources,
+    ) {
+        kernel.strip::<M, L>(cells, at, &sources.low, &mut self.low);
+        if N > M {
+            kernel.strip::<4, L>(cells, at, &sources.high, &mut self.high);
+        }
+    }
+
+    /// The `S` heaps from `first` on.
+    #[inline(always)]
+    fn part<const S: usize>(&self, first: usize) -> Marks<S> {
+        let mut part = Marks::NONE;
+        part.low.copy_from_slice(&self.low[first..first + S]);
+        part.high.copy_from_slice(&self.high[first..first + S]);
+        part
+    }
+
+    /// The marks of one heap.
+    #[inline(always)]
+    fn word<const N: usize, const M: usize>(&self, heap: usize) -> u64 {
+        let high = if N > M { u64::from(self.high[heap]) << 32 } else { 0 };
+        high | u64::from(self.low[heap])
+    }
+}
+
+impl Marks<LANES> {
+    /// The marks of a block of heaps from those of the sums that their splits leave: of the
+    /// block of sums before, and of their own.
+    #[inline(always)]
+    fn of_splits<const N: usize, const M: usize>(sums: &[Self; 2], splits: &[usize]) -> Self {
+        let mut marks = Self::NONE;
+        join_splits(&mut marks.low, [sums[0].low, sums[1].low].as_flattened(), splits);
+        if N > M {
+            join_splits(&mut marks.high, [sums[0].high, sums[1].high].as_flattened(), splits);
+        }
+        marks
+    }
+}
+
+/// Joins the marks of the sums that the splits of a block of heaps leave; `sums` begin a
+/// block before the heaps.
+#[inline(always)]
+fn join_splits(marks: &mut [u32; LANES], sums: &[u32], splits: &[usize]) {
+    for take in splits {
+        for (mark, sum) in marks.iter_mut().zip(&sums[LANES - take..]) {
+            *mark |= sum;
+        }
+    }
+}
+
+/// Heaps to be paired with, as seen from the indices below 32 and from those above.
+#[derive(Default)]
+struct Sources {
+    low: Vec<Source>,
+    high: Vec<Source>,
+}
+
+impl FromIterator<Source> for Sources {
+    fn from_iter<I: IntoIterator<Item = Source>>(sources: I) -> Self {
+        let low: Vec<Source> = sources.into_iter().collect();
+        let high = low.iter().map(|source| Source { index: source.index ^ 32, ..*source });
+        Self { high: high.collect(), low }
+    }
+}
+
+impl BlockEngine<u8> {
+    /// Checks the heaps from `first` on. False when one is rare: the heaps after it are unknown then.
+    #[inline(always)]
+    fn check<K: Strips, const N: usize, const M: usize>(
+        &mut self,
+        kernel: K,
+        plan: &Plan<N>,
+        first: usize,
+    ) -> Result<bool, Stop> {
+        let count = self.known - first;
+        let blocks = count.div_ceil(LANES);
+        // The marks of sums with the picks, from a block before `first` on.
+        let mut sums = [[0; 2 * LANES]; MOST_BLOCKS / 2 + 1];
+        let before = first - LANES - self.base;
+        for (pair, marks) in sums[..=blocks / 2].iter_mut().enumerate() {
+            let at = before + pair * 2 * LANES;
+            kernel.strip::<M, { 2 * LANES }>(&self.cells, at, &self.picks, marks);
+        }
+        let sums = sums.as_flattened();
+        // An entry is written for each heap, and kept when the heap is open.
+        let mut open = [(0u32, 0u32); MOST_BLOCKS * LANES + 1];
+        let (mut opens, mut number) = (0, 0);
+        for block in 0..blocks {
+            let lane = block * LANES;
+            let at = first - self.base + lane;
+            let mut excluded = [0; LANES];
+            kernel.strip::<M, LANES>(&self.cells, at, &plan.leave, &mut excluded);
+            join_splits(&mut excluded, &sums[lane..], &plan.splits);
+            let needs = [0, 1]
+                .map(|step| &plan.needs[self.space.turn((first + lane + step) as u64) as usize]);
+            let cells = &self.cells[at..at + LANES];
+            for step in 0..LANES {
+                let need = needs[step % 2][usize::from(cells[step] & 0x7f)];
+                open[opens] = (number, excluded[step]);
+                opens += usize::from(need & !u64::from(excluded[step]) != 0);
+                number += 1;
+            }
+        }
+        for &(number, excluded) in &open[..opens] {
+            let lane = number as usize;
+            if lane < count && !self.confirm_at(kernel, first + lane, excluded)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether `heap` has the common value that is stored; otherwise it is
+    /// rare, its value is stored, and it is the last known heap.
+    #[inline(never)]
+    fn confirm_at<K: Strips>(
+        &mut self,
+        kernel: K,
+        heap: usize,
+        excluded: u32,
+    ) -> Result<bool, Stop> {
+        let at = heap - self.base;
+        let candidate = self.cells[at].get();
+        let later = std::mem::replace(&mut self.known, heap);
+        let code = self.confirm(kernel, heap, candidate, &[excluded])?;
+        if code & u8::CLASS == 0 {
+            self.known = later;
+            return Ok(true);
+        }
+        self.found_rare(heap, code & !u8::CLASS)?;
+        self.cells[at] = u8::put(code);
+        self.known = heap + 1;
+        Ok(false)
     }
 }

@@ -1,9 +1,11 @@
 //! The checker. It shares nothing with the engines but the reading of codes:
 //! it plays the game by the digits, one heap after another.
 
+use std::collections::BTreeSet;
+
 use cg_core::Interrupt;
 
-use super::{Certificate, ValueHash, check_many};
+use super::{Certificate, ValueHash, value_hash};
 use crate::{Code, Method, OctalError, Result, Rules, Space};
 
 /// What a verification has shown.
@@ -166,7 +168,7 @@ impl Certificate {
             ));
         }
         if code.most_parts() > 2 && space.is_none() {
-            let values = check_many::values(code, needed, interrupt)?;
+            let values = values_of_many(code, needed, interrupt)?;
             self.compare(&values, u64::MAX)?;
             return Ok(Verified { heaps: needed });
         }
@@ -278,5 +280,155 @@ impl State {
         if depth > deepest && heap >= from && heap < to && self.wrong.is_none() {
             self.wrong = Some(format!("heap {heap} needs a split with part {depth}"));
         }
+    }
+}
+
+// Codes whose moves can leave three heaps or more.
+
+/// Values that so many tokens can have in so many heaps: `true` at each of them.
+type Values = Vec<bool>;
+
+/// The most bytes that the sets take.
+const MOST_BYTES: usize = 1 << 30;
+
+/// The values of the heaps below `count`.
+pub(super) fn values_of_many(code: &Code, count: u64, interrupt: &Interrupt) -> Result<Vec<u16>> {
+    // `sums[k][m]`: of `m` tokens in exactly `k + 1` heaps.
+    let mut sums: Vec<Vec<Values>> = vec![Vec::new(); code.most_parts().max(1) as usize];
+    let mut values: Vec<u16> = Vec::new();
+    let mut bytes = 0;
+    for heap in 0..usize::try_from(count).unwrap_or(usize::MAX) {
+        if interrupt.is_raised() {
+            return Err(OctalError::Interrupted { at: heap as u64 });
+        }
+        for parts in 1..sums.len() {
+            let mut sum = Values::new();
+            for first in 1..heap {
+                let others = sums[parts - 1][heap - first].iter().enumerate();
+                for (other, _) in others.filter(|(_, reached)| **reached) {
+                    reach(&mut sum, usize::from(values[first]) ^ other);
+                }
+            }
+            bytes += size_of::<Values>() + sum.capacity();
+            sums[parts].push(sum);
+        }
+        if bytes > MOST_BYTES {
+            let what = format!("the sets of values of {heap} heaps");
+            return Err(OctalError::limit(what, "1 GiB in the checker"));
+        }
+        let mut options = Values::new();
+        for take in 0..=heap.min(code.length().unwrap_or(heap)) {
+            let digit = code.digit(take as u64);
+            if digit & 1 == 1 && take == heap {
+                reach(&mut options, 0);
+            }
+            for (parts, sums) in sums.iter().enumerate() {
+                // One heap is left only by taking something.
+                let left = take < heap && (take > 0 || parts > 0);
+                if left && digit >> (parts + 1) & 1 == 1 {
+                    let sum = sums[heap - take].iter().enumerate();
+                    sum.filter(|(_, reached)| **reached).for_each(|(v, _)| reach(&mut options, v));
+                }
+            }
+        }
+        let value = options.iter().position(|reached| !reached).unwrap_or(options.len());
+        let small = u16::try_from(value);
+        values.push(small.map_err(|_| OctalError::limit("verification", "65535 for values"))?);
+        let mut alone = Values::new();
+        // Heap 0 is no heap.
+        if heap > 0 {
+            reach(&mut alone, value);
+        }
+        bytes += size_of::<Values>() + alone.capacity();
+        sums[0].push(alone);
+    }
+    Ok(values)
+}
+
+fn reach(values: &mut Values, value: usize) {
+    if values.len() <= value {
+        values.resize(value + 1, false);
+    }
+    values[value] = true;
+}
+
+// All-but games: again from the definition.
+
+/// Quadratic time: more heaps are not needed by any all-but game in reach.
+const MOST_HEAPS: u64 = 20_000;
+
+impl Certificate {
+    fn verify_all_but(
+        &self,
+        code: &Code,
+        from: u64,
+        most_heaps: u64,
+        interrupt: &Interrupt,
+    ) -> Result<Verified> {
+        let wrong = |what: &str| OctalError::data(format!("the certificate does not hold: {what}"));
+        let set = code.all_but_set().ok_or_else(|| wrong("this is no all-but game"))?;
+        let heaps = from.saturating_add(self.period.period);
+        if heaps > most_heaps.min(MOST_HEAPS) {
+            return Err(OctalError::limit(
+                format!("the values of {heaps} heaps"),
+                format!("{} heaps", most_heaps.min(MOST_HEAPS)),
+            ));
+        }
+        let index = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+        let (from, to) = (index(from), index(heaps));
+        let (preperiod, period) = (index(self.period.preperiod), index(self.period.period));
+        let largest = index(set.last().copied().unwrap_or(0));
+        if period == 0 || from < preperiod || from < largest {
+            return Err(wrong("the state is taken before the period begins"));
+        }
+        let mut values: Vec<u32> = Vec::new();
+        for heap in 0..heaps {
+            if interrupt.is_raised() {
+                return Err(OctalError::Interrupted { at: heap });
+            }
+            let options = (1..=heap)
+                .filter(|take| !set.contains(take))
+                .map(|take| values[index(heap - take)]);
+            let options: BTreeSet<u32> = options.collect();
+            values.push((0..).find(|value| !options.contains(value)).unwrap_or(u32::MAX));
+        }
+        let state = |heap: usize| {
+            let far: BTreeSet<u32> = values[..heap - largest].iter().copied().collect();
+            let a = (0..).find(|value| !far.contains(value)).unwrap_or(u32::MAX);
+            let above: Vec<u32> = far.into_iter().filter(|&v| v > a).map(|v| v - a).collect();
+            let last: Vec<i64> = values[heap - largest..heap]
+                .iter()
+                .map(|&v| (i64::from(v) - i64::from(a)).max(-1))
+                .collect();
+            (above, last, u64::from(a))
+        };
+        let (before, after) = (state(from), state(to));
+        if (&before.0, &before.1) != (&after.0, &after.1)
+            || before.2.checked_add(self.period.saltus) != Some(after.2)
+        {
+            return Err(wrong("the states differ"));
+        }
+        let holds = |n: usize, p: usize, saltus: u64| {
+            u64::from(values[n]) + saltus == u64::from(values[n + p])
+        };
+        if !(preperiod..to - period).all(|n| holds(n, period, self.period.saltus)) {
+            return Err(wrong("the values do not repeat"));
+        }
+        if preperiod > 0 && holds(preperiod - 1, period, self.period.saltus) {
+            return Err(wrong("the preperiod is shorter"));
+        }
+        let shorter = (1..period).filter(|d| period.is_multiple_of(*d)).any(|d| {
+            let times = (period / d) as u64;
+            self.period.saltus.is_multiple_of(times)
+                && (preperiod..preperiod + period - d)
+                    .all(|n| holds(n, d, self.period.saltus / times))
+        });
+        if shorter {
+            return Err(wrong("the period is shorter"));
+        }
+        if value_hash(&values[..preperiod + period]) != self.hash {
+            return Err(wrong("the hash is another"));
+        }
+        Ok(Verified { heaps })
     }
 }

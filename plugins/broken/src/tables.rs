@@ -3,7 +3,7 @@
 
 use std::ptr::null;
 
-use cg_core::plugin::{Bytes, Exported, Reply, Status, Table, table};
+use cg_plugin::{Bytes, Exported, Reply, Status, Table, table};
 
 use crate::{Broken, chosen};
 

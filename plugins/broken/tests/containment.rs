@@ -9,8 +9,8 @@ use std::process::Command;
 use std::sync::Arc;
 
 use cg_broken::{DISAGREEMENTS, MISBEHAVIOURS};
-use cg_core::plugin::{Assembly, Plugin};
 use cg_core::{Error, FallibleSubgroup, Game, Limits, Notation, Player, Registry, RegistryBuilder};
+use cg_plugin::{Assembly, Plugin};
 use cg_plugin_testing::{Folder, Result, library_under_test};
 use cg_simplify::Engine;
 use cg_simplify::laws::Laws;

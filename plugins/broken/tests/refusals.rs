@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use cg_core::plugin::{Assembly, Manifest, Plugin, manifests_in};
 use cg_core::{FallibleSubgroup, Registry, RegistryBuilder};
+use cg_plugin::{Assembly, Manifest, Plugin, manifests_in};
 use cg_plugin_testing::{Folder, Result, library_under_test};
 use cg_simplify::laws::Laws;
 use cg_subgroups::register;

@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use cg_core::plugin::{Assembly, ForeignSubgroup};
 use cg_core::{Error, FallibleSubgroup, Home, Limits, Native, Notation, Player, Registry};
+use cg_plugin::{Assembly, ForeignSubgroup};
 use cg_plugin_testing::{Folder, compile_c};
 use cg_simplify::Engine;
 use cg_simplify::laws::Laws;
@@ -180,7 +180,7 @@ fn both_give_the_same_answers() {
     let strategy = (natural(), natural(), lists, any::<i64>(), any::<u64>());
     proptest!(ProptestConfig::with_cases(500), |((g, h, (left, right), count, index) in strategy)| {
         let in_c = |n: &UBig| c.decode(&rust.encode(n)?);
-        let bytes = |g: Result<cg_core::plugin::ForeignElement, Error>| g.map(|g| g.bytes().to_vec());
+        let bytes = |g: Result<cg_plugin::ForeignElement, Error>| g.map(|g| g.bytes().to_vec());
         let written = |g: Result<UBig, Error>| g.and_then(|g| rust.encode(&g));
         let (a, b) = (in_c(&g)?, in_c(&h)?);
         prop_assert_eq!(bytes(c.add(&a, &b)), written(rust.add(&g, &h)));

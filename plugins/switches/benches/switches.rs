@@ -4,8 +4,8 @@
 use std::hint::black_box;
 use std::path::Path;
 
-use cg_core::plugin::Plugin;
 use cg_core::{Dyadic, Game, Limits, Outcome, Registry, Result, Subgroup};
+use cg_plugin::Plugin;
 use cg_plugin_testing::{Folder, library_under_test};
 use cg_simplify::Engine;
 use cg_subgroups::{Infinitesimal, NumberPlus, register, standard};

@@ -29,4 +29,4 @@ mod words;
 pub use element::SwitchSum;
 pub use subgroup::Switches;
 
-cg_core::export_subgroup!("switches", Switches);
+cg_plugin::export_subgroup!("switches", Switches);

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cg_core::plugin::{MANIFEST, Manifest};
+use cg_plugin::{MANIFEST, Manifest};
 use tempfile::TempDir;
 
 /// What went wrong, for a test to show.
@@ -56,7 +56,7 @@ pub fn library_under_test(name: &str) -> Result<PathBuf> {
 
 /// The folder with the C header.
 pub fn include_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cg-core/include")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cg-plugin/include")
 }
 
 /// The C compiler, if there is one; otherwise says that `what` is skipped.

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use cg_core::plugin::{Assembly, Crates, PluginError, new_plugin};
 use cg_core::{FallibleSubgroup, Limits, Registry};
+use cg_plugin::{Assembly, Crates, PluginError, new_plugin};
 use cg_plugin_testing::Result;
 use cg_simplify::Engine;
 use cg_simplify::laws::Laws;

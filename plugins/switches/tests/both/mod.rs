@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use cg_core::plugin::{Assembly, ForeignSubgroup};
 use cg_core::{Limits, Native, Registry};
+use cg_plugin::{Assembly, ForeignSubgroup};
 use cg_plugin_testing::{Folder, library_under_test};
 use cg_simplify::Engine;
 use cg_subgroups::register;

@@ -1,0 +1,235 @@
+//! Where answers and errors go: as lines of text or as JSON, one answer a line.
+
+use std::io::{self, IsTerminal};
+
+use cg_core::{Notation, Progress};
+use cg_lang::{Answer, AnswerKind, Error, Reading, Session};
+use console::measure_text_width;
+use indicatif::HumanCount;
+
+use crate::options::Common;
+use crate::output::{Ending, Unwritten, complain, print, print_line};
+use crate::terminal::has_colour;
+use crate::watch::Watch;
+use crate::{json, paint};
+
+/// How much text is made to be shortened, in bytes: more than any screen holds.
+const MOST_SHORTENED: usize = 1 << 22;
+
+/// Writes answers to standard output and errors to standard error.
+pub(crate) struct Output {
+    json: bool,
+    notation: Option<Notation>,
+    /// Colours in answers, and in errors.
+    colour: [bool; 2],
+    /// A reader sits at the terminal: answers are shortened to a screen.
+    shortens: bool,
+}
+
+impl Output {
+    pub(crate) fn new(options: &Common, notation: Option<Notation>) -> Self {
+        let colour = [io::stdout().is_terminal(), io::stderr().is_terminal()]
+            .map(|terminal| has_colour(options.color, terminal));
+        Output { json: options.json, notation, colour, shortens: false }
+    }
+
+    /// Shortens long answers from here on, if they go to a terminal.
+    pub(crate) fn for_a_reader(&mut self) {
+        self.shortens = !self.json && io::stdout().is_terminal();
+    }
+
+    /// Whether what is typed is coloured.
+    pub(crate) fn colours_input(&self) -> bool {
+        self.colour[0]
+    }
+
+    /// Shows how far a computation is, where that can be shown.
+    pub(crate) fn watch(&self, progress: Progress) -> Option<Watch> {
+        if self.json { None } else { Watch::start(progress) }
+    }
+
+    /// Writes an answer, or what kept it from being written out. `watch` shows how far the
+    /// computation is until there is something to write.
+    ///
+    /// # Errors
+    /// Standard output cannot be written to.
+    pub(crate) fn answer(
+        &self,
+        session: &mut Session,
+        answer: &Answer,
+        watch: Option<&Watch>,
+    ) -> Result<Ending, Unwritten> {
+        if self.json {
+            let object = json::answer(session, answer);
+            print(&format!("{object}\n"))?;
+            return Ok(Ending::Answered);
+        }
+        let notation = self.notation.unwrap_or_else(|| session.notation());
+        let whole = matches!(answer.kind(), AnswerKind::Text(_) | AnswerKind::Full(_));
+        let text = match self.shortens && !whole {
+            true => answer.start_in(session, notation, MOST_SHORTENED),
+            false => answer.text_in(session, notation).map(|text| (text, true)),
+        };
+        let _pause = watch.map(Watch::pause);
+        let (text, all) = match text {
+            Ok(text) => text,
+            Err(error) => {
+                self.error(&error)?;
+                return Ok(match error.is_limit() {
+                    true => Ending::LimitReached,
+                    false => Ending::ProgramError,
+                });
+            }
+        };
+        let (shown, note) = match self.shortens && !whole {
+            true => Screen::of_terminal().shorten(&text, all),
+            false => (text.as_str(), None),
+        };
+        let painted = self.painted(answer, shown, notation);
+        let interrupt = &session.limits().interrupt;
+        if !print_line(painted.as_deref().unwrap_or(shown), interrupt)? {
+            return Ok(Ending::Interrupted);
+        }
+        if let Some(note) = note {
+            print(&format!("{}\n", self.aside(note)))?;
+        }
+        if session.shows_time() {
+            print(&format!("{}\n", self.aside(format!("  in {}", seconds(answer.elapsed())))))?;
+        }
+        Ok(Ending::Answered)
+    }
+
+    /// The text of an answer in colour, if it is to have any.
+    fn painted(&self, answer: &Answer, text: &str, notation: Notation) -> Option<String> {
+        if !self.colour[0] {
+            return None;
+        }
+        match answer.kind() {
+            AnswerKind::Value(_) => match notation {
+                Notation::Paper | Notation::Standard => {
+                    Some(paint::value(text, Reading::from(notation)))
+                }
+                _ => None,
+            },
+            AnswerKind::Outcome { outcome, .. } => Some(paint::outcome(text, *outcome)),
+            AnswerKind::Moves(moves) => Some(paint::outcome(text, moves.outcome)),
+            AnswerKind::Full(answer) => self.painted(answer, text, notation),
+            _ => None,
+        }
+    }
+
+    /// A note about an answer.
+    fn aside(&self, note: String) -> String {
+        if self.colour[0] { paint::aside().apply_to(note).to_string() } else { note }
+    }
+
+    /// Writes an error: drawn with its place in the program, or as JSON.
+    ///
+    /// # Errors
+    /// For JSON, standard output cannot be written to.
+    pub(crate) fn error(&self, error: &Error) -> Result<(), Unwritten> {
+        if self.json {
+            return print(&format!("{}\n", json::error(error)));
+        }
+        complain(&cg_lang::render::render(error, self.colour[1]));
+        Ok(())
+    }
+}
+
+/// A duration in the unit that suits it.
+fn seconds(elapsed: std::time::Duration) -> String {
+    match elapsed.as_secs_f64() {
+        short if short < 1e-3 => format!("{:.1} microseconds", short * 1e6),
+        short if short < 1.0 => format!("{:.1} milliseconds", short * 1e3),
+        long => format!("{long:.2} seconds"),
+    }
+}
+
+/// How large the terminal is, in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Screen {
+    rows: usize,
+    columns: usize,
+}
+
+/// Lines of a screen that are left for the question, the note and the prompt.
+const LEFT: usize = 4;
+/// How small and how large a terminal is believed to be.
+const FEWEST: Screen = Screen { rows: 3, columns: 20 };
+const MOST: Screen = Screen { rows: 500, columns: 2000 };
+
+impl Screen {
+    /// The terminal of standard output. What cannot be true is not believed.
+    fn of_terminal() -> Self {
+        let (rows, columns) = console::Term::stdout().size();
+        Screen {
+            rows: usize::from(rows).saturating_sub(LEFT).clamp(FEWEST.rows, MOST.rows),
+            columns: usize::from(columns).clamp(FEWEST.columns, MOST.columns),
+        }
+    }
+
+    /// Where in `text` the screen is full, if it is.
+    fn end(self, text: &str) -> Option<usize> {
+        let (mut row, mut column) = (1, 0);
+        for (at, character) in text.char_indices() {
+            if character == '\n' {
+                row += 1;
+                column = 0;
+            } else {
+                let width = match character.is_ascii() {
+                    true => 1,
+                    false => measure_text_width(character.encode_utf8(&mut [0; 4])),
+                };
+                if column + width > self.columns {
+                    row += 1;
+                    column = 0;
+                }
+                column += width;
+            }
+            if row > self.rows {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    /// What of `text` fits on the screen, and a note about the rest if there is one;
+    /// `all` unless the text goes on behind its end.
+    fn shorten(self, text: &str, all: bool) -> (&str, Option<String>) {
+        let Some(end) = self.end(text) else { return (text, None) };
+        let more = HumanCount(text[end..].chars().count() as u64);
+        let over = if all { "" } else { "over " };
+        let note =
+            format!("... {over}{more} more characters: `:full` shows all, `:write FILE` saves it");
+        (text[..end].trim_end_matches('\n'), Some(note))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: Screen = Screen { rows: 3, columns: 20 };
+
+    #[test]
+    fn what_fits_stays_whole() {
+        for text in ["", "1", &"1".repeat(60), "1\n2\n3", &"é".repeat(60)] {
+            assert_eq!(SMALL.shorten(text, true), (text, None));
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_cut_where_the_screen_ends() {
+        let long = "12345".repeat(1000);
+        let (start, note) = SMALL.shorten(&long, true);
+        assert_eq!(start, &long[..60]);
+        assert!(note.unwrap().starts_with("... 4,940 more characters"));
+        let (start, note) = SMALL.shorten("1\n2\n3\n4\n5", false);
+        assert_eq!(start, "1\n2\n3");
+        assert!(note.unwrap().starts_with("... over 4 more characters"));
+        // Wide characters take two columns, and none is cut in halves.
+        let wide = "漢".repeat(100);
+        let (start, _) = SMALL.shorten(&wide, true);
+        assert_eq!(start, "漢".repeat(30));
+    }
+}

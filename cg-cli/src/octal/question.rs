@@ -1,0 +1,227 @@
+//! `cg octal explain`, `cg octal CODE --heaps ...` and `cg octal verify`: single questions.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use cg_octal::{
+    Certificate, Effort, Move, OctalError, Rules, Verified, agree, analyse_within, misere_moves,
+    misere_wins,
+};
+use serde_json::{Value as Json, json};
+
+use super::progress::beside;
+use super::sequence::period_words;
+use super::{Done, Failure, Job, rules};
+use crate::output::{Ending, print};
+
+/// Heaps by which two cousins are compared.
+const COMPARED: usize = 1000;
+
+/// A game that acts alike with heaps shifted.
+struct Cousin {
+    code: String,
+    shift: u64,
+    /// Whether the values computed agree.
+    agrees: bool,
+}
+
+pub(super) fn explain(codes: &[String], job: &Job<'_>) -> Done {
+    let games: Vec<Rules> = codes.iter().map(|code| rules(code)).collect();
+    for (at, game) in games.iter().enumerate() {
+        let cousin = cousin(game)?;
+        let text = if job.json {
+            format!("{}\n", meaning_object(game, cousin.as_ref()))
+        } else {
+            let space = if at > 0 { "\n" } else { "" };
+            format!("{space}{}\n", meaning(game, cousin.as_ref()))
+        };
+        print(&text)?;
+    }
+    Ok(Ending::Answered)
+}
+
+/// The game at the end of the first cousins, its values compared.
+fn cousin(game: &Rules) -> Done<Option<Cousin>> {
+    let Some((standard, shift)) = game.code().map(cg_octal::Code::standard_form) else {
+        return Ok(None);
+    };
+    if shift == 0 {
+        return Ok(None);
+    }
+    let code = standard.to_string();
+    let most = usize::try_from(shift).unwrap_or(usize::MAX);
+    let found = agree(&standard.into(), game, COMPARED + most, most)?;
+    let agrees = found.is_some_and(|found| u64::try_from(found) == Ok(shift));
+    Ok(Some(Cousin { code, shift, agrees }))
+}
+
+fn meaning(game: &Rules, cousin: Option<&Cousin>) -> String {
+    let mut lines = game.explain();
+    if let Some(Cousin { code, shift, agrees }) = cousin {
+        let said = if *agrees { "checked for" } else { "NOT so among" };
+        lines.push(format!(
+            "A heap of n + {shift} acts like a heap of n in {code}: {said} {COMPARED} heaps."
+        ));
+    }
+    lines.join("\n")
+}
+
+fn meaning_object(game: &Rules, cousin: Option<&Cousin>) -> Json {
+    let kind = game.kind();
+    let cousin = cousin.map(|cousin| {
+        json!({ "code": cousin.code, "shift": cousin.shift, "agrees": cousin.agrees, "heaps": COMPARED })
+    });
+    json!({
+        "kind": "explanation",
+        "code": game.to_string(),
+        "name": game.name(),
+        "base": kind.base,
+        "finite": kind.finite,
+        "trivial": kind.trivial,
+        "subtraction_set": game.code().and_then(cg_octal::Code::subtraction_set),
+        "all_but_set": game.code().and_then(cg_octal::Code::all_but_set),
+        "words": game.explain(),
+        "standard_form": cousin,
+    })
+}
+
+/// The most positions of a misère search: about a quarter of a gigabyte.
+const MOST_POSITIONS: usize = 2_000_000;
+
+/// What is known of a sum.
+struct SumAnswer {
+    /// The values of the heaps and their nim-sum: of normal play only.
+    normal: Option<(Vec<u32>, u32)>,
+    wins: bool,
+    winning: Vec<Move>,
+}
+
+pub(super) fn sum(game: &Rules, heaps: &[u64], misere: bool, job: &Job<'_>) -> Done {
+    let work = {
+        let (game, heaps) = (game.clone(), heaps.to_vec());
+        let positions = if misere { MOST_POSITIONS } else { usize::MAX };
+        let memory = job.settings().memory;
+        let effort = Effort { positions, memory, interrupt: job.interrupt.clone() };
+        move || answer(&game, &heaps, misere, &effort)
+    };
+    let answer = beside(job, work)??;
+    print(&if job.json {
+        format!("{}\n", sum_object(game, heaps, &answer))
+    } else {
+        words(&answer)
+    })?;
+    Ok(Ending::Answered)
+}
+
+fn answer(
+    game: &Rules,
+    heaps: &[u64],
+    misere: bool,
+    effort: &Effort,
+) -> cg_octal::Result<SumAnswer> {
+    if misere {
+        let wins = misere_wins(game, heaps, effort.clone())?;
+        let winning = if wins { misere_moves(game, heaps, effort.clone())? } else { Vec::new() };
+        return Ok(SumAnswer { normal: None, wins, winning });
+    }
+    let analysis = analyse_within(game, heaps, effort)?;
+    Ok(SumAnswer {
+        wins: analysis.nim_sum != 0,
+        normal: Some((analysis.values, analysis.nim_sum)),
+        winning: analysis.winning,
+    })
+}
+
+/// As the queries of the calculator say it.
+fn outcome(wins: bool) -> &'static str {
+    if wins { "first player win" } else { "second player win" }
+}
+
+fn words(answer: &SumAnswer) -> String {
+    let mut text = String::new();
+    if let Some((values, sum)) = &answer.normal {
+        let values: Vec<String> = values.iter().map(u32::to_string).collect();
+        text += &format!("values {}, nim-sum {sum}\n", values.join(" "));
+    }
+    text += outcome(answer.wins);
+    text.push('\n');
+    if answer.wins && answer.winning.is_empty() {
+        // In misère play a player who cannot move wins.
+        text += "  there is no move: the player to move has won\n";
+    }
+    for Move { heap, left } in &answer.winning {
+        let parts: Vec<String> = left.iter().map(u64::to_string).collect();
+        let left = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
+        text += &format!("  {heap} -> {left}\n");
+    }
+    text
+}
+
+fn sum_object(game: &Rules, heaps: &[u64], answer: &SumAnswer) -> Json {
+    let (values, sum) = answer.normal.as_ref().map(|(values, sum)| (values, sum)).unzip();
+    json!({
+        "kind": "sum",
+        "code": game.to_string(),
+        "heaps": heaps,
+        "play": if answer.normal.is_some() { "normal" } else { "misere" },
+        "values": values,
+        "nim_sum": sum,
+        "outcome": outcome(answer.wins),
+        "winning_moves": answer.winning,
+    })
+}
+
+/// More than a certificate can have: a file of any size is not read whole.
+const MOST_BYTES: u64 = 1 << 20;
+
+pub(super) fn verify(files: &[PathBuf], limit: Option<usize>, job: &Job<'_>) -> Done {
+    let most = limit.map_or(u64::MAX, |limit| limit as u64);
+    let mut worst = Ending::Answered;
+    for file in files {
+        let done = check_one(file, most, job);
+        let ending = done.unwrap_or_else(|failure| failure.report(job.json));
+        worst = worst.max(ending);
+        if ending == Ending::Interrupted {
+            break;
+        }
+    }
+    Ok(worst)
+}
+
+fn check_one(file: &Path, most: u64, job: &Job<'_>) -> Done {
+    let mut text = String::new();
+    let opened = File::open(file).map_err(Failure::at(file))?;
+    opened.take(MOST_BYTES).read_to_string(&mut text).map_err(Failure::at(file))?;
+    let named = |error| match error {
+        OctalError::Data { what } => Failure::Refused(format!("{}: {what}", file.display())),
+        other => Failure::Octal(other),
+    };
+    let certificate = Certificate::from_json(&text).map_err(named)?;
+    let interrupt = job.interrupt.clone();
+    let wanted = certificate.clone();
+    let verified = beside(job, move || wanted.verify(most, &interrupt))?.map_err(named)?;
+    let Verified { heaps, .. } = verified;
+    let period = certificate.period;
+    print(&if job.json {
+        let object = json!({
+            "kind": "verified",
+            "file": file.display().to_string(),
+            "code": certificate.code,
+            "period": period.period,
+            "preperiod": period.preperiod,
+            "saltus": period.saltus,
+            "proved": true,
+            "heaps": heaps,
+        });
+        format!("{object}\n")
+    } else {
+        format!(
+            "{}: {} has {}: verified by computing {heaps} heaps\n",
+            file.display(),
+            certificate.code,
+            period_words(period)
+        )
+    })?;
+    Ok(Ending::Answered)
+}

@@ -1,0 +1,245 @@
+//! `cg plugins`: what is loaded, the check of a plugin, a new plugin crate.
+//!
+//! The check runs in a child process, so that a crash or an endless loop in native code
+//! ends the child.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command as Process, Stdio};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cg_core::{FallibleSubgroup, Registry, RegistryBuilder, Relative};
+use cg_plugin::{Assembly, Crates, Plugin, new_plugin};
+use cg_simplify::laws::Laws;
+use clap::Subcommand;
+use serde_json::json;
+
+use crate::options::{Common, time};
+use crate::output::{Ending, complain, print};
+use crate::settings::Settings;
+
+/// What is wanted of plugins.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the subgroups: from where, what they include, and what was refused and why
+    List,
+    /// Try the laws of a subgroup on a plugin, in a process of its own
+    #[command(
+        after_help = "Examples:\n  cg plugins check demo\n  cg plugins check --within 5m demo/plugin.toml\n\n\
+                            Exit status: 0 the plugin keeps the laws, 1 it does not, 3 it took too long."
+    )]
+    Check {
+        /// The plugin's manifest, or the folder that holds it
+        path: PathBuf,
+        /// How long the check may take
+        #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
+        within: std::time::Duration,
+        /// Check in this process, which a crash of the plugin ends
+        #[arg(long, hide = true)]
+        here: bool,
+    },
+    /// Write a ready-to-build plugin crate from a template
+    #[command(
+        after_help = "Examples:\n  cg plugins new demo && cargo build --manifest-path demo/Cargo.toml && cg --plugin demo eval 1"
+    )]
+    New {
+        /// The name of the subgroup, and of the folder that is made for it
+        name: String,
+    },
+}
+
+/// Does what is wanted.
+pub(crate) fn run(command: Option<&Command>, settings: &Settings, options: &Common) -> Ending {
+    match command {
+        None | Some(Command::List) => list(settings, options.json),
+        Some(Command::Check { path, here: true, .. }) => check_here(path, settings),
+        Some(Command::Check { path, within, here: false }) => {
+            check_in_child(path, *within, options)
+        }
+        Some(Command::New { name }) => new(name),
+    }
+}
+
+/// The subgroups that the command itself brings.
+pub(crate) fn built_in(bundled: bool) -> RegistryBuilder {
+    let builder = cg_subgroups::register(Registry::builder());
+    // Bundled plugins, linked in: one line each.
+    #[cfg(feature = "switches")]
+    let builder = if bundled { builder.with(cg_switches::Switches) } else { builder };
+    let _ = bundled;
+    builder
+}
+
+fn new(name: &str) -> Ending {
+    match new_plugin(Path::new("."), name, &Crates::of_this_build()) {
+        Ok(folder) => Ending::of(print(&format!(
+            "wrote {}\nnext: cd {name} && cargo test && cargo build && cg --plugin .\n",
+            folder.display()
+        ))),
+        Err(error) => {
+            complain(&format!("cg: {error}"));
+            Ending::ProgramError
+        }
+    }
+}
+
+fn list(settings: &Settings, as_json: bool) -> Ending {
+    let base = || built_in(settings.configured_plugins);
+    let assembly = match Assembly::new(base, &settings.plugins) {
+        Ok(assembly) => assembly,
+        Err(error) => {
+            complain(&format!("cg: {error}"));
+            return Ending::ProgramError;
+        }
+    };
+    let mut subgroups = Vec::new();
+    for name in assembly.registry.names() {
+        let plugin = assembly.loaded.iter().find(|plugin| plugin.manifest.name == name);
+        let (mut includes, mut overlaps) = (Vec::new(), Vec::new());
+        for relative in assembly.registry.relatives(name).unwrap_or_default() {
+            match relative {
+                Relative::Includes(other) => includes.push(other),
+                Relative::Overlaps(other) => overlaps.push(other),
+            }
+        }
+        subgroups.push(json!({
+            "name": name,
+            "version": plugin.map_or(env!("CARGO_PKG_VERSION"), |plugin| &plugin.manifest.version),
+            "from": plugin.map(|plugin| plugin.library_path.display().to_string()),
+            "includes": includes,
+            "overlaps": overlaps,
+        }));
+    }
+    let refused: Vec<_> = refusals(&assembly, settings)
+        .map(|(path, reason)| json!({ "path": path.display().to_string(), "reason": reason }))
+        .collect();
+    let printed = if as_json {
+        print(&format!("{}\n", json!({ "subgroups": subgroups, "refused": refused })))
+    } else {
+        let mut lines: Vec<String> = subgroups.iter().map(described).collect();
+        lines.extend(refused.iter().map(|refusal| {
+            format!("refused: {}: {}", text(&refusal["path"]), text(&refusal["reason"]))
+        }));
+        print(&(lines.join("\n") + "\n"))
+    };
+    let ending = if refused.is_empty() { Ending::Answered } else { Ending::ProgramError };
+    ending.max(Ending::of(printed))
+}
+
+fn text(value: &serde_json::Value) -> &str {
+    value.as_str().unwrap_or("")
+}
+
+/// One line on a subgroup.
+fn described(subgroup: &serde_json::Value) -> String {
+    let from = subgroup["from"].as_str().unwrap_or("built in");
+    let mut line =
+        format!("{:<12} {:<8} {from}", text(&subgroup["name"]), text(&subgroup["version"]));
+    for relation in ["includes", "overlaps"] {
+        let others: Vec<&str> =
+            subgroup[relation].as_array().into_iter().flatten().map(text).collect();
+        if !others.is_empty() {
+            line += &format!("; {relation} {}", others.join(", "));
+        }
+    }
+    line
+}
+
+/// What was not loaded, and why.
+pub(crate) fn refusals<'a>(
+    assembly: &'a Assembly,
+    settings: &'a Settings,
+) -> impl Iterator<Item = (&'a Path, String)> {
+    let refused = assembly.refused.iter();
+    let refused = refused.map(|refusal| (refusal.path.as_path(), refusal.reason.to_string()));
+    let unreadable = settings.unreadable.iter();
+    refused.chain(unreadable.map(|(path, reason)| (path.as_path(), reason.clone())))
+}
+
+/// How often the child is looked at.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Checks in a child process, for so long.
+fn check_in_child(path: &Path, within: Duration, options: &Common) -> Ending {
+    let started = Instant::now();
+    let child = std::env::current_exe().and_then(|program| {
+        let mut command = Process::new(program);
+        command.args(["plugins", "check", "--here"]).arg(path).stdin(Stdio::null());
+        if options.no_plugins {
+            command.arg("--no-plugins");
+        }
+        // Plugins that this one includes may be plugins too.
+        for other in &options.plugin {
+            command.arg("--plugin").arg(other);
+        }
+        command.spawn()
+    });
+    let mut child = match child {
+        Ok(child) => child,
+        Err(error) => {
+            complain(&format!("cg: the check cannot be started: {error}"));
+            return Ending::ProgramError;
+        }
+    };
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) if status.success() => return Ending::Answered,
+            Ok(Some(status)) => {
+                if status.code().is_none_or(|code| code != 1) {
+                    complain(&format!("cg: the plugin ended the check: {status}"));
+                }
+                return Ending::ProgramError;
+            }
+            Ok(None) if started.elapsed() > within => {
+                let _ = child.kill();
+                let _ = child.wait();
+                complain(&format!(
+                    "cg: the check did not end within {within:?}: an endless loop, or larger \
+                     elements than the time is for (--within gives more)"
+                ));
+                return Ending::LimitReached;
+            }
+            Ok(None) => thread::sleep(LOOK),
+            Err(error) => {
+                complain(&format!("cg: the check was lost: {error}"));
+                return Ending::ProgramError;
+            }
+        }
+    }
+}
+
+/// Checks in this process, and prints the report.
+fn check_here(path: &Path, settings: &Settings) -> Ending {
+    let paths = settings.plugins.iter().map(|path| path.as_path()).chain([path]);
+    let assembly = match Assembly::new(|| built_in(settings.configured_plugins), paths) {
+        Ok(assembly) => assembly,
+        Err(error) => {
+            complain(&format!("cg: {error}"));
+            return Ending::ProgramError;
+        }
+    };
+    for (path, reason) in refusals(&assembly, settings) {
+        complain(&format!("cg: {} was refused: {reason}", path.display()));
+    }
+    // It stands last: the plugins before it are those that it may include.
+    let same = |plugin: &&Plugin| {
+        plugin.manifest_path == path || plugin.manifest_path.parent() == Some(path)
+    };
+    let Some(plugin) = assembly.loaded.iter().find(same) else {
+        return Ending::ProgramError;
+    };
+    let samples = match plugin.subgroup.samples() {
+        Ok(samples) => samples,
+        Err(error) => {
+            complain(&format!("cg: the plugin offers no samples to try: {error}"));
+            return Ending::ProgramError;
+        }
+    };
+    let subgroup = plugin.subgroup.clone();
+    let count = samples.len();
+    let report = Laws::of(subgroup, samples).check(&Arc::new(assembly.registry));
+    let printed = print(&format!("{report}{count} elements were tried\n"));
+    let ending = if report.holds() { Ending::Answered } else { Ending::ProgramError };
+    ending.max(Ending::of(printed))
+}

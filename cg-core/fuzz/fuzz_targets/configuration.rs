@@ -1,6 +1,0 @@
-//! Any bytes as a `cg.toml`.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    cg_core::fuzz::configuration_any(bytes);
-});

@@ -1,0 +1,17 @@
+//! Files that are read with a bound, written whole or not at all, and locked.
+//!
+//! ```
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("answer.txt");
+//! cg_files::write_whole(&path, |file| file.write_all(b"42"))?;
+//! assert_eq!(cg_files::read_text(&path, 1 << 20)?, "42");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod lock;
+mod read;
+mod write;
+
+pub use lock::{Lock, LockError};
+pub use read::{open_regular, read_text};
+pub use write::{clear_leftovers, is_special, write_whole};

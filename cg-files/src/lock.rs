@@ -1,0 +1,134 @@
+//! A lock that one process holds on a file or folder.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use crate::write::host;
+
+/// Held as long as it lives: no other process can take the same lock. It is gone when
+/// the process ends, however it ends.
+///
+/// ```
+/// use cg_files::{Lock, LockError};
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("106.state");
+/// let lock = Lock::take(&path)?;
+/// assert!(matches!(Lock::take(&path), Err(LockError::Held { .. })));
+/// drop(lock);
+/// Lock::take(&path)?;
+/// # Ok::<(), LockError>(())
+/// ```
+#[derive(Debug)]
+pub struct Lock {
+    /// The open file holds the lock.
+    _file: File,
+    path: PathBuf,
+}
+
+/// Why a lock was not taken.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum LockError {
+    /// Another process holds it.
+    Held {
+        /// Who it is: `process 1234 on host`.
+        by: String,
+    },
+    /// What the system says.
+    Io(io::Error),
+}
+
+impl std::fmt::Display for LockError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LockError::Held { by } => write!(f, "it is in use by {by}"),
+            LockError::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LockError {}
+
+impl From<io::Error> for LockError {
+    fn from(error: io::Error) -> Self {
+        LockError::Io(error)
+    }
+}
+
+impl Lock {
+    /// Takes the lock for `path`, which need not be there: the lock is a file beside
+    /// it, with `.lock` after its name.
+    ///
+    /// # Errors
+    /// [`LockError::Held`] at once when another process has it.
+    pub fn take(path: &Path) -> Result<Self, LockError> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".lock");
+        let path = PathBuf::from(name);
+        loop {
+            let mut options = OpenOptions::new();
+            let mut file =
+                options.read(true).write(true).create(true).truncate(false).open(&path)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => {
+                    let mut by = String::new();
+                    (&mut file).take(1000).read_to_string(&mut by)?;
+                    let by = if by.is_empty() { "another process".into() } else { by };
+                    return Err(LockError::Held { by });
+                }
+                Err(TryLockError::Error(error)) => return Err(error.into()),
+            }
+            // The holder before may have removed the file between our two calls.
+            if !is_at(&file, &path) {
+                continue;
+            }
+            file.set_len(0)?;
+            file.seek(SeekFrom::Start(0))?;
+            write!(file, "process {} on {}", std::process::id(), host())?;
+            return Ok(Lock { _file: file, path });
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // A lock file that stays does no harm: it is not locked.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Whether the open file is the one that has this name now.
+fn is_at(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let same = |a: &fs::Metadata, b: &fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
+        matches!((file.metadata(), fs::metadata(path)), (Ok(open), Ok(named)) if same(&open, &named))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        path.exists()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_says_who_holds_it_and_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state");
+        let lock = Lock::take(&path).unwrap();
+        let refused = Lock::take(&path).unwrap_err().to_string();
+        assert!(refused.contains(&format!("process {} on ", std::process::id())), "{refused}");
+        drop(lock);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        // A file that a killed process left is no obstacle.
+        fs::write(folder.path().join("state.lock"), "process 1 on nowhere").unwrap();
+        Lock::take(&path).unwrap();
+    }
+}

@@ -1,0 +1,173 @@
+//! Writing a file so that a reader sees the old one or the new one, whole.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{BufWriter, Error, ErrorKind, Result, Write};
+use std::path::{Path, PathBuf};
+
+/// The ending of files that are being written.
+const ENDING: &str = ".tmp";
+
+/// Writes a file as a whole: beside its place first, then renamed into it. What was
+/// there before stays when anything fails, a full disk included, and when the process
+/// is killed. After `Ok` the file is on the disk, not only in the system's memory.
+///
+/// The file beside it has the name of the machine and a random part in its own name,
+/// so that writers on several machines that share a folder do not meet. A device or a
+/// pipe at `path` is written to as it is; a link is followed.
+///
+/// # Errors
+/// Those of `fill`, and what the system says.
+pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    if is_special(path) {
+        let mut file = BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
+        fill(&mut file)?;
+        return file.flush();
+    }
+    // A link stays a link: what it leads to is replaced.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = folder_of(path);
+    let mut builder = tempfile::Builder::new();
+    let prefix = prefix(path)?;
+    builder.prefix(&prefix).suffix(ENDING).rand_bytes(8);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // The system takes away what the user's mask forbids.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut file = BufWriter::new(builder.tempfile_in(&folder)?);
+    fill(&mut file)?;
+    let file = file.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+    if let Ok(old) = fs::metadata(path) {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|failed| failed.error)?;
+    sync_folder(&folder)
+}
+
+/// Whether there is something else than a regular file at `path`.
+pub fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|known| !known.is_file())
+}
+
+/// Removes what killed writers of this machine left beside `path`. Call it only where
+/// no other process of this machine can be writing the same file: under a
+/// [`crate::Lock`].
+///
+/// # Errors
+/// What the system says.
+pub fn clear_leftovers(path: &Path) -> Result<()> {
+    let prefix = prefix(path)?;
+    for entry in fs::read_dir(folder_of(path))? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.as_encoded_bytes();
+        if name.starts_with(prefix.as_encoded_bytes()) && name.ends_with(ENDING.as_bytes()) {
+            match fs::remove_file(entry.path()) {
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                removed => removed?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How the names of the files beside `path` begin.
+fn prefix(path: &Path) -> Result<OsString> {
+    let name = path.file_name();
+    let name = name.ok_or_else(|| Error::new(ErrorKind::InvalidInput, "it names no file"))?;
+    let mut prefix = OsString::from(".");
+    prefix.push(name);
+    prefix.push(".");
+    prefix.push(host());
+    prefix.push(".");
+    Ok(prefix)
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if folder != OsStr::new("") => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// The name of this machine, for the names of files.
+pub(crate) fn host() -> String {
+    #[cfg(unix)]
+    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
+    #[cfg(not(unix))]
+    let name = std::env::var("COMPUTERNAME").unwrap_or_else(|_| "host".into());
+    name.replace(['/', '\\', '\0'], "_")
+}
+
+/// The new name, too, must outlive a loss of power.
+fn sync_folder(folder: &Path) -> Result<()> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    match File::open(folder)?.sync_all() {
+        // Some file systems cannot do that for a folder.
+        Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {
+            Ok(())
+        }
+        synced => synced,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<OsString> {
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect()
+    }
+
+    #[test]
+    fn the_old_file_stays_when_writing_fails() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        write_whole(&path, |file| file.write_all(b"old")).unwrap();
+        let failed = write_whole(&path, |file| {
+            file.write_all(b"new")?;
+            Err(Error::other("enough"))
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "enough");
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(names(folder.path()), ["file"]);
+        write_whole(&path, |file| file.write_all(b"new")).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+    }
+
+    #[test]
+    fn leftovers_of_this_file_alone_are_cleared() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let mut left = prefix(&path).unwrap();
+        left.push("abc.tmp");
+        let other = ".other.host.abc.tmp";
+        fs::write(folder.path().join(&left), "half").unwrap();
+        fs::write(folder.path().join(other), "half").unwrap();
+        clear_leftovers(&path).unwrap();
+        assert_eq!(names(folder.path()), [other]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_devices_stay_and_modes_are_kept() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        write_whole(&link, |file| file.write_all(b"new")).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        write_whole(Path::new("/dev/null"), |file| file.write_all(b"gone")).unwrap();
+        let full = write_whole(Path::new("/dev/full"), |file| file.write_all(b"lost"));
+        assert_eq!(full.unwrap_err().kind(), ErrorKind::StorageFull);
+    }
+}

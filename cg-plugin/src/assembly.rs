@@ -1,0 +1,141 @@
+//! A registry from the built-in subgroups and the plugins that fit.
+
+use std::path::{Path, PathBuf};
+
+use crate::error::PluginError;
+use crate::load::Plugin;
+use crate::manifest::{MANIFEST, Manifest};
+use cg_core::{Registry, RegistryBuilder, RegistryError};
+
+/// A plugin that was not taken.
+#[derive(Debug)]
+pub struct Refusal {
+    /// Its manifest, or the path where one was looked for.
+    pub path: PathBuf,
+    /// Its name, where the manifest could be read.
+    pub name: Option<String>,
+    /// Why.
+    pub reason: PluginError,
+}
+
+/// A registry, and how it came about.
+#[derive(Debug)]
+pub struct Assembly {
+    /// The subgroups.
+    pub registry: Registry,
+    /// The plugins among them.
+    pub loaded: Vec<Plugin>,
+    /// The plugins that are not.
+    pub refused: Vec<Refusal>,
+}
+
+impl Assembly {
+    /// The registry of the subgroups that `base` has and of the plugins at
+    /// `paths` (manifests, or folders that hold one). A plugin may include
+    /// subgroups of others, whatever their order. One that cannot be loaded, or
+    /// does not fit to the rest, is refused, and the rest goes on.
+    ///
+    /// # Errors
+    /// The subgroups of `base` do not fit together by themselves.
+    pub fn new<P: AsRef<Path>>(
+        base: impl Fn() -> RegistryBuilder,
+        paths: impl IntoIterator<Item = P>,
+    ) -> Result<Assembly, RegistryError> {
+        let mut assembly =
+            Assembly { registry: base().close()?, loaded: Vec::new(), refused: Vec::new() };
+        let mut waiting = Vec::new();
+        for path in paths {
+            let path = path.as_ref();
+            match Manifest::read(path) {
+                Ok(read) => waiting.push(read),
+                Err(reason) => assembly.refuse(path, None, reason),
+            }
+        }
+        let mut loaded = Vec::new();
+        for (path, manifest) in waiting {
+            let name = manifest.name.clone();
+            match assembly.admit(path.clone(), manifest, &loaded) {
+                Ok(plugin) => loaded.push(plugin),
+                Err(reason) => assembly.refuse(&path, Some(name), reason),
+            }
+        }
+        assembly.fit(&base, loaded);
+        Ok(assembly)
+    }
+
+    fn refuse(&mut self, path: &Path, name: Option<String>, reason: PluginError) {
+        self.refused.push(Refusal { path: path.to_owned(), name, reason });
+    }
+
+    /// Loads a plugin whose name is free, or replaces one of the base.
+    fn admit(
+        &self,
+        path: PathBuf,
+        manifest: Manifest,
+        loaded: &[Plugin],
+    ) -> Result<Plugin, PluginError> {
+        let built_in = self.registry.names().any(|name| name == manifest.name);
+        let twice = loaded.iter().any(|other| other.manifest.name == manifest.name);
+        if twice || built_in && manifest.replace.is_none() {
+            return Err(PluginError::NameTaken(manifest.name));
+        }
+        Plugin::load_read(path, manifest)
+    }
+
+    /// Adds the plugins one by one, each when what it includes is there.
+    fn fit(&mut self, base: &impl Fn() -> RegistryBuilder, mut waiting: Vec<Plugin>) {
+        loop {
+            let mut reasons = Vec::new();
+            let before = waiting.len();
+            for plugin in std::mem::take(&mut waiting) {
+                self.loaded.push(plugin);
+                match builder(base(), &self.loaded).close() {
+                    Ok(registry) => self.registry = registry,
+                    Err(error) => {
+                        reasons.push(error);
+                        waiting.extend(self.loaded.pop());
+                    }
+                }
+            }
+            if waiting.len() == before || waiting.is_empty() {
+                for (plugin, reason) in waiting.into_iter().zip(reasons) {
+                    let name = Some(plugin.manifest.name);
+                    self.refuse(&plugin.manifest_path, name, reason.into());
+                }
+                return;
+            }
+        }
+    }
+
+    /// The loaded plugins that have failed since: start anew without them.
+    pub fn failed(&self) -> impl Iterator<Item = &Plugin> {
+        self.loaded.iter().filter(|plugin| plugin.subgroup.fault().is_some())
+    }
+}
+
+/// The base with these plugins added, or in place of what they replace.
+fn builder(base: RegistryBuilder, plugins: &[Plugin]) -> RegistryBuilder {
+    plugins.iter().fold(base, |builder, plugin| match plugin.manifest.replace {
+        Some(_) => builder.replace(plugin.subgroup.clone()),
+        None => builder.with_fallible(plugin.subgroup.clone()),
+    })
+}
+
+/// The manifests in a folder of plugins: its own, and those of the folders in
+/// it, by name. A folder that is not there has none.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn manifests_in(folder: &Path) -> Result<Vec<PathBuf>, PluginError> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let unreadable = |source| PluginError::Unreadable { path: folder.to_owned(), source };
+    let mut manifests = vec![folder.join(MANIFEST)];
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        manifests.push(entry.map_err(unreadable)?.path().join(MANIFEST));
+    }
+    manifests.retain(|manifest| manifest.is_file());
+    manifests.sort();
+    Ok(manifests)
+}

@@ -1,0 +1,236 @@
+//! `cg.toml`: what a user sets once, and what a project sets for its folder.
+//!
+//! ```toml
+//! notation = "standard"      # paper, standard, unicode or latex
+//!
+//! [limits]
+//! memory_mib = 2048
+//! seconds = 60
+//! games = 100000000
+//! options = 1000000
+//!
+//! [plugins]                  # in the user's own file only
+//! folders = ["plugins"]      # relative to this file
+//! ```
+//!
+//! A project's file may set notation and limits. It may not load plugins: a
+//! folder from elsewhere must not run code.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use cg_core::Limits;
+use cg_core::{Notation, UnknownNotation};
+
+/// The file name, in the user's configuration folder and in a project's.
+pub const CONFIGURATION: &str = "cg.toml";
+
+/// Why a configuration cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConfigurationError {
+    /// The file is there and cannot be read.
+    #[error("{path} cannot be read: {source}")]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// It is not as it should be.
+    #[error("{path}: {message}")]
+    Bad {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
+    /// It names a notation that there is none of.
+    #[error("{path}: {source}")]
+    Notation {
+        /// The file.
+        path: PathBuf,
+        /// Which one.
+        source: UnknownNotation,
+    },
+    /// A project wants to load plugins.
+    #[error(
+        "{0}: a project cannot load plugins: name their folders in your own configuration, or \
+         load one with --plugin"
+    )]
+    PluginsInProject(PathBuf),
+}
+
+/// What is set; `None` where nothing is said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Configuration {
+    /// The notation that a session starts with.
+    pub notation: Option<Notation>,
+    /// [`Limits::memory`], in bytes.
+    pub memory: Option<u64>,
+    /// [`Limits::time`].
+    pub time: Option<Duration>,
+    /// [`Limits::games`].
+    pub games: Option<u64>,
+    /// [`Limits::options`].
+    pub options: Option<u64>,
+    /// Folders to search for plugins.
+    pub plugin_folders: Vec<PathBuf>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct File {
+    notation: Option<String>,
+    limits: FileLimits,
+    plugins: Option<FilePlugins>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct FileLimits {
+    memory_mib: Option<u64>,
+    seconds: Option<u64>,
+    games: Option<u64>,
+    options: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FilePlugins {
+    folders: Vec<PathBuf>,
+}
+
+impl Configuration {
+    /// The user's own configuration in this file; nothing is set when it is not
+    /// there.
+    ///
+    /// # Errors
+    /// It cannot be read, or is bad.
+    pub fn of_user(file: &Path) -> Result<Self, ConfigurationError> {
+        match crate::text_file::read(file) {
+            Ok(text) => Self::parse(file, &text),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(source) => Err(ConfigurationError::Unreadable { path: file.to_owned(), source }),
+        }
+    }
+
+    /// A project's configuration in this file, which loads no plugins.
+    ///
+    /// # Errors
+    /// As [`Configuration::of_user`], and when it names plugins.
+    pub fn of_project(file: &Path) -> Result<Self, ConfigurationError> {
+        let configuration = Self::of_user(file)?;
+        if configuration.plugin_folders.is_empty() {
+            return Ok(configuration);
+        }
+        Err(ConfigurationError::PluginsInProject(file.to_owned()))
+    }
+
+    pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, ConfigurationError> {
+        let bad = |message: String| ConfigurationError::Bad { path: path.to_owned(), message };
+        let file: File = toml::from_str(text).map_err(|error| bad(error.to_string()))?;
+        let notation = file.notation.map(|name| name.parse()).transpose();
+        let notation = notation
+            .map_err(|source| ConfigurationError::Notation { path: path.to_owned(), source })?;
+        let bytes = |mib: u64| {
+            mib.checked_mul(1 << 20).ok_or_else(|| bad("memory_mib is too large".to_owned()))
+        };
+        let here = path.parent().unwrap_or(Path::new("."));
+        let folders = file.plugins.map(|plugins| plugins.folders).unwrap_or_default();
+        Ok(Configuration {
+            notation,
+            memory: file.limits.memory_mib.map(bytes).transpose()?,
+            time: file.limits.seconds.map(Duration::from_secs),
+            games: file.limits.games,
+            options: file.limits.options,
+            plugin_folders: folders.into_iter().map(|folder| here.join(folder)).collect(),
+        })
+    }
+
+    /// Both together: what `project` sets goes before what this one sets, plugins
+    /// aside, of which a project has none.
+    #[must_use]
+    pub fn with_project(self, project: &Configuration) -> Self {
+        Configuration {
+            notation: project.notation.or(self.notation),
+            memory: project.memory.or(self.memory),
+            time: project.time.or(self.time),
+            games: project.games.or(self.games),
+            options: project.options.or(self.options),
+            plugin_folders: self.plugin_folders,
+        }
+    }
+
+    /// `limits` with what is set here.
+    pub fn limit(&self, limits: Limits) -> Limits {
+        Limits {
+            memory: self.memory.unwrap_or(limits.memory),
+            memos: limits.memos,
+            time: self.time.or(limits.time),
+            games: self.games.unwrap_or(limits.games),
+            options: self.options.unwrap_or(limits.options),
+            interrupt: limits.interrupt,
+            progress: limits.progress,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "/home/user/.config/cg/cg.toml";
+
+    fn parse(text: &str) -> Result<Configuration, ConfigurationError> {
+        Configuration::parse(Path::new(FILE), text)
+    }
+
+    #[test]
+    fn everything_can_be_set() {
+        let text = "notation = \"latex\"\n[limits]\nmemory_mib = 3\nseconds = 5\ngames = 7\n\
+                    options = 9\n[plugins]\nfolders = [\"mine\", \"/opt/cg\"]";
+        let user = parse(text).expect("good");
+        assert_eq!(user.notation, Some(Notation::Latex));
+        let folders = ["/home/user/.config/cg/mine", "/opt/cg"].map(PathBuf::from);
+        assert_eq!(user.plugin_folders, folders);
+        let limits = user.limit(Limits::default());
+        assert_eq!((limits.memory, limits.games, limits.options), (3 << 20, 7, 9));
+        assert_eq!(limits.time, Some(Duration::from_secs(5)));
+        let project = parse("notation = \"paper\"\n[limits]\ngames = 8").expect("good");
+        let both = user.clone().with_project(&project);
+        assert_eq!(both.notation, Some(Notation::Paper));
+        assert_eq!((both.games, both.options), (Some(8), Some(9)));
+        assert_eq!(both.plugin_folders, user.plugin_folders);
+        assert_eq!(parse("").expect("good"), Configuration::default());
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let says = |text: &str, part: &str| {
+            let error = parse(text).expect_err("bad").to_string();
+            assert!(error.starts_with(FILE) && error.contains(part), "{error}");
+        };
+        says("colour = 1", "unknown field `colour`");
+        says("notation = \"french\"", "unknown notation \"french\": there are paper, standard");
+        says("[limits]\nmemory_mib = 18446744073709551615", "memory_mib is too large");
+        says("[plugins]\nload = 1", "unknown field `load`");
+        says("notation = ", "TOML parse error");
+    }
+
+    #[test]
+    fn a_project_loads_no_plugins() {
+        let folder = std::env::temp_dir().join(format!("cg-project-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        let file = folder.join(CONFIGURATION);
+        assert_eq!(Configuration::of_project(&file).expect("none"), Configuration::default());
+        std::fs::write(&file, "[plugins]\nfolders = [\".\"]").expect("written");
+        let error = Configuration::of_project(&file).expect_err("refused").to_string();
+        let user = Configuration::of_user(&file).expect("good");
+        std::fs::remove_dir_all(&folder).expect("removed");
+        assert!(error.contains("a project cannot load plugins"), "{error}");
+        assert_eq!(user.plugin_folders.len(), 1);
+    }
+}

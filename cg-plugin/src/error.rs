@@ -1,0 +1,125 @@
+//! Why a plugin is refused.
+
+use std::path::PathBuf;
+
+use cg_core::Error;
+use cg_core::RegistryError;
+
+/// Why a plugin was not loaded. The calculator goes on without it.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PluginError {
+    /// There is no manifest.
+    #[error("there is no plugin.toml at {0}: name a plugin's folder or its plugin.toml")]
+    NoManifest(PathBuf),
+    /// A file or folder cannot be read.
+    #[error("{path} cannot be read: {source}")]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// A folder cannot be written.
+    #[error("{path} cannot be written: {source}")]
+    Unwritable {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The manifest is not as it should be.
+    #[error("bad manifest: {0}")]
+    BadManifest(String),
+    /// The subgroup's name cannot be one.
+    #[error("bad name {0:?}: use lower-case letters, digits and _, starting with a letter")]
+    BadName(String),
+    /// Another subgroup has the name.
+    #[error(
+        "there is a subgroup {0:?} already; choose another name, or write replace = {0:?} into \
+         the manifest to take its place"
+    )]
+    NameTaken(String),
+    /// The manifest replaces a subgroup of another name.
+    #[error(
+        "the plugin is named {name:?} and replaces {replaced:?}: a replacement has the name of what it replaces"
+    )]
+    OtherReplaced {
+        /// The plugin's name.
+        name: String,
+        /// What it says that it replaces.
+        replaced: String,
+    },
+    /// It was made for another version of the border.
+    #[error(
+        "{place} is made for version {found} of the plugin interface, this calculator has version {expected}: build the plugin anew"
+    )]
+    WrongVersion {
+        /// The manifest or the library.
+        place: &'static str,
+        /// Its version.
+        found: u32,
+        /// [`crate::ABI_VERSION`].
+        expected: u32,
+    },
+    /// The library is not there.
+    #[error(
+        "there is no library {0}: build the plugin first, or correct `library` in its manifest"
+    )]
+    NoLibrary(PathBuf),
+    /// The system refuses the library.
+    #[error("{path} cannot be loaded as a library: {message}")]
+    NotALibrary {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        message: String,
+    },
+    /// The library has no table.
+    #[error(
+        "the library exports no symbol {symbol}: export the subgroup under the manifest's name"
+    )]
+    NoTable {
+        /// The symbol that was looked for.
+        symbol: String,
+    },
+    /// The table has the right version but the wrong size.
+    #[error(
+        "its table has {found} bytes, version {version} has {expected}: set `size` to the size of the table"
+    )]
+    WrongSize {
+        /// The size that it states.
+        found: u32,
+        /// The size that it should have.
+        expected: usize,
+        /// The version that it states.
+        version: u32,
+    },
+    /// Functions are missing from the table.
+    #[error("its table lacks the functions {}", .0.join(", "))]
+    MissingFunctions(Vec<&'static str>),
+    /// The library names its subgroup otherwise than the manifest.
+    #[error("the manifest names it {manifest:?}, the library {library:?}")]
+    OtherName {
+        /// The name in the manifest.
+        manifest: String,
+        /// The name that the library gives.
+        library: String,
+    },
+    /// The library declares other relatives than the manifest.
+    #[error("the manifest says that it {relation} {manifest:?}, the library says {library:?}")]
+    OtherRelatives {
+        /// "includes" or "overlaps".
+        relation: &'static str,
+        /// As the manifest says.
+        manifest: Vec<String>,
+        /// As the library says.
+        library: Vec<String>,
+    },
+    /// It does not fit to the other subgroups.
+    #[error(transparent)]
+    DoesNotFit(#[from] RegistryError),
+    /// It failed when it was first asked something.
+    #[error(transparent)]
+    Failed(#[from] Error),
+}

@@ -1,0 +1,56 @@
+//! Plugins: subgroups from dynamic libraries, behind a C ABI.
+//!
+//! A plugin is a library with one exported table of C functions ([`Table`]) and
+//! a manifest beside it. For authors in Rust [`export_subgroup`] makes the table
+//! from any [`cg_core::Subgroup`]; for others `include/cg_plugin.h` says what it
+//! is. `docs/plugins.md` is the guide.
+//!
+//! The feature `host` adds the calculator's side. `Assembly` loads plugins and
+//! joins them with built-in subgroups to a [`cg_core::Registry`]; it says which
+//! ones it refused, and why. `configuration` reads what a user sets once.
+//!
+//! A plugin is native code. What the ABI can see is contained: statuses,
+//! panics, malformed bytes, answers without end, versions. A crash or an endless
+//! loop inside a plugin is not.
+#![allow(unsafe_code, reason = "the border to C: each block says why it is sound")]
+
+mod abi;
+#[cfg(feature = "host")]
+mod assembly;
+#[cfg(feature = "host")]
+mod call;
+#[cfg(feature = "host")]
+pub mod configuration;
+#[cfg(feature = "host")]
+mod error;
+mod export;
+#[cfg(feature = "host")]
+mod foreign;
+#[cfg(feature = "host")]
+pub mod fuzz;
+#[cfg(feature = "host")]
+mod load;
+#[cfg(feature = "host")]
+mod manifest;
+#[cfg(feature = "host")]
+mod plugged;
+#[cfg(feature = "host")]
+mod template;
+#[cfg(all(test, feature = "host"))]
+mod tests;
+#[cfg(feature = "host")]
+mod text_file;
+
+pub use abi::{
+    ABI_VERSION, Bytes, Entry, List, MOST_ANSWER, MOST_MESSAGE, Reply, SYMBOL_PREFIX, Status, Table,
+};
+pub use export::{Exported, table};
+#[cfg(feature = "host")]
+pub use {
+    assembly::{Assembly, Refusal, manifests_in},
+    error::PluginError,
+    foreign::{ForeignElement, ForeignSubgroup},
+    load::Plugin,
+    manifest::{MANIFEST, Manifest},
+    template::{Crates, new_plugin},
+};

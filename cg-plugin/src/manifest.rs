@@ -1,0 +1,117 @@
+//! `plugin.toml`: what a plugin says about itself before any of its code runs.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::abi::ABI_VERSION;
+use crate::error::PluginError;
+
+/// The file name of a manifest.
+pub const MANIFEST: &str = "plugin.toml";
+
+/// A plugin's manifest.
+///
+/// ```
+/// let manifest: cg_plugin::Manifest = r#"
+///     name = "switches"
+///     version = "0.1.0"
+///     abi = 1
+///     library = "switches"
+///     includes = ["numberish"]
+///     description = "Sums of switches, numbers, ups and nimbers"
+/// "#.parse()?;
+/// assert_eq!(manifest.includes, ["numberish"]);
+/// # Ok::<(), cg_plugin::PluginError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The name of its subgroup: lower-case letters, digits and `_`.
+    pub name: String,
+    /// The plugin's own version.
+    pub version: String,
+    /// The version of the border that it was made for.
+    pub abi: u32,
+    /// The library, relative to the manifest: a file, or a name without prefix
+    /// and extension (`target/release/demo` for
+    /// `target/release/libdemo.so`, `libdemo.dylib` or `demo.dll`).
+    pub library: PathBuf,
+    /// The subgroups that it includes.
+    #[serde(default)]
+    pub includes: Vec<String>,
+    /// The subgroups that it shares elements with.
+    #[serde(default)]
+    pub overlaps: Vec<String>,
+    /// The subgroup of the same name whose place it takes.
+    #[serde(default)]
+    pub replace: Option<String>,
+    /// What it is, in a line.
+    pub description: String,
+}
+
+impl std::str::FromStr for Manifest {
+    type Err = PluginError;
+
+    fn from_str(text: &str) -> Result<Self, PluginError> {
+        let manifest: Manifest =
+            toml::from_str(text).map_err(|error| PluginError::BadManifest(error.to_string()))?;
+        check_name(&manifest.name)?;
+        if let Some(replaced) = manifest.replace.clone().filter(|name| *name != manifest.name) {
+            return Err(PluginError::OtherReplaced { name: manifest.name, replaced });
+        }
+        if manifest.abi != ABI_VERSION {
+            return Err(PluginError::WrongVersion {
+                place: "the manifest",
+                found: manifest.abi,
+                expected: ABI_VERSION,
+            });
+        }
+        Ok(manifest)
+    }
+}
+
+/// A name is part of a symbol and of messages.
+pub(crate) fn check_name(name: &str) -> Result<(), PluginError> {
+    let good = name.len() <= 64
+        && name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    if good { Ok(()) } else { Err(PluginError::BadName(name.to_owned())) }
+}
+
+impl Manifest {
+    /// Reads a manifest: `path` is the file or the folder that holds it. Gives
+    /// the path of the file too.
+    ///
+    /// # Errors
+    /// No manifest there, or a bad one.
+    pub fn read(path: &Path) -> Result<(PathBuf, Manifest), PluginError> {
+        let file = if path.is_dir() { path.join(MANIFEST) } else { path.to_owned() };
+        if !file.is_file() || file.extension().is_none_or(|extension| extension != "toml") {
+            return Err(PluginError::NoManifest(path.to_owned()));
+        }
+        let text = crate::text_file::read(&file)
+            .map_err(|source| PluginError::Unreadable { path: file.clone(), source })?;
+        Ok((file, text.parse()?))
+    }
+
+    /// Where the library of a manifest at `manifest` lies.
+    ///
+    /// # Errors
+    /// [`PluginError::NoLibrary`].
+    pub fn library_path(&self, manifest: &Path) -> Result<PathBuf, PluginError> {
+        use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+        let folder = manifest.parent().unwrap_or(Path::new("."));
+        let exact = folder.join(&self.library);
+        if exact.is_file() {
+            return Ok(exact);
+        }
+        let stem = exact.file_name().map(|stem| stem.to_string_lossy().into_owned());
+        let decorated =
+            stem.map(|stem| exact.with_file_name(format!("{DLL_PREFIX}{stem}{DLL_SUFFIX}")));
+        decorated
+            .clone()
+            .filter(|path| path.is_file())
+            .ok_or_else(|| PluginError::NoLibrary(decorated.unwrap_or(exact)))
+    }
+}

@@ -1,0 +1,40 @@
+//! Solvers that take any ruleset.
+//!
+//! | question | answer |
+//! | --- | --- |
+//! | what is the value of a position | [`Values`], by canonical form |
+//! | who wins, where values do not tell | [`cg_rulesets::OutcomeSearch`], by search |
+//!
+//! The value of a ruleset of six lines, Nim with heaps from which one or two may be taken:
+//!
+//! ```
+//! use std::convert::Infallible;
+//! use cg_core::{Limits, Notation, Player};
+//! use cg_rulesets::Ruleset;
+//! use cg_simplify::Engine;
+//! use cg_solve::Values;
+//!
+//! struct OneOrTwo;
+//!
+//! impl Ruleset for OneOrTwo {
+//!     type Position = u32;
+//!     type Error = Infallible;
+//!     fn moves(&self, heap: &u32, _: Player, out: &mut impl Extend<u32>) -> Result<(), Infallible> {
+//!         out.extend((1..=2).filter_map(|taken| heap.checked_sub(taken)));
+//!         Ok(())
+//!     }
+//!     fn is_impartial(&self) -> bool {
+//!         true
+//!     }
+//! }
+//!
+//! let mut engine = Engine::new(cg_subgroups::standard()?, Limits::default())?;
+//! let mut values = Values::new();
+//! let value = values.value(&mut engine, &OneOrTwo, 1000)?;
+//! assert_eq!(engine.print(value, Notation::Standard)?, "*");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod values;
+
+pub use values::{ValueError, Values};
