@@ -65,6 +65,35 @@ impl Value {
         }
     }
 
+    /// The text that it is.
+    ///
+    /// ```
+    /// let heap = cg_lang::Heap::default();
+    /// assert_eq!(heap.text("T.F").as_text(), Some("T.F"));
+    /// assert_eq!(cg_lang::Value::Integer(3).as_text(), None);
+    /// ```
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Value::Text(text) => Some(text.as_str()),
+            _ => None,
+        }
+    }
+
+    /// The texts of the list that it is, when it is a list of texts only: the rows of
+    /// a board.
+    ///
+    /// ```
+    /// let heap = cg_lang::Heap::default();
+    /// let rows = heap.list(vec![heap.text(".#"), heap.text("..")]).unwrap();
+    /// assert_eq!(rows.as_texts(), Some(vec![".#", ".."]));
+    /// ```
+    pub fn as_texts(&self) -> Option<Vec<&str>> {
+        match self {
+            Value::List(list) => list.items().iter().map(Value::as_text).collect(),
+            _ => None,
+        }
+    }
+
     /// Whether it is a game: an integer, a game or a form.
     pub fn is_game(&self) -> bool {
         matches!(self, Value::Game(_) | Value::Form(_)) || self.is_held_integer()

@@ -6,8 +6,8 @@
 //! are written there, with names and numbers evaluated: from `Kayles(4)` to
 //! `Kayles(1)+Kayles(1)`.
 
-mod misere;
 mod played;
+mod rules;
 mod why;
 
 use std::hash::{Hash, Hasher};
@@ -26,10 +26,10 @@ use crate::machine::{Defined, Machine};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
-pub use misere::MisereMemo;
-pub(crate) use misere::misere;
-pub use played::{GamePosition, PositionMove, WinningMove, WinningMoves};
+pub use played::{GamePosition, PositionMove, PositionPart, WinningMove, WinningMoves};
 pub(crate) use played::{position, winning_moves};
+pub(crate) use rules::misere;
+pub use rules::{MisereMemo, Rules};
 pub use why::Explanation;
 pub(crate) use why::{Question, explanation, explanation_of_last};
 
@@ -87,7 +87,7 @@ enum Component {
 }
 
 /// A component and how many copies of it there are; not 0.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Term {
     count: IBig,
     component: Component,

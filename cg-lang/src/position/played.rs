@@ -2,6 +2,7 @@
 //! write them.
 
 use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use cg_core::{Game, Outcome, Player};
@@ -16,6 +17,7 @@ use crate::value::Value;
 
 /// A position of a game that a session defines: a sum of components as the user
 /// and the rules write them, which its value forgets.
+/// Equal when it has the same components in the same order, wherever it was typed.
 #[derive(Clone, Debug)]
 pub struct GamePosition {
     pub(super) terms: Arc<[Term]>,
@@ -24,15 +26,46 @@ pub struct GamePosition {
     span: Span,
 }
 
+impl PartialEq for GamePosition {
+    fn eq(&self, other: &Self) -> bool {
+        self.terms == other.terms
+    }
+}
+
+impl Eq for GamePosition {}
+
+impl Hash for GamePosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.terms.hash(state);
+    }
+}
+
 impl GamePosition {
+    pub(super) fn new(terms: Vec<Term>, source: Source, span: Span) -> Self {
+        GamePosition { terms: terms.into(), source, span }
+    }
+
     /// An error, at what was typed unless it has its own place.
     pub(super) fn located(&self, failure: Failure) -> Error {
         failure.located(&self.source, self.span)
     }
 
-    fn with(&self, terms: Vec<Term>) -> Self {
+    /// Another position that came from the same text.
+    pub(super) fn with(&self, terms: Vec<Term>) -> Self {
         GamePosition { terms: terms.into(), ..self.clone() }
     }
+}
+
+/// A component of a [`GamePosition`] as data, for whoever draws it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionPart {
+    /// How many copies there are: not 0, and negative for what is subtracted.
+    pub count: IBig,
+    /// The component as it would be typed, without the count: `Nim(7)`.
+    pub text: String,
+    /// The function and its arguments, when the component is a call of a function of
+    /// the program: `Nim` and 7. See [`Value::as_text`] and [`Value::as_texts`].
+    pub call: Option<(String, Vec<Value>)>,
 }
 
 /// A move in a [`GamePosition`].
@@ -62,7 +95,7 @@ pub(crate) fn position(
         positions.components(&expression)
     });
     match terms {
-        Ok(terms) => Ok(GamePosition { terms: terms.into(), source: source.clone(), span }),
+        Ok(terms) => Ok(GamePosition::new(terms, source.clone(), span)),
         Err(failure) => Err(failure.located(source, span)),
     }
 }
@@ -82,6 +115,27 @@ impl Machine {
     pub(crate) fn position_text(&mut self, position: &GamePosition) -> Result<String, Error> {
         let text = Positions::new(self).position_text(&position.terms);
         text.map_err(|failure| position.located(failure))
+    }
+
+    /// The components of the position, in order.
+    pub(crate) fn position_parts(
+        &mut self,
+        position: &GamePosition,
+    ) -> Result<Vec<PositionPart>, Error> {
+        let mut positions = Positions::new(self);
+        let part = |term: &Term| {
+            let text = positions.component_text(&term.component, true)?;
+            let call = match &term.component {
+                Component::Call(function, arguments) => {
+                    let name = positions.machine.function_names.name(*function).to_owned();
+                    Some((name, arguments.clone()))
+                }
+                Component::Braces(_) | Component::Literal(_) => None,
+            };
+            Ok(PositionPart { count: term.count.clone(), text, call })
+        };
+        let parts = position.terms.iter().map(part).collect::<Found<Vec<_>>>();
+        parts.map_err(|failure| position.located(failure))
     }
 
     /// The value of the position.
@@ -281,11 +335,6 @@ impl Positions<'_> {
     pub(super) fn becomes_text(&mut self, moved: &[Term], negative: bool) -> Found<String> {
         let becomes = self.position_text(moved)?;
         Ok(if negative { negated(becomes, moved.len()) } else { becomes })
-    }
-
-    /// An error for what a query cannot answer.
-    pub(super) fn refuse(&self, function: &str, message: impl Into<String>) -> Failure {
-        Failure::Here(RunError::Refused { function: function.into(), message: message.into() })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::ast::StatementKind;
 use crate::error::{Error, RunError};
 use crate::lexer::Reading;
 use crate::parser::Parser;
-use crate::position::{GamePosition, MisereMemo, PositionMove};
+use crate::position::{GamePosition, MisereMemo, PositionMove, PositionPart, Rules};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -74,6 +74,35 @@ impl Session {
         self.machine.position_text(position)
     }
 
+    /// The components of a position as data, in order.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Registry};
+    /// use cg_lang::{Event, Role, Session, Source, Value};
+    ///
+    /// let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let mut session = Session::new(engine);
+    /// let program = Source::new("example", "F(s) { default: {0|}; }");
+    /// session.run(&program, Role::Program, &mut |_, _| {});
+    /// let position = session.position(&Source::new("typed", "F(\"ab\") + 1"))?;
+    /// let parts = session.position_parts(&position)?;
+    /// let (name, arguments) = parts[0].call.as_ref().unwrap();
+    /// assert_eq!((name.as_str(), arguments[0].as_text()), ("F", Some("ab")));
+    /// assert_eq!((parts[1].text.as_str(), &parts[1].call), ("1", &None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A text that is too long; other limits.
+    pub fn position_parts(&mut self, position: &GamePosition) -> Result<Vec<PositionPart>, Error> {
+        self.machine.position_parts(position)
+    }
+
+    /// The rules of the functions of this session, for solvers of any ruleset.
+    pub fn rules(&mut self) -> Rules<'_> {
+        Rules::new(&mut self.machine)
+    }
+
     /// The value of a position.
     ///
     /// # Errors
@@ -103,10 +132,9 @@ impl Session {
     pub fn is_impartial(
         &mut self,
         position: &GamePosition,
-        memo: &mut MisereMemo,
         most: usize,
     ) -> Result<Option<bool>, Error> {
-        self.machine.is_impartial(position, memo, most)
+        self.machine.is_impartial(position, most)
     }
 
     /// Who wins a game in normal play.
