@@ -10,7 +10,7 @@ use dashu_int::IBig;
 
 use super::{Bindings, Component, Expression, Failure, Found, MOST_LISTED, Positions, Term, Tree};
 use crate::ast::{Ast, NodeId};
-use crate::error::{Error, RunError};
+use crate::error::Error;
 use crate::machine::Machine;
 use crate::source::{Source, Span};
 use crate::value::Value;
