@@ -205,6 +205,13 @@ where
         }
     }
 
+    /// The code of a heap that is never dropped: of the first ones, up to some way behind the
+    /// rare heaps, or of the last ones, as far back as a pair with a rare heap reaches.
+    #[inline(always)]
+    fn recent(&self, heap: usize) -> C {
+        self.cell(heap).expect("`drop_middle` keeps all heaps that pairs with rare ones reach")
+    }
+
     /// Computes values until `count` heaps are known, or a few more.
     pub(crate) fn extend(
         &mut self,
