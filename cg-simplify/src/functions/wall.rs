@@ -1,4 +1,4 @@
-//! The walls of a thermograph: piecewise linear functions of temperature.
+//! The walls of a thermograph: piecewise linear functions of the temperature.
 
 use std::cmp::Ordering;
 use std::fmt;
