@@ -120,6 +120,36 @@ impl Session {
         }
     }
 
+    /// Starts again with another engine: definitions and bindings are evaluated again, in
+    /// the order in which they were given. All values, remembered results and the last
+    /// answer are gone; functions, directives, help and the notation stay. `sink` gets the
+    /// errors of what cannot be evaluated any more.
+    ///
+    /// # Errors
+    /// A value that was bound and cannot be written: nothing was evaluated again then.
+    pub fn restart(
+        &mut self,
+        engine: Engine,
+        sink: &mut dyn FnMut(&mut Session, Event),
+    ) -> Result<(), crate::error::DirectiveError> {
+        let program = self.program();
+        let notation = self.notation();
+        let mut machine = Machine::new(engine);
+        std::mem::swap(&mut machine.builtins, &mut self.machine.builtins);
+        self.it = it::It::new(&mut machine);
+        self.machine = machine;
+        self.bindings.clear();
+        self.functions.clear();
+        self.order.clear();
+        self.last = None;
+        self.set_notation(notation);
+        let reading = self.reading;
+        let kept = Source::new("<kept definitions>", program?);
+        self.run(&kept, Role::Loaded, sink);
+        self.reading = reading;
+        Ok(())
+    }
+
     /// Adds a built-in function, or replaces the one of the same name.
     pub fn add_function(&mut self, function: BuiltIn) {
         self.machine.builtins.add(function);
