@@ -1,16 +1,145 @@
-//! Functions on lists and texts.
+//! Functions on integers and numbers.
 
 use std::cmp::Ordering;
 
+use dashu_int::IBig;
+use dashu_int::ops::{BitTest, Gcd};
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 use super::{BuiltIn, Special};
-use crate::context::{Context, Run, wrong_kind};
+use crate::context::{Context, MOST_INTEGER_BITS, Run, wrong_kind};
 use crate::error::RunError;
 use crate::value::Value;
 
-pub(super) fn functions() -> Vec<BuiltIn> {
+/// Functions on integers and numbers.
+pub(super) fn on_numbers() -> Vec<BuiltIn> {
+    vec![
+        BuiltIn::new(
+            "min",
+            "min(a, b, ...)",
+            "The smallest of some numbers, or of a list of them.",
+            1..=usize::MAX,
+            |context, values| extreme(context, "min", values, |candidate, best| candidate < best),
+        ),
+        BuiltIn::new(
+            "max",
+            "max(a, b, ...)",
+            "The largest of some numbers, or of a list of them.",
+            1..=usize::MAX,
+            |context, values| extreme(context, "max", values, |candidate, best| candidate > best),
+        ),
+        BuiltIn::new(
+            "abs",
+            "abs(a)",
+            "The absolute value of a number.",
+            1..=1,
+            |context, values| {
+                let number = context.number(&values[0], "the argument of `abs`")?;
+                context.number_value(&number.abs())
+            },
+        ),
+        BuiltIn::new(
+            "gcd",
+            "gcd(a, b, ...)",
+            "The greatest common divisor of some integers; of zeros, 0.",
+            1..=usize::MAX,
+            |context, values| {
+                let mut divisor = IBig::ZERO;
+                for value in values {
+                    let value = context.integer(value, "an argument of `gcd`")?;
+                    // Of two zeros the library knows none.
+                    if !value.is_zero() || !divisor.is_zero() {
+                        divisor = common_divisor(context, divisor, value)?;
+                    }
+                }
+                Ok(context.integer_value(divisor))
+            },
+        ),
+        BuiltIn::new(
+            "pow",
+            "pow(a, b)",
+            "The integer a to the power b, b at least 0.",
+            2..=2,
+            |context, values| power(context, &values[0], &values[1]),
+        ),
+        BuiltIn::new(
+            "xor",
+            "xor(a, b)",
+            "The nim-sum of two integers: addition in binary without carries. Also written `a xor b`.",
+            2..=2,
+            |context, values| context.xor(&values[0], &values[1]),
+        ),
+    ]
+}
+
+/// The first number that no other beats.
+fn extreme(
+    context: &mut Context<'_>,
+    name: &str,
+    values: &[Value],
+    beats: impl Fn(&cg_core::Dyadic, &cg_core::Dyadic) -> bool,
+) -> Run<Value> {
+    let items = match values {
+        [Value::List(list)] => list.items(),
+        values => values,
+    };
+    let place = format!("an argument of `{name}`");
+    let mut best = None;
+    for item in items {
+        let number = context.number(item, &place)?;
+        if best.as_ref().is_none_or(|(_, best)| beats(&number, best)) {
+            best = Some((item, number));
+        }
+    }
+    match best {
+        Some((value, _)) => Ok(value.clone()),
+        None => Err(RunError::Refused {
+            function: name.into(),
+            message: "an empty list has no smallest and no largest value".into(),
+        }),
+    }
+}
+
+fn power(context: &mut Context<'_>, base: &Value, exponent: &Value) -> Run<Value> {
+    let base = context.integer(base, "the base of `pow`")?;
+    let trivial = base.is_zero() || base.is_one() || base == -IBig::ONE;
+    let exponent = context.integer(exponent, "the exponent of `pow`")?;
+    if exponent < IBig::ZERO {
+        return Err(RunError::Refused {
+            function: "pow".into(),
+            message: format!("the exponent {exponent} is negative"),
+        });
+    }
+    // The powers of 0, 1 and -1 depend on whether the exponent is 0 and on its last bit.
+    let small = if trivial {
+        usize::from(exponent.bit(0)) + if exponent > IBig::ONE { 2 } else { 0 }
+    } else {
+        let most = MOST_INTEGER_BITS / base.bit_len().saturating_sub(1).max(1);
+        match usize::try_from(&exponent) {
+            Ok(exponent) if exponent <= most => exponent,
+            _ => return Err(cg_core::Error::NumberTooLarge.into()),
+        }
+    };
+    Ok(context.integer_value(base.pow(small)))
+}
+
+/// Integers of so many bits take long enough that the user may lose patience.
+const LONG: usize = 1 << 18;
+
+/// The greatest common divisor of two integers that are not both 0.
+fn common_divisor(context: &mut Context<'_>, a: IBig, b: IBig) -> Run<IBig> {
+    let divisor = move |a: &IBig, b: &IBig| IBig::from(a.gcd(b));
+    if a.bit_len().min(b.bit_len()) < LONG {
+        return Ok(divisor(&a, &b));
+    }
+    context.beside("gcd", move || divisor(&a, &b))
+}
+
+// Functions on lists and texts.
+
+/// Functions on lists and texts.
+pub(super) fn on_sequences() -> Vec<BuiltIn> {
     vec![
         BuiltIn::new(
             "len",
@@ -42,7 +171,8 @@ pub(super) fn functions() -> Vec<BuiltIn> {
                 let sum = Value::Game(context.engine.sum(&games)?);
                 context.add(&others, &sum)
             },
-        ),
+        )
+        .special_form(Special::Sum),
         BuiltIn::new(
             "range",
             "range(a, b)",
@@ -218,23 +348,30 @@ mod tests {
     use cg_core::{Limits, Registry};
 
     use super::*;
-    use crate::machine::Machine;
+    use crate::value::{Heap, Names};
 
     #[test]
     fn sorting_in_stretches_is_sorting() {
-        let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default()).unwrap();
-        let mut machine = Machine::new(engine);
+        let mut engine = cg_simplify::Engine::new(Registry::empty(), Limits::default()).unwrap();
+        let limits = engine.limits().clone();
+        let (heap, names) = (Heap::default(), Names::default());
+        let mut context = Context {
+            engine: &mut engine,
+            heap: &heap,
+            notation: cg_core::Notation::Paper,
+            function_names: &names,
+            builtin_names: &names,
+        };
         for length in [0, 1, SORTED_AT_ONCE, SORTED_AT_ONCE + 1, 3 * SORTED_AT_ONCE + 5] {
             // Equal keys tell whether the order of equals is kept.
             let mut items: Vec<(usize, usize)> =
                 (0..length).map(|at| (at * 7919 % 1009, at)).collect();
             let mut expected = items.clone();
             expected.sort_by_key(|&(key, _)| key);
-            sort_watched(&mut machine.context(), &mut items, |a, b| a.0.cmp(&b.0)).unwrap();
+            sort_watched(&mut context, &mut items, |a, b| a.0.cmp(&b.0)).unwrap();
             assert_eq!(items, expected);
         }
-        let limits = machine.engine.limits().clone();
         limits.interrupt.raise();
-        assert!(sort_watched(&mut machine.context(), &mut [2, 1], Ord::cmp).is_err());
+        assert!(sort_watched(&mut context, &mut [2, 1], Ord::cmp).is_err());
     }
 }

@@ -1,6 +1,8 @@
 //! Sums, products, quotients and copies.
 
-use cg_core::{Dyadic, Game};
+use std::cmp::Ordering;
+
+use cg_core::{Dyadic, Game, Relation};
 use dashu_int::IBig;
 use dashu_int::ops::{DivRem, Gcd};
 
@@ -240,4 +242,178 @@ impl Context<'_> {
 fn shortened(text: String) -> String {
     const MOST: usize = 60;
     if text.len() <= MOST { text } else { format!("{}...", &text[..MOST]) }
+}
+
+// Equality and order.
+
+impl Context<'_> {
+    /// Whether the values are the same; values of different kinds are not.
+    pub(crate) fn same(&mut self, a: &Value, b: &Value) -> Run<bool> {
+        match (a, b) {
+            (Value::Game(g), Value::Game(h)) => Ok(g == h),
+            // Equal games have equal handles.
+            (Value::Game(g), number) | (number, Value::Game(g)) if number.is_held_integer() => {
+                Ok(*g == self.game(number, "")?)
+            }
+            (Value::Form(f), Value::Form(g)) if f == g => Ok(true),
+            (form @ Value::Form(_), other) | (other, form @ Value::Form(_)) if other.is_game() => {
+                Ok(self.game(form, "")? == self.game(other, "")?)
+            }
+            // Forms hide in lists, which are nested only so deep.
+            (Value::List(x), Value::List(y))
+                if (x.holds_forms() || y.holds_forms()) && x.length() == y.length() =>
+            {
+                for (x, y) in x.items().iter().zip(y.items()) {
+                    if !self.same(x, y)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            // What lies in lists is normalized.
+            _ => Ok(a == b),
+        }
+    }
+
+    pub(super) fn compare(&mut self, infix: Infix, a: &Value, b: &Value) -> Run<bool> {
+        let relation = match self.relation(infix, a, b)? {
+            Ok(ordering) => match ordering {
+                Ordering::Less => Relation::Less,
+                Ordering::Equal => Relation::Equal,
+                Ordering::Greater => Relation::Greater,
+            },
+            Err(relation) => relation,
+        };
+        Ok(match infix {
+            Infix::Equal => relation == Relation::Equal,
+            Infix::NotEqual => relation != Relation::Equal,
+            Infix::Less => relation == Relation::Less,
+            Infix::Greater => relation == Relation::Greater,
+            Infix::AtMost => relation.at_most(),
+            Infix::AtLeast => relation.at_least(),
+            _ => relation == Relation::Confused,
+        })
+    }
+
+    /// How the values stand: integers and texts are ordered, games partly.
+    fn relation(&mut self, infix: Infix, a: &Value, b: &Value) -> Run<Result<Ordering, Relation>> {
+        let equality = matches!(infix, Infix::Equal | Infix::NotEqual);
+        match (a, b) {
+            (Value::Integer(x), Value::Integer(y)) => return Ok(Ok(x.cmp(y))),
+            (Value::Text(x), Value::Text(y)) => return Ok(Ok(x.as_str().cmp(y.as_str()))),
+            (Value::List(_), Value::List(_)) | (Value::Truth(_), Value::Truth(_)) if equality => {
+                let same = self.same(a, b)?;
+                return Ok(Err(if same { Relation::Equal } else { Relation::Confused }));
+            }
+            _ => {}
+        }
+        if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
+            return Ok(Ok(x.cmp(&y)));
+        }
+        if !a.is_game() || !b.is_game() {
+            let (known, other) = if a.is_game() { (a, b) } else { (b, a) };
+            let place = format!("one side of `{}`", infix.sign());
+            let expected = if known.is_game() { "a game, as the other is" } else { "a game" };
+            return Err(match wrong_kind(&place, expected, other) {
+                RunError::WrongKind { place, expected, found, .. } if !known.is_game() => {
+                    let help = Some(format!("the other side is {}", known.kind()));
+                    RunError::WrongKind { place, expected, found, help }
+                }
+                error => error,
+            });
+        }
+        let (g, h) = (self.game(a, "")?, self.game(b, "")?);
+        if equality {
+            return Ok(Err(if g == h { Relation::Equal } else { Relation::Confused }));
+        }
+        Ok(Err(self.engine.compare(g, h)?))
+    }
+}
+
+// Lists and texts: joining, indexing, slicing.
+
+impl Context<'_> {
+    pub(super) fn concat(&mut self, a: &Value, b: &Value) -> Run<Value> {
+        match (a, b) {
+            (Value::Text(a), Value::Text(b)) => {
+                self.admit(a.as_str().len() + b.as_str().len())?;
+                Ok(self.text(format!("{}{}", a.as_str(), b.as_str())))
+            }
+            (Value::List(a), Value::List(b)) => {
+                self.admit((a.length() + b.length()) * size_of::<Value>())?;
+                self.list([a.items(), b.items()].concat())
+            }
+            (known @ (Value::Text(_) | Value::List(_)), other)
+            | (other, known @ (Value::Text(_) | Value::List(_))) => {
+                let expected = format!("{}, as the other side is", known.kind());
+                Err(wrong_kind("one side of `++`", &expected, other))
+            }
+            (other, _) => Err(wrong_kind("one side of `++`", "a text or a list", other)),
+        }
+    }
+
+    /// Fails when `bytes` more would be over the memory limit.
+    pub(crate) fn admit(&self, bytes: usize) -> Run<()> {
+        let limit = self.engine.limits().memory;
+        let held = (self.engine.memory() + self.heap.bytes()) as u64;
+        if held.saturating_add(bytes as u64) > limit {
+            return Err(RunError::Memory { limit });
+        }
+        Ok(())
+    }
+
+    /// How many items or characters; `None` when it is neither list nor text.
+    pub(crate) fn length(&self, value: &Value) -> Option<usize> {
+        match value {
+            Value::List(list) => Some(list.length()),
+            Value::Text(text) => Some(text.length()),
+            _ => None,
+        }
+    }
+
+    /// `s[i]`, counted from 0.
+    pub(crate) fn index(&mut self, base: &Value, at: &Value) -> Run<Value> {
+        let Some(length) = self.length(base) else {
+            return Err(wrong_kind("what is indexed", "a list or a text", base));
+        };
+        let at = self.bound(at, length)?;
+        if at < 0 || at.unsigned_abs() >= length {
+            return Err(RunError::OutOfRange { index: at.to_string(), length });
+        }
+        let at = at.unsigned_abs();
+        Ok(match base {
+            Value::List(list) => list.items()[at].clone(),
+            Value::Text(text) => self.text(text.slice(at, at + 1)),
+            _ => base.clone(),
+        })
+    }
+
+    /// `s[i..j]`, both ends included, empty when i > j.
+    pub(crate) fn slice(&mut self, base: &Value, from: &Value, to: &Value) -> Run<Value> {
+        let Some(length) = self.length(base) else {
+            return Err(wrong_kind("what is sliced", "a list or a text", base));
+        };
+        let (from, to) = (self.bound(from, length)?, self.bound(to, length)?);
+        let outside = |index: isize| RunError::OutOfRange { index: index.to_string(), length };
+        if from < 0 || from.unsigned_abs() > length {
+            return Err(outside(from));
+        }
+        if to < -1 || to >= 0 && to.unsigned_abs() >= length {
+            return Err(outside(to));
+        }
+        let from = from.unsigned_abs();
+        let end = (to + 1).unsigned_abs().max(from);
+        match base {
+            Value::List(list) => self.list(list.items()[from..end].to_vec()),
+            Value::Text(text) => Ok(self.text(text.slice(from, end))),
+            _ => Ok(base.clone()),
+        }
+    }
+
+    /// An index, or an error that names it.
+    fn bound(&mut self, value: &Value, length: usize) -> Run<isize> {
+        let integer = self.integer(value, "an index")?;
+        isize::try_from(&integer)
+            .map_err(|_| RunError::OutOfRange { index: self.show(value), length })
+    }
 }

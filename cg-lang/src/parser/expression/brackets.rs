@@ -1,9 +1,7 @@
 //! Inside brackets: items, generators, bars, and the closing bracket.
 
 use super::Parse;
-use super::expression::{
-    Bracket, BracketKind, Context, Each, Expression, Frame, Generator, Guard, Step,
-};
+use super::{Bracket, BracketKind, Context, Each, Expression, Frame, Generator, Guard, Step};
 use crate::ast::{Children, Node, NodeId, Prefix};
 use crate::error::ParseError;
 use crate::lexer::{Keyword, Token, TokenKind};
