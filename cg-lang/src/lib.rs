@@ -13,6 +13,7 @@ mod ast;
 mod builtin;
 mod compile;
 mod context;
+mod directive;
 mod error;
 pub mod fuzz;
 pub mod help;
@@ -31,7 +32,8 @@ pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveE
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use parser::is_unfinished;
 pub use position::{
-    Explanation, GamePosition, MisereMemo, PositionMove, WinningMove, WinningMoves,
+    Explanation, GamePosition, MisereMemo, PositionMove, PositionPart, Rules, WinningMove,
+    WinningMoves,
 };
 pub use session::{
     AddedDirective, Answer, AnswerKind, Event, HeapFunction, HeapOptions, Refusal, Role, Session,

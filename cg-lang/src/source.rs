@@ -19,6 +19,15 @@ impl Span {
         Span { start, end }
     }
 
+    /// The stretch from byte `start` up to and without byte `end` of a source that the
+    /// lexer takes: longer ones are refused before a place in them is named.
+    pub(crate) fn at(start: usize, end: usize) -> Self {
+        let byte = |at: usize| {
+            u32::try_from(at).expect("places lie in sources that the lexer takes, below 1 GiB")
+        };
+        Span { start: byte(start), end: byte(end) }
+    }
+
     /// The smallest stretch that holds both.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
@@ -100,6 +109,10 @@ impl Source {
     /// no program comes near.
     pub const MOST_BYTES: u64 = 64 << 20;
 
+    /// The most bytes that the lexer takes: 1 GiB, so that 32 bits are enough for places
+    /// in a source and for the nodes made from it.
+    pub(crate) const LONGEST: usize = 1 << 30;
+
     /// The name under which errors show it.
     pub fn name(&self) -> &str {
         &self.0.name
@@ -113,6 +126,14 @@ impl Source {
     /// The text at a span; empty when the span lies outside the text.
     pub fn slice(&self, span: Span) -> &str {
         self.0.text.get(span.range()).unwrap_or("")
+    }
+
+    /// The stretch that is the whole text.
+    ///
+    /// # Panics
+    /// For a text of 4 GiB or more, which no lexer takes.
+    pub(crate) fn whole(&self) -> Span {
+        Span::at(0, self.0.text.len())
     }
 
     /// Whether both are the same object, not only the same text.

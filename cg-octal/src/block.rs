@@ -205,6 +205,13 @@ where
         }
     }
 
+    /// The code of a heap that is never dropped: of the first ones, up to some way behind the
+    /// rare heaps, or of the last ones, as far back as a pair with a rare heap reaches.
+    #[inline(always)]
+    fn recent(&self, heap: usize) -> C {
+        self.cell(heap).expect("`drop_middle` keeps all heaps that pairs with rare ones reach")
+    }
+
     /// Computes values until `count` heaps are known, or a few more.
     pub(crate) fn extend(
         &mut self,
@@ -694,7 +701,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(40))]
+        #![proptest_config(cg_properties::cases(40))]
         #[test]
         fn any_mask_gives_right_values(
             zero in 0u32..2,

@@ -98,10 +98,8 @@ impl Code {
     fn marked(set: &[u64], inside: u32, outside: u32) -> Result<Vec<u32>> {
         let mut digits = Vec::new();
         for &take in set.iter().filter(|&&take| take > 0) {
-            let at = usize::try_from(take - 1).unwrap_or(usize::MAX);
-            if at >= Self::MAX_DIGITS {
-                return Err(OctalError::TooLong { limit: Self::MAX_DIGITS });
-            }
+            let at = usize::try_from(take - 1).ok().filter(|&at| at < Self::MAX_DIGITS);
+            let at = at.ok_or(OctalError::TooLong { limit: Self::MAX_DIGITS })?;
             if digits.len() <= at {
                 digits.resize(at + 1, outside);
             }
@@ -136,14 +134,13 @@ impl Code {
         };
         let head = self.head.len() as u64;
         if at < head {
-            // The index is below the length of a vector.
-            return self.head[usize::try_from(at).unwrap_or(0)];
+            return self.head[usize::try_from(at).expect("below the length of a vector")];
         }
         if self.tail.is_empty() {
             return 0;
         }
         let at = (at - head) % self.tail.len() as u64;
-        self.tail[usize::try_from(at).unwrap_or(0)]
+        self.tail[usize::try_from(at).expect("below the length of a vector")]
     }
 
     /// The number of digits behind the point: of a finite code the length `t`,
@@ -486,6 +483,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cg_properties::cases(256))]
+
         #[test]
         fn printing_and_parsing_are_inverse(
             zero in 0u32..4,

@@ -1,14 +1,13 @@
 //! First cousins: games that act alike with heaps shifted.
 
-use cg_core::Interrupt;
-
-use crate::{Code, Result, Rules, Sequence, Settings};
+use crate::{Code, Result, Rules, nim_values};
 
 impl Code {
     /// The code whose heap of `n` tokens acts like a heap of `n + 1` tokens of
     /// this game: its *first cousin* (Winning Ways, chapter 4). It exists when
     /// a single token cannot be moved, that is, when the first digit is
-    /// even; here only for finite octal codes.
+    /// even; here only for finite octal codes, and not for one whose
+    /// cousin would have more than [`Code::MAX_DIGITS`] digits.
     ///
     /// For a part of one token is then as good as none: leaving one heap after `j`
     /// tokens is leaving one or none after `j`, leaving two is leaving two, one or
@@ -79,17 +78,13 @@ impl Code {
 ///
 /// Limits of the engines.
 pub fn agree(first: &Rules, second: &Rules, heaps: usize, most: usize) -> Result<Option<i64>> {
-    let values = |rules: &Rules| -> Result<Vec<u32>> {
-        let mut sequence = Sequence::new(rules, Settings::default())?;
-        sequence.extend(heaps, &Interrupt::new())?;
-        Ok((0..heaps).map_while(|heap| sequence.value(heap)).collect())
-    };
-    let (a, b) = (values(first)?, values(second)?);
+    let (a, b) = (nim_values(first, heaps)?, nim_values(second, heaps)?);
     let same = |a: &[u32], b: &[u32], shift: usize| {
         b.get(shift..).is_some_and(|b| !b.is_empty() && a.iter().zip(b).all(|(a, b)| a == b))
     };
-    for shift in 0..=most {
-        let size = i64::try_from(shift).unwrap_or(i64::MAX);
+    // A longer shift leaves nothing to compare.
+    for shift in 0..=most.min(heaps) {
+        let size = i64::try_from(shift).expect("no list is longer than 2^63");
         if same(&a, &b, shift) {
             return Ok(Some(size));
         }

@@ -62,9 +62,9 @@ pub fn certificate_any(bytes: &[u8]) -> (bool, bool) {
     };
     assert!(verified.heaps <= MOST_HEAPS);
     let period = certificate.period;
-    let heaps = usize::try_from(4 * MOST_HEAPS).unwrap_or(0);
-    let values = certificate.rules().and_then(|rules| nim_values(&rules, heaps));
-    let values = values.unwrap_or_default();
+    let heaps = usize::try_from(4 * MOST_HEAPS).expect("a small number");
+    let rules = certificate.rules().expect("it was read to verify");
+    let values = nim_values(&rules, heaps).expect("few heaps need little memory");
     let [first, length] =
         [period.preperiod, period.period].map(|n| usize::try_from(n).unwrap_or(usize::MAX));
     for (here, there) in values[first..].iter().zip(&values[first + length..]) {
@@ -82,7 +82,7 @@ pub fn checkpoint_any(bytes: &[u8]) -> usize {
         Some(at) => (&bytes[..at], &bytes[at + 1..]),
         None => (bytes, &[][..]),
     };
-    let forged = write_parts(Vec::new(), header, &[parts]).unwrap_or_default();
+    let forged = write_parts(Vec::new(), header, &[parts]).expect("writing to a vector");
     let games = CHECKPOINT_GAMES.iter().filter_map(|code| code.parse::<Rules>().ok());
     games.map(|rules| [bytes, &forged].iter().filter(|file| resumed(file, &rules)).count()).sum()
 }
@@ -93,7 +93,7 @@ fn resumed(file: &[u8], rules: &Rules) -> bool {
     let Ok(mut run) = Run::from_bytes(file, rules, settings) else {
         return false;
     };
-    let written = |run: &Run| run.write(Vec::new()).unwrap_or_default();
+    let written = |run: &Run| run.write(Vec::new()).expect("writing to a vector");
     let first = written(&run);
     let again = Run::from_bytes(&first, rules, settings);
     assert!(again.is_ok_and(|again| written(&again) == first), "what was read is not read again");

@@ -68,7 +68,7 @@ impl Set {
         let mut open = words.filter(|&(_, &bits)| bits != u64::MAX);
         match open.next() {
             Some((word, bits)) => word * 64 + bits.trailing_ones(),
-            None => u32::try_from(self.0.len() * 64).unwrap_or(u32::MAX),
+            None => u32::try_from(self.0.len() * 64).expect("nim-values have 32 bits"),
         }
     }
 }
@@ -109,27 +109,24 @@ impl General {
                     format!("{} bytes of memory", self.memory),
                 ));
             }
-            let options = match self.rules.code() {
-                Some(_) => self.coded(heap),
-                None => self.unequal(heap),
-            };
+            let options = self.options(heap);
             self.values.push(options.least_missing());
             self.bytes += size_of::<u32>();
         }
         Ok(())
     }
 
-    fn unequal(&self, heap: usize) -> Set {
+    /// The values of the options of the next heap, which is `heap`.
+    fn options(&mut self, heap: usize) -> Set {
         let mut options = Set::default();
-        for small in 1..heap.div_ceil(2) {
-            options.insert(self.values[small] ^ self.values[heap - small]);
-        }
-        options
-    }
-
-    fn coded(&mut self, heap: usize) -> Set {
-        let Rules::Code(code) = &self.rules else {
-            return Set::default();
+        let code = match &self.rules {
+            Rules::Code(code) => code,
+            Rules::Grundy => {
+                for small in 1..heap.div_ceil(2) {
+                    options.insert(self.values[small] ^ self.values[heap - small]);
+                }
+                return options;
+            }
         };
         // The sets of `heap` tokens use smaller heaps only.
         for kind in 0..self.sets.len() {
@@ -145,7 +142,6 @@ impl General {
             self.bytes += set.bytes();
             self.sets[kind].push(set);
         }
-        let mut options = Set::default();
         let most = code.length().map_or(heap, |length| heap.min(length));
         for (take, digit) in (0..=most).zip((0u64..).map(|take| code.digit(take))) {
             let rest = heap - take;
@@ -237,7 +233,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(40))]
+        #![proptest_config(cg_properties::cases(40))]
         #[test]
         fn octal_codes(
             zero in 0u32..2,

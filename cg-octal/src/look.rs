@@ -120,7 +120,8 @@ impl Lookout {
 /// The period of all values known, plain or arithmetic.
 fn whole(sequence: &Sequence) -> Option<Finding> {
     let known = sequence.known();
-    let values: Vec<u32> = (0..known).map_while(|heap| sequence.value(heap)).collect();
+    // A sequence of which values were dropped cannot be searched whole.
+    let values = sequence.values(known).ok()?;
     let code = sequence.rules().code();
     let theorem = code.and_then(|code| Some((code.length()? as u64, code.most_parts())));
     let bound = |p: Period| {
@@ -224,8 +225,8 @@ where
         return (Some(candidate), None);
     }
     let from = candidate.target - candidate.period;
-    let state = C::bytes(last(candidate.target).unwrap_or(&[]));
-    if *state != candidate.state[..] || !block.repeats(from, candidate.period, depth) {
+    let state = last(candidate.target).map(C::bytes);
+    if state.as_deref() != Some(&candidate.state) || !block.repeats(from, candidate.period, depth) {
         return (None, None);
     }
     let period =

@@ -24,7 +24,7 @@ pub enum Rules {
     Grundy,
 }
 
-/// Names, with the codes they stand for; the first name of a code is the one printed.
+/// A name in each row, and the game as it prints; the first name of a game is the one printed.
 const NAMES: &[(&str, &str)] = &[
     ("Nim", ".(3)"),
     ("Kayles", ".77"),
@@ -33,24 +33,23 @@ const NAMES: &[(&str, &str)] = &[
     ("Treblecross", ".007"),
     ("Officers", ".6"),
     ("Guiles", ".15"),
+    ("Grundy's game", GRUNDY),
 ];
 
-const GRUNDY: &str = "Grundy's game";
+/// How the game without a code prints.
+const GRUNDY: &str = "Grundy";
 
 impl Rules {
     /// The name of the game, when it has one.
     pub fn name(&self) -> Option<&'static str> {
-        let Self::Code(code) = self else {
-            return Some(GRUNDY);
-        };
-        let text = code.to_string();
-        let named = NAMES.iter().find(|(_, known)| *known == text);
+        let text = self.to_string();
+        let named = NAMES.iter().find(|(_, printed)| *printed == text);
         named.map(|&(name, _)| name)
     }
 
     /// The names that are read, the printed ones first.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        NAMES.iter().map(|&(name, _)| name).chain([GRUNDY])
+        NAMES.iter().map(|&(name, _)| name)
     }
 
     /// The code; `None` for Grundy's game.
@@ -166,17 +165,15 @@ impl FromStr for Rules {
 
     fn from_str(text: &str) -> Result<Self> {
         const LONGEST_NAME: usize = 40;
-        if text.len() <= LONGEST_NAME {
+        // A code has a point or a brace, a name has neither.
+        let named = || {
             let wanted = key(text);
-            if wanted == "grundy" || wanted == key(GRUNDY) {
-                return Ok(Self::Grundy);
-            }
-            // A code has a point or a brace, a name has neither.
-            if !text.contains(['.', '{'])
-                && let Some((_, code)) = NAMES.iter().find(|(name, _)| key(name) == wanted)
-            {
-                return code.parse().map(Self::Code);
-            }
+            NAMES.iter().find(|(name, _)| key(name) == wanted).map(|&(_, printed)| printed)
+        };
+        let bare = text.len() <= LONGEST_NAME && !text.contains(['.', '{']);
+        let text = bare.then(named).flatten().unwrap_or(text);
+        if key(text) == key(GRUNDY) {
+            return Ok(Self::Grundy);
         }
         text.parse().map(Self::Code)
     }
@@ -186,7 +183,7 @@ impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Code(code) => code.fmt(f),
-            Self::Grundy => f.write_str("Grundy"),
+            Self::Grundy => f.write_str(GRUNDY),
         }
     }
 }
@@ -314,11 +311,12 @@ pub fn oracle(rules: &Rules, count: usize) -> Vec<u32> {
         let mut seen = HashSet::new();
         rules.each_option(heap, &mut |parts| {
             seen.insert(parts.iter().fold(0, |sum, &part| {
-                // A part of an option is smaller than its heap.
-                sum ^ usize::try_from(part).map_or(0, |part| values[part])
+                sum ^ values[usize::try_from(part).expect("a part is smaller than its heap")]
             }));
         });
-        values.push((0..).find(|value| !seen.contains(value)).unwrap_or(u32::MAX));
+        values.push(
+            (0..).find(|value| !seen.contains(value)).expect("a heap has finitely many options"),
+        );
     }
     values
 }

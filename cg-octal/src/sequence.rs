@@ -136,6 +136,23 @@ impl Sequence {
         }
     }
 
+    /// The nim-values of the heaps 0, 1, ..., `count` - 1, which must be known.
+    ///
+    /// # Errors
+    ///
+    /// A value that is not yet known, or was dropped to save memory.
+    pub fn values(&self, count: usize) -> Result<Vec<u32>> {
+        let value = |heap| {
+            self.value(heap).ok_or_else(|| {
+                OctalError::limit(
+                    format!("the value of heap {heap}"),
+                    format!("{} bytes of memory", self.settings.memory),
+                )
+            })
+        };
+        (0..count).map(value).collect()
+    }
+
     /// The name of the engine at work.
     pub fn engine_name(&self) -> &'static str {
         match &self.engine {
@@ -242,7 +259,7 @@ impl Sequence {
         let Some((space, rare)) = counts.best_space(takes.odd_split()) else {
             return Ok(());
         };
-        let rare = usize::try_from(rare).unwrap_or(usize::MAX);
+        let rare = usize::try_from(rare).expect("rare heaps are some of those known");
         let windows = most as usize / 64 + 1;
         let sparse =
             self.settings.engine == EngineKind::Block || rare.saturating_mul(2 * windows) < known;
@@ -253,7 +270,7 @@ impl Sequence {
         if sparse && better {
             self.engine = self.block_engine(takes.clone(), space)?;
         } else if !sparse && in_blocks {
-            let values = self.stored();
+            let values = self.values(known)?;
             self.engine =
                 Engine::Dense(Dense::from_values(&self.rules, self.settings.simd, &values)?);
         }
@@ -261,12 +278,8 @@ impl Sequence {
         Ok(())
     }
 
-    fn stored(&self) -> Vec<u32> {
-        (0..self.known()).map_while(|heap| self.value(heap)).collect()
-    }
-
     fn block_engine(&self, takes: Takes, space: Space) -> Result<Engine> {
-        let values = self.stored();
+        let values = self.values(self.known())?;
         let Settings { simd, memory, .. } = self.settings;
         let narrow = BlockEngine::<u8>::new(takes.clone(), space, simd, memory, &values);
         match narrow {
@@ -299,7 +312,7 @@ fn not_wide(stop: Stop) -> OctalError {
 pub fn nim_values(rules: &Rules, count: usize) -> Result<Vec<u32>> {
     let mut sequence = Sequence::new(rules, Settings::default())?;
     sequence.extend(count, &Interrupt::new())?;
-    Ok((0..count).map_while(|heap| sequence.value(heap)).collect())
+    sequence.values(count)
 }
 
 #[cfg(test)]

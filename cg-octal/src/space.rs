@@ -102,7 +102,7 @@ impl Counts {
         let size = self.0[0].len().max(self.0[1].len()).max(2);
         let transform = |row: &[u64]| {
             let mut t: Vec<i64> =
-                row.iter().map(|&c| i64::try_from(c).unwrap_or(i64::MAX)).collect();
+                row.iter().map(|&c| i64::try_from(c).expect("heaps are fewer than 2^63")).collect();
             t.resize(size, 0);
             walsh_hadamard(&mut t);
             t
@@ -127,7 +127,7 @@ impl Counts {
             }
         }
         let (space, sum) = best?;
-        Some((space, u64::try_from((total + sum) / 2).unwrap_or(0)))
+        Some((space, u64::try_from((total + sum) / 2).expect("a number of heaps")))
     }
 }
 

@@ -1,16 +1,65 @@
 //! Playing sums of heaps: nim-sums, winning moves, and misère play by search.
 
+use cg_core::{Interrupt, Player};
+use cg_rulesets::{Convention, Footprint, OutcomeSearch, SearchError, Sign};
 use serde::Serialize;
 
-use crate::{Effort, MisereSearch, OctalError, Result, Rules, Sequence, Settings};
+use crate::{HeapMove, Heaps, OctalError, Result, Rules, Sequence, Settings};
 
-/// A move: the heap it is made in, and what becomes of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Move {
-    /// The size of the heap.
-    pub heap: u64,
-    /// The heaps that are left of it.
-    pub left: Vec<u64>,
+/// How far the analysis of a sum may go.
+///
+/// ```
+/// let effort = cg_octal::Effort::from(1000);
+/// assert_eq!(effort.positions, 1000);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// Positions that may be kept.
+    pub positions: usize,
+    /// Bytes that positions and options, or stored values, may take, about.
+    pub memory: usize,
+    /// Stops the search when it is raised.
+    pub interrupt: Interrupt,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        let Settings { memory, .. } = Settings::default();
+        Self { positions: usize::MAX, memory, interrupt: Interrupt::new() }
+    }
+}
+
+impl From<usize> for Effort {
+    /// So many positions.
+    fn from(positions: usize) -> Self {
+        Self { positions, ..Self::default() }
+    }
+}
+
+impl Effort {
+    /// Stops a search of [`cg_rulesets`] that holds more than it may, or is interrupted.
+    ///
+    /// ```
+    /// let effort = cg_octal::Effort::from(10);
+    /// assert!(effort.allows(Default::default()).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The limit that is met, and the interrupt.
+    pub fn allows(&self, held: Footprint) -> Result<()> {
+        let limit = |limit| Err(OctalError::limit("the misère search", limit));
+        if held.positions > self.positions {
+            return limit(format!("{} positions", self.positions));
+        }
+        if held.bytes > self.memory {
+            return limit(format!("{} bytes of memory", self.memory));
+        }
+        if self.interrupt.is_raised() {
+            return Err(OctalError::Interrupted { at: held.positions as u64 });
+        }
+        Ok(())
+    }
 }
 
 /// A sum of heaps in normal play.
@@ -21,7 +70,7 @@ pub struct Analysis {
     /// Their nim-sum: 0 when the player to move loses.
     pub nim_sum: u32,
     /// Every winning move, each once.
-    pub winning: Vec<Move>,
+    pub winning: Vec<HeapMove>,
 }
 
 /// The most options that are listed for one sum.
@@ -59,23 +108,16 @@ pub fn analyse_within(rules: &Rules, heaps: &[u64], effort: &Effort) -> Result<A
     let settings = Settings { memory: effort.memory, ..Settings::default() };
     let mut table = Sequence::new(rules, settings)?;
     table.extend(count + 1, &effort.interrupt)?;
-    if let Some(heap) = (0..=count).find(|&heap| table.value(heap).is_none()) {
-        return Err(OctalError::limit(
-            format!("the value of heap {heap}"),
-            format!("{} bytes of memory", effort.memory),
-        ));
-    }
-    // Heaps and parts are at most `largest`.
-    let value =
-        |heap: u64| usize::try_from(heap).ok().and_then(|heap| table.value(heap)).unwrap_or(0);
+    let known = table.values(count + 1)?;
+    let value = |heap: u64| {
+        let heap = usize::try_from(heap).expect("heaps and their parts are at most the largest");
+        known[heap]
+    };
     let values: Vec<u32> = heaps.iter().map(|&heap| value(heap)).collect();
     let nim_sum = values.iter().fold(0, |sum, value| sum ^ value);
     let mut winning = Vec::new();
-    let mut sizes = heaps.to_vec();
-    sizes.sort_unstable();
-    sizes.dedup();
     let mut options = 0usize;
-    for &heap in sizes.iter().filter(|_| nim_sum != 0) {
+    for heap in Heaps::from(heaps).sizes().filter(|_| nim_sum != 0) {
         let wanted = value(heap) ^ nim_sum;
         options = options.saturating_add(rules.most_options(heap));
         if effort.interrupt.is_raised() {
@@ -86,7 +128,7 @@ pub fn analyse_within(rules: &Rules, heaps: &[u64], effort: &Effort) -> Result<A
         }
         rules.each_option(heap, &mut |left| {
             if left.iter().fold(0, |sum, &part| sum ^ value(part)) == wanted {
-                winning.push(Move { heap, left: left.to_vec() });
+                winning.push(HeapMove { heap, left: left.to_vec() });
             }
         });
     }
@@ -107,7 +149,10 @@ pub fn analyse_within(rules: &Rules, heaps: &[u64], effort: &Effort) -> Result<A
 ///
 /// The limits and the interrupt of `effort`.
 pub fn misere_wins(rules: &Rules, heaps: &[u64], effort: impl Into<Effort>) -> Result<bool> {
-    MisereSearch::new(rules.clone(), effort).wins(heaps)
+    let position = Heaps::from(heaps);
+    let effort = effort.into();
+    room(rules, &position, &effort)?;
+    wins(rules, position, &mut OutcomeSearch::new(Convention::Misere), &effort)
 }
 
 /// All misère-winning moves of a sum of heaps, by search.
@@ -121,25 +166,50 @@ pub fn misere_wins(rules: &Rules, heaps: &[u64], effort: impl Into<Effort>) -> R
 /// # Errors
 ///
 /// The limits and the interrupt of `effort`.
-pub fn misere_moves(rules: &Rules, heaps: &[u64], effort: impl Into<Effort>) -> Result<Vec<Move>> {
-    let mut search = MisereSearch::new(rules.clone(), effort);
+pub fn misere_moves(
+    rules: &Rules,
+    heaps: &[u64],
+    effort: impl Into<Effort>,
+) -> Result<Vec<HeapMove>> {
+    let position = Heaps::from(heaps);
+    let effort = effort.into();
+    room(rules, &position, &effort)?;
+    let mut search = OutcomeSearch::new(Convention::Misere);
     let mut winning = Vec::new();
-    let mut sizes = heaps.to_vec();
-    sizes.sort_unstable();
-    sizes.dedup();
-    for heap in sizes {
-        for left in search.options(heap)? {
-            let mut rest = heaps.to_vec();
-            if let Some(at) = rest.iter().position(|&h| h == heap) {
-                rest.swap_remove(at);
-            }
-            rest.extend(&left);
-            if !search.wins(&rest)? {
-                winning.push(Move { heap, left });
+    for heap in position.sizes() {
+        let mut options = Vec::new();
+        rules.each_option(heap, &mut |left| options.push(left.to_vec()));
+        options.sort();
+        for left in options {
+            let chosen = HeapMove { heap, left };
+            let after = position.after(&chosen).expect("the heap is one of the position");
+            if !wins(rules, after, &mut search, &effort)? {
+                winning.push(chosen);
             }
         }
     }
     Ok(winning)
+}
+
+fn wins(
+    rules: &Rules,
+    position: Heaps,
+    search: &mut OutcomeSearch<Heaps>,
+    effort: &Effort,
+) -> Result<bool> {
+    let look = &mut |held| effort.allows(held);
+    search.wins(rules, &[(position, Sign::Plus)], Player::Left, look).map_err(|error| match error {
+        SearchError::Stopped(error) => error,
+        // No rules can fail, and every move makes a heap smaller.
+        other => unreachable!("{other:?}"),
+    })
+}
+
+/// Whether there is room for the options of the largest heap, which are listed at once.
+fn room(rules: &Rules, position: &Heaps, effort: &Effort) -> Result<()> {
+    let options = rules.most_options(position.last().copied().unwrap_or(0));
+    let bytes = options.saturating_mul(size_of::<Heaps>());
+    effort.allows(Footprint { positions: options, bytes })
 }
 
 #[cfg(test)]
@@ -147,11 +217,10 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::misere::normal;
 
     /// Misère play straight from the definition.
     fn slow(rules: &Rules, heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
-        let heaps = normal(heaps.to_vec());
+        let heaps = Heaps::from(heaps).to_vec();
         if let Some(&wins) = known.get(&heaps) {
             return wins;
         }
@@ -183,7 +252,7 @@ mod tests {
                             want,
                             "{code} {a} {b} {c}"
                         );
-                        let stuck = normal(vec![a, b, c]).iter().all(|&h| {
+                        let stuck = Heaps::from([a, b, c]).iter().all(|&h| {
                             let mut moves = false;
                             rules.each_option(h, &mut |_| moves = true);
                             !moves
@@ -213,7 +282,7 @@ mod tests {
                 sizes.dedup();
                 for heap in sizes {
                     rules.each_option(heap, &mut |left| {
-                        let found = Move { heap, left: left.to_vec() };
+                        let found = HeapMove { heap, left: left.to_vec() };
                         if sum(left) ^ sum(&heaps) ^ sum(&[heap]) == 0 && !want.contains(&found) {
                             want.push(found);
                         }
@@ -240,22 +309,5 @@ mod tests {
         let error = misere_moves(&rules, &[40, 40], stopped.clone()).unwrap_err();
         assert!(matches!(error, OctalError::Interrupted { .. }), "{error}");
         assert!(analyse_within(&rules, &[1_000_000], &stopped).is_err());
-    }
-
-    #[test]
-    fn a_full_search_finds_room_after_forgetting() {
-        let kayles: Rules = "Kayles".parse().unwrap();
-        let fresh = |positions| MisereSearch::new(kayles.clone(), positions);
-        // As little room as one heap needs, taken up by another position.
-        let least = (1..).find(|&positions| fresh(positions).wins(&[12]).is_ok()).unwrap();
-        let mut search = fresh(least);
-        let _ = search.wins(&[7, 7]);
-        assert!(search.wins(&[12]).is_err());
-        search.forget();
-        assert_eq!(search.wins(&[12]).unwrap(), misere_wins(&kayles, &[12], 1 << 20).unwrap());
-        let stop = cg_core::Interrupt::new();
-        stop.raise();
-        let mut stopped = fresh(least).with_interrupt(stop);
-        assert!(matches!(stopped.wins(&[12]), Err(OctalError::Interrupted { at: 12 })));
     }
 }

@@ -5,6 +5,8 @@
 //! | which positions and moves has a game | [`Ruleset`] |
 //! | who wins when nobody can move | [`Convention`] |
 //! | who wins a sum of positions | [`OutcomeSearch`], by search |
+//! | how people write and see positions and moves | [`Notated`], [`Drawing`] |
+//! | a ruleset as a model | [`Nim`] |
 //!
 //! The crate needs no engine and no language. Values come from solvers above it.
 //!
@@ -47,9 +49,16 @@
 //! ```
 
 mod convention;
+mod nim;
+mod notated;
 mod ruleset;
 mod search;
 
 pub use convention::Convention;
+pub use nim::{Nim, Take};
+pub use notated::{
+    Component, Drawing, Heap, MoveList, Moves, Notated, NotationError, ReadError, listed,
+    read_heaps, read_numbers,
+};
 pub use ruleset::{Known, Ruleset, Sign};
 pub use search::{Footprint, OutcomeSearch, SearchError};

@@ -143,7 +143,7 @@ fn fine() -> impl Strategy<Value = Fine> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(cg_properties::cases(200))]
 
     #[test]
     fn numbers_are_ordered_as_numbers(a in fine(), tail in proptest::collection::vec(any::<bool>(), 0..4)) {

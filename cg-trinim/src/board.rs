@@ -1,6 +1,19 @@
-//! The triangle and the positions on it.
+//! The triangle, the positions on it, their moves, symmetries and text.
+//!
+//! # Notation
+//!
+//! A board is one line, or a picture; both read back.
+//!
+//! ```text
+//! board   = number | row { separator row }     a number: the full board
+//! row     = piece { piece }                    row i from the top has i pieces
+//! piece   = "x" | "X" | "●"   left      "." | "·" | "○"   taken
+//! separator = "/" or the end of a line; blanks inside a row are ignored
+//! ```
 
-use crate::{Error, Result, symmetry};
+use crate::{Error, Result};
+use std::fmt;
+use std::str::FromStr;
 
 /// The number of layers k of a board: the side of its triangle.
 ///
@@ -115,6 +128,12 @@ impl Position {
         Self { layers, pieces }
     }
 
+    /// Refuses a position of another board than `layers`.
+    pub(crate) fn check_board(self, layers: Layers) -> Result<()> {
+        let (expected, found) = (layers.get(), self.layers.get());
+        if expected == found { Ok(()) } else { Err(Error::LayersDiffer { expected, found }) }
+    }
+
     /// The board with every piece in place.
     pub fn full(layers: Layers) -> Self {
         Self { layers, pieces: layers.full() }
@@ -130,22 +149,304 @@ impl Position {
         self.pieces
     }
 
-    /// The positions one move later, in the order of [`crate::moves`].
+    /// The positions one move later, in the order of [`moves`].
     pub fn options(self) -> impl Iterator<Item = Self> {
-        let applicable =
-            crate::moves(self.layers).into_iter().filter(move |m| m & !self.pieces == 0);
+        let applicable = moves(self.layers).into_iter().filter(move |m| m & !self.pieces == 0);
         applicable.map(move |m| Self { pieces: self.pieces ^ m, ..self })
     }
 
     /// The six images under the symmetries of the triangle, with repetitions,
-    /// in the order of [`crate::Symmetry::ALL`].
+    /// in the order of [`Symmetry::ALL`].
     pub fn images(self) -> [Self; 6] {
-        symmetry::Symmetry::ALL.map(|s| s.apply(self))
+        Symmetry::ALL.map(|s| s.apply(self))
     }
 
     /// The image with the smallest number: equal for symmetric positions.
     pub fn canonical(self) -> Self {
-        let pieces = self.images().map(|p| p.pieces).into_iter().min().unwrap_or(self.pieces);
+        let least = self.images().map(|p| p.pieces).into_iter().min();
+        let pieces = least.expect("there are six images");
         Self { pieces, ..self }
+    }
+}
+
+/// Every move of a board, as the set of pieces it takes, each once.
+///
+/// A move takes one or more consecutive pieces along a line in one of the three
+/// directions; it is legal when all of them are left (a gap ends a run, so a
+/// segment with a missing piece is no move). There are k^2(k+1)/2.
+///
+/// ```
+/// let moves = cg_trinim::moves(cg_trinim::Layers::new(9)?);
+/// assert_eq!(moves.len(), 405);
+/// # Ok::<(), cg_trinim::Error>(())
+/// ```
+pub fn moves(layers: Layers) -> Vec<u64> {
+    let mut all: Vec<u64> = (0..layers.pieces()).map(|p| 1 << p).collect();
+    for line in lines(layers) {
+        for first in 0..line.len() {
+            let mut taken = 1 << line[first];
+            for &next in &line[first + 1..] {
+                taken |= 1 << next;
+                all.push(taken);
+            }
+        }
+    }
+    all
+}
+
+/// The 3k lines of a board, each from end to end: the rows, then the two kinds
+/// of diagonal.
+pub fn lines(layers: Layers) -> Vec<Vec<u32>> {
+    let k = u32::from(layers.get());
+    let rows = (0..k).map(|r| (0..=r).map(|c| piece(r, c)).collect());
+    let falling = (0..k).map(|c| (c..k).map(|r| piece(r, c)).collect());
+    let rising = (0..k).map(|d| (d..k).map(|r| piece(r, r - d)).collect());
+    rows.chain(falling).chain(rising).collect()
+}
+
+/// A rotation or reflection of the triangle.
+///
+/// A cell has three distances to the sides, with sum k-1; a symmetry permutes
+/// them.
+///
+/// ```
+/// use cg_trinim::{Position, Symmetry};
+/// let top: Position = "x/../...".parse()?;
+/// let seen: std::collections::HashSet<_> = Symmetry::ALL.map(|s| s.apply(top)).into();
+/// assert_eq!(seen.len(), 3);
+/// # Ok::<(), cg_trinim::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry([u8; 3]);
+
+impl Symmetry {
+    /// The identity, the two rotations, the three reflections.
+    pub const ALL: [Self; 6] = [
+        Self([0, 1, 2]),
+        Self([1, 2, 0]),
+        Self([2, 0, 1]),
+        Self([0, 2, 1]),
+        Self([1, 0, 2]),
+        Self([2, 1, 0]),
+    ];
+
+    /// The identity.
+    pub const IDENTITY: Self = Self([0, 1, 2]);
+
+    /// The symmetry that undoes this one.
+    pub fn inverse(self) -> Self {
+        let mut inverse = [0; 3];
+        for (to, &from) in (0..3).zip(&self.0) {
+            inverse[usize::from(from)] = to;
+        }
+        Self(inverse)
+    }
+
+    /// Where each piece of a board goes: entry `p` is the image of piece `p`.
+    pub fn piece_map(self, layers: Layers) -> Vec<u32> {
+        let k = u32::from(layers.get());
+        let image = |p| {
+            let (row, column) = layers.cell(p);
+            let distances = [column, row - column, k - 1 - row];
+            let [a, b, _] = self.0.map(|axis| distances[usize::from(axis)]);
+            piece(a + b, a)
+        };
+        (0..layers.pieces()).map(image).collect()
+    }
+
+    /// The image of a set of pieces.
+    pub fn apply_to(self, layers: Layers, pieces: u64) -> u64 {
+        permute(pieces, &self.piece_map(layers))
+    }
+
+    /// The image of a position.
+    pub fn apply(self, position: Position) -> Position {
+        let layers = position.layers();
+        Position::on(layers, self.apply_to(layers, position.pieces()))
+    }
+}
+
+/// The set that holds `map[p]` for each member `p` of `set`.
+pub(crate) fn permute(mut set: u64, map: &[u32]) -> u64 {
+    let mut image = 0;
+    while set != 0 {
+        image |= 1 << map[set.trailing_zeros() as usize];
+        set &= set - 1;
+    }
+    image
+}
+
+impl Position {
+    /// The parts that no move can ever join: pieces connected by neighbours.
+    ///
+    /// A move takes consecutive pieces, and pieces never come back, so that the
+    /// position is the sum of its parts.
+    ///
+    /// ```
+    /// use cg_trinim::Position;
+    /// let p: Position = "x/../xx.".parse()?;
+    /// assert_eq!(p.parts().len(), 2);
+    /// # Ok::<(), cg_trinim::Error>(())
+    /// ```
+    pub fn parts(self) -> Vec<Self> {
+        let pairs: Vec<u64> =
+            moves(self.layers()).into_iter().filter(|m| m.count_ones() == 2).collect();
+        let mut left = self.pieces();
+        let mut parts = Vec::new();
+        while left != 0 {
+            let mut part = left & left.wrapping_neg();
+            loop {
+                let touching =
+                    pairs.iter().filter(|&pair| pair & !self.pieces() == 0 && pair & part != 0);
+                let grown = touching.fold(part, |set, pair| set | pair);
+                if grown == part {
+                    break;
+                }
+                part = grown;
+            }
+            left &= !part;
+            parts.push(Self::on(self.layers(), part));
+        }
+        parts
+    }
+
+    /// The same pieces on the smallest board that holds them, moved to its corner.
+    ///
+    /// ```
+    /// let p: cg_trinim::Position = "./x./xx.".parse()?;
+    /// assert_eq!(p.fitted().to_string(), "x/xx");
+    /// # Ok::<(), cg_trinim::Error>(())
+    /// ```
+    pub fn fitted(self) -> Self {
+        let k = u32::from(self.layers().get());
+        let cells: Vec<(u32, u32)> = (0..self.layers().pieces())
+            .filter(|p| self.pieces() >> p & 1 == 1)
+            .map(|p| self.layers().cell(p))
+            .collect();
+        // Distances to the left, right and lower side.
+        let least =
+            |distance: &dyn Fn(&(u32, u32)) -> u32| cells.iter().map(distance).min().unwrap_or(0);
+        let (left, right) = (least(&|&(_, c)| c), least(&|&(r, c)| r - c));
+        let below = least(&|&(r, _)| k - 1 - r);
+        let side = if cells.is_empty() { 1 } else { k - left - right - below };
+        let pieces =
+            cells.iter().fold(0, |set, &(r, c)| set | 1 << piece(r - left - right, c - left));
+        let layers = Layers::new(u64::from(side)).expect("the side is at least 1 and at most k");
+        Self::on(layers, pieces)
+    }
+}
+
+impl fmt::Display for Position {
+    /// One line, rows from the top: `x/.x/xx.`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in 0..u32::from(self.layers().get()) {
+            if row > 0 {
+                f.write_str("/")?;
+            }
+            for column in 0..=row {
+                f.write_str(if self.has(row, column) { "x" } else { "." })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Position {
+    /// Whether the piece at `column` of `row`, both from 0, is left.
+    pub fn has(self, row: u32, column: u32) -> bool {
+        self.pieces() >> piece(row, column) & 1 == 1
+    }
+
+    /// The board as a triangle, a row on each line, without a final line break.
+    ///
+    /// ```
+    /// let p: cg_trinim::Position = "x/.x/xx.".parse()?;
+    /// assert_eq!(p.picture(), "  x\n . x\nx x .");
+    /// assert_eq!(p.picture().parse::<cg_trinim::Position>()?, p);
+    /// # Ok::<(), cg_trinim::Error>(())
+    /// ```
+    pub fn picture(self) -> String {
+        let k = u32::from(self.layers().get());
+        let row_text = |row: u32| {
+            let indent = " ".repeat((k - 1 - row) as usize);
+            let pieces: Vec<_> =
+                (0..=row).map(|c| if self.has(row, c) { "x" } else { "." }).collect();
+            indent + &pieces.join(" ")
+        };
+        (0..k).map(row_text).collect::<Vec<_>>().join("\n")
+    }
+}
+
+fn wrong(at: usize, message: String) -> Error {
+    Error::Notation { message, at }
+}
+
+impl FromStr for Position {
+    type Err = Error;
+
+    /// Reads the one-line notation, a picture, or the number of layers of a full board.
+    fn from_str(text: &str) -> Result<Self> {
+        let trimmed = text.trim();
+        if !trimmed.is_empty() && trimmed.bytes().all(|b| b.is_ascii_digit()) {
+            return Ok(Self::full(Layers::new(trimmed.parse().unwrap_or(u64::MAX))?));
+        }
+        let (mut row, mut column, mut pieces) = (0u32, 0u32, 0u64);
+        let offset = text.len() - text.trim_start().len();
+        for (at, c) in trimmed.char_indices().map(|(i, c)| (i + offset, c)) {
+            let left = match c {
+                'x' | 'X' | '●' => true,
+                '.' | '·' | '○' => false,
+                '/' | '\n' => {
+                    if column != row + 1 {
+                        return Err(row_length(at, row, column));
+                    }
+                    (row, column) = (row + 1, 0);
+                    if row >= u32::from(Layers::MAX) {
+                        return Err(wrong(at, format!("more than {} rows", Layers::MAX)));
+                    }
+                    continue;
+                }
+                c if c.is_whitespace() => continue,
+                c => {
+                    return Err(wrong(
+                        at,
+                        format!("`{}` is no piece: write `x` or `.`", c.escape_debug()),
+                    ));
+                }
+            };
+            if column > row {
+                return Err(row_length(at, row, column + 1));
+            }
+            pieces |= u64::from(left) << piece(row, column);
+            column += 1;
+        }
+        if column != row + 1 {
+            return Err(row_length(text.len(), row, column));
+        }
+        Self::new(Layers::new(u64::from(row) + 1)?, pieces)
+    }
+}
+
+fn row_length(at: usize, row: u32, found: u32) -> Error {
+    let most = if found > row + 1 { "at least " } else { "" };
+    wrong(at, format!("row {} has {most}{found} pieces and should have {}", row + 1, row + 1))
+}
+
+impl serde::Serialize for Position {
+    /// The one-line notation, as a string.
+    fn serialize<S: serde::Serializer>(
+        &self,
+        serializer: S,
+    ) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Position {
+    fn deserialize<D: serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> std::result::Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'_, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
     }
 }

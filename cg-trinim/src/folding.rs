@@ -1,7 +1,8 @@
 //! Blocks that symmetry makes alike (section 3.2 of the paper).
 
+use crate::board::permute;
 use crate::engine::BitMap;
-use crate::{Error, Layers, Layout, Result, Symmetry, moves, symmetry::permute};
+use crate::{Error, Layers, Layout, Result, Symmetry, moves};
 
 /// A choice of block-ID pieces, its blocks, and which of them need solving.
 ///

@@ -8,7 +8,7 @@
 //!
 //! | question | answer |
 //! | --- | --- |
-//! | rules | [`Layers`], [`Position`], [`moves`], [`Symmetry`] |
+//! | rules | [`Layers`], [`Position`], [`moves`], [`Symmetry`]; as a ruleset to play and to search, [`TriangularNim`] |
 //! | slow and obvious | [`Oracle`], [`forward_checking`], [`retrograde`] |
 //! | all of a board, in memory | [`solve`], [`Table`] |
 //! | all of a board, on disk | [`Store`], [`Store::run`], [`Store::solve_block`] |
@@ -51,38 +51,29 @@
 
 mod answer;
 mod board;
-mod convention;
-mod counts;
 mod engine;
 mod error;
 mod folding;
 pub mod fuzz;
-mod lookup;
-mod moves;
-mod notation;
-mod oracle;
-mod parts;
 mod plan;
-mod plan_search;
 mod reference;
+mod ruleset;
 mod schedule;
 mod store;
-mod symmetry;
 mod verify;
 
-pub use answer::{BoardAnswer, PositionAnswer, WinningClass};
-pub use board::{Layers, Position};
-pub use convention::Convention;
-pub use counts::PieceCounts;
-pub use engine::{Backend, Block, Layout, Register, Run, SolveOptions, Table, solve, solve_with};
+pub use answer::{
+    BoardAnswer, Lookup, NimValues, PositionAnswer, Search, StoreLookup, WinningClass,
+};
+pub use board::{Layers, Position, Symmetry, lines, moves};
+pub use cg_rulesets::Convention;
+pub use engine::{
+    Backend, Block, Layout, PieceCounts, Register, Run, SolveOptions, Table, solve, solve_with,
+};
 pub use error::{Error, Result};
 pub use folding::{Folding, Update};
-pub use lookup::{Lookup, Search, StoreLookup};
-pub use moves::{lines, moves};
-pub use oracle::Oracle;
-pub use parts::NimValues;
 pub use plan::{Estimate, Plan, PlannedJob, Rates, planned_jobs, search_plans};
-pub use reference::{BitTable, forward_checking, retrograde};
+pub use reference::{BitTable, Oracle, forward_checking, retrograde};
+pub use ruleset::TriangularNim;
 pub use store::{BlockFile, Header, JobReport, RunLimits, Store};
-pub use symmetry::Symmetry;
 pub use verify::{Verified, verify_store, verify_table};

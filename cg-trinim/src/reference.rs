@@ -1,7 +1,44 @@
-//! The two published methods, one position at a time: readable references, and
-//! the base of every comparison of speed.
+//! Readable references, against which everything faster is tested: the rules alone for
+//! single positions, and the two published methods for whole boards, one position at a time.
 
 use crate::{Convention, Error, Layers, PieceCounts, Position, Result, moves};
+use std::collections::HashMap;
+
+/// Win or loss of single positions by plain recursion over the options.
+///
+/// Feasible up to 4 layers in full, and for boards with some 20 pieces left.
+///
+/// ```
+/// use cg_trinim::{Convention, Oracle};
+/// let mut oracle = Oracle::new(Convention::Misere);
+/// assert!(oracle.is_win("xx/x".chars().rev().collect::<String>().parse()?));
+/// # Ok::<(), cg_trinim::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Oracle {
+    convention: Convention,
+    known: HashMap<Position, bool>,
+}
+
+impl Oracle {
+    /// An oracle that knows nothing yet.
+    pub fn new(convention: Convention) -> Self {
+        Self { convention, known: HashMap::new() }
+    }
+
+    /// Whether the player to move wins: an N-position.
+    pub fn is_win(&mut self, position: Position) -> bool {
+        if position.pieces() == 0 {
+            return self.convention.stuck_player_wins();
+        }
+        if let Some(&win) = self.known.get(&position) {
+            return win;
+        }
+        let win = position.options().any(|option| !self.is_win(option));
+        self.known.insert(position, win);
+        win
+    }
+}
 
 /// One bit for each position of a board in the piece numbering of
 /// [`Position`]: 1 for an N-position, a win for the player to move.
@@ -45,10 +82,7 @@ impl BitTable {
     ///
     /// [`Error::LayersDiffer`] when the position lives on another board.
     pub fn is_win(&self, position: Position) -> Result<bool> {
-        let (expected, found) = (self.layers.get(), position.layers().get());
-        if expected != found {
-            return Err(Error::LayersDiffer { expected, found });
-        }
+        position.check_board(self.layers)?;
         Ok(self.get(position.pieces()))
     }
 
@@ -77,7 +111,7 @@ pub fn forward_checking(layers: Layers, convention: Convention) -> Result<BitTab
     let mut table = BitTable::zeros(layers)?;
     let moves = moves(layers);
     for position in 0..table.positions() {
-        let ends = position == 0 && convention.empty_is_win();
+        let ends = position == 0 && convention.stuck_player_wins();
         if ends || moves.iter().any(|m| m & !position == 0 && !table.get(position ^ m)) {
             table.set(position);
         }
@@ -101,7 +135,7 @@ pub fn forward_checking(layers: Layers, convention: Convention) -> Result<BitTab
 pub fn retrograde(layers: Layers, convention: Convention) -> Result<BitTable> {
     let mut table = BitTable::zeros(layers)?;
     let moves = moves(layers);
-    if convention.empty_is_win() {
+    if convention.stuck_player_wins() {
         table.set(0);
     }
     for position in 0..table.positions() {

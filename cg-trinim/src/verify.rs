@@ -7,7 +7,7 @@
 
 use crate::{
     BlockFile, Convention, Error, Layers, Layout, PieceCounts, Position, Result, Store, Symmetry,
-    Table, moves, symmetry::permute,
+    Table, board::permute, moves,
 };
 use cg_core::Interrupt;
 use std::collections::BTreeSet;
@@ -117,7 +117,7 @@ fn missing(block: u64) -> Error {
 
 /// The index of a word as a `usize`; blocks in memory are never longer.
 fn at(word: u64) -> usize {
-    usize::try_from(word).unwrap_or(usize::MAX)
+    usize::try_from(word).expect("a block in memory has fewer words than addresses")
 }
 
 impl Checker {

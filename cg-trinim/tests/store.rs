@@ -44,6 +44,15 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
+/// What a process of this machine that was killed while it wrote `path` leaves.
+fn leave_a_temporary_file(path: &Path) {
+    if let Ok(host) = std::fs::read_to_string("/proc/sys/kernel/hostname") {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let beside = path.with_file_name(format!(".{name}.{}.0123abcd.tmp", host.trim()));
+        std::fs::write(beside, "left by a killed process").unwrap();
+    }
+}
+
 fn run(store: &Store, blocks: Option<usize>) -> u64 {
     let limits = RunLimits { blocks, ..RunLimits::default() };
     store.run(&SolveOptions::default(), limits, &|_, _, _| ()).unwrap().blocks
@@ -72,9 +81,19 @@ fn seven_layers_on_disk_have_the_known_counts_and_resume_with_the_same_bytes() {
     *bytes.last_mut().unwrap() ^= 1;
     std::fs::write(path(60), bytes).unwrap();
     std::fs::copy(path(70), path(71)).unwrap();
-    std::fs::write(path(71).with_extension("tmp.1"), "left by a killed process").unwrap();
+    leave_a_temporary_file(&path(71));
     assert!(store.p_counts().unwrap().is_none());
     assert_eq!(run(&store, None), 4);
+    assert_eq!(files(&folder.0), whole);
+
+    // Two runs do not share a folder, and the message says who is there.
+    std::fs::remove_file(path(3)).unwrap();
+    let held = cg_files::Lock::take(&folder.0.join("trinim.json")).unwrap();
+    let refused = store.run(&SolveOptions::default(), RunLimits::default(), &|_, _, _| ());
+    let message = refused.unwrap_err().to_string();
+    assert!(message.contains(&format!("process {}", std::process::id())), "{message}");
+    drop(held);
+    assert_eq!(run(&store, None), 1);
     assert_eq!(files(&folder.0), whole);
 
     // One job alone does the same, and never reads a damaged source.
@@ -165,6 +184,8 @@ fn every_single_damage_to_a_block_file_is_seen() {
 }
 
 proptest! {
+    #![proptest_config(cg_properties::cases(256))]
+
     #[test]
     fn any_bytes_are_read_or_refused(mut bytes in proptest::collection::vec(any::<u8>(), 0..200), magic: bool) {
         if magic {

@@ -72,20 +72,17 @@ impl Plugins {
             sink(session, Event::Note(format!("the plugin at {path} is left out too: {reason}")));
         }
         let engine = Engine::new(registry, session.limits().clone())?;
-        let kept = session.restart(engine, &mut |session, event| {
+        let unwritten = session.restart(engine, &mut |session, event| {
             if let cg_lang::Event::Error(error) = event {
                 sink(session, Event::Error(error));
             }
         });
-        sink(
-            session,
-            Event::Note(match kept {
-                Ok(()) => "all definitions and bindings were evaluated again without it; what it \
-                       computed is gone, and `it` has no value"
-                    .into(),
-                Err(error) => format!("definitions and bindings could not be kept: {error}"),
-            }),
-        );
+        for lost in unwritten {
+            sink(session, Event::Note(lost.to_string()));
+        }
+        let said = "definitions and bindings were evaluated again without it; all else that was \
+                    computed is gone, and `it` has no value";
+        sink(session, Event::Note(said.into()));
         Ok(())
     }
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use cg_calculator::period_words;
 use cg_octal::{
-    Certificate, Effort, Move, OctalError, Rules, Verified, agree, analyse_within, misere_moves,
-    misere_wins,
+    Certificate, Effort, HeapMove, OctalError, Rules, Verified, agree, analyse_within,
+    misere_moves, misere_wins,
 };
 use serde_json::{Value as Json, json};
 
@@ -94,7 +94,7 @@ struct SumAnswer {
     /// The values of the heaps and their nim-sum: of normal play only.
     normal: Option<(Vec<u32>, u32)>,
     wins: bool,
-    winning: Vec<Move>,
+    winning: Vec<HeapMove>,
 }
 
 pub(super) fn sum(game: &Rules, heaps: &[u64], misere: bool, job: &Job<'_>) -> Done {
@@ -150,7 +150,7 @@ fn words(answer: &SumAnswer) -> String {
         // In misère play a player who cannot move wins.
         text += "  there is no move: the player to move has won\n";
     }
-    for Move { heap, left } in &answer.winning {
+    for HeapMove { heap, left } in &answer.winning {
         let parts: Vec<String> = left.iter().map(u64::to_string).collect();
         let left = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
         text += &format!("  {heap} -> {left}\n");

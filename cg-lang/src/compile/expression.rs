@@ -60,7 +60,8 @@ impl Compiler<'_, '_> {
                     self.place(back);
                 }
                 Task::Next { list, span, back, exit } => {
-                    let slot = self.scope.bound().last().map_or(0, |&(_, slot)| slot);
+                    let &(_, slot) =
+                        self.scope.bound().last().expect("a loop ends inside its own scope");
                     let op =
                         if list { Op::InNext { slot, back } } else { Op::RangeNext { slot, back } };
                     self.emit(op, span);
@@ -245,7 +246,7 @@ impl Compiler<'_, '_> {
                     return Err(self.fail(error, span));
                 }
                 match builtin.special() {
-                    Special::None => Op::BuiltIn { index: number, count },
+                    Special::None | Special::Sum => Op::BuiltIn { index: number, count },
                     Special::Map => Op::Map,
                     Special::Filter => Op::Filter,
                     Special::Misere => return self.misere(arguments[0], span),
@@ -374,7 +375,7 @@ impl Compiler<'_, '_> {
                     ends.push((Task::Next { list: true, span, back, exit }, next));
                     skip = next;
                 }
-                _ => {}
+                other => unreachable!("the parser makes no generator of {other:?}"),
             }
         }
         steps.push(Task::Item(element, op));

@@ -96,16 +96,12 @@ where
             }
         };
         for &take in &self.takes.leave {
-            if let Some(cell) = self.cell(heap - take) {
-                see(cell.get() ^ self.taken(take));
-            }
+            see(self.recent(heap - take).get() ^ self.taken(take));
         }
         for &take in &self.takes.split {
             let sum = heap - take;
             for &rare in self.rares.iter().take_while(|&&rare| rare < sum) {
-                if let (Some(a), Some(b)) = (self.cell(rare), self.cell(sum - rare)) {
-                    see(a.get() ^ b.get());
-                }
+                see(self.recent(rare).get() ^ self.recent(sum - rare).get());
             }
         }
         let words = (0u32..).zip(&seen);
@@ -120,11 +116,9 @@ where
     pub(super) fn marks_of_sum<const W: usize>(&self, sum: usize) -> [u32; W] {
         let mut marks = [0; W];
         for &rare in self.rares.iter().take_while(|&&rare| rare < sum) {
-            if let (Some(a), Some(b)) = (self.cell(rare), self.cell(sum - rare)) {
-                let code = a.get() ^ b.get() ^ C::CLASS;
-                if let Some(word) = marks.get_mut(code as usize / 32) {
-                    *word |= 1 << (code % 32);
-                }
+            let code = self.recent(rare).get() ^ self.recent(sum - rare).get() ^ C::CLASS;
+            if let Some(word) = marks.get_mut(code as usize / 32) {
+                *word |= 1 << (code % 32);
             }
         }
         marks
@@ -140,7 +134,7 @@ where
     ) -> Result<usize, OctalError> {
         const FIRST: usize = 1024;
         for &take in &self.takes.leave {
-            let code = self.cell(heap - take).map_or(u32::MAX, Cell::get) ^ self.taken(take);
+            let code = self.recent(heap - take).get() ^ self.taken(take);
             if let Some(word) = open.get_mut(code as usize / 64) {
                 *word &= !(1 << (code % 64));
             }
@@ -285,7 +279,7 @@ where
             if stale < least || self.picks.len() == MOST {
                 break;
             }
-            let pick = Source { back, index: self.cell(back as usize).map_or(0, Cell::get) };
+            let pick = Source { back, index: self.recent(back as usize).get() };
             let gain = kernel.run(|| self.gain(kernel, pick, &sample));
             let next = queue.peek().map_or(0, |&(next, _)| next);
             if gain < next {
@@ -314,7 +308,7 @@ where
                 window[lane] = below_in(w, below);
             }
             for &take in &self.takes.leave {
-                let code = self.cell(heap - take).map_or(u32::MAX, Cell::get) ^ self.taken(take);
+                let code = self.recent(heap - take).get() ^ self.taken(take);
                 if let Some(window) = open.rares.get_mut(code as usize / 32) {
                     window[lane] &= !(1 << (code % 32));
                 }

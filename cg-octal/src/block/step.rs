@@ -156,9 +156,7 @@ where
             self.found_rare(heap, index)?;
             self.known = start;
             for lane in heap + 1 - start..LANES {
-                let Some(cell) = self.cell(start + lane - heap) else {
-                    continue;
-                };
+                let cell = self.cell(start + lane - heap).expect("nothing was dropped yet");
                 let code = cell.get() ^ index;
                 if let Some(window) = far.get_mut(code as usize / 32) {
                     window[lane] |= 1 << (code % 32);
@@ -248,9 +246,9 @@ impl<C: Cell> BlockEngine<C> {
             (take, [marks::<C, W>(taken ^ C::CLASS), marks::<C, W>(taken)])
         });
         let sources = |flip: u32| {
-            let with = away.iter().filter_map(|&take| {
-                let back = u32::try_from(take).ok()?;
-                Some(Source { back, index: self.taken(take) ^ flip })
+            let with = away.iter().map(|&take| {
+                let back = u32::try_from(take).expect("codes have at most 4096 digits");
+                Source { back, index: self.taken(take) ^ flip }
             });
             with.collect::<Vec<Source>>()
         };

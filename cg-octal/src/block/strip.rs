@@ -90,8 +90,10 @@ impl BlockEngine<u8> {
             let rare = source.back as usize;
             by_distance.extend(self.takes.split.iter().map(|take| (rare + take, source.index)));
         }
-        let source =
-            |(back, index): (usize, u32)| Some(Source { back: u32::try_from(back).ok()?, index });
+        let source = |(back, index): (usize, u32)| {
+            let back = u32::try_from(back).expect("rare heaps below 32 and at most 32 tokens more");
+            Source { back, index }
+        };
         let least = by_distance.iter().map(|&(distance, _)| distance).min();
         let delay = least.unwrap_or(MOST_DELAY).min(MOST_DELAY);
         let most = Ahead::<N>::HEAPS - Ahead::<N>::GROUP + delay;
@@ -116,9 +118,9 @@ impl BlockEngine<u8> {
             near,
             ahead,
             delay,
-            middle: middle.into_iter().filter_map(source).collect(),
+            middle: middle.into_iter().map(source).collect(),
             far: self.far.iter().copied().collect(),
-            leave: self.takes.leave.iter().filter_map(|&t| source((t, self.taken(t)))).collect(),
+            leave: self.takes.leave.iter().map(|&t| source((t, self.taken(t)))).collect(),
             splits: self.takes.split.clone(),
             needs,
         }
@@ -248,7 +250,7 @@ impl BlockEngine<u8> {
     /// The common marks of a known sum with far heaps, put into `marks` at `lane`.
     fn far_marks(&self, sum: usize, marks: &mut Marks<LANES>, lane: usize) {
         for source in self.far.iter().filter(|source| (source.back as usize) < sum) {
-            let other = self.cell(sum - source.back as usize).map_or(u8::CLASS, Cell::get);
+            let other = self.recent(sum - source.back as usize).get();
             let index = other ^ source.index;
             marks.low[lane] |= 1u32.checked_shl(index).unwrap_or(0);
             marks.high[lane] |= 1u32.checked_shl(index ^ 32).unwrap_or(0);

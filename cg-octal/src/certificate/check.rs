@@ -390,11 +390,13 @@ impl Certificate {
                 .filter(|take| !set.contains(take))
                 .map(|take| values[index(heap - take)]);
             let options: BTreeSet<u32> = options.collect();
-            values.push((0..).find(|value| !options.contains(value)).unwrap_or(u32::MAX));
+            values.push(
+                (0..).find(|value| !options.contains(value)).expect("options are finitely many"),
+            );
         }
         let state = |heap: usize| {
             let far: BTreeSet<u32> = values[..heap - largest].iter().copied().collect();
-            let a = (0..).find(|value| !far.contains(value)).unwrap_or(u32::MAX);
+            let a = (0..).find(|value| !far.contains(value)).expect("heaps are finitely many");
             let above: Vec<u32> = far.into_iter().filter(|&v| v > a).map(|v| v - a).collect();
             let last: Vec<i64> = values[heap - largest..heap]
                 .iter()

@@ -2,7 +2,8 @@
 //! nim-values; in misere play by search.
 
 use cg_core::{Interrupt, Player};
-use cg_octal::{Code, MisereSearch, Move, OctalError, Rules, nim_values};
+use cg_octal::{Code, Effort, HeapMove, OctalError, Rules, nim_values};
+use cg_rulesets::{OutcomeSearch, SearchError, Sign};
 use cg_trinim::Convention;
 
 use super::check_number;
@@ -44,7 +45,37 @@ pub struct Heaps {
     /// The nim-values of all heaps that can come up.
     values: Vec<u32>,
     /// The search of misere play; `None` in normal play.
-    misere: Option<MisereSearch>,
+    misere: Option<Misere>,
+}
+
+/// The search of misere play, and how far it may go.
+#[derive(Debug)]
+struct Misere {
+    search: OutcomeSearch<cg_octal::Heaps>,
+    effort: Effort,
+}
+
+impl Misere {
+    /// Whether who is to move wins. What comes later in a game may not find room beside
+    /// what is remembered: then that is forgotten, once.
+    fn wins(&mut self, rules: &Rules, position: &[u64]) -> cg_octal::Result<bool> {
+        match self.search(rules, position) {
+            Err(OctalError::Limit { .. }) => {
+                self.search.forget();
+                self.search(rules, position)
+            }
+            answer => answer,
+        }
+    }
+
+    fn search(&mut self, rules: &Rules, position: &[u64]) -> cg_octal::Result<bool> {
+        let sum = [(position.into(), Sign::Plus)];
+        let look = &mut |held| self.effort.allows(held);
+        self.search.wins(rules, &sum, Player::Left, look).map_err(|error| match error {
+            SearchError::Stopped(error) => error,
+            other => unreachable!("no heap grows, and no rules fail: {other:?}"),
+        })
+    }
 }
 
 impl Heaps {
@@ -74,25 +105,18 @@ impl Heaps {
         let count = usize::try_from(largest).unwrap_or(usize::MAX).saturating_add(1);
         let values = nim_values(&rules, count)?;
         let misere = (convention == Convention::Misere).then(|| {
-            MisereSearch::new(rules.clone(), MOST_POSITIONS).with_interrupt(interrupt.clone())
+            let search = OutcomeSearch::new(cg_rulesets::Convention::Misere);
+            let interrupt = interrupt.clone();
+            Misere {
+                search,
+                effort: Effort { positions: MOST_POSITIONS, interrupt, ..Effort::default() },
+            }
         });
         let mut game = Heaps { heaps: sorted(heaps.to_vec()), rules, values, misere };
         // What the search cannot answer here it could not answer later.
         let start = game.start();
         game.winning_moves(&start, Player::Left)?;
         Ok(game)
-    }
-
-    /// Whether who is to move wins in misere play. What comes later in a game may not
-    /// find room beside what is remembered: then that is forgotten, once.
-    fn misere_win(search: &mut MisereSearch, position: &[u64]) -> cg_octal::Result<bool> {
-        match search.wins(position) {
-            Err(OctalError::Limit { .. }) => {
-                search.forget();
-                search.wins(position)
-            }
-            answer => answer,
-        }
     }
 
     fn value(&self, heap: u64) -> u32 {
@@ -184,7 +208,7 @@ fn moved(position: &[u64], heap: u64, left: &[u64]) -> Vec<u64> {
 
 impl Playable for Heaps {
     type Position = Vec<u64>;
-    type Move = Move;
+    type Move = HeapMove;
 
     fn title(&self) -> String {
         match self.rules.name() {
@@ -231,23 +255,23 @@ impl Playable for Heaps {
         Ok(rows_of_marks(&rows, "|"))
     }
 
-    fn moves(&mut self, position: &Vec<u64>, _: Player, most: usize) -> Result<Moves<Move>> {
+    fn moves(&mut self, position: &Vec<u64>, _: Player, most: usize) -> Result<Moves<HeapMove>> {
         let mut all = Vec::new();
         self.each_move(position, &mut |heap, left| {
-            all.push(Move { heap, left: left.to_vec() });
+            all.push(HeapMove { heap, left: left.to_vec() });
         });
         Ok(Moves::spread(all, most))
     }
 
-    fn after(&self, position: &Vec<u64>, chosen: &Move) -> Vec<u64> {
+    fn after(&self, position: &Vec<u64>, chosen: &HeapMove) -> Vec<u64> {
         moved(position, chosen.heap, &chosen.left)
     }
 
-    fn move_text(&self, chosen: &Move) -> String {
+    fn move_text(&self, chosen: &HeapMove) -> String {
         arrow(chosen.heap, &chosen.left)
     }
 
-    fn read_move(&mut self, position: &Vec<u64>, _: Player, text: &str) -> Result<Move> {
+    fn read_move(&mut self, position: &Vec<u64>, _: Player, text: &str) -> Result<HeapMove> {
         let illegal = |problem: String| Err(PlayError::Illegal(problem));
         let all = numbers(&text.replace("->", " "), &['+', ','], HOW)?;
         let [heap, left @ ..] = &all[..] else {
@@ -272,7 +296,7 @@ impl Playable for Heaps {
         }
         let mut found = false;
         self.rules.each_option(heap, &mut |option| found |= option == left);
-        if found { Ok(Move { heap, left }) } else { illegal(self.refusal(heap, &left)) }
+        if found { Ok(HeapMove { heap, left }) } else { illegal(self.refusal(heap, &left)) }
     }
 
     fn move_help(&self) -> Vec<String> {
@@ -285,7 +309,7 @@ impl Playable for Heaps {
     fn wins(&mut self, position: &Vec<u64>, _: Player) -> Result<bool> {
         match &mut self.misere {
             None => Ok(self.nim_sum(position) != 0),
-            Some(search) => match Self::misere_win(search, position) {
+            Some(misere) => match misere.wins(&self.rules, position) {
                 Err(OctalError::Limit { .. }) => Err(PlayError::TooLarge(format!(
                     "misere play of {} is searched, and these heaps have more than {MOST_POSITIONS} positions: choose smaller ones, or normal play",
                     self.rules
@@ -310,7 +334,7 @@ impl Playable for Heaps {
         Ok(lines)
     }
 
-    fn why(&mut self, position: &Vec<u64>, _: Player, chosen: &Move) -> Result<String> {
+    fn why(&mut self, position: &Vec<u64>, _: Player, chosen: &HeapMove) -> Result<String> {
         let after = self.after(position, chosen);
         if self.misere.is_some() {
             return Ok(format!(
@@ -330,7 +354,7 @@ impl Playable for Heaps {
         ))
     }
 
-    fn winning_moves(&mut self, position: &Vec<u64>, mover: Player) -> Result<Vec<Move>> {
+    fn winning_moves(&mut self, position: &Vec<u64>, mover: Player) -> Result<Vec<HeapMove>> {
         if self.misere.is_some() {
             return by_trial(self, position, mover);
         }
@@ -341,7 +365,7 @@ impl Playable for Heaps {
         }
         self.each_move(position, &mut |heap, left| {
             if self.nim_sum(left) == self.value(heap) ^ sum {
-                winning.push(Move { heap, left: left.to_vec() });
+                winning.push(HeapMove { heap, left: left.to_vec() });
             }
         });
         Ok(winning)

@@ -10,10 +10,8 @@
 //! number of pieces therefore take turns in four streams, so that a decoder has
 //! four independent chains of work.
 
-use super::program::{Program, groups_of_four};
 use super::register::{RUN, Register, Run, Vector, WORD_LEVELS};
-use super::settle::near_parents;
-use super::sweep::Finish;
+use super::sweep::{Finish, Program, groups_of_four, near_parents};
 use crate::Result;
 
 /// How many registers take turns.
@@ -121,7 +119,7 @@ impl Finish for Encode {
             for (stream, &r) in group.iter().enumerate().take(distinct(group)) {
                 let r = usize::from(r) % RUN;
                 let p = V::load(&run.0[r]);
-                let mut covered = V::load(&n.0[r]).or(near_parents::<V>(&program.near[r], run));
+                let mut covered = V::load(&n.0[r]).or(near_parents::<V>(program, r, run));
                 for piece in 0..8 {
                     covered = covered.or(p.add_pieces(1 << piece));
                 }
@@ -173,7 +171,7 @@ impl<'a> Decode<'a> {
         let mut p = [[0u64; 4]; COUNT];
         for i in 0..COUNT {
             let r = usize::from(group[i]) % RUN;
-            V::load(&n.0[r]).or(near_parents::<V>(&program.near[r], run)).store(&mut words[i]);
+            V::load(&n.0[r]).or(near_parents::<V>(program, r, run)).store(&mut words[i]);
         }
         for w in 0..4 {
             let (mut n, mut bits, mut taken) = ([0u64; COUNT], [0u64; COUNT], [0u32; COUNT]);

@@ -1,8 +1,9 @@
-//! Which piece is which index bit.
+//! Which piece is which index bit, and how a symmetry of the triangle moves these bits.
 
-use super::program::Program;
-use super::register::RUN_INDEX_BITS;
-use crate::{Error, Layers, Position, Result, Symmetry, moves, symmetry::permute};
+use super::register::{LOW_BITS, RUN_INDEX_BITS, Run};
+use super::sweep::Program;
+use crate::board::permute;
+use crate::{Error, Layers, Position, Result, Symmetry, moves};
 
 /// An order of the pieces of a board: index bits, lowest first, the highest of
 /// them the block number.
@@ -38,8 +39,7 @@ impl Layout {
             );
             return Err(Error::BlockPieces(reason));
         }
-        let mut order =
-            super::layout_order::inside(layers, layers.full() & !block_pieces, symmetries);
+        let mut order = inside(layers, layers.full() & !block_pieces, symmetries);
         order.extend((0..layers.pieces()).filter(|p| block_pieces >> p & 1 == 1));
         let mut bit_of = vec![0; order.len()];
         for (bit, &piece) in (0..).zip(&order) {
@@ -116,6 +116,195 @@ impl Layout {
     }
 }
 
+/// Orders `pieces`, lowest index bit first.
+///
+/// The 8 lowest should be pairwise non-adjacent, so that inside a register only
+/// single pieces can be taken, and the 6 lowest should be permuted among
+/// themselves by `symmetries`. Among such choices pieces that few moves take are
+/// best, which are corners and edges; the pieces of many moves come next, so
+/// that most options are near. Boards of 5 and 6 layers have no 8 such pieces.
+fn inside(layers: Layers, pieces: u64, symmetries: &[Symmetry]) -> Vec<u32> {
+    let moves = moves(layers);
+    let degree = |p: u32| moves.iter().filter(|&m| m >> p & 1 == 1).count();
+    let mut rest: Vec<u32> = (0..layers.pieces()).filter(|p| pieces >> p & 1 == 1).collect();
+    rest.sort_by_key(|&p| (degree(p), p));
+    let adjacent = |p: u32, q: u32| p != q && moves.contains(&(1 << p | 1 << q));
+    let orbits = orbits(layers, &rest, symmetries);
+    let singles: Vec<Vec<u32>> = rest.iter().map(|&p| vec![p]).collect();
+    // A whole orbit for the bits after the word keeps the words of a line
+    // together; else any two pieces, or as many as there are.
+    let mut words = Vec::new();
+    independent(&orbits, &adjacent, &[], WORD_BITS, &mut words);
+    let extended = |units: &[Vec<u32>], size: usize| {
+        words.iter().find_map(|word| {
+            let mut found = Vec::new();
+            independent(units, &adjacent, word, size - word.len(), &mut found);
+            found.into_iter().next()
+        })
+    };
+    let low = LOW_BITS as usize;
+    let mut order =
+        extended(&orbits, low + 1).or_else(|| extended(&singles, low)).unwrap_or_default();
+    if order.is_empty() {
+        order =
+            (WORD_BITS..low).rev().find_map(|size| extended(&singles, size)).unwrap_or_default();
+    }
+    if order.is_empty() {
+        let mut found = Vec::new();
+        (0..=low).rev().find(|&size| {
+            independent(&singles, &adjacent, &[], size, &mut found);
+            !found.is_empty()
+        });
+        order = found.into_iter().next().unwrap_or_default();
+    }
+    rest.retain(|p| !order.contains(p));
+    rest.reverse();
+    order.extend(rest);
+    order
+}
+
+/// The orbits of pieces, those of few moves first.
+fn orbits(layers: Layers, pieces: &[u32], symmetries: &[Symmetry]) -> Vec<Vec<u32>> {
+    let maps: Vec<_> = symmetries.iter().map(|s| s.piece_map(layers)).collect();
+    let mut orbits: Vec<Vec<u32>> = Vec::new();
+    for &p in pieces {
+        if !orbits.iter().any(|o| o.contains(&p)) {
+            let mut orbit: Vec<u32> = maps.iter().map(|m| m[p as usize]).collect();
+            orbit.sort_unstable();
+            orbit.dedup();
+            orbits.push(orbit);
+        }
+    }
+    orbits
+}
+
+/// How many sets are looked at.
+const CANDIDATES: usize = 64;
+
+/// The first sets, `beside` included, that add to `beside` orbits of together
+/// `size` pieces, so that no two of these are adjacent to each other or to it.
+fn independent(
+    orbits: &[Vec<u32>],
+    adjacent: &dyn Fn(u32, u32) -> bool,
+    beside: &[u32],
+    size: usize,
+    found: &mut Vec<Vec<u32>>,
+) {
+    if size == 0 {
+        found.push(beside.to_vec());
+        return;
+    }
+    for (i, orbit) in orbits.iter().enumerate() {
+        let free =
+            |p: &u32| !beside.contains(p) && !beside.iter().chain(orbit).any(|&q| adjacent(*p, q));
+        if found.len() < CANDIDATES && orbit.len() <= size && orbit.iter().all(free) {
+            let taken: Vec<u32> = beside.iter().chain(orbit).copied().collect();
+            independent(&orbits[i + 1..], adjacent, &taken, size - orbit.len(), found);
+        }
+    }
+}
+
+/// Index bits inside a word.
+const WORD_BITS: usize = 6;
+/// Index bits inside a line of eight words, the unit that a cache moves.
+const LINE_BITS: usize = 9;
+/// Bits that one table of addresses covers.
+const TABLE_BITS: usize = 10;
+
+/// Where each index bit of the image is found in the original.
+#[derive(Clone, Debug)]
+pub(crate) struct BitMap {
+    /// Swaps of bits inside a word, applied in order: (shift, mask).
+    swaps: Vec<(u32, u64)>,
+    /// Addresses in the original of the eight words of a line, relative to the first.
+    words: [usize; 8],
+    /// For each table and entry: the line of the image, the word of the original.
+    tables: Vec<Vec<(usize, usize)>>,
+    lines: usize,
+}
+
+impl BitMap {
+    /// The map by which index bit `i` of the image is bit `from[i]` of the
+    /// original; `None` when a bit enters or leaves the words.
+    pub(crate) fn new(from: &[u32]) -> Option<Self> {
+        let from: Vec<usize> = from.iter().map(|&b| b as usize).collect();
+        if from.len() < LINE_BITS || from[..WORD_BITS].iter().any(|&b| b >= WORD_BITS) {
+            return None;
+        }
+        let address = |bit: usize| 1 << (from[bit] - WORD_BITS);
+        let words = std::array::from_fn(|w| {
+            (0..3).filter(|b| w >> b & 1 == 1).map(|b| address(WORD_BITS + b)).sum()
+        });
+        // Lines that share lines of the original come one after another.
+        let mut order: Vec<usize> = (LINE_BITS..from.len()).collect();
+        order.sort_by_key(|&b| (from[b] >= LINE_BITS, b));
+        let tables = order.chunks(TABLE_BITS).map(|bits| {
+            let entry = |t: usize| {
+                let set =
+                    bits.iter().enumerate().filter(move |(i, _)| t >> i & 1 == 1).map(|(_, &b)| b);
+                set.fold((0, 0), |(to, source), b| (to | 1 << (b - LINE_BITS), source | address(b)))
+            };
+            (0..1 << bits.len()).map(entry).collect()
+        });
+        let tables = tables.collect();
+        Some(Self { swaps: swaps(&from[..WORD_BITS]), words, tables, lines: 1 << order.len() })
+    }
+
+    /// Writes the image of `original`.
+    #[inline(always)]
+    pub(crate) fn apply(&self, original: &[Run], image: &mut [Run]) {
+        let original: &[u64] = bytemuck::cast_slice(original);
+        let image: &mut [[u64; 8]] = bytemuck::cast_slice_mut(image);
+        let [first, rest @ ..] = self.tables.as_slice() else {
+            return self.line(original, 0, &mut image[0]);
+        };
+        for high in 0..self.lines / first.len() {
+            let (mut to, mut source, mut index) = (0, 0, high);
+            for table in rest {
+                let (t, s) = table[index % table.len()];
+                (to, source, index) = (to | t, source | s, index / table.len());
+            }
+            for &(t, s) in first {
+                self.line(original, source | s, &mut image[to | t]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn line(&self, original: &[u64], at: usize, image: &mut [u64; 8]) {
+        let mut words = [0; 8];
+        for w in 0..8 {
+            words[w] = original[at | self.words[w]];
+        }
+        for &(shift, mask) in &self.swaps {
+            for word in &mut words {
+                let differ = (*word >> shift ^ *word) & mask;
+                *word ^= differ ^ differ << shift;
+            }
+        }
+        *image = words;
+    }
+}
+
+/// Swaps of two index bits of a word that together bring bit `from[i]` to bit `i`.
+fn swaps(from: &[usize]) -> Vec<(u32, u64)> {
+    let mut now: Vec<usize> = (0..from.len()).collect();
+    let mut swaps = Vec::new();
+    for (i, wanted) in from.iter().enumerate() {
+        let j = now.iter().position(|b| b == wanted);
+        let j = j.expect("the map permutes the bits of a word");
+        if i != j {
+            now.swap(i, j);
+            let (low, high) = (i.min(j), i.max(j));
+            let mask = (0..64)
+                .filter(|x| x >> low & 1 == 1 && x >> high & 1 == 0)
+                .fold(0, |m, x| m | 1 << x);
+            swaps.push(((1 << high) - (1 << low), mask));
+        }
+    }
+    swaps
+}
+
 #[cfg(test)]
 mod tests {
     use super::Layout;
@@ -142,5 +331,40 @@ mod tests {
                 }
             }
         }
+    }
+
+    use super::{BitMap, Run};
+    use crate::Backend;
+
+    #[test]
+    fn every_bit_lands_where_the_map_says() {
+        // Inside a word and outside it, with lines split and kept together.
+        let maps: [[u32; 16]; 3] = [
+            [3, 0, 1, 2, 5, 4, 8, 6, 7, 9, 10, 11, 12, 13, 14, 15],
+            [0, 1, 2, 3, 4, 5, 15, 12, 9, 6, 7, 8, 10, 11, 13, 14],
+            [5, 4, 3, 2, 1, 0, 6, 7, 14, 13, 12, 11, 10, 9, 8, 15],
+        ];
+        let mut original = vec![Run::ZERO; 2];
+        let mut state = 1u64;
+        for word in bytemuck::cast_slice_mut::<_, u64>(&mut original) {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            *word = state ^ state >> 29;
+        }
+        let bit = |runs: &[Run], index: usize| {
+            bytemuck::cast_slice::<_, u64>(runs)[index / 64] >> (index % 64) & 1
+        };
+        for from in maps {
+            let map = BitMap::new(&from).expect("the words keep their bits");
+            for backend in Backend::available() {
+                let mut image = vec![Run::ZERO; 2];
+                backend.permute(&map, &original, &mut image);
+                for index in 0..1 << 16 {
+                    let source =
+                        (0..16).filter(|b| index >> b & 1 == 1).fold(0, |s, b| s | 1 << from[b]);
+                    assert_eq!(bit(&image, index), bit(&original, source), "{from:?} {index}");
+                }
+            }
+        }
+        assert!(BitMap::new(&[6, 1, 2, 3, 4, 5, 0, 7, 8, 9]).is_none());
     }
 }

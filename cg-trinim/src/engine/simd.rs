@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "vector intrinsics; every block says why it is sound")]
 
 use super::count::count;
-use super::permute::BitMap;
+use super::layout::BitMap;
 use super::register::{Register, Run, Vector};
 use super::sweep::{Finish, Job, sweep};
 use crate::{PieceCounts, Result};

@@ -1,11 +1,131 @@
 //! One pass over a block, run by run.
+//!
+//! The moves of a job are sorted once ([`Program`]). For each run the sweep takes first
+//! the moves that leave the run, whole runs at a time ([`Gather`]); then a [`Finish`]
+//! takes the moves inside the run: to solve it ([`Solve`], register by register in the
+//! order of pieces), to add to it ([`Update`]), or to encode and decode it.
 
-use super::gather::Gather;
-use super::program::Program;
-use super::register::{Run, Vector};
-use super::settle::Settle;
+use super::register::{LEVELS, LOW_BITS, RUN, RUN_BITS, RUN_INDEX_BITS, Run, Vector};
 use crate::{Error, Result};
 use cg_core::Interrupt;
+
+/// A move out of the run: where its options lie.
+#[derive(Clone, Copy, Debug)]
+struct Far {
+    /// Pieces taken among those that number the runs.
+    runs: u64,
+    /// The source block: 0 is the block itself.
+    source: usize,
+    /// Index into [`Program::classes`].
+    class: usize,
+}
+
+/// Moves that take the same pieces of the run: `low` inside the register,
+/// `registers` among the pieces that number the registers.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Class {
+    low: u8,
+    registers: u8,
+    /// The registers that have these pieces.
+    targets: Vec<u8>,
+}
+
+/// The moves that stay inside the run, for one register of it.
+#[derive(Clone, Debug, Default)]
+struct Near {
+    /// Registers to OR as they are.
+    plain: Vec<u8>,
+    /// Low pieces taken, and the registers to OR and then shift by them.
+    shifted: Vec<(u8, Vec<u8>)>,
+}
+
+/// The moves of a job: those that leave the run, by class; those inside it, by register.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    classes: Vec<Class>,
+    far: Vec<Far>,
+    near: Vec<Near>,
+    /// Moves inside a register that take several pieces: none when its pieces
+    /// are pairwise non-adjacent, as they can be from 7 layers on.
+    inner: Vec<u8>,
+}
+
+impl Program {
+    /// Sorts moves given as (source block, pieces taken inside the block): of
+    /// source 0 they are moves inside the block.
+    pub(crate) fn new(moves: impl IntoIterator<Item = (usize, u64)>) -> Self {
+        let mut near = vec![Near::default(); RUN];
+        let (mut far, mut inner) = (Vec::new(), Vec::new());
+        for (source, taken) in moves {
+            let (low, registers) = parts(taken);
+            let runs = taken >> RUN_INDEX_BITS;
+            if source == 0 && runs == 0 && registers == 0 {
+                // Single low pieces are always taken into account.
+                inner.extend((low.count_ones() > 1).then_some(low));
+            } else if source == 0 && runs == 0 {
+                add_near(&mut near, low, registers);
+            } else {
+                far.push((low, registers, source, runs));
+            }
+        }
+        far.sort_unstable();
+        let mut classes: Vec<Class> = Vec::new();
+        let far = far
+            .into_iter()
+            .map(|(low, registers, source, runs)| {
+                if classes.last().is_none_or(|c| (c.low, c.registers) != (low, registers)) {
+                    classes.push(Class { low, registers, targets: supersets(registers) });
+                }
+                Far { runs, source, class: classes.len() - 1 }
+            })
+            .collect();
+        Self { classes, far, near, inner }
+    }
+
+    /// Whether a move takes several pieces inside a register.
+    pub(crate) fn has_inner_moves(&self) -> bool {
+        !self.inner.is_empty()
+    }
+}
+
+/// The pieces taken inside the register, and among those that number the registers.
+fn parts(taken: u64) -> (u8, u8) {
+    let [low, ..] = taken.to_le_bytes();
+    let [above, ..] = (taken >> LOW_BITS).to_le_bytes();
+    (low, above & ((1 << RUN_BITS) - 1))
+}
+
+fn supersets(registers: u8) -> Vec<u8> {
+    (0..1 << RUN_BITS).filter(|r| r & registers == registers).collect()
+}
+
+fn add_near(near: &mut [Near], low: u8, registers: u8) {
+    for target in supersets(registers) {
+        let source = target ^ registers;
+        let lists = &mut near[usize::from(target)];
+        if low == 0 {
+            lists.plain.push(source);
+        } else if let Some((_, sources)) = lists.shifted.iter_mut().find(|(s, _)| *s == low) {
+            sources.push(source);
+        } else {
+            lists.shifted.push((low, vec![source]));
+        }
+    }
+}
+
+/// The registers of a run by number of pieces, in groups of four that do not
+/// depend on each other; a short group repeats its last register.
+pub(crate) fn groups_of_four() -> Vec<[u8; 4]> {
+    let mut groups = Vec::new();
+    for level in 0..=RUN_BITS {
+        let of_level: Vec<u8> =
+            (0..1 << RUN_BITS).filter(|r: &u8| r.count_ones() == level).collect();
+        for four in of_level.chunks(4) {
+            groups.push(std::array::from_fn(|i| four[i.min(four.len() - 1)]));
+        }
+    }
+    groups
+}
 
 /// How many runs are swept between two looks at the interrupt flag.
 const POLL: usize = 1 << 10;
@@ -89,5 +209,203 @@ impl Finish for Update {
     fn finish<V: Vector>(&mut self, _: &Program, n: &Run, run: &mut Run) -> Result<()> {
         *run = *n;
         Ok(())
+    }
+}
+
+/// Run numbers that share one filtered list of moves: 2^CHUNK_BITS.
+const CHUNK_BITS: u32 = 4;
+
+/// The moves that apply in the current chunk of runs.
+struct Gather<'a> {
+    program: &'a Program,
+    active: Vec<Far>,
+    chunk: Option<u64>,
+    shifted: Box<Run>,
+}
+
+impl<'a> Gather<'a> {
+    fn new(program: &'a Program) -> Self {
+        Self {
+            program,
+            active: Vec::with_capacity(program.far.len()),
+            chunk: None,
+            shifted: Box::new(Run::ZERO),
+        }
+    }
+
+    /// ORs into `n` the parents, within run number `run`, of the P-positions of
+    /// other runs: those `done` of the same block, and the other `sources`.
+    #[inline(always)]
+    fn collect<V: Vector>(&mut self, run: usize, done: &[Run], sources: &[&[Run]], n: &mut Run) {
+        let number = run as u64;
+        if self.chunk != Some(number >> CHUNK_BITS) {
+            self.chunk = Some(number >> CHUNK_BITS);
+            let above = !(number | ((1 << CHUNK_BITS) - 1));
+            self.active.clear();
+            self.active.extend(self.program.far.iter().filter(|far| far.runs & above == 0));
+        }
+        let (classes, shifted) = (&self.program.classes, &mut *self.shifted);
+        let mut pending: [&Run; 4] = [&Run::ZERO; 4];
+        let (mut waiting, mut current, mut shifting) = (0, usize::MAX, None);
+        for far in &self.active {
+            if far.runs & !number != 0 {
+                continue;
+            }
+            if far.class != current {
+                if waiting > 0 {
+                    flush::<V>(&classes[current], &pending[..waiting], n, shifted);
+                    waiting = 0;
+                }
+                current = far.class;
+                let low = classes[current].low;
+                if shifting != Some(low) {
+                    shift::<V>(shifting, n, shifted);
+                    shifting = Some(low);
+                    if low != 0 {
+                        *shifted = Run::ZERO;
+                    }
+                }
+            }
+            let at = run ^ usize::try_from(far.runs).unwrap_or(usize::MAX);
+            pending[waiting] =
+                if far.source == 0 { &done[at] } else { &sources[far.source - 1][at] };
+            waiting += 1;
+            if waiting == 4 {
+                flush::<V>(&classes[current], &pending, n, shifted);
+                waiting = 0;
+            }
+        }
+        if waiting > 0 {
+            flush::<V>(&classes[current], &pending[..waiting], n, shifted);
+        }
+        shift::<V>(shifting, n, shifted);
+    }
+}
+
+/// ORs up to four sources of one class.
+#[inline(always)]
+fn flush<V: Vector>(class: &Class, sources: &[&Run], n: &mut Run, shifted: &mut Run) {
+    let into = if class.low == 0 { n } else { shifted };
+    match *sources {
+        [a] => or_runs::<V, 1>(class, [a], into),
+        [a, b] => or_runs::<V, 2>(class, [a, b], into),
+        [a, b, c] => or_runs::<V, 3>(class, [a, b, c], into),
+        [a, b, c, d] => or_runs::<V, 4>(class, [a, b, c, d], into),
+        _ => unreachable!("one to four sources wait"),
+    }
+}
+
+/// Moves what was collected for the low pieces `low` into place.
+#[inline(always)]
+fn shift<V: Vector>(low: Option<u8>, n: &mut Run, shifted: &Run) {
+    if let Some(low) = low.filter(|&low| low != 0) {
+        for (to, from) in n.0.iter_mut().zip(&shifted.0) {
+            V::load(to).or(V::load(from).add_pieces(low)).store(to);
+        }
+    }
+}
+
+#[inline(always)]
+fn or_runs<V: Vector, const N: usize>(class: &Class, sources: [&Run; N], into: &mut Run) {
+    if class.registers == 0 {
+        for r in 0..RUN {
+            or_register::<V, N>(r, r, sources, into);
+        }
+    } else {
+        for &r in &class.targets {
+            or_register::<V, N>(usize::from(r), usize::from(r ^ class.registers), sources, into);
+        }
+    }
+}
+
+#[inline(always)]
+fn or_register<V: Vector, const N: usize>(
+    to: usize,
+    from: usize,
+    sources: [&Run; N],
+    into: &mut Run,
+) {
+    let (to, from) = (to % RUN, from % RUN);
+    let mut sum = V::load(&into.0[to]);
+    for source in sources {
+        sum = sum.or(V::load(&source.0[from]));
+    }
+    sum.store(&mut into.0[to]);
+}
+
+// No closures and no adapters below: they would be functions of their own,
+// compiled without the vector instructions of the function they end up in.
+
+/// ORs some registers of a run.
+#[inline(always)]
+fn or_registers<V: Vector>(sources: &[u8], p: &Run) -> V {
+    let mut sum = V::zero();
+    for &r in sources {
+        sum = sum.or(V::load(&p.0[usize::from(r) % RUN]));
+    }
+    sum
+}
+
+/// The parents, in one register of the run, of P-positions of its other registers.
+#[inline(always)]
+pub(crate) fn near_parents<V: Vector>(program: &Program, register: usize, p: &Run) -> V {
+    let near = &program.near[register];
+    let mut n = or_registers::<V>(&near.plain, p);
+    for (low, sources) in &near.shifted {
+        n = n.or(or_registers::<V>(sources, p).add_pieces(*low));
+    }
+    n
+}
+
+/// Settles four registers at once, given their N-positions so far: level by
+/// level, what is left is P and makes N of its parents.
+///
+/// Four, because each alone is one long chain of dependent operations.
+/// `inner` are the moves inside a register that take several pieces.
+#[inline(always)]
+fn settle_four<V: Vector>(mut n: [V; 4], inner: &[u8]) -> [V; 4] {
+    let mut p = [V::zero(); 4];
+    for mask in &LEVELS[..8] {
+        let mask = V::load(mask);
+        for i in 0..4 {
+            let here = n[i].andnot(mask);
+            p[i] = p[i].or(here);
+            n[i] = n[i].or(here.parents());
+            for &taken in inner {
+                n[i] = n[i].or(here.add_pieces(taken));
+            }
+        }
+    }
+    let mask = V::load(&LEVELS[8]);
+    for i in 0..4 {
+        p[i] = p[i].or(n[i].andnot(mask));
+    }
+    p
+}
+
+/// Settles a whole run from the N-positions `n` that other runs make.
+struct Settle {
+    groups: Vec<[u8; 4]>,
+}
+
+impl Settle {
+    fn new() -> Self {
+        Self { groups: groups_of_four() }
+    }
+
+    /// Writes the P-positions of the run into `p`.
+    #[inline(always)]
+    fn run<V: Vector>(&self, program: &Program, n: &Run, p: &mut Run) {
+        for group in &self.groups {
+            let mut all = [V::zero(); 4];
+            for i in 0..4 {
+                let r = usize::from(group[i]) % RUN;
+                all[i] = V::load(&n.0[r]).or(near_parents::<V>(program, r, p));
+            }
+            let settled = settle_four(all, &program.inner);
+            for i in 0..4 {
+                settled[i].store(&mut p.0[usize::from(group[i]) % RUN]);
+            }
+        }
     }
 }

@@ -2,9 +2,456 @@
 //! the files of the blocks it can move to.
 
 mod format;
-mod job;
-mod run;
 
 pub use format::{BlockFile, Header};
-pub use job::{JobReport, Store};
-pub use run::RunLimits;
+
+use crate::engine::{Block, Solver};
+use crate::error::io_error;
+use crate::{
+    Convention, Error, Folding, Layout, PieceCounts, Result, SolveOptions, Symmetry, schedule,
+};
+use cg_files::{Lock, LockError};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The name of the file that says what a folder holds.
+const MANIFEST: &str = "trinim.json";
+
+/// What a folder holds.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    version: u32,
+    layers: u8,
+    convention: Convention,
+    block_pieces: u64,
+    fold: bool,
+}
+
+/// A folder of block files for one board, convention and choice of block-ID pieces.
+#[derive(Debug)]
+pub struct Store {
+    folder: PathBuf,
+    folding: Folding,
+    layout: Layout,
+    convention: Convention,
+}
+
+/// What one job did, and for how long. Times are wall-clock times of its thread.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct JobReport {
+    /// Jobs done.
+    pub blocks: u64,
+    /// Source blocks decoded.
+    pub decoded: u64,
+    /// Images of source blocks made.
+    pub images: u64,
+    /// Inter-block updates made.
+    pub updates: u64,
+    /// Bytes of block files written.
+    pub bytes_written: u64,
+    /// Bytes of block files read.
+    pub bytes_read: u64,
+    /// Time to read and decode.
+    pub decoding: Duration,
+    /// Time to make images.
+    pub imaging: Duration,
+    /// Time of inter-block updates.
+    pub updating: Duration,
+    /// Time to settle the moves inside the block.
+    pub settling: Duration,
+    /// Time to count, encode and write.
+    pub encoding: Duration,
+}
+
+impl JobReport {
+    /// Adds another report.
+    pub fn add(&mut self, other: &Self) {
+        self.blocks += other.blocks;
+        self.decoded += other.decoded;
+        self.images += other.images;
+        self.updates += other.updates;
+        self.bytes_written += other.bytes_written;
+        self.bytes_read += other.bytes_read;
+        self.decoding += other.decoding;
+        self.imaging += other.imaging;
+        self.updating += other.updating;
+        self.settling += other.settling;
+        self.encoding += other.encoding;
+    }
+}
+
+/// How far a run may go.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RunLimits {
+    /// No job starts after this moment.
+    pub until: Option<Instant>,
+    /// At most this many blocks, counted in order.
+    pub blocks: Option<usize>,
+}
+
+/// Runs `work` and adds its time to `time`.
+fn timed<T>(time: &mut Duration, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    let start = Instant::now();
+    let result = work();
+    *time += start.elapsed();
+    result
+}
+
+impl Store {
+    /// Opens the folder of a run, or makes it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] when the folder holds another run; [`Error::BlockPieces`]; [`Error::Io`].
+    pub fn create(folder: &Path, folding: Folding, convention: Convention) -> Result<Self> {
+        let path = folder.join(MANIFEST);
+        let manifest = Manifest {
+            version: 1,
+            layers: folding.layers().get(),
+            convention,
+            block_pieces: folding.block_pieces(),
+            fold: folding.symmetries().len() > 1,
+        };
+        let layout = Layout::new(folding.layers(), folding.block_pieces(), folding.symmetries())?;
+        let store = Self { folder: folder.to_owned(), folding, layout, convention };
+        if path.exists() {
+            if read_manifest(&path)? != manifest {
+                let reason = "the folder holds another run (layers, convention or block-ID pieces differ); \
+                              choose another folder";
+                return Err(Error::File { path, reason: reason.into() });
+            }
+        } else {
+            std::fs::create_dir_all(folder).map_err(io_error(folder))?;
+            let text = serde_json::to_vec_pretty(&manifest).map_err(|e| damaged(&path, &e))?;
+            store.write(&path, &text)?;
+        }
+        Ok(store)
+    }
+
+    /// Opens the folder of a run.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] when there is none, [`Error::File`] when it is damaged.
+    pub fn open(folder: &Path) -> Result<Self> {
+        let path = folder.join(MANIFEST);
+        let manifest = read_manifest(&path)?;
+        let layers = crate::Layers::new(u64::from(manifest.layers))?;
+        let folding = Folding::new(layers, manifest.block_pieces, manifest.fold)?;
+        let layout = Layout::new(layers, manifest.block_pieces, folding.symmetries())?;
+        Ok(Self { folder: folder.to_owned(), folding, layout, convention: manifest.convention })
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The blocks and their symmetries.
+    pub fn folding(&self) -> &Folding {
+        &self.folding
+    }
+
+    /// How positions are numbered inside blocks.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The convention.
+    pub fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The file of a block.
+    pub fn path(&self, block: u64) -> PathBuf {
+        self.folder.join(format!("block-{block:06x}.tn"))
+    }
+
+    /// Bytes of memory that one job needs: the block, a source and its image, and coded bits.
+    pub fn memory_per_job(&self) -> u64 {
+        let block = Block::bytes(self.layout.local_bits());
+        // A coded block has been seen to take a sixth of its raw size; twice that is kept free.
+        3 * block + block / 3
+    }
+
+    /// Reads the file of a block and checks that it is whole and belongs here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] or [`Error::File`].
+    pub fn read(&self, block: u64) -> Result<BlockFile> {
+        let path = self.path(block);
+        let bytes = read_at_most(&path, self.memory_per_job() + MOST_TEXT)?;
+        let file = BlockFile::parse(&bytes)
+            .map_err(|reason| Error::File { path: path.clone(), reason })?;
+        let header = file.header();
+        let belongs = header.layers == self.layout.layers().get()
+            && header.convention == self.convention
+            && header.block_pieces == self.layout.block_pieces()
+            && header.block == block
+            && header.order == self.layout.order()
+            && header.p_counts.len() == self.layout.layers().pieces() as usize + 1
+            && header.p_counts.iter().all(|&n| n <= 1 << self.layout.local_bits());
+        if belongs {
+            Ok(file)
+        } else {
+            Err(Error::File { path, reason: "the file belongs to another run or block".into() })
+        }
+    }
+
+    /// Whether the file of a block is there, whole, and belongs here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] for anything but a missing file; a damaged file is simply not there.
+    pub fn is_done(&self, block: u64) -> Result<bool> {
+        match self.read(block) {
+            Ok(_) => Ok(true),
+            Err(Error::File { .. }) => Ok(false),
+            Err(Error::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
+                Ok(false)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Solves one canonical block and writes its file; a file that is there is
+    /// made again with the same bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Block`] for a block that is none or not canonical, [`Error::Io`]
+    /// or [`Error::File`] when a source is missing or damaged,
+    /// [`Error::NoRoom`], [`Error::Interrupted`].
+    pub fn solve_block(&self, block: u64, options: &SolveOptions) -> Result<JobReport> {
+        self.job(block, &Solver::new(&self.folding, &self.layout, options)?, options)
+    }
+
+    fn job(&self, target: u64, solver: &Solver<'_>, options: &SolveOptions) -> Result<JobReport> {
+        self.check_number(target)?;
+        let mut report = JobReport { blocks: 1, ..JobReport::default() };
+        let mut block = Block::new(self.layout.local_bits())?;
+        for source in self.folding.sources(target) {
+            let decoded = timed(&mut report.decoding, || {
+                self.decode(source, solver, &mut report.bytes_read)
+            })?;
+            report.decoded += 1;
+            let mut updates: Vec<_> =
+                self.folding.updates(target).filter(|u| u.canonical == source).collect();
+            updates
+                .sort_by_key(|u| self.folding.symmetries().iter().position(|s| *s == u.symmetry));
+            for group in updates.chunk_by(|a, b| a.symmetry == b.symmetry) {
+                let symmetry = group.first().map_or(Symmetry::IDENTITY, |u| u.symmetry);
+                let image = timed(&mut report.imaging, || solver.image(&decoded, symmetry))?;
+                report.images += u64::from(image.is_some());
+                for update in group {
+                    let seen = image.as_ref().unwrap_or(&decoded);
+                    timed(&mut report.updating, || solver.update(&mut block, update.taken, seen))?;
+                    report.updates += 1;
+                }
+                if let Some(image) = image {
+                    solver.give_back(image);
+                }
+            }
+            solver.give_back(decoded);
+        }
+        timed(&mut report.settling, || solver.settle(target, self.convention, &mut block))?;
+        timed(&mut report.encoding, || {
+            let mut counts = PieceCounts::new(self.layout.layers());
+            options.backend.count(block.runs(), target.count_ones(), &mut counts);
+            let residual = solver.encode(&mut block)?;
+            let path = self.path(target);
+            let file = BlockFile::new(&self.layout, self.convention, target, &counts, residual);
+            let bytes = file.to_bytes().map_err(|e| damaged(&path, &e))?;
+            report.bytes_written = bytes.len() as u64;
+            self.write(&path, &bytes)
+        })?;
+        Ok(report)
+    }
+
+    fn check_number(&self, block: u64) -> Result<()> {
+        let reason = if block >= self.folding.blocks() {
+            format!("there are {} blocks, from 0", self.folding.blocks())
+        } else {
+            match self.folding.canonical(block).0 {
+                canonical if canonical == block => return Ok(()),
+                canonical => format!("it is like block {canonical}, which is solved instead"),
+            }
+        };
+        Err(Error::Block { block, reason })
+    }
+
+    /// Reads a canonical block into a buffer of the solver.
+    pub(crate) fn decode(
+        &self,
+        block: u64,
+        solver: &Solver<'_>,
+        bytes_read: &mut u64,
+    ) -> Result<Block> {
+        let file = self.read(block)?;
+        *bytes_read += (0..4).map(|stream| 8 * file.words(stream).len() as u64).sum::<u64>();
+        let mut decoded = solver.buffer()?;
+        if solver.decode(file.residual(), &mut decoded)? {
+            Ok(decoded)
+        } else {
+            let reason = "the number of residual bits does not fit the block".into();
+            Err(Error::File { path: self.path(block), reason })
+        }
+    }
+
+    /// Does the jobs that are not done yet. `progress` gets the report of each
+    /// finished job, from any thread, and the number of blocks done and in all.
+    ///
+    /// What is there is kept: the run can be stopped, or killed, at any moment
+    /// and goes on later with the same bytes. As many threads work as the
+    /// memory option feeds.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Memory`] when not even one job fits, [`Error::File`] while another run
+    /// works in the folder, [`Error::Interrupted`], and those of
+    /// [`Store::solve_block`]. Files finished before stay.
+    pub fn run(
+        &self,
+        options: &SolveOptions,
+        limits: RunLimits,
+        progress: &(dyn Fn(&JobReport, usize, usize) + Sync),
+    ) -> Result<JobReport> {
+        let per_job = self.memory_per_job();
+        let threads = usize::try_from(options.memory / per_job)
+            .unwrap_or(usize::MAX)
+            .min(options.threads.get());
+        if threads == 0 {
+            return Err(Error::Memory {
+                what: "a job of one block".into(),
+                needed: per_job,
+                limit: options.memory,
+                advice: "raise the limit, or choose more block-ID pieces".into(),
+            });
+        }
+        let canonical: Vec<u64> = self.folding().canonical_blocks().collect();
+        let limit = limits.blocks.unwrap_or(usize::MAX);
+        let mut open = Vec::new();
+        for &block in canonical.iter().take(limit) {
+            if !self.is_done(block)? {
+                open.push(block);
+            }
+        }
+        let index_of: HashMap<u64, usize> = open.iter().enumerate().map(|(i, &b)| (b, i)).collect();
+        let needs: Vec<Vec<usize>> = open
+            .iter()
+            .map(|&b| {
+                self.folding().sources(b).iter().filter_map(|s| index_of.get(s).copied()).collect()
+            })
+            .collect();
+        // A finished folder is only read, and may be one that nobody can write.
+        let _lock = (!open.is_empty()).then(|| self.lock()).transpose()?;
+        let solver = Solver::new(self.folding(), self.layout(), options)?;
+        let total = Mutex::new((JobReport::default(), canonical.len().min(limit) - open.len()));
+        let late = || limits.until.is_some_and(|until| Instant::now() >= until);
+        let result = schedule::run(threads, &needs, &options.interrupt, &|i| {
+            if late() {
+                return Err(Error::Interrupted);
+            }
+            let report = self.job(open[i], &solver, options)?;
+            let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
+            total.0.add(&report);
+            total.1 += 1;
+            progress(&report, total.1, canonical.len());
+            Ok(())
+        });
+        match result {
+            Err(Error::Interrupted) if late() && !options.interrupt.is_raised() => {}
+            other => other?,
+        }
+        Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner).0)
+    }
+
+    /// Keeps other runs from the folder as long as it lives.
+    fn lock(&self) -> Result<Lock> {
+        Lock::take(&self.folder.join(MANIFEST)).map_err(|error| {
+            let path = self.folder.clone();
+            match error {
+                LockError::Io(source) => Error::Io { path, source },
+                held => Error::File { path, reason: held.to_string() },
+            }
+        })
+    }
+
+    /// The P-positions of the whole board by number of pieces, from the headers;
+    /// `None` while blocks are missing.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::is_done`]; damaged files are refused.
+    pub fn p_counts(&self) -> Result<Option<PieceCounts>> {
+        let mut counts = PieceCounts::new(self.layout().layers());
+        for block in self.folding().canonical_blocks() {
+            if !self.path(block).exists() {
+                return Ok(None);
+            }
+            let file = self.read(block)?;
+            for (pieces, &n) in (0..).zip(&file.header().p_counts) {
+                counts.add(pieces, n * self.folding().group_size(block));
+            }
+        }
+        Ok(Some(counts))
+    }
+
+    /// Writes a file so that it is there in whole or not at all, and clears away what a
+    /// killed process left of it. Jobs may be done twice, by processes that share the
+    /// folder: they write one after the other.
+    fn write(&self, path: &Path, bytes: &[u8]) -> Result<()> {
+        let write = || {
+            let _lock = wait_for_lock(path)?;
+            cg_files::write_whole(path, |file| file.write_all(bytes))?;
+            cg_files::clear_leftovers(path)
+        };
+        write().map_err(io_error(path))
+    }
+}
+
+/// How long another process may take to write a block file before we look again.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+fn wait_for_lock(path: &Path) -> std::io::Result<Lock> {
+    loop {
+        match Lock::take(path) {
+            Ok(lock) => return Ok(lock),
+            Err(LockError::Io(error)) => return Err(error),
+            Err(_) => std::thread::sleep(PATIENCE),
+        }
+    }
+}
+
+fn damaged(path: &Path, error: &serde_json::Error) -> Error {
+    Error::File { path: path.to_owned(), reason: error.to_string() }
+}
+
+/// Bytes of a manifest or of a header; those of this program have some hundred.
+const MOST_TEXT: u64 = 1 << 20;
+
+/// The file, or its beginning when it is longer than any file of this format, and so damaged.
+fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = cg_files::open_regular(path).map_err(io_error(path))?;
+    file.take(most).read_to_end(&mut bytes).map_err(io_error(path))?;
+    Ok(bytes)
+}
+
+fn read_manifest(path: &Path) -> Result<Manifest> {
+    let text = read_at_most(path, MOST_TEXT)?;
+    let manifest: Manifest = serde_json::from_slice(&text).map_err(|e| damaged(path, &e))?;
+    if manifest.version == 1 {
+        Ok(manifest)
+    } else {
+        let reason =
+            format!("version {} of the folder's format is not version 1", manifest.version);
+        Err(Error::File { path: path.to_owned(), reason })
+    }
+}

@@ -39,7 +39,7 @@ fn the_zero_of_a_heap_may_be_written_or_left_out() {
     let mut game = Heaps::new(rules, &[2, 6], Convention::Normal, &Interrupt::new()).unwrap();
     let start = game.start();
     let mut read = |text: &str| game.read_move(&start, Player::Left, text).unwrap();
-    assert_eq!(read("2 -> 0"), Move { heap: 2, left: vec![] });
+    assert_eq!(read("2 -> 0"), HeapMove { heap: 2, left: vec![] });
     assert_eq!(read("6 0 5"), read("6 -> 5"));
     assert_eq!(read("6 4 1"), read("6 -> 1 + 4"));
 }

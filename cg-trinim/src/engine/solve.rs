@@ -1,0 +1,338 @@
+//! The jobs on single blocks, and a whole board in memory.
+
+use super::codec::{Decode, Encode, Residual};
+use super::layout::{BitMap, Layout};
+use super::register::{Block, Run};
+use super::simd::Backend;
+use super::sweep::{Finish, Job, Program, Solve, Update};
+use crate::board::piece;
+use crate::{
+    Convention, Error, Folding, Layers, PieceCounts, Position, Result, Symmetry, schedule,
+};
+use cg_core::Interrupt;
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// How to solve a board.
+#[derive(Clone, Debug)]
+pub struct SolveOptions {
+    /// The most threads that work at the same time; fewer do when memory is short.
+    pub threads: NonZeroUsize,
+    /// The most bytes that tables and buffers may take.
+    pub memory: u64,
+    /// The kind of instructions.
+    pub backend: Backend,
+    /// Raised to stop early.
+    pub interrupt: Interrupt,
+}
+
+impl Default for SolveOptions {
+    /// All cores, 2.5 GB, the best instructions.
+    fn default() -> Self {
+        Self {
+            threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            memory: 2_500_000_000,
+            backend: Backend::best(),
+            interrupt: Interrupt::new(),
+        }
+    }
+}
+
+/// Solves, encodes and decodes blocks of one folding.
+pub(crate) struct Solver<'a> {
+    folding: &'a Folding,
+    layout: &'a Layout,
+    options: &'a SolveOptions,
+    maps: Vec<(Symmetry, Option<BitMap>)>,
+    buffers: Mutex<Vec<Block>>,
+}
+
+impl<'a> Solver<'a> {
+    pub(crate) fn new(
+        folding: &'a Folding,
+        layout: &'a Layout,
+        options: &'a SolveOptions,
+    ) -> Result<Self> {
+        let needed = folding.blocks() > 1;
+        let map = |&s: &Symmetry| {
+            let map = (needed && s != Symmetry::IDENTITY)
+                .then(|| folding.bit_map(layout, s))
+                .transpose()?;
+            Ok((s, map))
+        };
+        let maps = folding.symmetries().iter().map(map).collect::<Result<_>>()?;
+        Ok(Self { folding, layout, options, maps, buffers: Mutex::default() })
+    }
+
+    /// A block with any content.
+    pub(crate) fn buffer(&self) -> Result<Block> {
+        let free = self.buffers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        free.map_or_else(|| Block::new(self.layout.local_bits()), Ok)
+    }
+
+    /// Takes a block back that is not needed any more.
+    pub(crate) fn give_back(&self, block: Block) {
+        self.buffers.lock().unwrap_or_else(PoisonError::into_inner).push(block);
+    }
+
+    fn sweep<F: Finish>(
+        &self,
+        program: &Program,
+        block: &mut Block,
+        sources: &[&[Run]],
+        finish: &mut F,
+    ) -> Result<()> {
+        let mut job =
+            Job { program, block: block.runs_mut(), sources, interrupt: &self.options.interrupt };
+        self.options.backend.sweep(&mut job, finish)
+    }
+
+    /// The block seen through a symmetry, in a buffer; `None` for the identity.
+    pub(crate) fn image(&self, source: &Block, symmetry: Symmetry) -> Result<Option<Block>> {
+        let map = self.maps.iter().find(|(s, _)| *s == symmetry).and_then(|(_, map)| map.as_ref());
+        map.map(|map| {
+            let mut image = self.buffer()?;
+            self.options.backend.permute(map, source.runs(), image.runs_mut());
+            Ok(image)
+        })
+        .transpose()
+    }
+
+    /// Solves a block in one sweep from canonical blocks in memory.
+    pub(crate) fn solve_from<'b>(
+        &self,
+        target: u64,
+        convention: Convention,
+        solved: &dyn Fn(u64) -> Option<&'b Block>,
+    ) -> Result<Block> {
+        let updates: Vec<_> = self.folding.updates(target).collect();
+        let mut seen = Vec::with_capacity(updates.len());
+        for update in &updates {
+            let source = solved(update.canonical).ok_or_else(|| Error::Block {
+                block: target,
+                reason: format!("block {} is not solved yet", update.canonical),
+            })?;
+            seen.push((source, self.image(source, update.symmetry)?));
+        }
+        let steps: Vec<u64> = updates.iter().map(|u| u.taken).collect();
+        let sources: Vec<_> =
+            seen.iter().map(|(source, image)| image.as_ref().unwrap_or(source).runs()).collect();
+        let mut block = Block::new(self.layout.local_bits())?;
+        let mut solve = Solve::new(true, target == 0 && convention.stuck_player_wins());
+        self.sweep(&self.layout.program(&steps, true), &mut block, &sources, &mut solve)?;
+        seen.into_iter().filter_map(|(_, image)| image).for_each(|image| self.give_back(image));
+        Ok(block)
+    }
+
+    /// Adds to the N-positions of a block those that one step to `source` makes.
+    pub(crate) fn update(&self, n: &mut Block, taken: u64, source: &Block) -> Result<()> {
+        self.sweep(&self.layout.program(&[taken], false), n, &[source.runs()], &mut Update)
+    }
+
+    /// Turns the N-positions that other blocks make into the P-positions of the block.
+    pub(crate) fn settle(&self, target: u64, convention: Convention, n: &mut Block) -> Result<()> {
+        let mut solve = Solve::new(false, target == 0 && convention.stuck_player_wins());
+        self.sweep(&self.layout.program(&[], true), n, &[], &mut solve)
+    }
+
+    /// The bits of a solved block that its own moves do not tell.
+    pub(crate) fn encode(&self, block: &mut Block) -> Result<Residual> {
+        let program = self.codec_program()?;
+        let mut encode = Encode::new();
+        self.sweep(&program, block, &[], &mut encode)?;
+        Ok(encode.residual)
+    }
+
+    /// Fills `block` from its stored bits; false when there are too many or too few.
+    pub(crate) fn decode(&self, residual: &Residual, block: &mut Block) -> Result<bool> {
+        let program = self.codec_program()?;
+        let mut decode = Decode::new(residual);
+        self.sweep(&program, block, &[], &mut decode)?;
+        Ok((0..)
+            .zip(decode.positions())
+            .all(|(i, taken): (usize, u64)| taken == residual.0[i].bits))
+    }
+
+    fn codec_program(&self) -> Result<Program> {
+        let program = self.layout.program(&[], true);
+        if !program.has_inner_moves() {
+            Ok(program)
+        } else {
+            Err(Error::BlockPieces(
+                "they leave no eight pairwise non-adjacent pieces for a register".into(),
+            ))
+        }
+    }
+}
+
+/// Every position of a board, solved; one block is kept of those that symmetry
+/// makes alike.
+#[derive(Debug)]
+pub struct Table {
+    folding: Folding,
+    layout: Layout,
+    convention: Convention,
+    blocks: Vec<OnceLock<Block>>,
+    counts: PieceCounts,
+}
+
+impl Table {
+    /// The board.
+    pub fn layers(&self) -> Layers {
+        self.layout.layers()
+    }
+
+    /// The convention it was solved for.
+    pub fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// How positions are numbered inside blocks.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Which blocks there are.
+    pub fn folding(&self) -> &Folding {
+        &self.folding
+    }
+
+    /// A canonical block.
+    pub fn block(&self, canonical: u64) -> Option<&Block> {
+        usize::try_from(canonical).ok().and_then(|b| self.blocks.get(b)).and_then(OnceLock::get)
+    }
+
+    /// The number of P-positions by number of pieces.
+    pub fn p_counts(&self) -> &PieceCounts {
+        &self.counts
+    }
+
+    /// Whether the player to move wins.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::LayersDiffer`] when the position lives on another board.
+    pub fn is_win(&self, position: Position) -> Result<bool> {
+        position.check_board(self.layers())?;
+        let (_, symmetry) = self.folding.canonical(self.layout.block_of(position.pieces()));
+        let (block, index) = self.layout.locate(symmetry.apply(position).pieces());
+        Ok(self.block(block).is_some_and(|b| !b.get(index)))
+    }
+}
+
+/// Solves every position of a board of 5 or more layers, with block-ID pieces
+/// chosen for speed.
+///
+/// `progress` is called with the positions done so far, from any thread.
+///
+/// ```
+/// use cg_trinim::{Convention, Layers, SolveOptions, solve};
+/// let table = solve(Layers::new(5)?, Convention::Misere, &SolveOptions::default(), &|_| ())?;
+/// assert_eq!(table.p_counts().total(), 3_902);
+/// # Ok::<(), cg_trinim::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`solve_with`].
+pub fn solve(
+    layers: Layers,
+    convention: Convention,
+    options: &SolveOptions,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Table> {
+    solve_with(
+        &Folding::new(layers, in_memory_pieces(layers), true)?,
+        convention,
+        options,
+        progress,
+    )
+}
+
+/// Solves every position of a board, block by block in memory.
+///
+/// # Errors
+///
+/// [`Error::BlockPieces`] below 5 layers or for unsuitable pieces,
+/// [`Error::Memory`] when the table is larger than the option allows,
+/// [`Error::NoRoom`] when the system has less, [`Error::Interrupted`].
+pub fn solve_with(
+    folding: &Folding,
+    convention: Convention,
+    options: &SolveOptions,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Table> {
+    let layers = folding.layers();
+    let layout = Layout::new(layers, folding.block_pieces(), folding.symmetries())?;
+    let canonical: Vec<u64> = folding.canonical_blocks().collect();
+    let block_bytes = Block::bytes(layout.local_bits());
+    let images = canonical.iter().map(|&b| images_of(folding, b)).max().unwrap_or(0);
+    let tables = block_bytes * canonical.len() as u64;
+    // As many threads as the memory feeds, each with buffers for the images it reads.
+    let fed = match options.memory.checked_sub(tables) {
+        None => 0,
+        Some(_) if images == 0 => u64::MAX,
+        Some(left) => left / (block_bytes * images),
+    };
+    if fed == 0 {
+        return Err(Error::Memory {
+            what: format!("a table of {layers} layers in memory"),
+            needed: tables + block_bytes * images,
+            limit: options.memory,
+            advice: "raise the limit, or solve in blocks on disk".into(),
+        });
+    }
+    let threads = usize::try_from(fed).unwrap_or(usize::MAX).min(options.threads.get());
+    let solver = Solver::new(folding, &layout, options)?;
+    let index_of: HashMap<u64, usize> =
+        canonical.iter().enumerate().map(|(i, &b)| (b, i)).collect();
+    let needs: Vec<Vec<usize>> = canonical
+        .iter()
+        .map(|&b| folding.sources(b).iter().map(|s| index_of[s]).collect())
+        .collect();
+    let blocks: Vec<OnceLock<Block>> = (0..folding.blocks()).map(|_| OnceLock::new()).collect();
+    let at = |block: u64| usize::try_from(block).ok().and_then(|b| blocks.get(b));
+    let counts = Mutex::new(PieceCounts::new(layers));
+    let done = AtomicU64::new(0);
+    schedule::run(threads, &needs, &options.interrupt, &|i| {
+        let target = canonical[i];
+        let block =
+            solver.solve_from(target, convention, &|source| at(source).and_then(OnceLock::get))?;
+        let mut own = PieceCounts::new(layers);
+        options.backend.count(block.runs(), target.count_ones(), &mut own);
+        let times = folding.group_size(target);
+        counts.lock().unwrap_or_else(PoisonError::into_inner).add_all(&own, times);
+        let finished = times << layout.local_bits();
+        progress(done.fetch_add(finished, Ordering::Relaxed) + finished);
+        if let Some(slot) = at(target) {
+            // Each block is made by one job.
+            let _ = slot.set(block);
+        }
+        Ok(())
+    })?;
+    let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Table { folding: folding.clone(), layout, convention, blocks, counts })
+}
+
+/// How many source blocks a job sees through a symmetry, each in a buffer.
+fn images_of(folding: &Folding, block: u64) -> u64 {
+    folding.updates(block).filter(|u| u.symmetry != Symmetry::IDENTITY).count() as u64
+}
+
+/// The block-ID pieces with which a board is solved fastest in memory: a union
+/// of orbits on the rim that leaves the corners for the lowest index bits.
+fn in_memory_pieces(layers: Layers) -> u64 {
+    let k = u32::from(layers.get());
+    let orbit = |distances: [u32; 3]| {
+        let [a, b, _] = distances;
+        let one = 1 << piece(a + b, a);
+        Symmetry::ALL.into_iter().fold(0, |set, s| set | s.apply_to(layers, one))
+    };
+    match k {
+        0..=6 => 0,
+        7 => orbit([0, 1, k - 2]),
+        _ => orbit([1, 1, k - 3]) | orbit([0, 3, k - 4]),
+    }
+}
