@@ -38,8 +38,6 @@ mod plugged;
 mod template;
 #[cfg(all(test, feature = "host"))]
 mod tests;
-#[cfg(feature = "host")]
-mod text_file;
 
 pub use abi::{
     ABI_VERSION, Bytes, Entry, List, MOST_ANSWER, MOST_MESSAGE, Reply, SYMBOL_PREFIX, Status, Table,

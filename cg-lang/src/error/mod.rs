@@ -53,7 +53,8 @@ struct Inner {
 }
 
 impl Error {
-    pub(crate) fn new(kind: impl Into<ErrorKind>, origin: &Source, span: Span) -> Self {
+    /// An error at a place of a program.
+    pub fn new(kind: impl Into<ErrorKind>, origin: &Source, span: Span) -> Self {
         let (kind, origin) = (kind.into(), origin.clone());
         Error(Box::new(Inner { kind, origin, span, calls: Vec::new() }))
     }

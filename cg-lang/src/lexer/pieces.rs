@@ -234,6 +234,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cg_properties::cases(256))]
+
         #[test]
         fn pieces_lie_in_order_and_leave_out_blanks_only(text in "[ a-c0-2(){}|+*^/:\"\n.é'-]{0,60}") {
             let mut end = 0;

@@ -416,6 +416,13 @@ impl Session {
     /// # Errors
     /// A value that cannot be written.
     pub fn program(&mut self) -> Result<String, DirectiveError> {
+        let mut unwritten = Vec::new();
+        let program = self.program_without(&mut unwritten);
+        unwritten.into_iter().next().map_or(Ok(program), Err)
+    }
+
+    /// The same without the bindings whose values cannot be written.
+    pub(super) fn program_without(&mut self, unwritten: &mut Vec<DirectiveError>) -> String {
         let mut program = String::new();
         let mut reading = Reading::Paper;
         for name in self.order.clone() {
@@ -438,13 +445,16 @@ impl Session {
                 program += &format!(":notation {notation}\n");
             }
             if outdated {
-                program += &self.binding_by_value(number)?;
+                match self.binding_by_value(number) {
+                    Ok(binding) => program += &binding,
+                    Err(error) => unwritten.push(error),
+                }
             } else {
                 program += kept.source.slice(kept.span);
             }
             program.push('\n');
         }
-        Ok(program)
+        program
     }
 
     fn binding_by_value(&mut self, number: u32) -> Result<String, DirectiveError> {

@@ -32,7 +32,12 @@ impl Session {
         self.pages.iter().map(|page| Page::new(page)).collect()
     }
 
-    pub(super) fn help(&self, name: &str) -> Result<String, DirectiveError> {
+    /// A topic of help, or a definition of the session, as text of at most 80 columns;
+    /// for an empty name the names of all topics.
+    ///
+    /// # Errors
+    /// There is no such topic.
+    pub fn help(&self, name: &str) -> Result<String, DirectiveError> {
         if name.is_empty() {
             return Ok(self.overview());
         }

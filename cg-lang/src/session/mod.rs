@@ -113,6 +113,33 @@ impl Session {
         }
     }
 
+    /// Starts again with another engine: definitions and bindings are evaluated again, in
+    /// the order in which they were given. All values, remembered results and the last
+    /// answer are gone; functions, directives, help and the notation stay. `sink` gets the
+    /// errors of what cannot be evaluated any more. What is lost because its value cannot
+    /// be written is told in the result.
+    pub fn restart(
+        &mut self,
+        engine: Engine,
+        sink: &mut dyn FnMut(&mut Session, Event),
+    ) -> Vec<crate::error::DirectiveError> {
+        let mut unwritten = Vec::new();
+        let program = self.program_without(&mut unwritten);
+        let (notation, reading) = (self.notation(), self.reading);
+        let mut machine = Machine::new(engine, crate::position::misere);
+        std::mem::swap(&mut machine.builtins, &mut self.machine.builtins);
+        self.it = It::new(&mut machine);
+        self.machine = machine;
+        self.bindings.clear();
+        self.functions.clear();
+        self.order.clear();
+        self.last = None;
+        self.set_notation(notation);
+        self.run(&Source::new("<kept definitions>", program), Role::Loaded, sink);
+        self.reading = reading;
+        unwritten
+    }
+
     /// Adds a built-in function, or replaces the one of the same name.
     pub fn add_function(&mut self, function: BuiltIn) {
         self.machine.builtins.add(function);

@@ -1,4 +1,4 @@
-//! The function `trinim` of the language: positions in normal play as games.
+//! The function `trinim` of G: positions of Triangular Nim in normal play as games.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,11 +8,12 @@ use cg_trinim::{Error, Layers, NimValues, Position};
 
 const NAME: &str = "trinim";
 
-/// So many connected parts are given a value before a position counts as out of reach.
-pub(crate) const NIM_PARTS: u64 = 10_000;
+/// So many connected parts of a position are given a nim-value before the position counts as out of
+/// reach.
+pub const MOST_NIM_PARTS: u64 = 10_000;
 
 /// `trinim(k)`, the full board of k layers, and `trinim(k, "x/.x/...")`, a position on it.
-pub(crate) fn trinim() -> BuiltIn {
+pub(crate) fn function() -> BuiltIn {
     let known = Mutex::new(Known::default());
     BuiltIn::new(
         NAME,
@@ -64,7 +65,7 @@ struct Known(Option<NimValues>);
 impl Known {
     /// The nim-value; a position is out of reach only when it is so from the start.
     fn value(&mut self, position: Position, interrupt: &Interrupt) -> Run<u32> {
-        let fresh = || NimValues::new(NIM_PARTS).with_interrupt(interrupt.clone());
+        let fresh = || NimValues::new(MOST_NIM_PARTS).with_interrupt(interrupt.clone());
         if let Some(known) = &mut self.0
             && let Ok(value) = known.value(position)
         {

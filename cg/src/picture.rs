@@ -1,10 +1,13 @@
-//! The directive `:plot`: trees, thermographs and sequences, drawn in the terminal
-//! or written as SVG.
+//! Pictures of expressions, and the directive `:plot`: trees, thermographs and sequences, drawn as
+//! text or written as SVG.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use cg_lang::{AddedDirective, Refusal, Session, Value};
-use cg_plot::{Picture, SequencePicture, Terminal, ThermographPicture, TreePicture};
+use cg_lang::{AddedDirective, Error, Refusal, Session, Value};
+use cg_plot::{DrawError, Picture, SequencePicture, Terminal, ThermographPicture, TreePicture};
+use cg_simplify::Thermograph;
+use thiserror::Error as ThisError;
 
 /// What a name stands for in a title is cut to so many signs.
 const MOST_NAME: usize = 40;
@@ -28,7 +31,8 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
                     "pictures are written as SVG, and `{file}` does not end in .svg"
                 )));
             }
-            let picture = Drawing::of(session, what)?;
+            let (kind, expression) = asked(what).map_err(Refusal::Argument)?;
+            let picture = Drawing::new(session, kind, expression)?;
             let Some(file) = file else {
                 return Ok(picture.text(terminal).trim_end().to_owned());
             };
@@ -42,68 +46,128 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
     )
 }
 
-/// What is drawn.
-enum Drawing {
-    Thermograph(std::sync::Arc<cg_simplify::Thermograph>, String),
+/// What is drawn of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureKind {
+    /// The canonical form of a game, or a literal form as it is written.
+    Tree,
+    /// The thermograph of a game.
+    Thermograph,
+    /// A list of whole numbers, none negative, over their places.
+    Sequence,
+}
+
+impl PictureKind {
+    /// All kinds, with their names.
+    const ALL: [(&str, PictureKind); 3] = [
+        ("tree", PictureKind::Tree),
+        ("thermograph", PictureKind::Thermograph),
+        ("sequence", PictureKind::Sequence),
+    ];
+}
+
+/// Why there is no picture.
+#[derive(Clone, Debug, ThisError)]
+#[non_exhaustive]
+pub enum PictureError {
+    /// The expression has an error, or reached a limit.
+    #[error(transparent)]
+    Expression(#[from] Error),
+    /// The game is too large to be drawn, or a limit was reached.
+    #[error(transparent)]
+    Game(#[from] cg_core::Error),
+    /// The value is no sequence.
+    #[error("a sequence is a list of whole numbers, such as [nimvalue(Nim(k)) : k = 0..50]")]
+    NoSequence,
+}
+
+impl From<PictureError> for Refusal {
+    fn from(error: PictureError) -> Self {
+        match error {
+            PictureError::Expression(error) => error.into(),
+            PictureError::Game(error) => error.into(),
+            PictureError::NoSequence => Refusal::Argument(error.to_string()),
+        }
+    }
+}
+
+/// A picture of an expression: `cg_plot::Picture` draws it as SVG or as text.
+#[derive(Clone, Debug)]
+pub struct Drawing(Drawn);
+
+#[derive(Clone, Debug)]
+enum Drawn {
+    Thermograph(Arc<Thermograph>, String),
     Tree(TreePicture),
     Sequence(Box<SequencePicture>),
 }
 
 impl Drawing {
-    fn of(session: &mut Session, what: &str) -> Result<Self, Refusal> {
-        let end = what.find(|c: char| !c.is_alphanumeric()).unwrap_or(what.len());
-        let (kind, expression) = what.split_at(end);
-        let expression = expression.trim();
+    /// The picture of an expression.
+    pub(crate) fn new(
+        session: &mut Session,
+        kind: PictureKind,
+        expression: &str,
+    ) -> Result<Self, PictureError> {
         let name = name(expression);
-        match kind {
-            "tree" | "thermograph" | "sequence" if expression.is_empty() => {
-                Err(Refusal::Argument(format!("what is the {kind} of? an expression is missing")))
-            }
-            "thermograph" => {
+        Ok(Drawing(match kind {
+            PictureKind::Thermograph => {
                 let (game, _) = session.evaluate_game(expression)?;
-                Ok(Drawing::Thermograph(session.engine().thermograph(game)?, name))
+                Drawn::Thermograph(session.engine().thermograph(game)?, name)
             }
-            "tree" => {
+            PictureKind::Tree => {
                 let (game, form) = session.evaluate_game(expression)?;
                 let notation = session.notation();
                 let engine = session.engine();
-                Ok(Drawing::Tree(match form {
+                Drawn::Tree(match form {
                     Some(form) => TreePicture::of_form(engine, form, notation, &name)?,
                     None => TreePicture::of_game(engine, game, notation, &name)?,
-                }))
+                })
             }
-            "sequence" => sequence(&session.evaluate(expression)?, &name),
-            _ => Err(Refusal::Argument(
-                "trees, thermographs and sequences are drawn: which of them?".to_owned(),
-            )),
-        }
+            PictureKind::Sequence => sequence(&session.evaluate(expression)?, &name)?,
+        }))
     }
 }
 
 impl Picture for Drawing {
-    fn svg(&self) -> Result<String, cg_plot::DrawError> {
-        match self {
-            Drawing::Thermograph(thermograph, name) => {
+    fn svg(&self) -> Result<String, DrawError> {
+        match &self.0 {
+            Drawn::Thermograph(thermograph, name) => {
                 ThermographPicture::new(thermograph, name).svg()
             }
-            Drawing::Tree(tree) => tree.svg(),
-            Drawing::Sequence(sequence) => sequence.svg(),
+            Drawn::Tree(tree) => tree.svg(),
+            Drawn::Sequence(sequence) => sequence.svg(),
         }
     }
 
     fn text(&self, terminal: Terminal) -> String {
-        match self {
-            Drawing::Thermograph(thermograph, name) => {
+        match &self.0 {
+            Drawn::Thermograph(thermograph, name) => {
                 ThermographPicture::new(thermograph, name).text(terminal)
             }
-            Drawing::Tree(tree) => tree.text(terminal),
-            Drawing::Sequence(sequence) => sequence.text(terminal),
+            Drawn::Tree(tree) => tree.text(terminal),
+            Drawn::Sequence(sequence) => sequence.text(terminal),
         }
     }
 }
 
+/// What a line after `:plot` asks for: the kind of picture, and the expression.
+fn asked(what: &str) -> Result<(PictureKind, &str), String> {
+    let end = what.find(|c: char| !c.is_alphanumeric()).unwrap_or(what.len());
+    let (word, expression) = what.split_at(end);
+    let kind = PictureKind::ALL.into_iter().find(|(name, _)| *name == word);
+    let Some((name, kind)) = kind else {
+        return Err("trees, thermographs and sequences are drawn: which of them?".to_owned());
+    };
+    let expression = expression.trim();
+    if expression.is_empty() {
+        return Err(format!("what is the {name} of? an expression is missing"));
+    }
+    Ok((kind, expression))
+}
+
 /// The picture of a list of whole numbers, none negative.
-fn sequence(value: &Value, name: &str) -> Result<Drawing, Refusal> {
+fn sequence(value: &Value, name: &str) -> Result<Drawn, PictureError> {
     let numbers = match value {
         Value::List(list) => list
             .items()
@@ -112,17 +176,12 @@ fn sequence(value: &Value, name: &str) -> Result<Drawing, Refusal> {
             .collect::<Option<Vec<u64>>>(),
         _ => None,
     };
-    let refused = || {
-        Refusal::Argument(
-            "a sequence is a list of whole numbers, such as [nimvalue(Nim(k)) : k = 0..50]".into(),
-        )
-    };
-    let numbers = numbers.filter(|numbers| !numbers.is_empty()).ok_or_else(refused)?;
+    let numbers = numbers.filter(|numbers| !numbers.is_empty()).ok_or(PictureError::NoSequence)?;
     let top = numbers.iter().copied().max().unwrap_or(0);
     let count = numbers.len() as u64;
     let mut picture = SequencePicture::new(name, ["place in the list", "value"], count, top);
     (0..).zip(numbers).for_each(|(place, number)| picture.add(place, number, false));
-    Ok(Drawing::Sequence(Box::new(picture)))
+    Ok(Drawn::Sequence(Box::new(picture)))
 }
 
 /// An expression as a title has it: without parentheses around all of it.
