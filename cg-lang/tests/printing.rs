@@ -3,13 +3,15 @@
 mod common;
 
 use cg_core::{Error, Game, Notation};
-use cg_lang::Session;
+use cg_lang::{Role, Session, Source};
 use proptest::prelude::*;
 
 /// A session that reads and writes the field's notation.
 fn session() -> Session {
     let mut session = common::session();
     session.set_notation(Notation::Standard);
+    // From the first line on that is typed, what is evaluated is read as typed lines are.
+    session.run(&Source::new("test", "0"), Role::Typed, &mut |_, _| {});
     session
 }
 

@@ -35,8 +35,6 @@ mod template;
 #[cfg(all(test, feature = "host"))]
 mod tests;
 #[cfg(feature = "host")]
-mod text_file;
-#[cfg(feature = "host")]
 mod trust;
 
 pub use abi::{

@@ -10,6 +10,9 @@ use crate::error::PluginError;
 /// The file name of a manifest.
 pub const MANIFEST: &str = "plugin.toml";
 
+/// No manifest comes near so many bytes.
+const MOST_BYTES: u64 = 1 << 20;
+
 /// A plugin's manifest.
 ///
 /// ```
@@ -90,7 +93,7 @@ impl Manifest {
         if !file.is_file() || file.extension().is_none_or(|extension| extension != "toml") {
             return Err(PluginError::NoManifest(path.to_owned()));
         }
-        let text = crate::text_file::read(&file)
+        let text = cg_files::read_text(&file, MOST_BYTES)
             .map_err(|source| PluginError::Unreadable { path: file.clone(), source })?;
         Ok((file, text.parse()?))
     }
