@@ -187,6 +187,11 @@ fn encoding<F: Family>(rules: &F, g: &F::Element, report: &mut Report) -> Result
             check_canonical(rules, &damaged, report);
         }
         check_canonical(rules, &bytes[..position], report);
+        // A count of more groups of bits than it needs.
+        let mut longer = bytes.clone();
+        longer[position] |= 0x80;
+        longer.insert(position + 1, 0);
+        check_canonical(rules, &longer, report);
     }
     let mut longer = bytes;
     longer.push(0);

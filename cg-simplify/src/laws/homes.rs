@@ -88,6 +88,8 @@ impl Homes {
             let other = games[(index * 5 + 3) % games.len()];
             games.push(engine.add(games[index], other)?);
         }
+        let star = engine.nimber(&1u8.into())?;
+        let mut cooler = star;
         for n in [2, 4, 8, 12] {
             let [high, low] = [n, -n].map(quarters);
             let (high, low) = (engine.number(&high?)?, engine.number(&low?)?);
@@ -96,6 +98,9 @@ impl Homes {
             games.push(engine.game(&[high], &[Game::ZERO])?);
             games.push(engine.game(&[switch], &[low])?);
             games.push(engine.add(switch, numbers[1])?);
+            games.push(engine.add(switch, star)?);
+            games.push(engine.add(switch, cooler)?);
+            cooler = switch;
             // {0 || 0 | -x}, and its negative.
             let threat = engine.game(&[Game::ZERO], &[low])?;
             let tiny = engine.game(&[Game::ZERO], &[threat])?;
