@@ -87,7 +87,7 @@ impl Tree {
             Some(target) => PathBuf::from(target),
             None => workspace.join("target"),
         };
-        let root = target.join("mutants");
+        let (root, target) = (target.join("mutants"), target.join("mutants-target"));
         let listed = Command::new("git")
             .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
             .current_dir(&workspace)
