@@ -40,11 +40,18 @@ fn in_registry<F: Family>(
         if plain.game(g)?.is_some() {
             // Another subgroup that holds it, undeclared, would have been asked first.
             let [left, right] = cg_core::Player::BOTH.map(|player| engine.options(game, player));
-            report.expect(
-                "the game of its options is the element itself, and nobody else's",
-                engine.game(&left?, &right?)? == game,
-                || named(plain.rules, &[g]),
-            );
+            let found = engine.game(&left?, &right?)?;
+            let law = "the game of its options is the element itself, and nobody else's";
+            report.expect(law, found == game, || {
+                let element = named(plain.rules, &[g]);
+                match engine.subgroup_name(found) {
+                    Some(other) => format!(
+                        "{other} holds {element} too: state {other} as a relative, and settle such \
+                         elements in one of the two"
+                    ),
+                    None => element,
+                }
+            });
         }
         report.expect(
             "an element has the same outcome in its smallest home",
