@@ -188,7 +188,11 @@ impl Positions<'_> {
 impl Component {
     /// The literal 0, which need not be written.
     fn is_zero(&self) -> bool {
-        matches!(self, Component::Literal(Value::Integer(0) | Value::Game(Game::ZERO)))
+        match self {
+            Component::Literal(Value::Integer(n)) => *n == 0,
+            Component::Literal(Value::Game(game)) => *game == Game::ZERO,
+            _ => false,
+        }
     }
 }
 
