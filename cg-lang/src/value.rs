@@ -1,16 +1,14 @@
 //! The values of G: integers, games, truth values, texts, lists, functions.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::ops::Deref;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cg_core::Game;
 use cg_simplify::Form;
 use dashu_int::IBig;
 use rustc_hash::FxHasher;
+
+use crate::heap::{Heap, Shared};
 
 /// A value of the language.
 ///
@@ -137,6 +135,10 @@ impl Heap {
 }
 
 // Lists.
+
+/// The largest integers that the language computes with, in bits: about a
+/// million decimal digits, so that printing them stays a matter of seconds.
+pub const MOST_INTEGER_BITS: usize = 1 << 22;
 
 /// How deep lists may be nested. What walks, compares or drops a list needs
 /// the machine's stack for each level.
@@ -282,76 +284,6 @@ impl Heap {
         text.hash(&mut hasher);
         let hash = hasher.finish();
         Value::Text(self.share(Text { text, length, bare, hash }, bytes))
-    }
-}
-
-// Memory of the values that are not small, counted so that it can be limited.
-
-/// Counts the bytes that lists, texts and big integers hold.
-#[derive(Clone, Debug, Default)]
-pub struct Heap(Arc<AtomicUsize>);
-
-impl Heap {
-    /// Bytes held now.
-    pub fn bytes(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// Shares `value`, which holds `bytes` bytes besides its own size.
-    fn share<T>(&self, value: T, bytes: usize) -> Shared<T> {
-        let bytes = bytes + size_of::<Counted<T>>();
-        self.0.fetch_add(bytes, Ordering::Relaxed);
-        Shared(Arc::new(Counted { value, bytes, heap: self.clone() }))
-    }
-}
-
-/// A shared part of a value; gives its memory back to the count when the last
-/// owner drops it.
-pub struct Shared<T>(Arc<Counted<T>>);
-
-struct Counted<T> {
-    value: T,
-    bytes: usize,
-    heap: Heap,
-}
-
-impl<T> Drop for Counted<T> {
-    fn drop(&mut self) {
-        self.heap.0.fetch_sub(self.bytes, Ordering::Relaxed);
-    }
-}
-
-impl<T> Clone for Shared<T> {
-    fn clone(&self) -> Self {
-        Shared(Arc::clone(&self.0))
-    }
-}
-
-impl<T> Deref for Shared<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0.value
-    }
-}
-
-impl<T: PartialEq> PartialEq for Shared<T> {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || **self == **other
-    }
-}
-
-impl<T: Eq> Eq for Shared<T> {}
-
-impl<T: Hash> Hash for Shared<T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (**self).hash(state);
-    }
-}
-
-impl<T: fmt::Debug> fmt::Debug for Shared<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (**self).fmt(f)
     }
 }
 

@@ -8,9 +8,9 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 use super::{BuiltIn, Special};
-use crate::context::{Context, MOST_INTEGER_BITS, Run, wrong_kind};
+use crate::context::{Context, LONG, Run, wrong_kind};
 use crate::error::RunError;
-use crate::value::Value;
+use crate::value::{MOST_INTEGER_BITS, Value};
 
 /// Functions on integers and numbers.
 pub(super) fn on_numbers() -> Vec<BuiltIn> {
@@ -108,7 +108,7 @@ fn power(context: &mut Context<'_>, base: &Value, exponent: &Value) -> Run<Value
     if exponent < IBig::ZERO {
         return Err(RunError::Refused {
             function: "pow".into(),
-            message: format!("the exponent {exponent} is negative"),
+            message: format!("the exponent {} is negative", context.show_integer(&exponent)),
         });
     }
     // The powers of 0, 1 and -1 depend on whether the exponent is 0 and on its last bit.
@@ -118,14 +118,11 @@ fn power(context: &mut Context<'_>, base: &Value, exponent: &Value) -> Run<Value
         let most = MOST_INTEGER_BITS / base.bit_len().saturating_sub(1).max(1);
         match usize::try_from(&exponent) {
             Ok(exponent) if exponent <= most => exponent,
-            _ => return Err(cg_core::Error::NumberTooLarge.into()),
+            _ => return Err(RunError::IntegerTooLarge),
         }
     };
     Ok(context.integer_value(base.pow(small)))
 }
-
-/// Integers of so many bits take long enough that the user may lose patience.
-const LONG: usize = 1 << 18;
 
 /// The greatest common divisor of two integers that are not both 0.
 fn common_divisor(context: &mut Context<'_>, a: IBig, b: IBig) -> Run<IBig> {
@@ -348,7 +345,8 @@ mod tests {
     use cg_core::{Limits, Registry};
 
     use super::*;
-    use crate::value::{Heap, Names};
+    use crate::heap::Heap;
+    use crate::value::Names;
 
     #[test]
     fn sorting_in_stretches_is_sorting() {

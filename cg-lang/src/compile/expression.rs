@@ -9,6 +9,9 @@ use crate::error::{Error, ParseError, ResolveError};
 use crate::source::Span;
 use crate::value::Value;
 
+/// Tasks between two looks at the limits.
+const TASKS_PER_LOOK: u32 = 1 << 12;
+
 /// What is left to do; the last first.
 enum Task {
     Node(NodeId),
@@ -44,7 +47,12 @@ const fn locals(list: bool) -> u32 {
 impl Compiler<'_, '_> {
     pub(super) fn expression(&mut self, node: NodeId) -> Result<(), Error> {
         let mut tasks = vec![Task::Node(node)];
+        let mut done = 0;
         while let Some(task) = tasks.pop() {
+            done += 1;
+            if done % TASKS_PER_LOOK == 0 {
+                self.look(tasks.capacity() * size_of::<Task>())?;
+            }
             match task {
                 Task::Node(node) => self.node(node, &mut tasks)?,
                 Task::Emit(op, span) => self.emit(op, span),

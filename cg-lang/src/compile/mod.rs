@@ -11,11 +11,14 @@ mod op;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use cg_simplify::Engine;
+
 use crate::ast::{Ast, Clause, Definition, Infix, Node, NodeId, Prefix, Symbol};
 use crate::builtin::BuiltIns;
 use crate::error::{Error, ErrorKind, ResolveError};
+use crate::heap::Heap;
 use crate::source::{Source, Span};
-use crate::value::{Heap, Names};
+use crate::value::Names;
 
 pub(crate) use op::{Code, FormOf, Linear, Op, SumOfCalls};
 
@@ -25,6 +28,10 @@ pub(crate) struct Surroundings<'s> {
     pub(crate) globals: &'s mut Names,
     pub(crate) builtins: &'s BuiltIns,
     pub(crate) heap: &'s Heap,
+    /// For looks at the limits.
+    pub(crate) engine: &'s Engine,
+    /// Bytes that the machine holds besides the engine's.
+    pub(crate) held: usize,
 }
 
 /// The functions and bindings that code refers to.
@@ -97,6 +104,7 @@ impl<'c, 's> Compiler<'c, 's> {
             }
         }
         self.code.locals = self.scope.most();
+        self.code.count(self.around.heap);
         self.references.functions.sort_unstable();
         self.references.functions.dedup();
         self.references.globals.sort_unstable();
@@ -107,6 +115,13 @@ impl<'c, 's> Compiler<'c, 's> {
     fn emit(&mut self, op: Op, span: Span) {
         self.code.ops.push(op);
         self.code.spans.push(span);
+    }
+
+    /// Looks at the limits; the caller holds `more` bytes besides the code.
+    fn look(&self, more: usize) -> Result<(), Error> {
+        let bytes = self.around.held + self.code.bytes() + self.labels.capacity() * 8 + more;
+        let looked = self.around.engine.look(bytes);
+        looked.map_err(|error| Error::new(error, self.source, Span::default()))
     }
 
     fn new_label(&mut self) -> u32 {

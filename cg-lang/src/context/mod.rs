@@ -8,18 +8,15 @@ use std::time::Duration;
 
 use cg_core::{Dyadic, Game, Notation};
 use cg_simplify::{Engine, Form};
+use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 
 use crate::error::RunError;
-use crate::value::Names;
-use crate::value::{Heap, MOST_NESTED, Value};
+use crate::heap::Heap;
+use crate::value::{MOST_NESTED, Names, Value};
 
 /// The result of an operation on values.
 pub type Run<T> = Result<T, RunError>;
-
-/// The largest integers that the language computes with, in bits: about a
-/// million decimal digits, so that printing them stays a matter of seconds.
-pub const MOST_INTEGER_BITS: usize = 1 << 22;
 
 /// What operations on values need: the engine, the memory of lists and texts,
 /// and the notation in which games are shown.
@@ -226,6 +223,12 @@ pub(crate) fn wrong_kind(place: &str, expected: &str, value: &Value) -> RunError
 
 // Values as text.
 
+/// Integers of so many bits take long enough that the user may lose patience.
+pub(crate) const LONG: usize = 1 << 18;
+
+/// How many items of a list are written between two looks at the memory.
+const ITEMS_PER_LOOK: usize = 1 << 12;
+
 /// How long a value may be in an error message.
 const MOST_SHOWN: usize = 80;
 
@@ -253,12 +256,42 @@ impl Context<'_> {
         Ok((text, whole))
     }
 
+    /// An integer in decimal. Of a long one this takes seconds, so it looks at the
+    /// limits meanwhile.
+    pub(crate) fn decimal(&mut self, value: &IBig) -> Run<String> {
+        let bits = value.bit_len();
+        if bits < LONG {
+            return Ok(value.to_string());
+        }
+        // log10(2) > 3/10
+        if bits / 10 * 3 > cg_simplify::MOST_TEXT {
+            return Err(cg_core::Error::TextTooLong { limit: cg_simplify::MOST_TEXT }.into());
+        }
+        let value = value.clone();
+        self.beside("print", move || value.to_string())
+    }
+
+    /// A game as text. The digits of long numbers are written beside.
+    fn game_text(&mut self, game: Game) -> Run<String> {
+        if let Some(number) = self.engine.as_number(game)?
+            && number.numerator().bit_len() >= LONG
+        {
+            if let Some(integer) = number.to_integer() {
+                return self.decimal(integer);
+            }
+            if self.notation == Notation::Standard {
+                return self.beside("print", move || number.to_string());
+            }
+        }
+        Ok(self.engine.print(game, self.notation)?)
+    }
+
     /// Adds the value's text; false when it stopped after `most` bytes.
     fn write(&mut self, value: &Value, most: usize, text: &mut String) -> Run<bool> {
         match value {
             Value::Integer(value) => *text += &value.to_string(),
-            Value::Big(value) => *text += &value.to_string(),
-            Value::Game(game) => *text += &self.engine.print(*game, self.notation)?,
+            Value::Big(value) => *text += &self.decimal(value)?,
+            Value::Game(game) => *text += &self.game_text(*game)?,
             Value::Form(form) => *text += &self.engine.print_form(*form, self.notation)?,
             Value::Truth(truth) => *text += if *truth { "true" } else { "false" },
             Value::Text(value) if value.is_bare() => *text += value.as_str(),
@@ -270,6 +303,9 @@ impl Context<'_> {
                 text.push('[');
                 for (index, item) in list.items().iter().enumerate() {
                     self.engine.check()?;
+                    if index % ITEMS_PER_LOOK == 0 {
+                        self.engine.look(self.heap.bytes() + text.capacity())?;
+                    }
                     if index > 0 {
                         *text += ", ";
                     }
@@ -285,11 +321,18 @@ impl Context<'_> {
 
     /// The value in an error message: shortened, and never failing.
     pub fn show(&mut self, value: &Value) -> String {
-        let text = self.print(value).unwrap_or_else(|_| value.kind().to_owned());
+        let start = self.print_start(value, 4 * MOST_SHOWN);
+        let text = start.map_or_else(|_| value.kind().to_owned(), |(text, _)| text);
         match text.char_indices().nth(MOST_SHOWN) {
             Some((at, _)) => format!("{}...", &text[..at]),
             None => text,
         }
+    }
+
+    /// An integer in an error message.
+    pub(crate) fn show_integer(&mut self, value: &IBig) -> String {
+        let value = self.heap.integer(value.clone());
+        self.show(&value)
     }
 
     /// The value where it stands as one operand, in an error message.

@@ -4,12 +4,12 @@ use std::cmp::Ordering;
 
 use cg_core::{Dyadic, Game, Relation};
 use dashu_int::IBig;
-use dashu_int::ops::{DivRem, Gcd};
+use dashu_int::ops::{BitTest, DivRem, Gcd};
 
-use super::{Context, MOST_INTEGER_BITS, Run, wrong_kind};
+use super::{Context, LONG, Run, wrong_kind};
 use crate::ast::Infix;
 use crate::error::RunError;
-use crate::value::Value;
+use crate::value::{MOST_INTEGER_BITS, Value};
 
 impl Context<'_> {
     /// Any operator but `and` and `or`.
@@ -84,15 +84,13 @@ impl Context<'_> {
 
     /// An integer, when it is not too large.
     fn checked(&self, value: IBig) -> Run<Value> {
-        use dashu_int::ops::BitTest;
         if value.bit_len() > MOST_INTEGER_BITS {
-            return Err(cg_core::Error::NumberTooLarge.into());
+            return Err(RunError::IntegerTooLarge);
         }
         Ok(self.heap.integer(value))
     }
 
     fn multiply(&mut self, a: &Value, b: &Value) -> Run<Value> {
-        use dashu_int::ops::BitTest;
         if let (Value::Integer(x), Value::Integer(y)) = (a, b)
             && let Some(product) = x.checked_mul(*y)
         {
@@ -100,7 +98,7 @@ impl Context<'_> {
         }
         if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
             if x.bit_len() + y.bit_len() > MOST_INTEGER_BITS + 1 {
-                return Err(cg_core::Error::NumberTooLarge.into());
+                return Err(RunError::IntegerTooLarge);
             }
             return self.checked(x * y);
         }
@@ -170,7 +168,8 @@ impl Context<'_> {
                 let (dividend, divisor) =
                     if positive { (dividend, divisor) } else { (-dividend, -divisor) };
                 let common = IBig::from((&dividend).gcd(&divisor));
-                let quotient = format!("{}/{}", dividend / &common, divisor / common);
+                let (dividend, divisor) = (dividend / &common, divisor / common);
+                let quotient = format!("{}/{}", self.decimal(&dividend)?, self.decimal(&divisor)?);
                 Err(RunError::NotDyadic { quotient: shortened(quotient) })
             }
         }
@@ -189,7 +188,13 @@ impl Context<'_> {
         if y.is_zero() {
             return Err(RunError::DivisionByZero);
         }
-        let (mut quotient, mut remainder) = (&x).div_rem(&y);
+        let (mut quotient, mut remainder) =
+            if y.bit_len() < LONG || x.bit_len() < y.bit_len() + LONG {
+                (&x).div_rem(&y)
+            } else {
+                let divisor = y.clone();
+                self.beside("div", move || (&x).div_rem(&divisor))?
+            };
         if !remainder.is_zero() && (remainder < IBig::ZERO) != (y < IBig::ZERO) {
             quotient -= IBig::ONE;
             remainder += y;

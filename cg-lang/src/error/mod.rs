@@ -127,7 +127,9 @@ impl Error {
     pub fn is_limit(&self) -> bool {
         match self.kind() {
             ErrorKind::Run(RunError::Game(error)) => error.is_limit(),
-            ErrorKind::Run(RunError::TooDeep { .. } | RunError::Memory { .. }) => true,
+            ErrorKind::Run(
+                RunError::TooDeep { .. } | RunError::Memory { .. } | RunError::IntegerTooLarge,
+            ) => true,
             _ => false,
         }
     }

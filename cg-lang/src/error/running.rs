@@ -146,6 +146,9 @@ pub enum RunError {
         /// What to write instead, if that is clear.
         help: Option<String>,
     },
+    /// An integer beyond [`MOST_INTEGER_BITS`](crate::MOST_INTEGER_BITS) bits.
+    #[error("an integer would need more than 2^22 binary digits")]
+    IntegerTooLarge,
     /// A product with a game that is not a number.
     #[error("a product takes integers and numbers")]
     ProductOfGame {
@@ -201,6 +204,7 @@ impl RunError {
             RunError::TooDeep { .. } => "too-deep",
             RunError::Memory { .. } => "memory",
             RunError::WrongKind { .. } => "wrong-kind",
+            RunError::IntegerTooLarge => "integer-too-large",
             RunError::ProductOfGame { .. } => "product-of-game",
             RunError::DivisionByZero => "division-by-zero",
             RunError::NotDyadic { .. } => "not-dyadic",

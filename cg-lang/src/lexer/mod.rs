@@ -59,6 +59,9 @@ const MEANT_INSTEAD: [(char, &str); 18] = [
 
 pub(crate) struct Lexer {
     source: Source,
+    /// Where the text to be read begins and ends in the source.
+    begin: usize,
+    end: usize,
     at: usize,
     reading: Reading,
     /// Errors of the `Bad` tokens that were handed out, in order.
@@ -75,8 +78,11 @@ impl Lexer {
     pub(crate) fn new(source: Source, reading: Reading) -> Self {
         let too_long = source.text().len() > Source::LONGEST;
         let source = if too_long { Source::new(source.name(), "") } else { source };
+        let end = source.text().len();
         Lexer {
             source,
+            begin: 0,
+            end,
             at: 0,
             reading,
             errors: VecDeque::new(),
@@ -84,6 +90,27 @@ impl Lexer {
             after_brace: false,
             too_long,
         }
+    }
+
+    /// A lexer of a part of a source.
+    pub(crate) fn within(source: Source, part: Span, reading: Reading) -> Self {
+        let mut lexer = Lexer::new(source, reading);
+        let part = part.range();
+        (lexer.begin, lexer.at) = (part.start, part.start);
+        lexer.end = part.end.min(lexer.end);
+        lexer
+    }
+
+    /// The text up to the end of what is read.
+    fn text(&self) -> &str {
+        &self.source.text()[..self.end]
+    }
+
+    /// Whether only blanks stand before `token` on its line.
+    pub(crate) fn is_first_on_line(&self, token: Token) -> bool {
+        let before = &self.text()[self.begin..token.span.start as usize];
+        let line = before.rfind('\n').map_or(before, |at| &before[at + 1..]);
+        line.trim().is_empty()
     }
 
     pub(crate) fn source(&self) -> &Source {
@@ -124,11 +151,11 @@ impl Lexer {
     }
 
     fn rest(&self) -> &str {
-        &self.source.text()[self.at..]
+        &self.text()[self.at..]
     }
 
     fn byte(&self, ahead: usize) -> Option<u8> {
-        self.source.text().as_bytes().get(self.at + ahead).copied()
+        self.text().as_bytes().get(self.at + ahead).copied()
     }
 
     fn character(&self) -> Option<char> {
@@ -176,7 +203,7 @@ impl Lexer {
                 | TokenKind::RightBracket
         );
         self.after_brace = kind == TokenKind::RightBrace;
-        let glued = before == start && start > 0;
+        let glued = before == start && start > self.begin;
         Token { kind, span: self.span_from(start), new_line, glued }
     }
 
@@ -265,7 +292,7 @@ impl Lexer {
             .find(|c: char| !(c.is_alphanumeric() || c == '_'))
             .unwrap_or(self.rest().len());
         self.at += length;
-        let name = &self.source.text()[start..self.at];
+        let name = &self.text()[start..self.at];
         if self.reading == Reading::Standard && is_down_word(name) {
             self.scan_field_index();
             return TokenKind::FieldUps;
@@ -293,7 +320,7 @@ impl Lexer {
     }
 
     fn scan_text(&mut self) -> Result<TokenKind, LexError> {
-        let bytes = self.source.text().as_bytes();
+        let bytes = self.text().as_bytes();
         let mut at = self.at + 1;
         loop {
             match bytes.get(at) {
@@ -318,7 +345,7 @@ impl Lexer {
     }
 
     fn end_of_line(&self, from: usize) -> usize {
-        let rest = &self.source.text()[from..];
+        let rest = &self.text()[from..];
         from + rest.find('\n').unwrap_or(rest.len())
     }
 
@@ -560,8 +587,8 @@ impl Lexer {
         }
         let point = self.at;
         self.at += 1 + fraction;
-        let whole = &self.source.text()[start..point];
-        let digits = &self.source.text()[point + 1..self.at];
+        let whole = &self.text()[start..point];
+        let digits = &self.text()[point + 1..self.at];
         let binary = digits.bytes().all(|b| b == b'0' || b == b'1');
         match self.reading {
             Reading::Paper if binary => Ok(TokenKind::Fraction),

@@ -87,7 +87,7 @@ impl Cutter {
         match token.kind {
             TokenKind::End => return false,
             TokenKind::Bad => self.bad(token),
-            TokenKind::Colon if self.depth == 0 && self.is_first_on_line(token) => {
+            TokenKind::Colon if self.depth == 0 && self.lexer.is_first_on_line(token) => {
                 self.directive(token);
             }
             _ => {
@@ -155,11 +155,6 @@ impl Cutter {
         self.push(Span::at(colon.span.start as usize, name_end), PieceKind::Directive);
         self.push(argument, PieceKind::Argument);
         self.after_operand = false;
-    }
-
-    fn is_first_on_line(&self, token: Token) -> bool {
-        let before = &self.lexer.source.text()[..token.span.start as usize];
-        before.rfind('\n').map_or(before, |at| &before[at..]).trim().is_empty()
     }
 
     fn kind(&mut self, token: Token) -> PieceKind {

@@ -9,7 +9,8 @@ use super::{Frame, Machine};
 use crate::context::{Run, wrong_kind};
 use crate::error::RunError;
 use crate::error::similar;
-use crate::value::{List, Shared, Value};
+use crate::heap::Shared;
+use crate::value::{List, Value};
 
 /// How many calls an error shows.
 const CALLS_SHOWN: usize = 4;

@@ -19,8 +19,9 @@ use crate::builtin::BuiltIns;
 use crate::compile::{Code, FormOf, Linear, Op, References, SumOfCalls, Surroundings};
 use crate::context::{Context, Run, wrong_kind};
 use crate::error::{Error, ErrorKind, RunError};
+use crate::heap::Heap;
 use crate::source::{Source, Span};
-use crate::value::{Heap, Names, Value};
+use crate::value::{Names, Value};
 use memo::Memo;
 
 /// Why there is an operand on the stack.
@@ -140,11 +141,14 @@ impl Machine {
     }
 
     pub(crate) fn around(&mut self) -> Surroundings<'_> {
+        let held = self.memory();
         Surroundings {
             functions: &mut self.function_names,
             globals: &mut self.global_names,
             builtins: &self.builtins,
             heap: &self.heap,
+            engine: &self.engine,
+            held,
         }
     }
 
@@ -194,19 +198,7 @@ impl Machine {
         function: u32,
         arguments: &[Value],
     ) -> Result<Value, Error> {
-        let code = Code {
-            ops: vec![
-                Op::Call {
-                    function,
-                    count: u32::try_from(arguments.len())
-                        .expect("a call has as many arguments as its program writes"),
-                },
-                Op::Return,
-            ],
-            spans: vec![span, span],
-            locals: arguments.len(),
-            ..Code::default()
-        };
+        let code = Code::of_call(function, arguments.len(), span);
         // The arguments are the operands of the call.
         self.run(source, &Arc::new(code), arguments)
     }

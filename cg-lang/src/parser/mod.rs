@@ -62,9 +62,12 @@ mod expression;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use cg_core::{Error as GameError, Meter};
+
 use crate::ast::{Ast, Clause, Definition, Node, NodeId, Statement, StatementKind, Symbol};
 use crate::directive::Directive;
 use crate::error::{Error, ErrorKind, LexError, ParseError};
+use crate::heap::Heap;
 use crate::lexer::{Keyword, Lexer, Reading, Token, TokenKind};
 use crate::source::{Source, Span};
 use expression::{Context, Expression};
@@ -77,6 +80,21 @@ const MOST_ERRORS: usize = 20;
 struct Reported;
 
 type Parse<T> = Result<T, Reported>;
+
+/// How many tokens are read between two looks at the limits.
+const TOKENS_PER_LOOK: u32 = 1 << 12;
+
+/// The limits that hold while a statement is read.
+pub(crate) struct Watch {
+    /// Its clock began with the statement.
+    pub(crate) meter: Meter,
+    /// The games that the engine holds.
+    pub(crate) games: usize,
+    /// The bytes in use before the statement was read.
+    pub(crate) held: usize,
+    /// Counts the bytes of the trees that are handed out.
+    pub(crate) heap: Heap,
+}
 
 /// Reads a source statement by statement.
 pub(crate) struct Parser {
@@ -96,12 +114,28 @@ pub(crate) struct Parser {
     /// Braces need no bar: in the definition of an impartial game.
     impartial: bool,
     finished: bool,
+    watch: Option<Watch>,
+    /// Tokens since the last look at the limits.
+    tokens: u32,
+    /// About how many bytes the open expression takes besides the tree.
+    open_bytes: usize,
+    /// The limit that ended the reading: what is left of the source reads as nothing.
+    stopped: Option<GameError>,
 }
 
 impl Parser {
     pub(crate) fn new(source: Source, reading: Reading) -> Self {
+        Self::of(Lexer::new(source, reading))
+    }
+
+    /// A parser of a part of a source.
+    pub(crate) fn within(source: Source, part: Span, reading: Reading) -> Self {
+        Self::of(Lexer::within(source, part, reading))
+    }
+
+    fn of(lexer: Lexer) -> Self {
         Parser {
-            lexer: Lexer::new(source, reading),
+            lexer,
             ahead: VecDeque::new(),
             ast: Ast::default(),
             errors: Vec::new(),
@@ -110,6 +144,10 @@ impl Parser {
             last_end: 0,
             impartial: false,
             finished: false,
+            watch: None,
+            tokens: 0,
+            open_bytes: 0,
+            stopped: None,
         }
     }
 
@@ -136,10 +174,37 @@ impl Parser {
 
     fn peek_at(&mut self, ahead: usize) -> Token {
         while self.ahead.len() <= ahead {
-            let token = self.lexer.next();
+            let token = self.next_token();
             self.ahead.push_back(token);
         }
         self.ahead[ahead]
+    }
+
+    /// The next token, or the end when a limit is reached.
+    fn next_token(&mut self) -> Token {
+        self.tokens += 1;
+        if self.tokens >= TOKENS_PER_LOOK && self.stopped.is_none() {
+            self.tokens = 0;
+            self.look();
+        }
+        if self.stopped.is_some() {
+            let span = Span::new(self.last_end, self.last_end);
+            return Token { kind: TokenKind::End, span, new_line: true, glued: false };
+        }
+        self.lexer.next()
+    }
+
+    /// Looks at the limits.
+    fn look(&mut self) {
+        let Some(watch) = &self.watch else { return };
+        let ahead = self.ahead.capacity() * size_of::<Token>();
+        let bytes = watch.held + self.ast.bytes() + self.open_bytes + ahead;
+        self.stopped = watch.meter.look(watch.games, bytes).err();
+    }
+
+    /// Reads the next statements under these limits.
+    pub(crate) fn watch(&mut self, watch: Watch) {
+        self.watch = Some(watch);
     }
 
     fn take(&mut self) -> Token {
@@ -292,11 +357,22 @@ impl Parser {
         self.depth = 0;
         self.impartial = false;
         let parsed = self.statement(first);
+        if let Some(error) = self.stopped.take() {
+            // What was read is no statement, and the rest is not looked at.
+            self.finished = true;
+            self.errors.clear();
+            self.ast = Ast::default();
+            let at = Span::new(first.span.start, self.last_end);
+            return Some(Err(vec![Error::new(error, self.source(), at)]));
+        }
         match parsed {
             Ok(kind) if self.errors.is_empty() => {
                 let span = Span::new(first.span.start, self.last_end);
-                let ast = Arc::new(std::mem::take(&mut self.ast));
-                Some(Ok(Statement { ast, kind, span }))
+                let mut ast = std::mem::take(&mut self.ast);
+                if let Some(watch) = &self.watch {
+                    ast.count(&watch.heap);
+                }
+                Some(Ok(Statement { ast: Arc::new(ast), kind, span }))
             }
             parsed => {
                 if parsed.is_err() {
@@ -390,7 +466,7 @@ impl Parser {
 
     fn directive(&mut self) -> Parse<StatementKind> {
         let colon = self.take();
-        if !colon.new_line && !self.is_first_on_line(colon) {
+        if !colon.new_line && !self.lexer.is_first_on_line(colon) {
             let help = "put the directive on a line of its own".to_owned();
             return Err(self.fail_unexpected(colon, "a statement", Some(help)));
         }
@@ -408,12 +484,6 @@ impl Parser {
         let argument = Span::at(end - argument.len(), end);
         self.last_end = argument.end;
         Ok(StatementKind::Directive { name, argument })
-    }
-
-    fn is_first_on_line(&self, token: Token) -> bool {
-        let before = &self.lexer.source().text()[..token.span.start as usize];
-        let line = before.rfind('\n').map_or(before, |at| &before[at + 1..]);
-        line.trim().is_empty()
     }
 
     /// Whether a definition begins here: a name, parentheses without brackets

@@ -653,7 +653,9 @@ impl Positions<'_> {
             if count.is_one() {
                 text += &component;
             } else {
-                text += &format!("{count}.{component}");
+                text += &self.machine.context().decimal(&count)?;
+                text.push('.');
+                text += &component;
             }
         }
         Ok(text)

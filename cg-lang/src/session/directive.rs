@@ -1,12 +1,12 @@
 //! Lines that begin with a colon.
 
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use cg_core::Notation;
+use cg_files::write_whole;
 
 use super::run::{Argument, Sink};
 use super::{AnswerKind, Name, Role, Session, Summary};
@@ -111,7 +111,8 @@ impl Session {
         if self.loading >= MOST_LOADING {
             return Err(DirectiveError::NestedLoad(MOST_LOADING));
         }
-        let file = fs::File::open(path).and_then(|file| Source::read(path, file));
+        let most = self.limits().memory;
+        let file = fs::File::open(path).and_then(|file| Source::read_within(path, file, most));
         let source = file.map_err(|error| DirectiveError::File {
             similar: similar_file(Path::new(path)),
             action: "read",
@@ -403,7 +404,7 @@ impl Session {
             return Err(bad(Directive::Save, "the name of a file is missing"));
         }
         let program = self.program()?;
-        write_whole(Path::new(path), &program)
+        write_whole(Path::new(path), |file| file.write_all(program.as_bytes()))
             .map_err(|error| file_error("write", path, &error))?;
         Ok(format!("saved {} definitions and bindings", self.order.len()))
     }
@@ -469,23 +470,6 @@ impl Session {
     }
 }
 
-/// Writes a file as a whole or not at all: beside it first, then in its place.
-fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.tmp", std::process::id()));
-    let beside = PathBuf::from(beside);
-    let written = fs::File::create(&beside).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    let moved = written.and_then(|()| fs::rename(&beside, path));
-    if moved.is_err() {
-        // What is left of the attempt is of no use; the error says what failed.
-        drop(fs::remove_file(&beside));
-    }
-    moved
-}
-
 // `:full` and `:write`: the last answer, whole.
 
 impl Session {
@@ -508,7 +492,8 @@ impl Session {
         let text = last.to_text(self);
         let mut text = text.map_err(|error| bad(Directive::Write, error.to_string()))?;
         text.push('\n');
-        write_whole(Path::new(path), &text).map_err(|error| file_error("write", path, &error))?;
+        write_whole(Path::new(path), |file| file.write_all(text.as_bytes()))
+            .map_err(|error| file_error("write", path, &error))?;
         Ok(format!("written to {path}"))
     }
 }
@@ -532,7 +517,8 @@ impl Session {
             return crate::position::explanation_of_last(&mut self.machine, question)
                 .map(|explanation| AnswerKind::Why(Box::new(explanation)));
         }
-        let argument = Argument::read(source, argument, self.reading)?.ok_or_else(unclear)?;
+        let argument =
+            Argument::read(source, argument, self.reading, self.watch())?.ok_or_else(unclear)?;
         let (question, node) = match argument.statement.kind {
             StatementKind::Value(node) => (Question::Value, node),
             StatementKind::Outcome(node) | StatementKind::Moves(node) => (Question::Outcome, node),
@@ -541,7 +527,6 @@ impl Session {
         let (machine, ast) = (&mut self.machine, &argument.statement.ast);
         crate::position::explanation(machine, &argument.source, ast, question, node)
             .map(|explanation| AnswerKind::Why(Box::new(explanation)))
-            .map_err(|error| argument.at_home(error))
     }
 }
 

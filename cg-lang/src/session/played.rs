@@ -31,7 +31,10 @@ impl Session {
     /// # Errors
     /// Text that is no expression, or not only one; a value that is no game; limits.
     pub fn position(&mut self, source: &Source) -> Result<GamePosition, Error> {
+        self.machine.engine.restart_clock();
+        source.count(&self.machine.heap);
         let mut parser = Parser::new(source.clone(), Reading::from(self.notation()));
+        parser.watch(self.watch());
         let refused = |message: &str, span| {
             let (function, message) = ("position".to_owned(), message.to_owned());
             Error::new(RunError::Refused { function, message }, source, span)
@@ -50,7 +53,6 @@ impl Session {
         if parser.next_statement().is_some() {
             return Err(refused("there is more than one statement", source.whole()));
         }
-        self.machine.engine.restart_clock();
         crate::position::position(&mut self.machine, source, &statement.ast, node)
     }
 

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use cg_core::Game;
+use cg_core::{Game, Meter};
 use cg_simplify::Form;
 
 use super::{Answer, AnswerKind, Session};
 use crate::ast::{NodeId, Statement, StatementKind};
 use crate::error::{DirectiveError, Error, ErrorKind, LexError};
 use crate::lexer::Reading;
-use crate::parser::Parser;
+use crate::parser::{Parser, Watch};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -66,9 +66,10 @@ impl Session {
         if role == Role::Program {
             self.set_notation(cg_core::Notation::Paper);
         }
+        source.count(&self.machine.heap);
         let mut parser = Parser::new(source.clone(), reading);
         let mut summary = Summary::default();
-        while let Some(statement) = parser.next_statement() {
+        while let Some(statement) = self.read(&mut parser) {
             match statement {
                 Ok(statement) => {
                     parser.follow_notation(&statement);
@@ -92,6 +93,24 @@ impl Session {
         summary
     }
 
+    /// The next statement. The time for it begins here.
+    fn read(&mut self, parser: &mut Parser) -> Option<Result<Statement, Vec<Error>>> {
+        self.machine.engine.restart_clock();
+        parser.watch(self.watch());
+        parser.next_statement()
+    }
+
+    /// The limits that hold while a statement is read.
+    pub(super) fn watch(&self) -> Watch {
+        let engine = &self.machine.engine;
+        Watch {
+            meter: Meter::new(engine.limits().clone()),
+            games: engine.games(),
+            held: self.memory(),
+            heap: self.machine.heap.clone(),
+        }
+    }
+
     fn run_statement(
         &mut self,
         source: &Source,
@@ -102,7 +121,6 @@ impl Session {
         sink: Sink<'_>,
     ) {
         let started = Instant::now();
-        self.machine.engine.restart_clock();
         self.reading = reading;
         let result = match &statement.kind {
             StatementKind::Directive { name, argument } => {
@@ -279,10 +297,10 @@ impl Session {
         }
         let (source, place) = self.place_of(text);
         let none = || Error::new(DirectiveError::NoExpression, &source, place);
-        let read = Argument::read(&source, place, self.reading)?.ok_or_else(none)?;
+        let read = Argument::read(&source, place, self.reading, self.watch())?.ok_or_else(none)?;
         let StatementKind::Value(node) = read.statement.kind else { return Err(none()) };
-        let value = self.value(&read.source, &read.statement, node);
-        Ok((value.map_err(|error| read.at_home(error))?, read))
+        let value = self.value(&read.source, &read.statement, node)?;
+        Ok((value, read))
     }
 
     /// Where `text` stands: in the line of the directive that asks, when it is a
@@ -309,9 +327,8 @@ impl Session {
 /// A statement in the argument of a directive.
 pub(super) struct Argument {
     pub(super) statement: Statement,
-    /// A source of its own: blanks, and then the argument in its place.
+    /// The source of the directive.
     pub(super) source: Source,
-    directive: Source,
 }
 
 impl Argument {
@@ -321,44 +338,26 @@ impl Argument {
         directive: &Source,
         place: Span,
         reading: Reading,
+        watch: Watch,
     ) -> Result<Option<Self>, Error> {
-        // Blanks before it, so that places are those of `directive`.
-        let mut text = " ".repeat(place.start as usize);
-        text += directive.slice(place);
-        let source = Source::new(directive.name(), text);
-        let mut parser = Parser::new(source.clone(), reading);
+        let mut parser = Parser::within(directive.clone(), place, reading);
+        parser.watch(watch);
         let statement = match parser.next_statement() {
             None => return Ok(None),
             Some(Err(errors)) => {
                 let first = errors.into_iter().next();
-                return first.map_or(Ok(None), |error| Err(at_home(error, &source, directive)));
+                return Err(first.expect("a statement that cannot be read has an error"));
             }
             Some(Ok(statement)) => statement,
         };
         match parser.next_statement() {
-            None => Ok(Some(Argument { statement, source, directive: directive.clone() })),
+            None => Ok(Some(Argument { statement, source: directive.clone() })),
             Some(_) => Ok(None),
         }
     }
 
     /// What is wrong with the value of the statement.
     pub(super) fn error(&self, error: impl Into<ErrorKind>) -> Error {
-        Error::new(error, &self.directive, self.statement.span)
-    }
-
-    /// An error in the statement, shown in the line of the directive.
-    pub(super) fn at_home(&self, error: Error) -> Error {
-        at_home(error, &self.source, &self.directive)
+        Error::new(error, &self.source, self.statement.span)
     }
 }
-
-fn at_home(error: Error, own: &Source, directive: &Source) -> Error {
-    if error.origin().is(own) {
-        let calls = error.calls().to_vec();
-        Error::new(error.kind().clone(), directive, error.span()).within(calls)
-    } else {
-        error
-    }
-}
-
-// `:why`: explanations.

@@ -451,9 +451,7 @@ impl Expression<'_> {
     fn field_integer(&mut self, digits: &str, token: Token) -> Parse<NodeId> {
         match super::parse_integer(digits) {
             Some(value) => Ok(self.ast().add_integer(value, token.span)),
-            None => Err(self
-                .parser
-                .fail(crate::error::ErrorKind::from(cg_core::Error::NumberTooLarge), token.span)),
+            None => Err(self.parser.fail(crate::error::RunError::IntegerTooLarge, token.span)),
         }
     }
 

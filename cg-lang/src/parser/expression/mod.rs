@@ -5,12 +5,14 @@ mod literal;
 
 use cg_core::Dyadic;
 use dashu_int::IBig;
+use dashu_int::ops::BitTest;
 
 use super::{Parse, Parser, Reported};
 use crate::ast::{Ast, Infix, Node, NodeId, Prefix, Symbol};
-use crate::error::{ErrorKind, ParseError};
+use crate::error::{ErrorKind, ParseError, RunError};
 use crate::lexer::{Keyword, Token, TokenKind};
 use crate::source::Span;
+use crate::value::MOST_INTEGER_BITS;
 
 /// What the expression is part of, which says what ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,8 +237,17 @@ impl<'p> Expression<'p> {
                 Step::Operator => self.operator()?,
                 Step::Done => break,
             };
+            self.parser.open_bytes = self.bytes();
         }
+        self.parser.open_bytes = 0;
         Ok(self.pop_operand())
+    }
+
+    /// About how many bytes its stacks take.
+    fn bytes(&self) -> usize {
+        self.frames.capacity() * size_of::<Frame>()
+            + (self.operands.capacity() + self.items.capacity()) * size_of::<NodeId>()
+            + self.bars.capacity() * size_of::<(usize, u32, Span)>()
     }
 
     fn ast(&mut self) -> &mut Ast {
@@ -544,7 +555,7 @@ impl Expression<'_> {
     }
 
     fn too_large(&mut self, token: Token) -> Reported {
-        let error = ErrorKind::from(cg_core::Error::NumberTooLarge);
+        let error = ErrorKind::from(RunError::IntegerTooLarge);
         self.parser.fail(error, token.span)
     }
 
@@ -675,9 +686,11 @@ impl Expression<'_> {
 
 /// The integer that these digits write, unless it is too large.
 fn parse_integer(digits: &str) -> Option<IBig> {
-    // log2(10) < 10/3; the check keeps the conversion itself bounded.
-    cg_core::check_bits(digits.len().checked_mul(10)? / 3).ok()?;
-    IBig::from_str_radix(digits, 10).ok()
+    // log2(10) > 3; the check keeps the conversion itself bounded.
+    if digits.len().checked_mul(3)? > MOST_INTEGER_BITS {
+        return None;
+    }
+    IBig::from_str_radix(digits, 10).ok().filter(|value| value.bit_len() <= MOST_INTEGER_BITS)
 }
 
 fn unescape(quoted: &str) -> String {

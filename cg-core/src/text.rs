@@ -1,7 +1,38 @@
-//! The notations in which values are printed.
+//! How elements are written and read: the trait [`Text`], and the notations.
 
 use std::fmt;
 use std::str::FromStr;
+
+use crate::error::Result;
+use crate::subgroup::Subgroup;
+
+/// The text of a subgroup's elements.
+pub trait Text: Subgroup {
+    /// `g` as text. In [`Notation::Paper`] and [`Notation::Standard`] it reads
+    /// back, by [`Text::parse`] and in the language G. The other notations are for
+    /// people and papers.
+    ///
+    /// # Errors
+    /// As [`Subgroup::negate`].
+    fn print(&self, g: &Self::Element, notation: Notation) -> Result<String>;
+
+    /// The element that `text` stands for.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parse`] when it stands for none.
+    fn parse(&self, text: &str, notation: Notation) -> Result<Self::Element>;
+
+    /// Whether the calculator writes `g` in braces, by its canonical options, and
+    /// not as [`Text::print`] does: where the field has no better name for it.
+    /// The options must be few all the way down.
+    ///
+    /// # Errors
+    /// As [`Subgroup::negate`].
+    fn in_braces(&self, g: &Self::Element, notation: Notation) -> Result<bool> {
+        let _ = (g, notation);
+        Ok(false)
+    }
+}
 
 /// A way of writing values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -47,7 +78,7 @@ pub struct UnknownNotation(String);
 impl FromStr for Notation {
     type Err = UnknownNotation;
 
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
+    fn from_str(name: &str) -> std::result::Result<Self, UnknownNotation> {
         Notation::ALL
             .into_iter()
             .find(|notation| notation.name() == name)
