@@ -27,8 +27,8 @@ fn replies_serialise_as_the_command_prints_them() {
     insta::assert_snapshot!(json(&replies[2]).to_string(), @r#"{"items":[{"kind":"integer","text":"1"},[{"kind":"truth","value":true}]],"kind":"list","shown":"[1, [true]]","statement":"[1, [true]]"}"#);
     let error = &json(&replies[5])["error"];
     assert_eq!(error["code"], "not-dyadic");
-    assert_eq!(error["span"], serde_json::json!({ "start": 48, "end": 51 }));
-    assert_eq!((&error["line"], &error["column"]), (&1.into(), &49.into()));
+    assert_eq!(error["span"], serde_json::json!({ "start": 43, "end": 46 }));
+    assert_eq!((&error["line"], &error["column"]), (&1.into(), &44.into()));
     assert_eq!(json(&replies[1])["winning_moves"]["left"][0]["leaves"]["paper"], "0");
 }
 
