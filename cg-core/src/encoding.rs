@@ -392,6 +392,8 @@ mod tests {
     use super::*;
 
     proptest! {
+        #![proptest_config(cg_properties::cases(256))]
+
         #[test]
         fn dyadics_round_trip(numerator in any::<i128>(), exponent in 0usize..300, count in any::<u64>()) {
             let dyadic = Dyadic::new(numerator.into(), exponent).expect("small");
