@@ -126,7 +126,7 @@ pub(super) fn large_elements<F: Family>(
         let large = UBig::ONE << bits;
         let number = Dyadic::new(large.clone().into(), 0)?;
         elements.extend(rules.number(&number)?);
-        elements.extend(rules.number(&Dyadic::new((-&large - UBig::ONE).into(), 3)?)?);
+        elements.extend(rules.number(&Dyadic::new(-&large - UBig::ONE, 3)?)?);
         elements.extend(rules.nimber(&(&large + UBig::from(5u8)))?);
         elements.extend(rules.up(&number)?);
     }
