@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cg_core::{FallibleSubgroup, Relative};
+use cg_core::Subgroup;
 use cg_plugin::{Crates, Plugin, new_plugin};
 use cg_simplify::laws::Laws;
 use clap::Subcommand;
@@ -99,10 +99,8 @@ fn list(settings: &Settings, as_json: bool) -> Ending {
         let plugin = assembly.loaded.iter().find(|plugin| plugin.manifest.name == name);
         let (mut includes, mut overlaps) = (Vec::new(), Vec::new());
         for relative in assembly.registry.relatives(name).unwrap_or_default() {
-            match relative {
-                Relative::Includes(other) => includes.push(other),
-                Relative::Overlaps(other) => overlaps.push(other),
-            }
+            if relative.included { &mut includes } else { &mut overlaps }
+                .push(relative.name.clone());
         }
         families.push(Family {
             name,

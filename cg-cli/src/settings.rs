@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use cg_calculator::cg_plugin::Trust;
 use cg_calculator::cg_plugin::configuration::ConfigurationError;
 use cg_calculator::{Interrupt, configuration, most_memory};
 
@@ -41,6 +42,9 @@ impl Settings {
             settings.plugin_folders.clear();
         }
         settings.plugins.clone_from(&options.plugin);
+        if options.trust_plugins {
+            settings.trust = Trust::AllFiles;
+        }
         settings.terminal = terminal::of_answers(options);
         let said = options.memory.or(configuration.memory).is_some();
         Ok(Settings { memory: said.then_some(settings.limits.memory), calculator: settings })

@@ -12,13 +12,11 @@
 //! A plugin is native code. What the ABI can see is contained: statuses,
 //! panics, malformed bytes, answers without end, versions. A crash or an endless
 //! loop inside a plugin is not.
-#![allow(unsafe_code, reason = "the border to C: each block says why it is sound")]
+#![allow(unsafe_code, reason = "the ABI: each block says why it is sound")]
 
 mod abi;
 #[cfg(feature = "host")]
 mod assembly;
-#[cfg(feature = "host")]
-mod call;
 #[cfg(feature = "host")]
 pub mod configuration;
 #[cfg(feature = "host")]
@@ -33,11 +31,11 @@ mod load;
 #[cfg(feature = "host")]
 mod manifest;
 #[cfg(feature = "host")]
-mod plugged;
-#[cfg(feature = "host")]
 mod template;
 #[cfg(all(test, feature = "host"))]
 mod tests;
+#[cfg(feature = "host")]
+mod trust;
 
 pub use abi::{
     ABI_VERSION, Bytes, Entry, List, MOST_ANSWER, MOST_MESSAGE, Reply, SYMBOL_PREFIX, Status, Table,
@@ -51,4 +49,5 @@ pub use {
     load::Plugin,
     manifest::{MANIFEST, Manifest},
     template::{Crates, new_plugin},
+    trust::Trust,
 };

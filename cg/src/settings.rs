@@ -9,7 +9,7 @@ use cg_core::{Limits, Notation, Registry, RegistryBuilder};
 #[cfg(feature = "plugins")]
 use cg_plugin::configuration::{CONFIGURATION, Configuration, ConfigurationError};
 #[cfg(feature = "plugins")]
-use cg_plugin::{Assembly, manifests_in};
+use cg_plugin::{Assembly, Trust, manifests_in};
 
 /// What a calculator works with.
 ///
@@ -35,6 +35,9 @@ pub struct Settings {
     /// Folders to search for such manifests.
     #[cfg(feature = "plugins")]
     pub plugin_folders: Vec<PathBuf>,
+    /// Whose files may be loaded as plugins.
+    #[cfg(feature = "plugins")]
+    pub trust: Trust,
     /// For what pictures are drawn as text.
     #[cfg(feature = "plot")]
     pub terminal: cg_plot::Terminal,
@@ -51,6 +54,8 @@ impl Default for Settings {
             plugins: Vec::new(),
             #[cfg(feature = "plugins")]
             plugin_folders: Vec::new(),
+            #[cfg(feature = "plugins")]
+            trust: Trust::default(),
             #[cfg(feature = "plot")]
             terminal: cg_plot::Terminal::default(),
         }
@@ -87,7 +92,7 @@ impl Settings {
             }
         }
         paths.extend(self.plugins.iter().cloned());
-        let mut assembly = Assembly::new(|| registry(self.bundled), &paths)?;
+        let mut assembly = Assembly::new(|| registry(self.bundled), &paths, self.trust)?;
         let refused = assembly.refused.drain(..);
         let refused = refused.map(|it| (it.path, it.reason.to_string()));
         let refused = refused.chain(unreadable).collect();

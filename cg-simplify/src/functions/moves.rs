@@ -242,7 +242,7 @@ impl Chain {
         // Of *m: twice the sum of those of *0, ..., *(m-1), so 2 * 3^(m-1).
         let exponent = usize::try_from(&self.nimber - UBig::ONE);
         let exponent = exponent.ok().filter(|&exponent| exponent <= MAX_NUMBER_BITS / 2);
-        let exponent = exponent.ok_or(Error::NumberTooLarge)?;
+        let exponent = exponent.ok_or(Error::NUMBER_TOO_LARGE)?;
         Ok(UBig::from(2u8) * UBig::from(3u8).pow(exponent) + &self.ups)
     }
 }
