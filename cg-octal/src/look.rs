@@ -16,6 +16,7 @@ use crate::{Method, Period, Sequence, Space};
 
 /// A period, and its proof if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Finding {
     /// The period.
     pub period: Period,
@@ -28,6 +29,7 @@ pub struct Finding {
 
 /// A period that is not yet proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Candidate {
     pub(crate) period: usize,
     /// Heaps needed to decide.
@@ -253,6 +255,7 @@ pub(crate) const MOST: usize = 1 << 17;
 /// are hashed; a hash seen before proposes the distance as a period. The table
 /// is bounded: when it is full, only hashes with more zero bits are kept.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Marker {
     code: Option<u32>,
     last_seen: usize,
@@ -331,6 +334,7 @@ impl Marker {
 
 /// The largest value, and the first and last heap that have it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Maximum {
     pub(crate) value: u32,
     pub(crate) first: usize,

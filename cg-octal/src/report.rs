@@ -9,6 +9,7 @@ use crate::{Ending, Method, Run, Space};
 
 /// What a run has found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Report {
     /// The code of the game; `Grundy` for Grundy's game.

@@ -61,6 +61,7 @@ pub struct Sequence {
 
 /// When the engine is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Review {
     /// Heaps at which it is chosen next.
     #[serde(rename = "review")]

@@ -140,7 +140,8 @@ pub trait Playable {
     /// The player who has won because the one to move cannot.
     fn winner(&mut self, position: &Self::Position, mover: Player) -> Result<Option<Player>> {
         let over = self.moves(position, mover, 1)?.total == 0;
-        Ok(over.then(|| if self.convention().stuck_player_wins() { mover } else { mover.opponent() }))
+        Ok(over
+            .then(|| if self.convention().stuck_player_wins() { mover } else { mover.opponent() }))
     }
 
     /// The moves of `mover` for a reader, a line each or several in a line, at most
