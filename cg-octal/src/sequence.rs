@@ -154,6 +154,11 @@ impl Sequence {
         (0..count).map(value).collect()
     }
 
+    /// The heap at which the engine is chosen next.
+    pub(crate) fn next_choice(&self) -> usize {
+        self.review.at
+    }
+
     /// The name of the engine at work.
     pub fn engine_name(&self) -> &'static str {
         match &self.engine {
