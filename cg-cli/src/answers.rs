@@ -2,16 +2,18 @@
 
 use std::io::{self, IsTerminal};
 
-use cg_core::{Notation, Progress};
-use cg_lang::{Answer, AnswerKind, Error, Reading, Session};
+use cg_calculator::cg_lang::{Reading, render};
+use cg_calculator::{
+    Answer, AnswerKind, Content, Error, Event, Notation, Progress, Reply, Session,
+};
 use console::measure_text_width;
 use indicatif::HumanCount;
 
 use crate::options::Common;
 use crate::output::{Ending, Unwritten, complain, print, print_line};
+use crate::paint;
 use crate::terminal::has_colour;
 use crate::watch::Watch;
-use crate::{json, paint};
 
 /// How much text is made to be shortened, in bytes: more than any screen holds.
 const MOST_SHORTENED: usize = 1 << 22;
@@ -48,22 +50,41 @@ impl Output {
         if self.json { None } else { Watch::start(progress) }
     }
 
-    /// Writes an answer, or what kept it from being written out. `watch` shows how far the
-    /// computation is until there is something to write.
+    /// Writes an answer, an error, or what kept an answer from being written out. `watch`
+    /// shows how far the computation is until there is something to write.
     ///
     /// # Errors
     /// Standard output cannot be written to.
-    pub(crate) fn answer(
+    pub(crate) fn event(
+        &self,
+        session: &mut Session,
+        event: &Event,
+        watch: Option<&Watch>,
+    ) -> Result<Ending, Unwritten> {
+        if self.json {
+            let reply = Reply::new(session, event);
+            print(&(reply.to_json() + "\n"))?;
+            return Ok(match &reply.content {
+                Content::Error { error } => ending(error.interrupted, error.limit),
+                _ => Ending::Answered,
+            });
+        }
+        match event {
+            Event::Answer(answer) => self.answer(session, answer, watch),
+            Event::Error(error) => {
+                let _pause = watch.map(Watch::pause);
+                Ok(self.error(error))
+            }
+            _ => unreachable!("notes are written by whoever runs the program"),
+        }
+    }
+
+    fn answer(
         &self,
         session: &mut Session,
         answer: &Answer,
         watch: Option<&Watch>,
     ) -> Result<Ending, Unwritten> {
-        if self.json {
-            let object = json::answer(session, answer);
-            print(&format!("{object}\n"))?;
-            return Ok(Ending::Answered);
-        }
         let notation = self.notation.unwrap_or_else(|| session.notation());
         let whole = matches!(answer.kind(), AnswerKind::Text(_) | AnswerKind::Full(_));
         let text = match self.shortens && !whole {
@@ -73,13 +94,7 @@ impl Output {
         let _pause = watch.map(Watch::pause);
         let (text, all) = match text {
             Ok(text) => text,
-            Err(error) => {
-                self.error(&error)?;
-                return Ok(match error.is_limit() {
-                    true => Ending::LimitReached,
-                    false => Ending::ProgramError,
-                });
-            }
+            Err(error) => return Ok(self.error(&error)),
         };
         let (shown, note) = match self.shortens && !whole {
             true => Screen::of_terminal().shorten(&text, all),
@@ -123,16 +138,19 @@ impl Output {
         if self.colour[0] { paint::aside().apply_to(note).to_string() } else { note }
     }
 
-    /// Writes an error: drawn with its place in the program, or as JSON.
-    ///
-    /// # Errors
-    /// For JSON, standard output cannot be written to.
-    pub(crate) fn error(&self, error: &Error) -> Result<(), Unwritten> {
-        if self.json {
-            return print(&format!("{}\n", json::error(error)));
-        }
-        complain(&cg_lang::render::render(error, self.colour[1]));
-        Ok(())
+    /// Draws an error with its place in the program.
+    fn error(&self, error: &Error) -> Ending {
+        complain(&render::render(error, self.colour[1]));
+        ending(error.is_interruption(), error.is_limit())
+    }
+}
+
+/// The ending of a statement that failed.
+fn ending(interrupted: bool, limit: bool) -> Ending {
+    match (interrupted, limit) {
+        (true, _) => Ending::Interrupted,
+        (false, true) => Ending::LimitReached,
+        (false, false) => Ending::ProgramError,
     }
 }
 

@@ -5,17 +5,13 @@
 mod about;
 mod answers;
 mod args;
-mod calculator;
-mod json;
-mod json_why;
 mod octal;
 mod options;
 mod output;
 mod paint;
 mod play;
-mod plot;
 mod plugins;
-mod program;
+mod run;
 mod session;
 mod settings;
 mod terminal;
@@ -29,9 +25,20 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Cli, Command};
-use calculator::{Calculator, SetUpError};
+use cg_calculator::SetUpError;
+use cg_calculator::cg_plugin::configuration::ConfigurationError;
 use output::{Ending, Unwritten, complain};
+use run::Runner;
 use settings::Settings;
+
+/// Why nothing could begin.
+#[derive(Debug, thiserror::Error)]
+enum StartError {
+    #[error(transparent)]
+    Configuration(#[from] ConfigurationError),
+    #[error(transparent)]
+    SetUp(#[from] SetUpError),
+}
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -48,7 +55,7 @@ fn main() -> ExitCode {
         .into()
 }
 
-fn run(cli: &Cli) -> Result<Ending, SetUpError> {
+fn run(cli: &Cli) -> Result<Ending, StartError> {
     let options = &cli.common;
     // What the command says of itself needs no settings, which may be wrong.
     match &cli.command {
@@ -58,18 +65,22 @@ fn run(cli: &Cli) -> Result<Ending, SetUpError> {
         _ => {}
     }
     let settings = Settings::new(options)?;
-    let interrupt = settings.limits.interrupt.clone();
+    let interrupt = settings.interrupt();
     terminal::listen(interrupt.clone());
-    let calculator = || Calculator::new(settings.clone(), options);
+    let runner = || Runner::new(&settings, options);
     Ok(match &cli.command {
-        Some(Command::Run { files }) => program::run_files(&mut calculator()?, files),
-        Some(Command::Eval { expressions }) => program::evaluate(&mut calculator()?, expressions),
+        Some(Command::Run { files }) => runner()?.run_files(files),
+        Some(Command::Eval { expressions }) => runner()?.evaluate(expressions),
         Some(Command::Octal(octal)) => octal::run(octal, options, &settings),
-        Some(Command::Play(arguments)) => play::run(arguments, options, &interrupt, calculator)?,
-        Some(Command::Trinim(command)) => trinim::run(command, options, &interrupt),
+        Some(Command::Play(arguments)) => {
+            play::run(arguments, options, interrupt, || run::calculator(&settings))?
+        }
+        Some(Command::Trinim(command)) => trinim::run(command, options, interrupt),
         Some(Command::Plugins { command }) => plugins::run(command.as_ref(), &settings, options),
-        Some(Command::Completions { .. } | Command::Man { .. }) => Ending::Answered,
-        None if std::io::stdin().is_terminal() => session::interact(&mut calculator()?),
-        None => program::run_files(&mut calculator()?, &["-".into()]),
+        Some(Command::Completions { .. } | Command::Man { .. }) => {
+            unreachable!("they were answered above")
+        }
+        None if std::io::stdin().is_terminal() => session::interact(&mut runner()?),
+        None => runner()?.run_files(&["-".into()]),
     })
 }

@@ -25,6 +25,9 @@ pub(crate) struct Common {
     /// Load the plugin of this manifest, or of the folder that holds one; it runs native code
     #[arg(long, global = true, value_name = "PATH")]
     pub(crate) plugin: Vec<PathBuf>,
+    /// Load plugins even from files that others can write
+    #[arg(long, global = true)]
+    pub(crate) trust_plugins: bool,
     /// Use the built-in subgroups, and of plugins only those that --plugin names
     #[arg(long, global = true)]
     pub(crate) no_plugins: bool,

@@ -9,10 +9,11 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cg_core::{FallibleSubgroup, Registry, RegistryBuilder, Relative};
-use cg_plugin::{Assembly, Crates, Plugin, new_plugin};
+use cg_core::Subgroup;
+use cg_plugin::{Crates, Plugin, new_plugin};
 use cg_simplify::laws::Laws;
 use clap::Subcommand;
+use serde::Serialize;
 use serde_json::json;
 
 use crate::options::{Common, time};
@@ -61,16 +62,6 @@ pub(crate) fn run(command: Option<&Command>, settings: &Settings, options: &Comm
     }
 }
 
-/// The subgroups that the command itself brings.
-pub(crate) fn built_in(bundled: bool) -> RegistryBuilder {
-    let builder = cg_subgroups::register(Registry::builder());
-    // Bundled plugins, linked in: one line each.
-    #[cfg(feature = "switches")]
-    let builder = if bundled { builder.with(cg_switches::Switches) } else { builder };
-    let _ = bundled;
-    builder
-}
-
 fn new(name: &str) -> Ending {
     match new_plugin(Path::new("."), name, &Crates::of_this_build()) {
         Ok(folder) => Ending::of(print(&format!(
@@ -84,77 +75,67 @@ fn new(name: &str) -> Ending {
     }
 }
 
+/// A family of games, as the list has it.
+#[derive(Serialize)]
+struct Family<'a> {
+    name: &'a str,
+    version: &'a str,
+    /// The library of a plugin; none for what is linked in.
+    from: Option<String>,
+    includes: Vec<String>,
+    overlaps: Vec<String>,
+}
+
 fn list(settings: &Settings, as_json: bool) -> Ending {
-    let base = || built_in(settings.configured_plugins);
-    let assembly = match Assembly::new(base, &settings.plugins) {
+    let (assembly, refused) = match settings.calculator.assembly() {
         Ok(assembly) => assembly,
         Err(error) => {
             complain(&format!("cg: {error}"));
             return Ending::ProgramError;
         }
     };
-    let mut subgroups = Vec::new();
+    let mut families = Vec::new();
     for name in assembly.registry.names() {
         let plugin = assembly.loaded.iter().find(|plugin| plugin.manifest.name == name);
         let (mut includes, mut overlaps) = (Vec::new(), Vec::new());
         for relative in assembly.registry.relatives(name).unwrap_or_default() {
-            match relative {
-                Relative::Includes(other) => includes.push(other),
-                Relative::Overlaps(other) => overlaps.push(other),
-            }
+            if relative.included { &mut includes } else { &mut overlaps }
+                .push(relative.name.clone());
         }
-        subgroups.push(json!({
-            "name": name,
-            "version": plugin.map_or(env!("CARGO_PKG_VERSION"), |plugin| &plugin.manifest.version),
-            "from": plugin.map(|plugin| plugin.library_path.display().to_string()),
-            "includes": includes,
-            "overlaps": overlaps,
-        }));
+        families.push(Family {
+            name,
+            version: plugin.map_or(env!("CARGO_PKG_VERSION"), |plugin| &plugin.manifest.version),
+            from: plugin.map(|plugin| plugin.library_path.display().to_string()),
+            includes,
+            overlaps,
+        });
     }
-    let refused: Vec<_> = refusals(&assembly, settings)
-        .map(|(path, reason)| json!({ "path": path.display().to_string(), "reason": reason }))
-        .collect();
     let printed = if as_json {
-        print(&format!("{}\n", json!({ "subgroups": subgroups, "refused": refused })))
+        let refused: Vec<_> = refused
+            .iter()
+            .map(|(path, reason)| json!({ "path": path.display().to_string(), "reason": reason }))
+            .collect();
+        print(&format!("{}\n", json!({ "subgroups": families, "refused": refused })))
     } else {
-        let mut lines: Vec<String> = subgroups.iter().map(described).collect();
-        lines.extend(refused.iter().map(|refusal| {
-            format!("refused: {}: {}", text(&refusal["path"]), text(&refusal["reason"]))
-        }));
-        print(&(lines.join("\n") + "\n"))
+        let families = families.iter().map(described);
+        let refused = refused.iter();
+        let refused = refused.map(|(path, why)| format!("refused: {}: {why}\n", path.display()));
+        print(&families.chain(refused).collect::<String>())
     };
     let ending = if refused.is_empty() { Ending::Answered } else { Ending::ProgramError };
     ending.max(Ending::of(printed))
 }
 
-fn text(value: &serde_json::Value) -> &str {
-    value.as_str().unwrap_or("")
-}
-
-/// One line on a subgroup.
-fn described(subgroup: &serde_json::Value) -> String {
-    let from = subgroup["from"].as_str().unwrap_or("built in");
-    let mut line =
-        format!("{:<12} {:<8} {from}", text(&subgroup["name"]), text(&subgroup["version"]));
-    for relation in ["includes", "overlaps"] {
-        let others: Vec<&str> =
-            subgroup[relation].as_array().into_iter().flatten().map(text).collect();
+/// One line on a family.
+fn described(family: &Family<'_>) -> String {
+    let from = family.from.as_deref().unwrap_or("built in");
+    let mut line = format!("{:<12} {:<8} {from}", family.name, family.version);
+    for (relation, others) in [("includes", &family.includes), ("overlaps", &family.overlaps)] {
         if !others.is_empty() {
             line += &format!("; {relation} {}", others.join(", "));
         }
     }
-    line
-}
-
-/// What was not loaded, and why.
-pub(crate) fn refusals<'a>(
-    assembly: &'a Assembly,
-    settings: &'a Settings,
-) -> impl Iterator<Item = (&'a Path, String)> {
-    let refused = assembly.refused.iter();
-    let refused = refused.map(|refusal| (refusal.path.as_path(), refusal.reason.to_string()));
-    let unreadable = settings.unreadable.iter();
-    refused.chain(unreadable.map(|(path, reason)| (path.as_path(), reason.clone())))
+    line + "\n"
 }
 
 /// How often the child is looked at.
@@ -211,15 +192,16 @@ fn check_in_child(path: &Path, within: Duration, options: &Common) -> Ending {
 
 /// Checks in this process, and prints the report.
 fn check_here(path: &Path, settings: &Settings) -> Ending {
-    let paths = settings.plugins.iter().map(|path| path.as_path()).chain([path]);
-    let assembly = match Assembly::new(|| built_in(settings.configured_plugins), paths) {
+    let mut wanted = settings.calculator.clone();
+    wanted.plugins.push(path.to_owned());
+    let (assembly, refused) = match wanted.assembly() {
         Ok(assembly) => assembly,
         Err(error) => {
             complain(&format!("cg: {error}"));
             return Ending::ProgramError;
         }
     };
-    for (path, reason) in refusals(&assembly, settings) {
+    for (path, reason) in refused {
         complain(&format!("cg: {} was refused: {reason}", path.display()));
     }
     // It stands last: the plugins before it are those that it may include.

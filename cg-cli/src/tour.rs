@@ -160,7 +160,7 @@ mod tests {
 
     use super::*;
     fn session() -> Session {
-        let registry = crate::plugins::built_in(true).close().expect("they agree");
+        let registry = cg_calculator::registry(true).close().expect("they agree");
         let mut session =
             Session::new(Engine::new(registry, Limits::default()).expect("it starts"));
         session.add_directive(directive());

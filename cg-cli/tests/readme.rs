@@ -208,7 +208,7 @@ fn the_guide_has_all_its_pages() {
     assert_eq!(written, listed);
     // Each page of topics is one of the guide's as well.
     let shown: String = listed.iter().map(|path| read(path)).collect();
-    for folder in ["cg-lang/help", "cg-cli/help"] {
+    for folder in ["cg-lang/help", "cg/help", "cg-cli/help"] {
         for topics in markdown(&root().join(folder)) {
             let name = topics.file_name().expect("a name").to_string_lossy().into_owned();
             assert!(shown.contains(&format!("{folder}/{name}}}}}")), "{folder}/{name}");
@@ -232,7 +232,7 @@ fn links_between_pages_lead_somewhere() {
 #[test]
 fn topics_of_help_show_what_happens() {
     let mut statements = 0;
-    for folder in ["cg-lang/help", "cg-cli/help"] {
+    for folder in ["cg-lang/help", "cg/help", "cg-cli/help"] {
         for path in markdown(&root().join(folder)) {
             if path.ends_with("tour.md") {
                 continue;
@@ -265,7 +265,7 @@ fn help_explains_all_that_the_command_has() {
     assert!(!overview.contains("\nAdded "), "{overview}");
     assert!(overview.lines().count() <= 23, "{overview}");
     assert!(overview.lines().all(|line| line.chars().count() <= 80), "{overview}");
-    for folder in ["cg-lang/help", "cg-cli/help"] {
+    for folder in ["cg-lang/help", "cg/help", "cg-cli/help"] {
         for path in markdown(&root().join(folder)) {
             let text: &'static str = Box::leak(read(&path).into_boxed_str());
             for topic in Page::new(text).topics.iter().filter(|_| !path.ends_with("tour.md")) {

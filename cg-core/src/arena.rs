@@ -1,12 +1,8 @@
 //! The arena: all values of a calculator, one handle each.
 
-mod explain;
-mod homes;
 mod knowledge;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-pub(crate) mod toys;
 
 use std::hash::BuildHasher;
 use std::mem::size_of;
@@ -18,12 +14,13 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use crate::error::{Error, LimitReached, Result};
 use crate::game::Game;
 use crate::limits::{Limits, Meter};
-use crate::notation::Notation;
-use crate::player::Player;
+use crate::outcome::Player;
 use crate::registry::{Place, Registry};
-use crate::slot::{Local, Slot};
+use crate::relations::Home;
+use crate::slot::{Local, Slot, SubgroupSet};
+use crate::text::Notation;
 
-pub use explain::{Addition, Recognised, Recognition};
+pub use knowledge::{Addition, Recognised, Recognition};
 
 /// What a game is: an element of one subgroup, or a node with canonical
 /// options.
@@ -74,7 +71,7 @@ impl Arena {
     /// # Errors
     /// A failing subgroup.
     pub fn new(registry: Arc<Registry>, limits: Limits) -> Result<Self> {
-        let slots = registry.slots();
+        let slots = registry.slots()?;
         let mut arena = Arena {
             registry,
             slots,
@@ -327,4 +324,134 @@ fn option_total(options: &[Game]) -> Result<u32> {
 
 fn slice(pool: &[Game], start: u32, left: u32, right: u32) -> &[Game] {
     &pool[start as usize..][..left as usize + right as usize]
+}
+
+/// Homes of elements.
+impl Arena {
+    /// The handle of an element, in its smallest home.
+    fn settle(&mut self, place: Place, local: Local) -> Result<Game> {
+        if let Some(game) = self.slots[place].settled(local).game {
+            return Ok(game);
+        }
+        let (mut place, mut local) = (place, local);
+        let mut path = Vec::new();
+        let game = loop {
+            if let Some(game) = self.slots[place].settled(local).game {
+                break game;
+            }
+            path.push((place, local));
+            match self.slots[place].settle(local)? {
+                Home::Here => {
+                    let kind = Kind::Element { place: mask_place(place), local };
+                    break self.push(Entry { start: UNEXPANDED, left: 0, right: 0, kind })?;
+                }
+                Home::In { subgroup, element } => {
+                    let name = self.registry.name(place);
+                    // Each step must go to an earlier place, or settling might not end.
+                    let smaller = self.registry.place(&subgroup).filter(|&to| to < place);
+                    let smaller = smaller.ok_or_else(|| {
+                        let message = format!("settles an element in {subgroup:?}, not before it");
+                        Error::subgroup(name, message)
+                    })?;
+                    let restored = self.slots[smaller].restored(&element).map_err(|error| {
+                        let what = format!(
+                            "settles an element in {subgroup}, where its bytes are refused: {error}"
+                        );
+                        Error::subgroup(name, what)
+                    })?;
+                    (place, local) = (smaller, restored);
+                }
+            }
+        };
+        for (place, local) in path {
+            self.slots[place].settled(local).game = Some(game);
+        }
+        Ok(game)
+    }
+
+    /// The number of `g` in the subgroup at `place`, if it lies in it.
+    fn local_in(&mut self, g: Game, place: Place) -> Result<Option<Local>> {
+        let Some((home, local)) = self.element(g) else { return Ok(None) };
+        if home == place {
+            return Ok(Some(local));
+        }
+        if g == Game::ZERO {
+            return self.slots[place].zero().map(Some);
+        }
+        let key = (g, mask_place(place));
+        if let Some(&known) = self.embeddings.get(&key) {
+            return Ok(known);
+        }
+        let mut found = None;
+        let registry = Arc::clone(&self.registry);
+        for relative in registry.relative_places(place) {
+            // Inclusion goes to earlier places, so this recursion ends.
+            let here = match (relative.place == home, relative.included) {
+                (true, _) => Some(local),
+                (false, true) => self.local_in(g, relative.place)?,
+                (false, false) => None,
+            };
+            let Some(here) = here else { continue };
+            let element = self.slots[relative.place].erased(here);
+            let from = registry.name(relative.place);
+            found = self.slots[place].embed(from, &element)?;
+            if found.is_none() && relative.included {
+                let message = format!("does not embed an element of {from}, which it includes");
+                return Err(Error::subgroup(registry.name(place), message));
+            }
+            if found.is_some() {
+                break;
+            }
+        }
+        self.embeddings.insert(key, found);
+        Ok(found)
+    }
+
+    /// The subgroups that hold `g`.
+    fn holders(&mut self, g: Game) -> Result<SubgroupSet> {
+        let Some((home, local)) = self.element(g) else { return Ok(0) };
+        if let Some(holders) = self.slots[home].settled(local).holders {
+            return Ok(holders);
+        }
+        let mut holders = 0;
+        for place in 0..self.slots.len() {
+            if self.local_in(g, place)?.is_some() {
+                holders |= 1 << place;
+            }
+        }
+        self.slots[home].settled(local).holders = Some(holders);
+        Ok(holders)
+    }
+
+    /// The smallest home that `g` and `h` share, and their numbers in it.
+    fn meet(&mut self, g: Game, h: Game) -> Result<Option<(Place, Local, Local)>> {
+        if let (Some((place, g)), Some((other, h))) = (self.element(g), self.element(h))
+            && place == other
+        {
+            return Ok(Some((place, g, h)));
+        }
+        let common = self.holders(g)? & self.holders(h)?;
+        let Some(place) = places(common).next() else { return Ok(None) };
+        match (self.local_in(g, place)?, self.local_in(h, place)?) {
+            (Some(g), Some(h)) => Ok(Some((place, g, h))),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The place as it is kept in entries and keys: there are at most 64.
+#[allow(clippy::cast_possible_truncation, reason = "a registry has at most 64 subgroups")]
+fn mask_place(place: Place) -> u8 {
+    place as u8
+}
+
+/// The members of a set, smallest first.
+fn places(mut set: SubgroupSet) -> impl Iterator<Item = Place> {
+    std::iter::from_fn(move || {
+        let place = set.trailing_zeros() as Place;
+        (set != 0).then(|| {
+            set &= set - 1;
+            place
+        })
+    })
 }

@@ -1,9 +1,9 @@
 //! The byte encoding of the pieces that elements are made of.
 //!
 //! Elements cross from one subgroup to another, and the border of a plugin, as
-//! byte strings. Each subgroup has one *canonical* encoding: equal bytes
-//! exactly for equal elements. These are the pieces that the built-in subgroups
-//! use:
+//! byte strings. The type of the elements states how ([`Element`]), and the
+//! encoding is *canonical*: equal bytes exactly for equal elements. These are the
+//! pieces that the built-in subgroups use:
 //!
 //! | piece | bytes |
 //! | --- | --- |
@@ -14,8 +14,135 @@
 
 use dashu_int::{IBig, Sign, UBig};
 
+use std::fmt::Debug;
+use std::hash::Hash;
+
 use crate::dyadic::Dyadic;
-use crate::number_ups_star::NumberUpsStar;
+use crate::views::NumberUpsStar;
+
+/// What the elements of a subgroup are: data in normal form, with one canonical
+/// encoding as bytes.
+///
+/// Implemented for the types that simple families are made of: `bool`, [`i64`],
+/// [`UBig`], [`IBig`], [`Dyadic`], [`NumberUpsStar`], pairs and lists of elements.
+///
+/// ```
+/// use cg_core::encoding::{Decoder, Element, Encoder, Malformed};
+///
+/// /// Copies of two fixed games.
+/// #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// struct Copies { of_one: i64, of_other: i64 }
+///
+/// impl Element for Copies {
+///     fn write(&self, to: &mut Encoder) {
+///         self.of_one.write(to);
+///         self.of_other.write(to);
+///     }
+///     fn read(from: &mut Decoder<'_>) -> Result<Self, Malformed> {
+///         Ok(Copies { of_one: i64::read(from)?, of_other: i64::read(from)? })
+///     }
+/// }
+/// assert_eq!(Copies { of_one: 3, of_other: -1 }.encode(), [2, 3, 3, 1]);
+/// ```
+pub trait Element: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    /// Appends the canonical bytes of this element.
+    fn write(&self, to: &mut Encoder);
+
+    /// Reads an element, refusing whatever [`Element::write`] would not have
+    /// written.
+    ///
+    /// # Errors
+    /// [`Malformed`].
+    fn read(from: &mut Decoder<'_>) -> Result<Self, Malformed>;
+
+    /// The canonical bytes of this element.
+    fn encode(&self) -> Vec<u8> {
+        encoded(|encoder| self.write(encoder))
+    }
+}
+
+/// A count, 0 or 1.
+impl Element for bool {
+    fn write(&self, to: &mut Encoder) {
+        to.count(u64::from(*self));
+    }
+
+    fn read(from: &mut Decoder<'_>) -> Result<Self, Malformed> {
+        match from.count()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(from.malformed("neither 0 nor 1")),
+        }
+    }
+}
+
+/// An integer.
+impl Element for i64 {
+    fn write(&self, to: &mut Encoder) {
+        to.integer(&IBig::from(*self));
+    }
+
+    fn read(from: &mut Decoder<'_>) -> Result<Self, Malformed> {
+        let integer = from.integer()?;
+        i64::try_from(&integer).map_err(|_| from.malformed("an integer of more than 64 bits"))
+    }
+}
+
+macro_rules! element_by_piece {
+    ($($type:ty: $piece:ident;)+) => {$(
+        impl Element for $type {
+            fn write(&self, to: &mut Encoder) {
+                to.$piece(self);
+            }
+
+            fn read(from: &mut Decoder<'_>) -> Result<Self, Malformed> {
+                from.$piece()
+            }
+        }
+    )+};
+}
+
+element_by_piece! {
+    UBig: natural;
+    IBig: integer;
+    Dyadic: dyadic;
+    NumberUpsStar: number_ups_star;
+}
+
+/// One after the other.
+impl<A: Element, B: Element> Element for (A, B) {
+    fn write(&self, to: &mut Encoder) {
+        self.0.write(to);
+        self.1.write(to);
+    }
+
+    fn read(from: &mut Decoder<'_>) -> Result<Self, Malformed> {
+        Ok((A::read(from)?, B::read(from)?))
+    }
+}
+
+/// The count of the items, then these. Whether their order is a normal form is
+/// for [`crate::Subgroup::contains`] to say.
+impl<E: Element> Element for Vec<E> {
+    fn write(&self, to: &mut Encoder) {
+        to.count(self.len() as u64);
+        self.iter().for_each(|item| item.write(to));
+    }
+
+    fn read(from: &mut Decoder<'_>) -> Result<Self, Malformed> {
+        let count = from.count()?;
+        let mut items = Vec::new();
+        // A false count ends early where items take bytes; those that take none could go on.
+        for _ in 0..count {
+            let before = from.offset;
+            items.push(E::read(from)?);
+            if from.offset == before {
+                return Err(from.malformed("a list of items without bytes"));
+            }
+        }
+        Ok(items)
+    }
+}
 
 /// The bytes are not the canonical encoding of anything.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,6 +167,11 @@ impl Encoder {
     /// The bytes written.
     pub fn finish(self) -> Vec<u8> {
         self.0
+    }
+
+    /// Appends bytes as they are.
+    pub fn raw(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
     }
 
     /// Appends a count.
@@ -103,7 +235,8 @@ impl<'a> Decoder<'a> {
         Decoder { bytes, offset: 0 }
     }
 
-    fn malformed(&self, what: &'static str) -> Malformed {
+    /// What is wrong at the place where reading stands.
+    pub fn malformed(&self, what: &'static str) -> Malformed {
         Malformed { offset: self.offset, what }
     }
 
@@ -115,6 +248,13 @@ impl<'a> Decoder<'a> {
             .ok_or_else(|| self.malformed("the bytes end too early"))?;
         self.offset += taken.len();
         Ok(taken)
+    }
+
+    /// All bytes that are left.
+    pub fn rest(&mut self) -> &'a [u8] {
+        let rest = &self.bytes[self.offset..];
+        self.offset = self.bytes.len();
+        rest
     }
 
     /// Reads a count.

@@ -18,10 +18,21 @@ pub enum Error {
     /// A limit of [`crate::Limits`] was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
-    /// An integer or a dyadic would need more than
-    /// [`crate::MAX_NUMBER_BITS`] bits.
-    #[error("a number would need more than 2^27 binary digits")]
-    NumberTooLarge,
+    /// A number would need more bits than the operation allows.
+    #[error("a number would need more than {} binary digits", power(*bits))]
+    NumberTooLarge {
+        /// The bits that are allowed, by whoever refuses more.
+        bits: usize,
+    },
+    /// A subgroup with bounds of its own would need a larger element than it can
+    /// hold.
+    #[error("subgroup {subgroup}: {message}")]
+    SubgroupLimit {
+        /// The name of the subgroup.
+        subgroup: String,
+        /// Which bound, in words.
+        message: String,
+    },
     /// A game has more options than can be listed.
     #[error("{game} has {count} options for {player}, too many to list (the limit is {limit})")]
     TooManyOptions {
@@ -109,19 +120,46 @@ impl Error {
         Error::Subgroup { subgroup: name.into(), message: message.into() }
     }
 
+    /// An integer or a dyadic would need more than [`crate::MAX_NUMBER_BITS`] bits,
+    /// which are the most anywhere.
+    pub const NUMBER_TOO_LARGE: Error = Error::NumberTooLarge { bits: crate::MAX_NUMBER_BITS };
+
+    /// An [`Error::SubgroupLimit`], for implementors whose elements are bounded.
+    pub fn subgroup_limit(name: impl Into<String>, message: impl Into<String>) -> Self {
+        Error::SubgroupLimit { subgroup: name.into(), message: message.into() }
+    }
+
+    /// An [`Error::Parse`], for implementors.
+    pub fn parse(
+        name: impl Into<String>,
+        text: impl Into<String>,
+        reason: impl Into<String>,
+    ) -> Self {
+        Error::Parse { subgroup: name.into(), text: text.into(), reason: reason.into() }
+    }
+
     /// Whether a larger limit could have given an answer.
     ///
     /// ```
     /// assert!(!cg_core::Error::Interrupted.is_limit());
-    /// assert!(cg_core::Error::NumberTooLarge.is_limit());
+    /// assert!(cg_core::Error::NUMBER_TOO_LARGE.is_limit());
     /// ```
     pub fn is_limit(&self) -> bool {
         matches!(
             self,
             Error::Limit(_)
-                | Error::NumberTooLarge
+                | Error::NumberTooLarge { .. }
+                | Error::SubgroupLimit { .. }
                 | Error::TooManyOptions { .. }
                 | Error::TextTooLong { .. }
         )
+    }
+}
+
+/// A bound as people read it: a power of two as such.
+fn power(bits: usize) -> String {
+    match bits.is_power_of_two() {
+        true => format!("2^{}", bits.trailing_zeros()),
+        false => bits.to_string(),
     }
 }

@@ -5,36 +5,35 @@
 //! `cg-subgroups` and in plugins. Nothing here knows any of them by name.
 
 mod arena;
-mod asked;
 mod dyadic;
 pub mod encoding;
 mod error;
-mod fallible;
 pub mod fuzz;
 mod game;
-mod interrupt;
 mod limits;
-mod notation;
-mod number_ups_star;
+#[doc(hidden)]
+pub mod operations;
 mod outcome;
-mod player;
-mod progress;
 mod registry;
+mod relations;
 mod slot;
 mod subgroup;
+mod sums;
+mod text;
+#[cfg(test)]
+mod toys;
+mod views;
 
 pub use arena::{Addition, Arena, Recognised, Recognition};
-pub use asked::Asked;
 pub use dyadic::{Dyadic, MAX_NUMBER_BITS, check_bits};
+pub use encoding::Element;
 pub use error::{Error, LimitReached, Result};
-pub use fallible::{FallibleSubgroup, Native};
 pub use game::Game;
-pub use interrupt::Interrupt;
-pub use limits::{Limits, Meter};
-pub use notation::{Notation, UnknownNotation};
-pub use number_ups_star::NumberUpsStar;
-pub use outcome::{Outcome, Relation};
-pub use player::Player;
-pub use progress::Progress;
-pub use registry::{MOST_SUBGROUPS, Registry, RegistryBuilder, RegistryError};
-pub use subgroup::{Home, Relative, Subgroup, by_halves, copies};
+pub use limits::{Interrupt, Limits, Meter, Progress};
+pub use outcome::{Outcome, Player, Relation};
+pub use registry::{Kin, MOST_SUBGROUPS, Registry, RegistryBuilder, RegistryError};
+pub use relations::{Erased, Home, Relations, Relative};
+pub use subgroup::{Family, Subgroup};
+pub use sums::by_halves;
+pub use text::{Notation, Text, UnknownNotation};
+pub use views::{Explanations, NumberUpsStar, Views};

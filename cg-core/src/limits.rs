@@ -1,10 +1,11 @@
-//! Limits on what a computation may use, and the meter that watches them.
+//! Limits on what a computation may use, the meter that watches them, the flag
+//! that stops it from outside, and the figures that show how far it is.
 
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use crate::error::{Error, LimitReached, Result};
-use crate::interrupt::Interrupt;
-use crate::progress::Progress;
 
 /// What a computation may use. Reaching a limit is an error that says how far
 /// the computation got; what was computed until then stays.
@@ -58,11 +59,41 @@ impl Default for Limits {
     }
 }
 
+/// The clock of a [`Meter`]. Where there is none, a limit on time is never
+/// reached: the calculator runs without.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    started: std::time::Instant,
+}
+
+impl Clock {
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    fn start() -> Self {
+        Clock { started: std::time::Instant::now() }
+    }
+
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    fn elapsed(self) -> Duration {
+        self.started.elapsed()
+    }
+
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    fn start() -> Self {
+        Clock {}
+    }
+
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    fn elapsed(self) -> Duration {
+        Duration::ZERO
+    }
+}
+
 /// Watches [`Limits`] while work is done.
 #[derive(Clone, Debug)]
 pub struct Meter {
     limits: Limits,
-    started: Instant,
+    clock: Clock,
     ticks: u32,
 }
 
@@ -72,7 +103,7 @@ const TICKS_PER_LOOK: u32 = 1 << 10;
 impl Meter {
     /// A meter that starts its clock now.
     pub fn new(limits: Limits) -> Self {
-        Meter { limits, started: Instant::now(), ticks: 0 }
+        Meter { limits, clock: Clock::start(), ticks: 0 }
     }
 
     /// The limits.
@@ -87,7 +118,7 @@ impl Meter {
 
     /// Starts the clock anew: call it before each statement.
     pub fn restart(&mut self) {
-        self.started = Instant::now();
+        self.clock = Clock::start();
         self.limits.progress.restart();
     }
 
@@ -120,7 +151,7 @@ impl Meter {
             return Err(LimitReached::Memory { limit: limits.memory, games }.into());
         }
         match limits.time {
-            Some(limit) if self.started.elapsed() > limit => {
+            Some(limit) if self.clock.elapsed() > limit => {
                 Err(LimitReached::Time { limit, games }.into())
             }
             _ => Ok(()),
@@ -138,5 +169,107 @@ impl Meter {
             return Err(LimitReached::Games { limit }.into());
         }
         Ok(())
+    }
+}
+
+/// A shared "please stop" flag, raised by Ctrl-C or by a caller's own thread.
+///
+/// Clones share the flag. Long computations look at it from time to time (an
+/// atomic load, relaxed) and end with an error when it is raised; what they
+/// finished until then is kept.
+///
+/// ```
+/// let flag = cg_core::Interrupt::new();
+/// let seen_by_worker = flag.clone();
+/// flag.raise();
+/// assert!(seen_by_worker.is_raised());
+/// flag.clear();
+/// assert!(!seen_by_worker.is_raised());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// A new flag, not raised.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks every computation that holds this flag to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Lowers the flag, so that the next computation can run.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether a stop was asked for.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How far a computation is. Clones share the figures.
+///
+/// The computation writes them where it looks at its limits, every few thousand
+/// steps; whoever shows them reads them as often as they like. The figures are
+/// independent of each other and may be a moment old.
+///
+/// ```
+/// let progress = cg_core::Progress::new();
+/// let shown_elsewhere = progress.clone();
+/// progress.note(1000, 1 << 20);
+/// assert_eq!(shown_elsewhere.games(), 1000);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Progress(Arc<Figures>);
+
+#[derive(Debug, Default)]
+struct Figures {
+    games: AtomicU64,
+    memory: AtomicU64,
+    depth: AtomicU64,
+}
+
+impl Progress {
+    /// Figures that are all 0.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many games are held, and how many bytes are in use. Different parts of a
+    /// computation count different memory: the most that was noted is kept.
+    pub fn note(&self, games: u64, memory: u64) {
+        self.0.games.store(games, Ordering::Relaxed);
+        self.0.memory.fetch_max(memory, Ordering::Relaxed);
+    }
+
+    /// How many calls wait for each other.
+    pub fn note_depth(&self, depth: u64) {
+        self.0.depth.store(depth, Ordering::Relaxed);
+    }
+
+    /// Sets every figure back to 0, for the next computation.
+    pub fn restart(&self) {
+        for figure in [&self.0.games, &self.0.memory, &self.0.depth] {
+            figure.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// The games that were held at the last look.
+    pub fn games(&self) -> u64 {
+        self.0.games.load(Ordering::Relaxed)
+    }
+
+    /// The most bytes in use at any look.
+    pub fn memory(&self) -> u64 {
+        self.0.memory.load(Ordering::Relaxed)
+    }
+
+    /// The calls that waited for each other at the last look.
+    pub fn depth(&self) -> u64 {
+        self.0.depth.load(Ordering::Relaxed)
     }
 }

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use crate::dyadic::Dyadic;
-use crate::error::Error;
-use crate::fallible::{FallibleSubgroup, Native};
+use crate::error::{Error, Result as GameResult};
 use crate::slot::{Slot, SubgroupSet, TypedSlot};
-use crate::subgroup::{Relative, Subgroup};
+use crate::subgroup::Family;
 
 /// How many subgroups a registry can hold: sets of them are 64-bit masks.
 pub const MOST_SUBGROUPS: usize = 64;
@@ -55,26 +54,37 @@ pub enum RegistryError {
     Subgroup(#[from] Error),
 }
 
+/// A relative of a subgroup, by name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Kin {
+    /// The name of the relative.
+    pub name: String,
+    /// Whether it is included; otherwise the two overlap.
+    pub included: bool,
+}
+
 /// A subgroup whose element type is forgotten.
 trait Factory: Send + Sync {
     fn name(&self) -> &str;
-    fn relatives(&self) -> Vec<Relative>;
-    fn slot(&self) -> Box<dyn Slot>;
+    fn kin(&self) -> GameResult<Vec<Kin>>;
+    fn slot(&self) -> GameResult<Box<dyn Slot>>;
 }
 
 struct TypedFactory<F>(Arc<F>);
 
-impl<F: FallibleSubgroup> Factory for TypedFactory<F> {
+impl<F: Family> Factory for TypedFactory<F> {
     fn name(&self) -> &str {
         self.0.name()
     }
 
-    fn relatives(&self) -> Vec<Relative> {
-        self.0.relatives()
+    fn kin(&self) -> GameResult<Vec<Kin>> {
+        let relatives = self.0.relatives()?.into_iter();
+        let kin = |name: &str, included| Kin { name: name.to_owned(), included };
+        Ok(relatives.map(|relative| kin(relative.name(), relative.is_included())).collect())
     }
 
-    fn slot(&self) -> Box<dyn Slot> {
-        Box::new(TypedSlot::new(Arc::clone(&self.0)))
+    fn slot(&self) -> GameResult<Box<dyn Slot>> {
+        Ok(Box::new(TypedSlot::new(Arc::clone(&self.0))?))
     }
 }
 
@@ -90,6 +100,8 @@ pub(crate) struct RelativePlace {
 
 struct Member {
     factory: Box<dyn Factory>,
+    kin: Vec<Kin>,
+    /// Those of them that are registered.
     relatives: Vec<RelativePlace>,
     /// The places of all subgroups that this one includes, itself among them.
     includes: SubgroupSet,
@@ -141,8 +153,8 @@ impl Registry {
 
     /// What the named subgroup declares about others; `None` for an unknown
     /// name.
-    pub fn relatives(&self, name: &str) -> Option<Vec<Relative>> {
-        self.place(name).map(|place| self.members[place].factory.relatives())
+    pub fn relatives(&self, name: &str) -> Option<&[Kin]> {
+        self.place(name).map(|place| &*self.members[place].kin)
     }
 
     /// Whether some subgroup makes numbers. Simplification rules are complete,
@@ -171,7 +183,7 @@ impl Registry {
         self.makers
     }
 
-    pub(crate) fn slots(&self) -> Vec<Box<dyn Slot>> {
+    pub(crate) fn slots(&self) -> GameResult<Vec<Box<dyn Slot>>> {
         self.members.iter().map(|member| member.factory.slot()).collect()
     }
 }
@@ -186,20 +198,14 @@ pub struct RegistryBuilder {
 impl RegistryBuilder {
     /// Adds a subgroup.
     #[must_use]
-    pub fn with<S: Subgroup>(self, subgroup: S) -> Self {
-        self.with_fallible(Native(subgroup))
-    }
-
-    /// Adds a subgroup whose operations may fail, such as one from a plugin.
-    #[must_use]
-    pub fn with_fallible<F: FallibleSubgroup>(mut self, subgroup: F) -> Self {
+    pub fn with<F: Family>(mut self, subgroup: F) -> Self {
         self.factories.push(Box::new(TypedFactory(Arc::new(subgroup))));
         self
     }
 
     /// Takes the subgroup of the same name out and puts this one in its place.
     #[must_use]
-    pub fn replace<F: FallibleSubgroup>(mut self, subgroup: F) -> Self {
+    pub fn replace<F: Family>(mut self, subgroup: F) -> Self {
         let name = subgroup.name().to_owned();
         match self.factories.iter().position(|known| known.name() == name) {
             Some(position) => {
@@ -229,47 +235,45 @@ impl RegistryBuilder {
     }
 }
 
+/// A subgroup that waits for its place, and its relatives.
+type Waiting = (Box<dyn Factory>, Vec<Kin>);
+
 /// Orders the subgroups so that each comes after those that it includes.
-fn in_precedence(mut waiting: Vec<Box<dyn Factory>>) -> Result<Vec<Member>, RegistryError> {
-    let names: Vec<String> = waiting.iter().map(|factory| factory.name().to_owned()).collect();
+fn in_precedence(factories: Vec<Box<dyn Factory>>) -> Result<Vec<Member>, RegistryError> {
+    let names: Vec<String> = factories.iter().map(|factory| factory.name().to_owned()).collect();
     for (position, name) in names.iter().enumerate() {
         if names[..position].contains(name) {
             return Err(RegistryError::DuplicateName(name.clone()));
         }
     }
+    let with_kin = |factory: Box<dyn Factory>| Ok((factory.kin()?, factory));
+    let asked = factories.into_iter().map(with_kin).collect::<GameResult<Vec<_>>>()?;
+    let mut waiting: Vec<Waiting> =
+        asked.into_iter().map(|(kin, factory)| (factory, kin)).collect();
     let mut members: Vec<Member> = Vec::new();
     while !waiting.is_empty() {
-        let ready = |factory: &dyn Factory| {
-            factory.relatives().iter().all(|relative| match relative {
-                Relative::Overlaps(_) => true,
-                Relative::Includes(name) => {
-                    members.iter().any(|member| member.factory.name() == name)
-                }
-            })
-        };
-        let Some(next) = waiting.iter().position(|factory| ready(&**factory)) else {
+        let placed = |name: &str| members.iter().find(|member| member.factory.name() == name);
+        let ready =
+            |(_, kin): &Waiting| kin.iter().all(|kin| !kin.included || placed(&kin.name).is_some());
+        let Some(next) = waiting.iter().position(ready) else {
             return Err(unready(&waiting, &names));
         };
-        let factory = waiting.remove(next);
-        let place = members.len();
-        let mut includes: SubgroupSet = 1 << place;
-        for relative in factory.relatives() {
-            if let Relative::Includes(name) = relative {
-                includes |= members
-                    .iter()
-                    .find(|member| member.factory.name() == name)
-                    .map_or(0, |member| member.includes);
-            }
-        }
-        members.push(Member { factory, relatives: Vec::new(), includes });
+        let includes = waiting[next].1.iter().filter(|kin| kin.included).fold(
+            1 << members.len(),
+            |includes: SubgroupSet, kin| {
+                includes | placed(&kin.name).expect("what is included was placed before").includes
+            },
+        );
+        let (factory, kin) = waiting.remove(next);
+        members.push(Member { factory, kin, relatives: Vec::new(), includes });
     }
     // Overlaps may name a later subgroup, or one that is not registered and does not matter then.
     let order: Vec<String> =
         members.iter().map(|member| member.factory.name().to_owned()).collect();
     for member in &mut members {
-        let places = member.factory.relatives().into_iter().filter_map(|relative| {
-            let place = order.iter().position(|name| name == relative.name())?;
-            Some(RelativePlace { place, included: matches!(relative, Relative::Includes(_)) })
+        let places = member.kin.iter().filter_map(|kin| {
+            let place = order.iter().position(|name| *name == kin.name)?;
+            Some(RelativePlace { place, included: kin.included })
         });
         member.relatives = places.collect();
     }
@@ -277,18 +281,14 @@ fn in_precedence(mut waiting: Vec<Box<dyn Factory>>) -> Result<Vec<Member>, Regi
 }
 
 /// Why none of the waiting subgroups, of which there is one, can be placed.
-fn unready(waiting: &[Box<dyn Factory>], names: &[String]) -> RegistryError {
-    let missing = waiting.iter().find_map(|factory| {
-        factory.relatives().into_iter().find_map(|relative| match relative {
-            Relative::Includes(name) if !names.contains(&name) => {
-                Some((factory.name().to_owned(), name))
-            }
-            _ => None,
-        })
+fn unready(waiting: &[Waiting], names: &[String]) -> RegistryError {
+    let missing = waiting.iter().find_map(|(factory, kin)| {
+        let missing = kin.iter().find(|kin| kin.included && !names.contains(&kin.name))?;
+        Some((factory.name().to_owned(), missing.name.clone()))
     });
     match missing {
         Some((subgroup, included)) => RegistryError::UnknownRelative { subgroup, included },
-        None => RegistryError::CircularInclusion(waiting[0].name().to_owned()),
+        None => RegistryError::CircularInclusion(waiting[0].0.name().to_owned()),
     }
 }
 
@@ -319,7 +319,7 @@ fn check_common_homes(registry: &Registry) -> Result<(), RegistryError> {
 /// Looks up once who makes numbers, nimbers and ups.
 fn find_makers(registry: &Registry) -> Result<Makers, RegistryError> {
     let mut makers = Makers::default();
-    for (place, mut slot) in registry.slots().into_iter().enumerate() {
+    for (place, mut slot) in registry.slots()?.into_iter().enumerate() {
         if makers.number.is_none() && slot.number(&Dyadic::ONE)?.is_some() {
             makers.number = Some(place);
         }
@@ -340,4 +340,64 @@ impl std::fmt::Debug for Registry {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::toys::Fractions;
+
+    fn toy(name: &'static str, includes: &[&'static str]) -> Fractions {
+        Fractions::new(name, 0, includes)
+    }
+
+    #[test]
+    fn precedence_is_inclusion_then_registration() {
+        let registry = Registry::builder()
+            .with(toy("top", &["b", "a"]))
+            .with(toy("b", &[]))
+            .with(toy("a", &[]))
+            .close()
+            .expect("they fit together");
+        assert_eq!(registry.names().collect::<Vec<_>>(), ["b", "a", "top"]);
+        assert!(registry.includes(2, 0) && registry.includes(2, 1) && !registry.includes(0, 2));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_and_said() {
+        let refused = |builder: RegistryBuilder| builder.close().expect_err("refused").to_string();
+        let twice = Registry::builder().with(toy("a", &[])).with(toy("a", &[]));
+        assert!(refused(twice).contains("two subgroups named \"a\""));
+        let unknown = Registry::builder().with(toy("a", &["b"])).with(toy("c", &["a"]));
+        assert_eq!(refused(unknown), "a includes \"b\", which is not registered");
+        let circle = Registry::builder().with(toy("a", &["b"])).with(toy("b", &["a"]));
+        assert_eq!(refused(circle), "a includes itself by way of others");
+        let ambiguous = Registry::builder()
+            .with(toy("a", &[]))
+            .with(toy("b", &[]))
+            .with(toy("one", &["a", "b"]))
+            .with(toy("two", &["a", "b"]));
+        assert!(refused(ambiguous).contains("two least common homes, one and two"));
+        let nothing = Registry::builder().replace(toy("a", &[]));
+        assert_eq!(refused(nothing), "there is no subgroup \"a\" to replace");
+    }
+
+    #[test]
+    fn a_larger_home_of_both_settles_what_would_be_ambiguous() {
+        let registry = Registry::builder()
+            .with(toy("a", &[]))
+            .with(toy("b", &[]))
+            .with(toy("one", &["a", "b"]))
+            .with(toy("two", &["one"]))
+            .close();
+        assert!(registry.is_ok());
+    }
+
+    #[test]
+    fn a_replacement_takes_the_place() {
+        let registry = Registry::builder()
+            .with(toy("a", &[]))
+            .with(toy("b", &["a"]))
+            .replace(Fractions { halvings: 3, ..toy("a", &[]) })
+            .close()
+            .expect("they fit together");
+        assert_eq!(registry.names().collect::<Vec<_>>(), ["a", "b"]);
+    }
+}

@@ -1,90 +1,103 @@
 //! The trait that a family of games implements.
 
-use std::fmt::Debug;
-use std::hash::Hash;
+use dashu_int::{IBig, Sign};
 
-use dashu_int::ops::BitTest;
-use dashu_int::{IBig, Sign, UBig};
-
-use crate::asked::Asked;
-use crate::dyadic::Dyadic;
+use crate::encoding::{Element, decoded};
 use crate::error::{Error, Result};
-use crate::notation::Notation;
-use crate::number_ups_star::NumberUpsStar;
-use crate::outcome::{Outcome, Relation};
-use crate::player::Player;
+use crate::outcome::{Outcome, Player, Relation};
+use crate::relations::Relations;
+use crate::sums::{by_halves, copies};
+use crate::text::Text;
+use crate::views::{Explanations, Views};
 
-/// How a subgroup stands to another one that it knows by name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Relative {
-    /// Every element of the named subgroup is one of this subgroup.
-    Includes(String),
-    /// The two share some elements (other than 0, which all share).
-    Overlaps(String),
-}
-
-impl Relative {
-    /// The name of the other subgroup.
-    pub fn name(&self) -> &str {
-        match self {
-            Relative::Includes(name) | Relative::Overlaps(name) => name,
-        }
-    }
-}
-
-/// The smallest subgroup that holds an element.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Home {
-    /// The subgroup that was asked.
-    Here,
-    /// A smaller one (or an overlapping one of earlier precedence), with the
-    /// element in that subgroup's encoding. The element may have a smaller
-    /// home still: that subgroup is asked in turn.
-    In {
-        /// The name of that subgroup.
-        subgroup: String,
-        /// The element there.
-        bytes: Vec<u8>,
-    },
-}
-
-/// A group of games for which a simplification rule and an outcome rule are
-/// known.
+/// A group of games for which an outcome rule and a simplification rule are
+/// known: the mathematics of a family.
 ///
 /// The group must be *hereditary*: the canonical options of an element are
-/// elements. What an author promises is tested by `cg_simplify::laws::check`.
-/// The built-in `nimbers` of `cg-subgroups` are the shortest worked example.
+/// elements. What an author promises is tested by `cg_simplify::laws`.
 ///
 /// Elements are plain data in normal form: two elements are the same game
 /// exactly when they are `==`.
+///
+/// A family is written in this order: this trait; then [`Text`]; then, each with
+/// defaults, [`Relations`] to other subgroups, [`Views`] of elements as numbers
+/// and nimbers, and [`Explanations`]. The group of 0 and * is the smallest there
+/// is beside 0, and this is all of it:
+///
+/// ```
+/// use cg_core::*;
+///
+/// /// 0 and *, as `false` and `true`.
+/// struct Star;
+///
+/// impl Subgroup for Star {
+///     type Element = bool;
+///     fn name(&self) -> &str { "star" }
+///     fn zero(&self) -> Result<bool> { Ok(false) }
+///     fn negate(&self, g: &bool) -> Result<bool> { Ok(*g) }
+///     fn add(&self, g: &bool, h: &bool) -> Result<bool> { Ok(g ^ h) }
+///     fn outcome(&self, g: &bool) -> Result<Outcome> {
+///         Ok(if *g { Outcome::Next } else { Outcome::Previous })
+///     }
+///     fn simplify(&self, left: &[&bool], right: &[&bool]) -> Result<Option<bool>> {
+///         let has = |g| [left, right].map(|options| options.contains(&&g));
+///         Ok(match (has(false), has(true)) {
+///             ([false, false], _) => Some(false), // every move loses
+///             ([true, true], [false, false]) => Some(true),
+///             _ => None, // such as {0|} = 1 and {0|*} = ^
+///         })
+///     }
+///     fn option_count(&self, g: &bool, _: Player) -> Result<u64> { Ok(u64::from(*g)) }
+///     fn option(&self, _: &bool, _: Player, _: u64) -> Result<bool> { Ok(false) }
+/// }
+///
+/// impl Text for Star {
+///     fn print(&self, g: &bool, _: Notation) -> Result<String> {
+///         Ok(if *g { "*" } else { "0" }.to_owned())
+///     }
+///     fn parse(&self, text: &str, _: Notation) -> Result<bool> {
+///         let known = ["0", "*"].iter().position(|known| *known == text);
+///         known.map(|n| n == 1).ok_or_else(|| Error::parse("star", text, "expected 0 or *"))
+///     }
+/// }
+///
+/// impl Relations for Star {}
+/// impl Views for Star {}
+/// impl Explanations for Star {}
+///
+/// let registry = Registry::builder().with(Star).close()?;
+/// assert!(registry.names().eq(["star"]));
+/// # Ok::<(), RegistryError>(())
+/// ```
+///
+/// # Errors
+/// All operations return a [`Result`]; mathematics that cannot fail writes
+/// `Ok(...)`. An error is a limit ([`Error::NUMBER_TOO_LARGE`], or
+/// [`Error::subgroup_limit`] where the elements are bounded), or a failure of the
+/// subgroup itself, such as a fault of a plugin. Arithmetic never wraps.
+#[allow(clippy::missing_errors_doc, reason = "said once, above")]
 pub trait Subgroup: Send + Sync + 'static {
     /// An element in normal form.
-    type Element: Clone + Eq + Hash + Debug + Send + Sync + 'static;
+    type Element: Element;
 
     /// A stable name, unique in a registry: `"sumbers"`.
     fn name(&self) -> &str;
 
     /// The game 0.
-    fn zero(&self) -> Self::Element;
+    fn zero(&self) -> Result<Self::Element>;
 
     /// The negative of `g`.
-    fn negate(&self, g: &Self::Element) -> Self::Element;
+    fn negate(&self, g: &Self::Element) -> Result<Self::Element>;
 
     /// The sum of two elements.
-    ///
-    /// # Errors
-    /// Only a limit ([`Error::NumberTooLarge`]); arithmetic never wraps.
     fn add(&self, g: &Self::Element, h: &Self::Element) -> Result<Self::Element>;
 
     /// **The outcome rule**: who wins `g`.
-    fn outcome(&self, g: &Self::Element) -> Outcome;
+    fn outcome(&self, g: &Self::Element) -> Result<Outcome>;
 
     /// **The simplification rule**: the element that `{left | right}` equals,
     /// or `None` when it equals none. The options need not be canonical, but
     /// are elements; the rule is exact both ways.
-    ///
-    /// # Errors
-    /// Only a limit.
     fn simplify(
         &self,
         left: &[&Self::Element],
@@ -93,206 +106,83 @@ pub trait Subgroup: Send + Sync + 'static {
 
     /// How many canonical options `player` has in `g`; [`u64::MAX`] when they
     /// are that many or more.
-    fn option_count(&self, g: &Self::Element, player: Player) -> u64;
+    fn option_count(&self, g: &Self::Element, player: Player) -> Result<u64>;
 
     /// The canonical option of `g` for `player` that has number `index`,
-    /// counted from 0 and below [`Subgroup::option_count`].
-    ///
-    /// # Errors
-    /// A limit, or an index out of range.
+    /// counted from 0 and below [`Subgroup::option_count`]. An index that is not
+    /// below it is never asked for.
     fn option(&self, g: &Self::Element, player: Player, index: u64) -> Result<Self::Element>;
-
-    /// The canonical byte encoding: equal bytes exactly for equal elements. See
-    /// [`crate::encoding`] for the pieces to build it from.
-    fn encode(&self, g: &Self::Element) -> Vec<u8>;
-
-    /// The element that `bytes` encode.
-    ///
-    /// # Errors
-    /// [`Error::Subgroup`] when they are not what [`Subgroup::encode`] writes.
-    fn decode(&self, bytes: &[u8]) -> Result<Self::Element>;
-
-    /// `g` as text. In [`Notation::Paper`] and [`Notation::Standard`] it reads
-    /// back, by [`Subgroup::parse`] and in the language G.
-    fn print(&self, g: &Self::Element, notation: Notation) -> String;
-
-    /// Whether the calculator writes `g` in braces, by its canonical options, and
-    /// not as [`Subgroup::print`] does: where the field has no better name for
-    /// it. The options must be few all the way down.
-    fn in_braces(&self, g: &Self::Element, notation: Notation) -> bool {
-        let _ = (g, notation);
-        false
-    }
-
-    /// The element that `text` stands for.
-    ///
-    /// # Errors
-    /// [`Error::Parse`] when it stands for none.
-    fn parse(&self, text: &str, notation: Notation) -> Result<Self::Element>;
-
-    /// The subgroups that this one includes or overlaps. Naming the largest
-    /// included ones is enough.
-    fn relatives(&self) -> Vec<Relative> {
-        Vec::new()
-    }
-
-    /// The element that the element `bytes` of the relative `from` is here;
-    /// `None` when it is none, which only an overlapping one may be.
-    ///
-    /// # Errors
-    /// Malformed bytes.
-    fn embed(&self, from: &str, bytes: &[u8]) -> Result<Option<Self::Element>> {
-        let _ = bytes;
-        Err(Error::subgroup(self.name(), format!("{from} is not declared as a relative")))
-    }
-
-    /// The smallest home of `g`.
-    fn settle(&self, g: &Self::Element) -> Home {
-        let _ = g;
-        Home::Here
-    }
-
-    /// The element that is the number `value`, if this subgroup is where
-    /// numbers are made.
-    fn number(&self, value: &Dyadic) -> Option<Self::Element> {
-        let _ = value;
-        None
-    }
-
-    /// The element that is the nimber `*value`, if this subgroup is where
-    /// nimbers are made.
-    fn nimber(&self, value: &UBig) -> Option<Self::Element> {
-        let _ = value;
-        None
-    }
-
-    /// The element that is the up of `order` (positive), if this subgroup is
-    /// where ups are made.
-    fn up(&self, order: &Dyadic) -> Option<Self::Element> {
-        let _ = order;
-        None
-    }
-
-    /// The number that `g` is, if it is one and this subgroup is its home.
-    fn as_number(&self, g: &Self::Element) -> Option<Dyadic> {
-        let _ = g;
-        None
-    }
-
-    /// The n of the nimber `*n` that `g` is, if it is one and this subgroup is
-    /// its home.
-    fn as_nimber(&self, g: &Self::Element) -> Option<UBig> {
-        let _ = g;
-        None
-    }
-
-    /// `g` as a number plus ups plus a nimber, if it is such a sum and this
-    /// subgroup is its home. Everything that depends on this shape alone (mean,
-    /// stops, thermograph, atomic weight, ...) is then in closed form.
-    fn number_ups_star(&self, g: &Self::Element) -> Option<NumberUpsStar> {
-        let number = || self.as_number(g).map(NumberUpsStar::from);
-        number().or_else(|| self.as_nimber(g).map(NumberUpsStar::from))
-    }
-
-    /// The reasoning behind an answer of this subgroup, for a reader who knows
-    /// the field: a few clauses without a final stop, one a line, games in
-    /// `notation`. What it says must be true of these elements. `None` leaves it
-    /// at the name of the rule.
-    fn explain(&self, asked: Asked<'_, Self::Element>, notation: Notation) -> Option<String> {
-        let _ = (asked, notation);
-        None
-    }
-
-    /// How many bytes `g` holds outside its own struct, so that big elements
-    /// count towards the memory limit. An estimate will do.
-    fn heap_bytes(&self, g: &Self::Element) -> usize {
-        let _ = g;
-        0
-    }
 
     /// Some elements on which the laws are tried when nobody gives others, the
     /// most telling ones first: 0, the simplest ones, both signs, and each kind
     /// of part that an element can have.
-    fn samples(&self) -> Vec<Self::Element> {
-        vec![self.zero()]
+    fn samples(&self) -> Result<Vec<Self::Element>> {
+        Ok(vec![self.zero()?])
     }
 
-    /// g - h.
-    ///
-    /// # Errors
-    /// As [`Subgroup::add`].
-    fn subtract(&self, g: &Self::Element, h: &Self::Element) -> Result<Self::Element> {
-        self.add(g, &self.negate(h))
+    /// Whether this data is an element, for a type that can hold more than the
+    /// elements. What comes from outside is asked about.
+    fn contains(&self, g: &Self::Element) -> Result<bool> {
+        let _ = g;
+        Ok(true)
+    }
+
+    /// How many bytes `g` holds outside its own struct, so that big elements
+    /// count towards the memory limit. An estimate will do.
+    fn heap_bytes(&self, g: &Self::Element) -> Result<usize> {
+        let _ = g;
+        Ok(0)
     }
 
     /// The sum of many elements, by halves; override where all at once is
     /// faster.
-    ///
-    /// # Errors
-    /// As [`Subgroup::add`].
     fn sum(&self, terms: &[&Self::Element]) -> Result<Self::Element> {
         let terms = terms.iter().map(|&term| term.clone()).collect();
-        let sum = by_halves(terms, |g, h| self.add(&g, &h))?;
-        Ok(sum.unwrap_or_else(|| self.zero()))
+        by_halves(terms, |g, h| self.add(&g, &h))?.map_or_else(|| self.zero(), Ok)
     }
 
     /// `count` copies of `g`, by doubling; override where a product is known.
-    ///
-    /// # Errors
-    /// As [`Subgroup::add`].
     fn multiple(&self, count: &IBig, g: &Self::Element) -> Result<Self::Element> {
-        let sum = copies(count, self.zero(), g, |g, h| self.add(g, h))?;
-        Ok(if count.sign() == Sign::Negative { self.negate(&sum) } else { sum })
+        let sum = copies(count, self.zero()?, g, |g, h| self.add(g, h))?;
+        if count.sign() == Sign::Negative { self.negate(&sum) } else { Ok(sum) }
     }
 
     /// How `g` stands to `h`: the outcome of their difference.
+    fn compare(&self, g: &Self::Element, h: &Self::Element) -> Result<Relation> {
+        self.outcome(&self.subtract(g, h)?).map(Relation::from)
+    }
+
+    /// g - h.
+    fn subtract(&self, g: &Self::Element, h: &Self::Element) -> Result<Self::Element> {
+        self.add(g, &self.negate(h)?)
+    }
+}
+
+/// A subgroup with everything that the calculator asks. Implemented for all that
+/// implement the five traits; nobody writes it.
+pub trait Family: Subgroup + Text + Relations + Views + Explanations {
+    /// The canonical bytes of an element: equal bytes exactly for equal elements.
+    fn encode(&self, g: &Self::Element) -> Vec<u8> {
+        g.encode()
+    }
+
+    /// The element with these canonical bytes.
     ///
     /// # Errors
-    /// As [`Subgroup::add`].
-    fn compare(&self, g: &Self::Element, h: &Self::Element) -> Result<Relation> {
-        Ok(self.outcome(&self.subtract(g, h)?).into())
+    /// [`Error::Subgroup`] when they are those of no element.
+    fn decode(&self, bytes: &[u8]) -> Result<Self::Element> {
+        decode(self, bytes)
     }
 }
 
-/// The sum of many terms, `None` without any. Each is added to one about as
-/// large, so that no long sum is copied for each short term.
-///
-/// ```
-/// assert_eq!(cg_core::by_halves(vec![1, 2, 3], |g, h| Ok(g + h)), Ok(Some(6)));
-/// ```
-///
-/// # Errors
-/// Those of `add`.
-pub fn by_halves<T>(
-    mut terms: Vec<T>,
-    mut add: impl FnMut(T, T) -> Result<T>,
-) -> Result<Option<T>> {
-    while terms.len() > 1 {
-        let mut sums = Vec::with_capacity(terms.len().div_ceil(2));
-        let mut rest = terms.into_iter();
-        while let Some(first) = rest.next() {
-            sums.push(match rest.next() {
-                Some(second) => add(first, second)?,
-                None => first,
-            });
-        }
-        terms = sums;
-    }
-    Ok(terms.pop())
-}
+impl<S: Subgroup + Text + Relations + Views + Explanations> Family for S {}
 
-/// As many copies of `g` as `count` says without its sign, by doubling.
-///
-/// # Errors
-/// Those of `add`.
-pub fn copies<E>(count: &IBig, zero: E, g: &E, add: impl Fn(&E, &E) -> Result<E>) -> Result<E> {
-    let (_, magnitude) = count.clone().into_parts();
-    let mut sum = zero;
-    for bit in (0..magnitude.bit_len()).rev() {
-        sum = add(&sum, &sum)?;
-        if magnitude.bit(bit) {
-            sum = add(&sum, g)?;
-        }
+/// [`Family::decode`].
+pub(crate) fn decode<S: Subgroup + ?Sized>(subgroup: &S, bytes: &[u8]) -> Result<S::Element> {
+    let malformed = |what: String| Error::subgroup(subgroup.name(), what);
+    let g = decoded(bytes, S::Element::read).map_err(|what| malformed(what.to_string()))?;
+    match subgroup.contains(&g)? {
+        true => Ok(g),
+        false => Err(malformed(format!("malformed element bytes: {g:?} is no element"))),
     }
-    Ok(sum)
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use cg_core::Dyadic;
 use dashu_int::IBig;
 
+use crate::heap::{Heap, Held};
 use crate::source::Span;
 
 /// A node of an [`Ast`].
@@ -142,7 +143,7 @@ pub(crate) enum Node {
 }
 
 /// The expressions of one statement.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Ast {
     nodes: Vec<Node>,
     spans: Vec<Span>,
@@ -152,9 +153,26 @@ pub(crate) struct Ast {
     integers: Vec<IBig>,
     numbers: Vec<Dyadic>,
     texts: Vec<Box<str>>,
+    /// Bytes of names, integers, numbers and texts.
+    literals: usize,
+    /// All its bytes, once it is complete.
+    held: Option<Held>,
 }
 
 impl Ast {
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + self.spans.capacity() * size_of::<Span>()
+            + self.children.capacity() * size_of::<NodeId>()
+            + self.literals
+    }
+
+    /// Counts its bytes as long as it lives.
+    pub(crate) fn count(&mut self, heap: &Heap) {
+        self.held = Some(heap.hold(self.bytes()));
+    }
+
     pub(crate) fn add(&mut self, node: Node, span: Span) -> NodeId {
         let id = NodeId(index(self.nodes.len()));
         self.nodes.push(node);
@@ -172,6 +190,7 @@ impl Ast {
         let node = match i64::try_from(&value) {
             Ok(value) => Node::Integer(value),
             Err(_) => {
+                self.literals += size_of::<IBig>() + value.as_sign_words().1.len() * 8;
                 self.integers.push(value);
                 Node::BigInteger(index(self.integers.len() - 1))
             }
@@ -183,11 +202,13 @@ impl Ast {
         if let Some(integer) = value.to_integer() {
             return self.add_integer(integer.clone(), span);
         }
+        self.literals += size_of::<Dyadic>() + value.numerator().as_sign_words().1.len() * 8;
         self.numbers.push(value);
         self.add(Node::Number(index(self.numbers.len() - 1)), span)
     }
 
     pub(crate) fn add_text(&mut self, text: String, span: Span) -> NodeId {
+        self.literals += size_of::<Box<str>>() + text.len();
         self.texts.push(text.into());
         self.add(Node::Text(index(self.texts.len() - 1)), span)
     }
@@ -197,6 +218,8 @@ impl Ast {
             return symbol;
         }
         let symbol = Symbol(index(self.names.len()));
+        // The name twice, and its places in the vector and the table.
+        self.literals += 2 * name.len() + 64;
         self.names.push(name.into());
         self.symbols.insert(name.into(), symbol);
         symbol

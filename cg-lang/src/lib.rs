@@ -13,8 +13,10 @@ mod ast;
 mod builtin;
 mod compile;
 mod context;
+mod directive;
 mod error;
 pub mod fuzz;
+mod heap;
 pub mod help;
 mod lexer;
 mod machine;
@@ -26,16 +28,18 @@ mod source;
 mod value;
 
 pub use builtin::BuiltIn;
-pub use context::{Context, MOST_INTEGER_BITS, Run};
+pub use context::{Context, Run};
 pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveError, RunError};
+pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use parser::is_unfinished;
 pub use position::{
-    Explanation, GamePosition, MisereMemo, PositionMove, WinningMove, WinningMoves,
+    Explanation, GamePosition, MisereMemo, PositionMove, PositionPart, Rules, WinningMove,
+    WinningMoves,
 };
 pub use session::{
     AddedDirective, Answer, AnswerKind, Event, HeapFunction, HeapOptions, Refusal, Role, Session,
     Summary, Vocabulary, Word, WordKind,
 };
 pub use source::{Source, Span};
-pub use value::{Heap, List, MOST_NESTED, Shared, Text, Value};
+pub use value::{List, MOST_INTEGER_BITS, MOST_NESTED, Text, Value};

@@ -2,7 +2,9 @@
 
 use std::io::{self, Read};
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+
+use crate::heap::{Heap, Held};
 
 /// A stretch of a [`Source`], in bytes, the end excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -17,6 +19,15 @@ impl Span {
     /// The stretch from `start` up to and without `end`.
     pub const fn new(start: u32, end: u32) -> Self {
         Span { start, end }
+    }
+
+    /// The stretch from byte `start` up to and without byte `end` of a source that the
+    /// lexer takes: longer ones are refused before a place in them is named.
+    pub(crate) fn at(start: usize, end: usize) -> Self {
+        let byte = |at: usize| {
+            u32::try_from(at).expect("places lie in sources that the lexer takes, below 1 GiB")
+        };
+        Span { start: byte(start), end: byte(end) }
     }
 
     /// The smallest stretch that holds both.
@@ -54,6 +65,8 @@ pub struct Source(Arc<Inner>);
 struct Inner {
     name: String,
     text: String,
+    /// Its bytes in the count of the first session that ran it.
+    held: OnceLock<Held>,
 }
 
 impl Source {
@@ -64,7 +77,7 @@ impl Source {
     /// assert_eq!(source.text(), "Nim(3)");
     /// ```
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Source(Arc::new(Inner { name: name.into(), text: text.into() }))
+        Source(Arc::new(Inner { name: name.into(), text: text.into(), held: OnceLock::new() }))
     }
 
     /// A source from bytes that may not be UTF-8: each bad byte sequence is
@@ -86,19 +99,50 @@ impl Source {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn read(name: impl Into<String>, reader: impl Read) -> io::Result<Self> {
+        Self::read_within(name, reader, Self::MOST_BYTES)
+    }
+
+    /// The same, with a lower bound on the bytes that are read: what a memory limit
+    /// leaves.
+    ///
+    /// # Errors
+    /// Those of the reader; [`FileTooLarge`](io::ErrorKind::FileTooLarge) beyond `most`
+    /// bytes or [`Source::MOST_BYTES`].
+    ///
+    /// ```
+    /// assert!(cg_lang::Source::read_within("nim.g", &b"Nim(3)"[..], 5).is_err());
+    /// ```
+    pub fn read_within(name: impl Into<String>, reader: impl Read, most: u64) -> io::Result<Self> {
         let mut bytes = Vec::new();
-        reader.take(Self::MOST_BYTES + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > Self::MOST_BYTES {
-            let most = Self::MOST_BYTES >> 20;
-            let reason = format!("a program has at most {most} MiB");
+        let bound = most.min(Self::MOST_BYTES);
+        reader.take(bound + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > bound {
+            let reason = if most < Self::MOST_BYTES {
+                format!("the program has more than the {most} bytes that the memory limit leaves")
+            } else {
+                format!("a program has at most {} MiB", Self::MOST_BYTES >> 20)
+            };
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
         }
-        Ok(Self::from_bytes(name, &bytes))
+        // Good text is not copied.
+        Ok(match String::from_utf8(bytes) {
+            Ok(text) => Self::new(name, text),
+            Err(bad) => Self::from_bytes(name, bad.as_bytes()),
+        })
+    }
+
+    /// Counts its bytes as long as it lives, unless a session does already.
+    pub(crate) fn count(&self, heap: &Heap) {
+        self.0.held.get_or_init(|| heap.hold(self.0.text.capacity()));
     }
 
     /// The most bytes that [`Source::read`] takes: places are counted in 32 bits, and
     /// no program comes near.
     pub const MOST_BYTES: u64 = 64 << 20;
+
+    /// The most bytes that the lexer takes: 1 GiB, so that 32 bits are enough for places
+    /// in a source and for the nodes made from it.
+    pub(crate) const LONGEST: usize = 1 << 30;
 
     /// The name under which errors show it.
     pub fn name(&self) -> &str {
@@ -113,6 +157,14 @@ impl Source {
     /// The text at a span; empty when the span lies outside the text.
     pub fn slice(&self, span: Span) -> &str {
         self.0.text.get(span.range()).unwrap_or("")
+    }
+
+    /// The stretch that is the whole text.
+    ///
+    /// # Panics
+    /// For a text of 4 GiB or more, which no lexer takes.
+    pub(crate) fn whole(&self) -> Span {
+        Span::at(0, self.0.text.len())
     }
 
     /// Whether both are the same object, not only the same text.

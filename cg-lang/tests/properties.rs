@@ -85,7 +85,7 @@ fn value(session: &mut Session, text: &str, role: Role) -> Value {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cg_properties::cases(500))]
 
     #[test]
     fn integers_agree_with_plain_arithmetic(sum in expression()) {

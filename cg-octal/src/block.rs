@@ -701,7 +701,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(40))]
+        #![proptest_config(cg_properties::cases(40))]
         #[test]
         fn any_mask_gives_right_values(
             zero in 0u32..2,

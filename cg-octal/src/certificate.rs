@@ -365,6 +365,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cg_properties::cases(256))]
         #[test]
         fn every_certificate_round_trips(
             code in ".{0,20}",

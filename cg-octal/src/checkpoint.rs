@@ -741,7 +741,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(200))]
+        #![proptest_config(cg_properties::cases(200))]
         /// A header in which a number is another one: what is read is written as the same.
         #[test]
         fn what_is_read_round_trips(

@@ -483,6 +483,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cg_properties::cases(256))]
+
         #[test]
         fn printing_and_parsing_are_inverse(
             zero in 0u32..4,

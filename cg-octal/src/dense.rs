@@ -190,7 +190,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(24))]
+        #![proptest_config(cg_properties::cases(24))]
         #[test]
         fn random_codes(zero in 0u32..2, digits in prop::collection::vec(0u32..8, 0..7)) {
             let code = crate::Code::new(zero * 4, digits, Vec::new()).unwrap();

@@ -233,7 +233,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(40))]
+        #![proptest_config(cg_properties::cases(40))]
         #[test]
         fn octal_codes(
             zero in 0u32..2,

@@ -335,6 +335,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cg_properties::cases(256))]
+
         #[test]
         fn sets_of_codes_are_closed_alike(
             cells in prop::collection::vec(any::<u16>(), 600),
@@ -382,6 +384,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cg_properties::cases(256))]
+
         #[test]
         fn strips_mark_the_same_bits(
             cells in prop::collection::vec(any::<u8>(), 200),

@@ -216,6 +216,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cg_properties::cases(256))]
+
         #[test]
         fn as_by_trying_all(
             head in prop::collection::vec(0u32..3, 0..6),

@@ -229,12 +229,11 @@ mod tests {
 
     #[test]
     fn little_memory_makes_no_period_of_what_was_dropped() {
-        for code in crate::octal_codes(2).unwrap() {
-            let code = code.to_string();
-            let (whole, _) = go(&code, Settings::default(), 60_000);
+        for code in [".16", ".37", ".44", ".56", ".71", ".2", ".77"] {
+            let (whole, _) = go(code, Settings::default(), 60_000);
             let heaps = whole.sequence().known();
             for memory in [6000, 12_000, 24_000] {
-                let (run, _) = go(&code, Settings { memory, ..Settings::default() }, heaps);
+                let (run, _) = go(code, Settings { memory, ..Settings::default() }, heaps);
                 if let Some(found) = run.finding() {
                     let want = whole.finding().expect("the whole sequence shows it too").period;
                     assert_eq!(found.period.period, want.period, "{code} {memory}");

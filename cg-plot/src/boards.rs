@@ -1,7 +1,6 @@
 //! Boards of pieces, row by row, each row in the middle of its line.
 
-use crate::look::{Ink, LABEL, NOTE, Terminal, text_width};
-use crate::picture::{DrawError, Picture};
+use crate::look::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, text_width};
 use crate::sheet::{Anchor, Sheet, document};
 
 /// What stands at a place of a board.

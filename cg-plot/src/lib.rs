@@ -20,25 +20,16 @@
 //! # Ok::<(), cg_core::Error>(())
 //! ```
 
-mod bars;
 mod boards;
-mod frame;
-mod grid;
-mod labels;
-mod lines;
+mod charts;
 mod look;
-mod picture;
-mod sequence;
 mod sheet;
+mod terminal;
 mod thermograph;
 mod tree;
 
-pub use bars::{Bar, bars};
 pub use boards::{Board, Boards, Piece, side_by_side};
-pub use labels::{counted, grouped};
-pub use lines::{Line, LinesPicture};
-pub use look::{Ink, Terminal};
-pub use picture::{DrawError, Picture};
-pub use sequence::SequencePicture;
+pub use charts::{Bar, Line, LinesPicture, SequencePicture, bars};
+pub use look::{DrawError, Ink, Picture, Terminal, counted, grouped};
 pub use thermograph::ThermographPicture;
 pub use tree::TreePicture;

@@ -1,11 +1,17 @@
-/* The border between cg, a calculator for combinatorial games, and a plugin that
- * brings a further subgroup of games. docs/plugins.md explains it; the file
- * cg-plugin/src/abi.rs says the same in Rust, and a test compares the two.
+/* The ABI between cg, a calculator for combinatorial games, and a plugin that
+ * brings a further subgroup of games. docs/plugins.md explains it, and
+ * plugins/nimbers-c/nimbers.c is a plugin to copy. The functions below are written
+ * by the list in cg-plugin/src/abi.rs.
  *
  * A plugin is a dynamic library that exports one constant table, named
  * cg_plugin_NAME for a subgroup NAME:
  *
- *     const cg_table cg_plugin_nimbers = { CG_ABI_VERSION, sizeof(cg_table), .name = ... };
+ *     const cg_table cg_plugin_nimbers = {
+ *         .size = sizeof(cg_table), .abi = CG_ABI_VERSION, .name = ...
+ *     };
+ *
+ * The calculator takes a table that is shorter than its own: functions that were
+ * added later are absent then, and an absent optional function means the default.
  *
  * Elements are byte strings of the plugin's own design, with one condition:
  * equal elements have equal bytes. Every function may be called from several
@@ -23,13 +29,13 @@
 extern "C" {
 #endif
 
-#define CG_ABI_VERSION 1
+#define CG_ABI_VERSION 2
 
 /* What a function returns. */
 typedef int32_t cg_status;
 #define CG_OK 0      /* the answer was written */
 #define CG_NONE 1    /* there is no such value */
-#define CG_LIMIT 2   /* a number would be too large */
+#define CG_LIMIT 2   /* an element would be too large; the message says for what */
 #define CG_REFUSED 3 /* the arguments are no good; the message says why */
 #define CG_FAULT 4   /* the plugin found a mistake of its own: it is not called again */
 #define CG_FULL 5    /* from reply->write: the answer is too long; return this at once */
@@ -51,7 +57,7 @@ typedef struct cg_reply {
     void *host;
     /* Appends to the answer. When it does not return CG_OK, return that. */
     cg_status (*write)(void *host, const uint8_t *data, size_t length);
-    /* Appends to the message for CG_REFUSED and CG_FAULT, in UTF-8. */
+    /* Appends to the message for CG_LIMIT, CG_REFUSED and CG_FAULT, in UTF-8. */
     cg_status (*explain)(void *host, const uint8_t *text, size_t length);
 } cg_reply;
 
@@ -70,22 +76,31 @@ typedef struct cg_reply {
  *
  * The functions marked "optional" may be null. */
 typedef struct cg_table {
-    uint32_t abi;  /* CG_ABI_VERSION */
     uint32_t size; /* sizeof(cg_table) */
+    uint32_t abi;  /* CG_ABI_VERSION */
 
     /* The subgroup's name. */
     cg_status (*name)(const cg_reply *reply);
-    /* Optional. Relative number index: 'I' (includes) or 'O' (overlaps), then its
-     * name. CG_NONE at the end. */
+    /* Optional. Relative number index: 'I' (includes) or 'O' (overlaps), then its name.
+     * CG_NONE at the end. */
     cg_status (*relative)(uint64_t index, const cg_reply *reply);
-    /* Optional. Sample number index for the tests of the laws, the most telling
-     * first. CG_NONE at the end. Without any, the laws are tried on the numbers,
+    /* Optional. Sample number index for the tests of the laws, the most telling first.
+     * CG_NONE at the end. Without any, the laws are tried on the numbers,
      * nimbers and ups that the subgroup makes. */
     cg_status (*sample)(uint64_t index, const cg_reply *reply);
-    /* The element 0. */
-    cg_status (*zero)(const cg_reply *reply);
     /* The same bytes, if they encode an element; else CG_REFUSED. */
     cg_status (*check)(cg_bytes bytes, const cg_reply *reply);
+    /* Optional. The element that the element bytes of the relative from is here, or
+     * CG_NONE. */
+    cg_status (*embed)(cg_bytes from, cg_bytes bytes, const cg_reply *reply);
+    /* Optional. The smaller home of g: a byte with the length of its name, the name, the
+     * element's bytes there. CG_NONE when g is at home. */
+    cg_status (*settle)(cg_bytes g, const cg_reply *reply);
+    /* Optional. How many bytes of memory g takes: up to eight bytes, the least
+     * significant first. Without it, as many as its encoding has. */
+    cg_status (*heap_bytes)(cg_bytes g, const cg_reply *reply);
+    /* The element 0. */
+    cg_status (*zero)(const cg_reply *reply);
     /* -g. */
     cg_status (*negate)(cg_bytes g, const cg_reply *reply);
     /* g + h. */
@@ -96,42 +111,46 @@ typedef struct cg_table {
     cg_status (*multiple)(cg_bytes count, cg_bytes g, const cg_reply *reply);
     /* The outcome rule: one of the letters P, N, L, R. */
     cg_status (*outcome)(cg_bytes g, const cg_reply *reply);
-    /* Optional. The outcome of g - h. */
+    /* Optional. How g stands to h: the outcome of g - h. */
     cg_status (*compare)(cg_bytes g, cg_bytes h, const cg_reply *reply);
-    /* The simplification rule: the element that {left | right} equals, or CG_NONE. */
+    /* The simplification rule: the element that {left | right} equals, or
+     * CG_NONE. */
     cg_status (*simplify)(cg_list left, cg_list right, const cg_reply *reply);
     /* How many canonical options player has: up to eight bytes, the least
      * significant first (no bytes are 0); eight bytes 0xff for more. */
     cg_status (*option_count)(cg_bytes g, uint32_t player, const cg_reply *reply);
-    /* The canonical option with number index, counted from 0. */
+    /* The canonical option with number index, counted from 0 and below
+     * option_count. */
     cg_status (*option)(cg_bytes g, uint32_t player, uint64_t index, const cg_reply *reply);
-    /* The element as text. What is printed for CG_PAPER and CG_STANDARD reads back. */
+    /* The element as text. What is printed for CG_PAPER and CG_STANDARD reads
+     * back. */
     cg_status (*print)(cg_bytes g, uint32_t notation, const cg_reply *reply);
-    /* Optional. CG_OK when the calculator is to write g in braces, by its options,
-     * and not as print does; else CG_NONE. */
-    cg_status (*in_braces)(cg_bytes g, uint32_t notation, const cg_reply *reply);
     /* The element that a text stands for, or CG_REFUSED. */
     cg_status (*parse)(cg_bytes text, uint32_t notation, const cg_reply *reply);
-    /* Optional. The element that the element bytes of the relative from is here,
-     * or CG_NONE. */
-    cg_status (*embed)(cg_bytes from, cg_bytes bytes, const cg_reply *reply);
-    /* Optional. The smaller home of g: a byte with the length of its name, the
-     * name, the element's bytes there. CG_NONE when g is at home. */
-    cg_status (*settle)(cg_bytes g, const cg_reply *reply);
+    /* Optional. CG_OK when the calculator is to write g in braces, by its options, and
+     * not as print does; else CG_NONE. */
+    cg_status (*in_braces)(cg_bytes g, uint32_t notation, const cg_reply *reply);
     /* Optional. The element that is a number, given as a dyadic. */
     cg_status (*number)(cg_bytes value, const cg_reply *reply);
     /* Optional. The element that is the nimber of a natural. */
     cg_status (*nimber)(cg_bytes value, const cg_reply *reply);
-    /* Optional. The element that is the up of a dyadic. */
+    /* Optional. The element that is the up of a dyadic, which is positive. */
     cg_status (*up)(cg_bytes order, const cg_reply *reply);
     /* Optional. The number that g is, as a dyadic, or CG_NONE. */
     cg_status (*as_number)(cg_bytes g, const cg_reply *reply);
     /* Optional. The n of the nimber *n that g is, as a natural, or CG_NONE. */
     cg_status (*as_nimber)(cg_bytes g, const cg_reply *reply);
-    /* Optional. g as x + a.^(d) + ... + *n, or CG_NONE: the dyadic x, the natural n,
-     * the count of the terms, and for each, by increasing d, the dyadic d
+    /* Optional. g as x + a.^(d) + ... + *n, or CG_NONE: the dyadic x, the natural n, the
+     * count of the terms, and for each, by increasing d, the dyadic d
      * (positive) and the integer a (not 0). */
     cg_status (*number_ups_star)(cg_bytes g, const cg_reply *reply);
+    /* Optional. Why {left | right} equals value, as the simplification rule has answered:
+     * a few clauses without a final stop, one a line. Or CG_NONE. */
+    cg_status (*explain_value)(cg_list left, cg_list right, cg_bytes value, uint32_t notation, const cg_reply *reply);
+    /* Optional. Why g has its outcome, in such clauses, or CG_NONE. */
+    cg_status (*explain_outcome)(cg_bytes g, uint32_t notation, const cg_reply *reply);
+    /* Optional. How the terms are added, in such clauses, or CG_NONE. */
+    cg_status (*explain_sum)(cg_list terms, uint32_t notation, const cg_reply *reply);
 } cg_table;
 
 /* Help for authors. */

@@ -1,15 +1,18 @@
-//! The border between the calculator and a plugin: a table of C functions.
+//! The ABI between the calculator and a plugin: a table of C functions.
 //!
-//! `include/cg_plugin.h` says the same for authors in C; a test compares the
-//! two. Nothing of Rust's own layouts crosses: elements are byte strings, texts
-//! UTF-8, answers are written to sinks that the host owns, and every function
-//! returns a status.
+//! The functions are one list. It is that of the operations of subgroups, which
+//! `cg-core` has, and a few more that stand below. The table, the loader's side,
+//! the exporter's side and the functions in `include/cg_plugin.h` are made from it;
+//! a test compares the header. Nothing of Rust's own layouts crosses: elements are
+//! byte strings, texts UTF-8, answers are written to sinks that the host owns, and
+//! every function returns a status.
 
 use std::ffi::c_void;
 use std::mem::offset_of;
 
-/// The version of this border. A plugin made for another is refused.
-pub const ABI_VERSION: u32 = 1;
+/// The version of this ABI. A plugin made for another is refused. Functions that are
+/// added at the end of the table do not change it.
+pub const ABI_VERSION: u32 = 2;
 
 /// The symbol of a plugin's table is this followed by the subgroup's name.
 pub const SYMBOL_PREFIX: &str = "cg_plugin_";
@@ -31,7 +34,7 @@ pub enum Status {
     /// There is no such value: the simplification rule's "no", an element at
     /// home, a list at its end, a role that this subgroup does not have.
     None = 1,
-    /// A number would be too large.
+    /// An element would be too large. The message says for what.
     Limit = 2,
     /// What was asked for cannot be done: a text or bytes that are no element,
     /// an option that is not there. The message says why.
@@ -124,25 +127,111 @@ pub struct Reply {
     /// Appends to the answer. When it does not return `CG_OK`, the function
     /// must return that status at once.
     pub write: unsafe extern "C" fn(host: *mut c_void, data: *const u8, length: usize) -> i32,
-    /// Appends to the message that accompanies `CG_REFUSED` and `CG_FAULT`.
+    /// Appends to the message that accompanies `CG_LIMIT`, `CG_REFUSED` and
+    /// `CG_FAULT`.
     pub explain: unsafe extern "C" fn(host: *mut c_void, text: *const u8, length: usize) -> i32,
 }
 
-/// One function of the table, described for tests of the header.
+/// One function of the table, described for the C header.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// The field's name.
     pub name: &'static str,
     /// Whether a table without it is refused.
     pub required: bool,
-    /// The types of its arguments before the reply, as Rust writes them.
-    pub arguments: &'static [&'static str],
+    /// What it does, line by line.
+    pub doc: &'static [&'static str],
+    /// Its arguments before the reply: the type in C, and the name.
+    pub arguments: &'static [(&'static str, &'static str)],
     /// Where the field is in the table.
     pub offset: usize,
 }
 
+/// Calls a macro with the list of all functions of the table: first those that
+/// cross the ABI in a way of their own, then the operations of subgroups.
+macro_rules! for_each_function {
+    ($callback:ident) => {
+        cg_core::for_each_operation! { $callback {
+            Border {
+                /// The subgroup's name.
+                required name() -> border;
+                /// Relative number index: 'I' (includes) or 'O' (overlaps), then its name.
+                /// CG_NONE at the end.
+                optional relative(index: index) -> border;
+                /// Sample number index for the tests of the laws, the most telling first.
+                /// CG_NONE at the end. Without any, the laws are tried on the numbers,
+                /// nimbers and ups that the subgroup makes.
+                optional sample(index: index) -> border;
+                /// The same bytes, if they encode an element; else CG_REFUSED.
+                required check(bytes: bytes) -> border;
+                /// The element that the element bytes of the relative from is here, or
+                /// CG_NONE.
+                optional embed(from: text, bytes: bytes) -> border;
+                /// The smaller home of g: a byte with the length of its name, the name, the
+                /// element's bytes there. CG_NONE when g is at home.
+                optional settle(g: element) -> border;
+                /// How many bytes of memory g takes: up to eight bytes, the least
+                /// significant first. Without it, as many as its encoding has.
+                optional heap_bytes(g: element) -> border;
+            }
+        } }
+    };
+}
+
+/// The type in C of each kind of argument, as Rust sees it.
+macro_rules! c_type {
+    (player) => {
+        u32
+    };
+    (notation) => {
+        u32
+    };
+    (index) => {
+        u64
+    };
+    (elements) => {
+        $crate::List
+    };
+    ($bytes:ident) => {
+        $crate::Bytes
+    };
+}
+
+/// The same as C writes it.
+macro_rules! c_name {
+    (player) => {
+        "uint32_t"
+    };
+    (notation) => {
+        "uint32_t"
+    };
+    (index) => {
+        "uint64_t"
+    };
+    (elements) => {
+        "cg_list"
+    };
+    ($bytes:ident) => {
+        "cg_bytes"
+    };
+}
+
+macro_rules! is_required {
+    (required) => {
+        true
+    };
+    (optional) => {
+        false
+    };
+}
+
+pub(crate) use {c_type, for_each_function};
+
 macro_rules! table {
-    ($( $(#[doc = $doc:literal])+ $need:ident $name:ident($($argument:ident: $type:ty),*); )+) => {
+    ($($trait:ident { $(
+        $(#[doc = $doc:literal])+
+        $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
+    )+ })+) => {
         /// The functions of a subgroup. Each takes its arguments and then a
         /// [`Reply`], and returns a [`Status`] as a number.
         ///
@@ -151,97 +240,46 @@ macro_rules! table {
         #[derive(Clone, Copy, Debug)]
         #[repr(C)]
         pub struct Table {
-            /// [`ABI_VERSION`]. Always the first field: it is read before
-            /// anything else is.
-            pub abi: u32,
-            /// How many bytes the table has.
+            /// How many bytes the table has. Always the first field: a shorter
+            /// table lacks the last functions, a longer one has functions that
+            /// are not asked for.
             pub size: u32,
-            $( $(#[doc = $doc])+
-            pub $name: Option<unsafe extern "C" fn($($argument: $type,)* reply: *const Reply) -> i32>, )+
+            /// [`ABI_VERSION`].
+            pub abi: u32,
+            $($( $(#[doc = $doc])+
+            pub $name: Option<
+                unsafe extern "C" fn($($argument: c_type!($kind),)* reply: *const Reply) -> i32,
+            >, )+)+
         }
 
         impl Table {
+            /// A table without functions.
+            #[allow(clippy::cast_possible_truncation, reason = "a table has a few hundred bytes")]
+            pub const EMPTY: Table = Table {
+                size: size_of::<Table>() as u32,
+                abi: ABI_VERSION,
+                $($( $name: None, )+)+
+            };
+
             /// The functions, in the order of the table.
-            pub const ENTRIES: &'static [Entry] = &[$( Entry {
+            pub const ENTRIES: &'static [Entry] = &[$($( Entry {
                 name: stringify!($name),
-                required: table!(@ $need),
-                arguments: &[$(stringify!($type)),*],
+                required: is_required!($need),
+                doc: &[$($doc),+],
+                arguments: &[$((c_name!($kind), stringify!($argument))),*],
                 offset: offset_of!(Table, $name),
-            } ),+];
+            } ),+),+];
 
             /// The names of the required functions that this table lacks.
             pub fn missing(&self) -> Vec<&'static str> {
                 let mut missing = Vec::new();
-                $( if table!(@ $need) && self.$name.is_none() {
+                $($( if is_required!($need) && self.$name.is_none() {
                     missing.push(stringify!($name));
-                } )+
+                } )+)+
                 missing
             }
         }
     };
-    (@ required) => { true };
-    (@ optional) => { false };
 }
 
-table! {
-    /// The subgroup's name.
-    required name();
-    /// Relative number `index`, counted from 0: the letter `I` (includes) or
-    /// `O` (overlaps), then its name. `CG_NONE` at the end.
-    optional relative(index: u64);
-    /// Sample number `index`, for the tests of the laws; the most telling
-    /// first. `CG_NONE` at the end. Without any, the laws are tried on the
-    /// numbers, nimbers and ups that the subgroup makes.
-    optional sample(index: u64);
-    /// The element 0.
-    required zero();
-    /// The same bytes, if they encode an element; else `CG_REFUSED`.
-    required check(bytes: Bytes);
-    /// -g.
-    required negate(g: Bytes);
-    /// g + h.
-    required add(g: Bytes, h: Bytes);
-    /// The sum of all of them; 0 for none.
-    optional sum(terms: List);
-    /// `count` copies of g; `count` is an integer in the host's encoding.
-    optional multiple(count: Bytes, g: Bytes);
-    /// The outcome rule: one of the letters `P`, `N`, `L`, `R`.
-    required outcome(g: Bytes);
-    /// The outcome of g - h.
-    optional compare(g: Bytes, h: Bytes);
-    /// The simplification rule: the element that `{left | right}` equals, or
-    /// `CG_NONE`.
-    required simplify(left: List, right: List);
-    /// How many canonical options `player` (0 Left, 1 Right) has: up to eight
-    /// bytes, the least significant first; eight bytes 0xff for more.
-    required option_count(g: Bytes, player: u32);
-    /// The canonical option with number `index`.
-    required option(g: Bytes, player: u32, index: u64);
-    /// The element as text; `notation` is 0 paper, 1 standard, 2 unicode, 3 latex.
-    required print(g: Bytes, notation: u32);
-    /// `CG_OK` when the calculator is to write g in braces, by its options, and
-    /// not as `print` does; else `CG_NONE`.
-    optional in_braces(g: Bytes, notation: u32);
-    /// The element that a text stands for, or `CG_REFUSED`.
-    required parse(text: Bytes, notation: u32);
-    /// The element that the element `bytes` of the relative `from` is here, or
-    /// `CG_NONE`.
-    optional embed(from: Bytes, bytes: Bytes);
-    /// The smaller home of g: a byte with the length of its name, the name, the
-    /// element's bytes there. `CG_NONE` when g is at home.
-    optional settle(g: Bytes);
-    /// The element that is a number, given as a dyadic in the host's encoding.
-    optional number(value: Bytes);
-    /// The element that is the nimber of a natural in the host's encoding.
-    optional nimber(value: Bytes);
-    /// The element that is the up of a dyadic.
-    optional up(order: Bytes);
-    /// The number that g is, as a dyadic, or `CG_NONE`.
-    optional as_number(g: Bytes);
-    /// The n of the nimber `*n` that g is, as a natural, or `CG_NONE`.
-    optional as_nimber(g: Bytes);
-    /// g as x + a.^(d) + ... + *n, or `CG_NONE`: the dyadic x, the natural n, the
-    /// count of the terms, and for each, by increasing d, the dyadic d (positive)
-    /// and the integer a (not 0).
-    optional number_ups_star(g: Bytes);
-}
+for_each_function! { table }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::error::PluginError;
 use crate::load::Plugin;
 use crate::manifest::{MANIFEST, Manifest};
+use crate::trust::Trust;
 use cg_core::{Registry, RegistryBuilder, RegistryError};
 
 /// A plugin that was not taken.
@@ -40,6 +41,7 @@ impl Assembly {
     pub fn new<P: AsRef<Path>>(
         base: impl Fn() -> RegistryBuilder,
         paths: impl IntoIterator<Item = P>,
+        trust: Trust,
     ) -> Result<Assembly, RegistryError> {
         let mut assembly =
             Assembly { registry: base().close()?, loaded: Vec::new(), refused: Vec::new() };
@@ -54,7 +56,7 @@ impl Assembly {
         let mut loaded = Vec::new();
         for (path, manifest) in waiting {
             let name = manifest.name.clone();
-            match assembly.admit(path.clone(), manifest, &loaded) {
+            match assembly.admit(path.clone(), manifest, &loaded, trust) {
                 Ok(plugin) => loaded.push(plugin),
                 Err(reason) => assembly.refuse(&path, Some(name), reason),
             }
@@ -73,13 +75,14 @@ impl Assembly {
         path: PathBuf,
         manifest: Manifest,
         loaded: &[Plugin],
+        trust: Trust,
     ) -> Result<Plugin, PluginError> {
         let built_in = self.registry.names().any(|name| name == manifest.name);
         let twice = loaded.iter().any(|other| other.manifest.name == manifest.name);
         if twice || built_in && manifest.replace.is_none() {
             return Err(PluginError::NameTaken(manifest.name));
         }
-        Plugin::load_read(path, manifest)
+        Plugin::load_read(path, manifest, trust)
     }
 
     /// Adds the plugins one by one, each when what it includes is there.
@@ -92,8 +95,9 @@ impl Assembly {
                 match builder(base(), &self.loaded).close() {
                     Ok(registry) => self.registry = registry,
                     Err(error) => {
+                        let plugin = self.loaded.pop().expect("it was pushed before");
+                        waiting.push(plugin);
                         reasons.push(error);
-                        waiting.extend(self.loaded.pop());
                     }
                 }
             }
@@ -117,7 +121,7 @@ impl Assembly {
 fn builder(base: RegistryBuilder, plugins: &[Plugin]) -> RegistryBuilder {
     plugins.iter().fold(base, |builder, plugin| match plugin.manifest.replace {
         Some(_) => builder.replace(plugin.subgroup.clone()),
-        None => builder.with_fallible(plugin.subgroup.clone()),
+        None => builder.with(plugin.subgroup.clone()),
     })
 }
 

@@ -13,7 +13,7 @@
 //! folders = ["plugins"]      # relative to this file
 //! ```
 //!
-//! A project's file may set notation and limits. It may not load plugins: a
+//! A project's file may set the notation and lower limits. It may not load plugins: a
 //! folder from elsewhere must not run code.
 
 use std::path::{Path, PathBuf};
@@ -26,6 +26,9 @@ use cg_core::{Notation, UnknownNotation};
 
 /// The file name, in the user's configuration folder and in a project's.
 pub const CONFIGURATION: &str = "cg.toml";
+
+/// No configuration comes near so many bytes.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// Why a configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -110,7 +113,7 @@ impl Configuration {
     /// # Errors
     /// It cannot be read, or is bad.
     pub fn of_user(file: &Path) -> Result<Self, ConfigurationError> {
-        match crate::text_file::read(file) {
+        match cg_files::read_text(file, MOST_BYTES) {
             Ok(text) => Self::parse(file, &text),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
             Err(source) => Err(ConfigurationError::Unreadable { path: file.to_owned(), source }),
@@ -150,18 +153,44 @@ impl Configuration {
         })
     }
 
-    /// Both together: what `project` sets goes before what this one sets, plugins
-    /// aside, of which a project has none.
+    /// Both together: the notation of `project` goes before this one's, and its limits
+    /// where they are lower than this one's, or than the defaults where this one says
+    /// nothing. Of higher ones a note says that they are ignored: a folder from elsewhere
+    /// must not take more of the machine than its owner allows. Plugins are this one's.
     #[must_use]
-    pub fn with_project(self, project: &Configuration) -> Self {
-        Configuration {
+    pub fn with_project(self, project: &Configuration) -> (Self, Vec<String>) {
+        let default = Limits::default();
+        let mut notes = Vec::new();
+        let mut lower = |name: &str, own: Option<u64>, default: u64, theirs: Option<u64>| {
+            let most = own.unwrap_or(default);
+            match theirs {
+                Some(theirs) if theirs > most => {
+                    notes.push(format!(
+                        "a project may lower limits only: its {name} of {theirs} is ignored, \
+                         {most} stays"
+                    ));
+                    own
+                }
+                theirs => theirs.or(own),
+            }
+        };
+        let mib = |bytes: Option<u64>| bytes.map(|bytes| bytes >> 20);
+        let memory =
+            lower("memory_mib", mib(self.memory), default.memory >> 20, mib(project.memory));
+        let seconds = |time: Option<Duration>| time.map(|time| time.as_secs());
+        // Without a limit of the user's own any time is lower.
+        let time = lower("seconds", seconds(self.time), u64::MAX, seconds(project.time));
+        let games = lower("games", self.games, default.games, project.games);
+        let options = lower("options", self.options, default.options, project.options);
+        let both = Configuration {
             notation: project.notation.or(self.notation),
-            memory: project.memory.or(self.memory),
-            time: project.time.or(self.time),
-            games: project.games.or(self.games),
-            options: project.options.or(self.options),
+            memory: memory.map(|mib| mib << 20),
+            time: time.map(Duration::from_secs),
+            games,
+            options,
             plugin_folders: self.plugin_folders,
-        }
+        };
+        (both, notes)
     }
 
     /// `limits` with what is set here.
@@ -199,12 +228,26 @@ mod tests {
         let limits = user.limit(Limits::default());
         assert_eq!((limits.memory, limits.games, limits.options), (3 << 20, 7, 9));
         assert_eq!(limits.time, Some(Duration::from_secs(5)));
-        let project = parse("notation = \"paper\"\n[limits]\ngames = 8").expect("good");
-        let both = user.clone().with_project(&project);
+        let project = parse("notation = \"paper\"\n[limits]\ngames = 6").expect("good");
+        let (both, notes) = user.clone().with_project(&project);
         assert_eq!(both.notation, Some(Notation::Paper));
-        assert_eq!((both.games, both.options), (Some(8), Some(9)));
+        assert_eq!((both.games, both.options), (Some(6), Some(9)));
+        assert_eq!(notes, [""; 0]);
         assert_eq!(both.plugin_folders, user.plugin_folders);
         assert_eq!(parse("").expect("good"), Configuration::default());
+    }
+
+    #[test]
+    fn a_project_lowers_limits_only() {
+        let user = parse("[limits]\ngames = 7\nseconds = 5").expect("good");
+        let project = "[limits]\nmemory_mib = 99999\ngames = 8\nseconds = 4\noptions = 9";
+        let (both, notes) = user.with_project(&parse(project).expect("good"));
+        assert_eq!((both.memory, both.games, both.options), (None, Some(7), Some(9)));
+        assert_eq!(both.time, Some(Duration::from_secs(4)));
+        let said =
+            "a project may lower limits only: its memory_mib of 99999 is ignored, 4096 stays";
+        assert_eq!(notes[0], said);
+        assert!(notes[1].contains("games of 8") && notes.len() == 2, "{notes:?}");
     }
 
     #[test]

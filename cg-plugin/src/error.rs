@@ -52,7 +52,7 @@ pub enum PluginError {
     },
     /// It was made for another version of the border.
     #[error(
-        "{place} is made for version {found} of the plugin interface, this calculator has version {expected}: build the plugin anew"
+        "{place} is made for version {found} of the plugin interface, this calculator has version {expected}: rebuild the plugin"
     )]
     WrongVersion {
         /// The manifest or the library.
@@ -67,6 +67,19 @@ pub enum PluginError {
         "there is no library {0}: build the plugin first, or correct `library` in its manifest"
     )]
     NoLibrary(PathBuf),
+    /// The library is not all there.
+    #[error("{0} is cut short: build or copy the plugin again")]
+    Truncated(PathBuf),
+    /// Somebody else could put other code in its place.
+    #[error(
+        "{path} {who}, who could put other code there: take that permission away, or load it all the same with --trust-plugins"
+    )]
+    Untrusted {
+        /// The file or folder.
+        path: PathBuf,
+        /// Who may write it, in words.
+        who: &'static str,
+    },
     /// The system refuses the library.
     #[error("{path} cannot be loaded as a library: {message}")]
     NotALibrary {
@@ -83,17 +96,15 @@ pub enum PluginError {
         /// The symbol that was looked for.
         symbol: String,
     },
-    /// The table has the right version but the wrong size.
+    /// The size that a table states cannot be one.
     #[error(
-        "its table has {found} bytes, version {version} has {expected}: set `size` to the size of the table"
+        "its table states a size of {found} bytes: set `size` to the size of the table, which is {expected} today"
     )]
     WrongSize {
         /// The size that it states.
         found: u32,
-        /// The size that it should have.
+        /// The size of a table with all functions.
         expected: usize,
-        /// The version that it states.
-        version: u32,
     },
     /// Functions are missing from the table.
     #[error("its table lacks the functions {}", .0.join(", "))]

@@ -1,20 +1,21 @@
-//! The plugin's side for Rust authors: a table from any [`Subgroup`].
+//! The plugin's side for Rust authors: a table from any subgroup.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::abi::{ABI_VERSION, Bytes, List, Reply, Status, Table};
-use cg_core::Notation;
-use cg_core::Outcome;
-use cg_core::Player;
-use cg_core::encoding::{Decoder, Malformed, decoded, encoded};
-use cg_core::{Error, Result};
-use cg_core::{Home, Relative, Subgroup};
+use cg_core::encoding::{Decoder, Element, Malformed, decoded, encoded};
+use cg_core::operations::answers::{MaybeDyadic, MaybeNatural, MaybeSum, MaybeText};
+use cg_core::{
+    Erased, Error, Explanations, Family, Home, Notation, Outcome, Player, Relation, Result,
+    Subgroup, Text, Views,
+};
+
+use crate::abi::{ABI_VERSION, Reply, Status, Table, c_type, for_each_function};
 
 /// Where an exported subgroup is found. [`crate::export_subgroup`] implements
 /// this; nobody else needs to.
 pub trait Exported: 'static {
     /// The type that holds the rules.
-    type Subgroup: Subgroup;
+    type Subgroup: Family;
 
     /// The one instance.
     fn subgroup() -> &'static Self::Subgroup;
@@ -25,26 +26,30 @@ pub trait Exported: 'static {
 ///
 /// ```
 /// # mod subgroup {
-/// # use cg_core::{*, encoding::*};
+/// # use cg_core::*;
 /// # #[derive(Clone, Copy)] pub struct Trivial;
 /// # impl Subgroup for Trivial {
-/// #     type Element = ();
+/// #     type Element = bool;
 /// #     fn name(&self) -> &str { "trivial" }
-/// #     fn zero(&self) {}
-/// #     fn negate(&self, _: &()) {}
-/// #     fn add(&self, _: &(), _: &()) -> Result<()> { Ok(()) }
-/// #     fn outcome(&self, _: &()) -> Outcome { Outcome::Previous }
-/// #     fn simplify(&self, l: &[&()], r: &[&()]) -> Result<Option<()>> { Ok((l.is_empty() && r.is_empty()).then_some(())) }
-/// #     fn option_count(&self, _: &(), _: Player) -> u64 { 0 }
-/// #     fn option(&self, _: &(), _: Player, _: u64) -> Result<()> { Err(Error::subgroup("trivial", "no options")) }
-/// #     fn encode(&self, _: &()) -> Vec<u8> { Vec::new() }
-/// #     fn decode(&self, _: &[u8]) -> Result<()> { Ok(()) }
-/// #     fn print(&self, _: &(), _: Notation) -> String { "0".into() }
-/// #     fn parse(&self, _: &str, _: Notation) -> Result<()> { Ok(()) }
+/// #     fn zero(&self) -> Result<bool> { Ok(false) }
+/// #     fn negate(&self, _: &bool) -> Result<bool> { Ok(false) }
+/// #     fn add(&self, _: &bool, _: &bool) -> Result<bool> { Ok(false) }
+/// #     fn outcome(&self, _: &bool) -> Result<Outcome> { Ok(Outcome::Previous) }
+/// #     fn simplify(&self, l: &[&bool], r: &[&bool]) -> Result<Option<bool>> { Ok((l.is_empty() && r.is_empty()).then_some(false)) }
+/// #     fn option_count(&self, _: &bool, _: Player) -> Result<u64> { Ok(0) }
+/// #     fn option(&self, _: &bool, _: Player, _: u64) -> Result<bool> { Ok(false) }
+/// #     fn contains(&self, g: &bool) -> Result<bool> { Ok(!g) }
 /// # }
+/// # impl Text for Trivial {
+/// #     fn print(&self, _: &bool, _: Notation) -> Result<String> { Ok("0".into()) }
+/// #     fn parse(&self, _: &str, _: Notation) -> Result<bool> { Ok(false) }
+/// # }
+/// # impl Relations for Trivial {}
+/// # impl Views for Trivial {}
+/// # impl Explanations for Trivial {}
 /// # pub use Trivial as TheType;
 /// # }
-/// use subgroup::TheType; // implements `Subgroup`
+/// use subgroup::TheType; // implements `Subgroup` and its four companions
 /// cg_plugin::export_subgroup!("trivial", TheType);
 /// ```
 ///
@@ -78,50 +83,6 @@ macro_rules! export_subgroup {
             static TABLE: $crate::Table = $crate::table::<Export>();
         };
     };
-}
-
-/// An argument made safe for the duration of a call.
-trait Argument {
-    type Safe<'a>;
-
-    /// # Safety
-    /// The contract of the border: what is pointed to is there and stays as it
-    /// is for `'a`.
-    unsafe fn safe<'a>(self) -> Self::Safe<'a>;
-}
-
-impl Argument for Bytes {
-    type Safe<'a> = &'a [u8];
-
-    unsafe fn safe<'a>(self) -> &'a [u8] {
-        // SAFETY: the caller's promise.
-        unsafe { self.as_slice() }
-    }
-}
-
-impl Argument for List {
-    type Safe<'a> = Vec<&'a [u8]>;
-
-    unsafe fn safe<'a>(self) -> Vec<&'a [u8]> {
-        // SAFETY: the caller's promise.
-        unsafe { self.as_slices() }
-    }
-}
-
-impl Argument for u32 {
-    type Safe<'a> = u32;
-
-    unsafe fn safe<'a>(self) -> Self::Safe<'a> {
-        self
-    }
-}
-
-impl Argument for u64 {
-    type Safe<'a> = u64;
-
-    unsafe fn safe<'a>(self) -> Self::Safe<'a> {
-        self
-    }
 }
 
 /// Runs one function: a panic becomes [`Status::Fault`], an error its status
@@ -161,177 +122,268 @@ unsafe fn respond(reply: *const Reply, body: impl FnOnce() -> Result<Option<Vec<
 
 fn described(error: Error) -> (Status, String) {
     match error {
-        Error::NumberTooLarge => (Status::Limit, String::new()),
+        Error::NumberTooLarge { .. } => (Status::Limit, error.to_string()),
+        Error::SubgroupLimit { message, .. } => (Status::Limit, message),
         Error::Subgroup { message, .. } => (Status::Refused, message),
         Error::Parse { reason, .. } => (Status::Refused, reason),
         other => (Status::Refused, other.to_string()),
     }
 }
 
-macro_rules! entries {
-    ($($name:ident($($argument:ident: $type:ty),*) |$subgroup:ident| $body:expr;)+) => {
-        $(
-            unsafe extern "C" fn $name<E: Exported>(
-                $($argument: $type,)*
-                reply: *const Reply,
-            ) -> i32 {
-                // SAFETY: the host keeps the contract of the border: arguments and reply are valid
-                // during this call, and nothing of them is kept after it.
-                unsafe {
-                    respond(reply, || {
-                        $( let $argument = Argument::safe($argument); )*
-                        let $subgroup = E::subgroup();
-                        $body
-                    })
-                }
+/// An argument of each kind as the rules take it, owned where it was decoded. What
+/// is pointed to stays as it is during the call, by the contract of the ABI.
+macro_rules! received {
+    ($rules:ident, element, $bytes:ident) => {
+        $rules.decode($bytes.as_slice())?
+    };
+    ($rules:ident, elements, $list:ident) => {
+        decode_all($rules, $list.as_slices())?
+    };
+    ($rules:ident, integer, $bytes:ident) => {
+        piece($rules, $bytes.as_slice(), Decoder::integer)?
+    };
+    ($rules:ident, natural, $bytes:ident) => {
+        piece($rules, $bytes.as_slice(), Decoder::natural)?
+    };
+    ($rules:ident, dyadic, $bytes:ident) => {
+        piece($rules, $bytes.as_slice(), Decoder::dyadic)?
+    };
+    ($rules:ident, player, $index:ident) => {
+        nth($rules, &Player::BOTH, $index, "player")?
+    };
+    ($rules:ident, notation, $index:ident) => {
+        nth($rules, &Notation::ALL, $index, "notation")?
+    };
+    ($rules:ident, index, $index:ident) => {
+        $index
+    };
+    ($rules:ident, text, $bytes:ident) => {
+        utf8($rules, $bytes.as_slice())?
+    };
+    ($rules:ident, bytes, $bytes:ident) => {
+        $bytes.as_slice()
+    };
+}
+
+/// That as it is handed to the rules.
+macro_rules! handed {
+    (elements, $owned:ident) => {
+        &$owned.iter().collect::<Vec<_>>()
+    };
+    (player, $value:ident) => {
+        $value
+    };
+    (notation, $value:ident) => {
+        $value
+    };
+    (index, $value:ident) => {
+        $value
+    };
+    (text, $value:ident) => {
+        $value
+    };
+    ($kind:ident, $owned:ident) => {
+        &$owned
+    };
+}
+
+/// An answer of the rules as bytes; `None` where there is none.
+macro_rules! sent {
+    (element, $value:expr) => {
+        Some($value.encode())
+    };
+    (maybe_element, $value:expr) => {
+        $value.map(|element| element.encode())
+    };
+    ($answer:ident, $value:expr) => {
+        <$answer as Sent>::sent($value)
+    };
+}
+
+/// The function of the table. Those of the border have bodies of their own.
+macro_rules! function {
+    ($name:ident($($argument:ident: $kind:ident),*) -> border) => {
+        function! { $name($($argument: $kind),*) |rules| border::$name(rules, $($argument),*) }
+    };
+    ($name:ident($($argument:ident: $kind:ident),*) -> $answer:ident) => {
+        function! { $name($($argument: $kind),*) |rules| {
+            Ok(sent!($answer, rules.$name($(handed!($kind, $argument)),*)?))
+        } }
+    };
+    ($name:ident($($argument:ident: $kind:ident),*) |$rules:ident| $body:expr) => {
+        unsafe extern "C" fn $name<E: Exported>(
+            $($argument: c_type!($kind),)*
+            reply: *const Reply,
+        ) -> i32 {
+            // SAFETY: the host keeps the contract of the ABI: arguments and reply are valid
+            // during this call, and nothing of them is kept after it.
+            unsafe {
+                respond(reply, || {
+                    let $rules = E::subgroup();
+                    $( let $argument = received!($rules, $kind, $argument); )*
+                    $body
+                })
             }
-        )+
+        }
+    };
+}
+
+macro_rules! functions {
+    ($($trait:ident { $(
+        $(#[doc = $doc:literal])+
+        $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
+    )+ })+) => {
+        $($( function! { $name($($argument: $kind),*) -> $answer } )+)+
 
         /// The table of an exported subgroup.
         #[allow(clippy::cast_possible_truncation, reason = "a table has a few hundred bytes")]
         pub const fn table<E: Exported>() -> Table {
             Table {
-                abi: ABI_VERSION,
                 size: size_of::<Table>() as u32,
-                $($name: Some($name::<E>),)+
+                abi: ABI_VERSION,
+                $($( $name: Some($name::<E>), )+)+
             }
         }
     };
 }
 
-entries! {
-    name() |subgroup| Ok(Some(subgroup.name().as_bytes().to_vec()));
-    relative(index: u64) |subgroup| Ok(nth(subgroup.relatives(), index).map(|relative| {
-        let letter = match relative {
-            Relative::Includes(_) => b'I',
-            Relative::Overlaps(_) => b'O',
-        };
-        [&[letter], relative.name().as_bytes()].concat()
-    }));
-    sample(index: u64) |subgroup| {
-        Ok(nth(subgroup.samples(), index).map(|sample| subgroup.encode(&sample)))
-    };
-    zero() |subgroup| give(subgroup, subgroup.zero());
-    check(bytes: Bytes) |subgroup| give(subgroup, subgroup.decode(bytes)?);
-    negate(g: Bytes) |subgroup| give(subgroup, subgroup.negate(&subgroup.decode(g)?));
-    add(g: Bytes, h: Bytes) |subgroup| {
-        give(subgroup, subgroup.add(&subgroup.decode(g)?, &subgroup.decode(h)?)?)
-    };
-    sum(terms: List) |subgroup| {
-        let terms = decode_all(subgroup, terms)?;
-        give(subgroup, subgroup.sum(&terms.iter().collect::<Vec<_>>())?)
-    };
-    multiple(count: Bytes, g: Bytes) |subgroup| {
-        let count = piece(subgroup, count, Decoder::integer)?;
-        give(subgroup, subgroup.multiple(&count, &subgroup.decode(g)?)?)
-    };
-    outcome(g: Bytes) |subgroup| letter(subgroup.outcome(&subgroup.decode(g)?));
-    compare(g: Bytes, h: Bytes) |subgroup| {
-        letter(subgroup.compare(&subgroup.decode(g)?, &subgroup.decode(h)?)?.into())
-    };
-    simplify(left: List, right: List) |subgroup| {
-        let (left, right) = (decode_all(subgroup, left)?, decode_all(subgroup, right)?);
-        let left: Vec<_> = left.iter().collect();
-        let right: Vec<_> = right.iter().collect();
-        maybe(subgroup, subgroup.simplify(&left, &right)?)
-    };
-    option_count(g: Bytes, player: u32) |subgroup| {
-        let count = subgroup.option_count(&subgroup.decode(g)?, side(subgroup, player)?);
-        Ok(Some(count.to_le_bytes().to_vec()))
-    };
-    option(g: Bytes, player: u32, index: u64) |subgroup| {
-        let player = side(subgroup, player)?;
-        give(subgroup, subgroup.option(&subgroup.decode(g)?, player, index)?)
-    };
-    print(g: Bytes, notation: u32) |subgroup| {
-        let notation = notation_of(subgroup, notation)?;
-        Ok(Some(subgroup.print(&subgroup.decode(g)?, notation).into_bytes()))
-    };
-    in_braces(g: Bytes, notation: u32) |subgroup| {
-        let notation = notation_of(subgroup, notation)?;
-        Ok(subgroup.in_braces(&subgroup.decode(g)?, notation).then(Vec::new))
-    };
-    parse(text: Bytes, notation: u32) |subgroup| {
-        let notation = notation_of(subgroup, notation)?;
-        give(subgroup, subgroup.parse(utf8(subgroup, text)?, notation)?)
-    };
-    embed(from: Bytes, bytes: Bytes) |subgroup| {
-        maybe(subgroup, subgroup.embed(utf8(subgroup, from)?, bytes)?)
-    };
-    settle(g: Bytes) |subgroup| match subgroup.settle(&subgroup.decode(g)?) {
-        Home::Here => Ok(None),
-        Home::In { subgroup: name, bytes } => {
-            let length = u8::try_from(name.len()).map_err(|_| {
-                Error::subgroup(subgroup.name(), "settles in a name of over 255 bytes")
-            })?;
-            Ok(Some([&[length], name.as_bytes(), &bytes].concat()))
-        }
-    };
-    number(value: Bytes) |subgroup| {
-        maybe(subgroup, subgroup.number(&piece(subgroup, value, Decoder::dyadic)?))
-    };
-    nimber(value: Bytes) |subgroup| {
-        maybe(subgroup, subgroup.nimber(&piece(subgroup, value, Decoder::natural)?))
-    };
-    up(order: Bytes) |subgroup| {
-        maybe(subgroup, subgroup.up(&piece(subgroup, order, Decoder::dyadic)?))
-    };
-    as_number(g: Bytes) |subgroup| {
-        let number = subgroup.as_number(&subgroup.decode(g)?);
-        Ok(number.map(|number| encoded(|encoder| encoder.dyadic(&number))))
-    };
-    as_nimber(g: Bytes) |subgroup| {
-        let nimber = subgroup.as_nimber(&subgroup.decode(g)?);
-        Ok(nimber.map(|nimber| encoded(|encoder| encoder.natural(&nimber))))
-    };
-    number_ups_star(g: Bytes) |subgroup| {
-        let shape = subgroup.number_ups_star(&subgroup.decode(g)?);
-        Ok(shape.map(|shape| encoded(|encoder| encoder.number_ups_star(&shape))))
-    };
+for_each_function! { functions }
+
+/// The functions that cross the ABI in a way of their own.
+mod border {
+    use super::{Element, Erased, Error, Family, Home, Result};
+
+    type Answer = Result<Option<Vec<u8>>>;
+
+    fn at<T>(items: Vec<T>, index: u64) -> Option<T> {
+        usize::try_from(index).ok().and_then(|index| items.into_iter().nth(index))
+    }
+
+    pub(super) fn name<S: Family>(rules: &S) -> Answer {
+        Ok(Some(rules.name().as_bytes().to_vec()))
+    }
+
+    pub(super) fn relative<S: Family>(rules: &S, index: u64) -> Answer {
+        Ok(at(rules.relatives()?, index).map(|relative| {
+            let letter = if relative.is_included() { b'I' } else { b'O' };
+            [&[letter], relative.name().as_bytes()].concat()
+        }))
+    }
+
+    pub(super) fn sample<S: Family>(rules: &S, index: u64) -> Answer {
+        Ok(at(rules.samples()?, index).map(|sample| sample.encode()))
+    }
+
+    pub(super) fn check<S: Family>(rules: &S, bytes: &[u8]) -> Answer {
+        Ok(Some(rules.decode(bytes)?.encode()))
+    }
+
+    pub(super) fn embed<S: Family>(rules: &S, from: &str, bytes: &[u8]) -> Answer {
+        let relatives = rules.relatives()?;
+        let relative = relatives.iter().find(|relative| relative.name() == from);
+        let unknown = || Error::subgroup(rules.name(), format!("{from} is no relative"));
+        let element = relative.ok_or_else(unknown)?.embed(&Erased::of_bytes(bytes))?;
+        Ok(element.map(|element| element.encode()))
+    }
+
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "arguments are handed on as they are received"
+    )]
+    pub(super) fn settle<S: Family>(rules: &S, g: S::Element) -> Answer {
+        let Home::In { subgroup, element } = rules.settle(&g)? else { return Ok(None) };
+        let length = u8::try_from(subgroup.len())
+            .map_err(|_| Error::subgroup(rules.name(), "settles in a name of over 255 bytes"))?;
+        Ok(Some([&[length], subgroup.as_bytes(), &element.encode()].concat()))
+    }
+
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "arguments are handed on as they are received"
+    )]
+    pub(super) fn heap_bytes<S: Family>(rules: &S, g: S::Element) -> Answer {
+        let bytes = rules.heap_bytes(&g)? as u64;
+        Ok(Some(bytes.to_le_bytes().to_vec()))
+    }
 }
 
-fn give<S: Subgroup>(subgroup: &S, g: S::Element) -> Result<Option<Vec<u8>>> {
-    maybe(subgroup, Some(g))
+/// An answer that is no element, as bytes.
+trait Sent {
+    fn sent(self) -> Option<Vec<u8>>;
 }
 
-#[allow(clippy::needless_pass_by_value, reason = "it takes what the rules return")]
-fn maybe<S: Subgroup>(subgroup: &S, g: Option<S::Element>) -> Result<Option<Vec<u8>>> {
-    Ok(g.map(|g| subgroup.encode(&g)))
+impl Sent for Outcome {
+    fn sent(self) -> Option<Vec<u8>> {
+        Some(vec![self.letter() as u8])
+    }
 }
 
-fn decode_all<S: Subgroup>(subgroup: &S, elements: Vec<&[u8]>) -> Result<Vec<S::Element>> {
-    elements.into_iter().map(|bytes| subgroup.decode(bytes)).collect()
+impl Sent for Relation {
+    fn sent(self) -> Option<Vec<u8>> {
+        Outcome::from(self).sent()
+    }
 }
 
-fn letter(outcome: Outcome) -> Result<Option<Vec<u8>>> {
-    Ok(Some(vec![outcome.letter() as u8]))
+impl Sent for u64 {
+    fn sent(self) -> Option<Vec<u8>> {
+        Some(self.to_le_bytes().to_vec())
+    }
 }
 
-fn nth<T>(items: Vec<T>, index: u64) -> Option<T> {
-    usize::try_from(index).ok().and_then(|index| items.into_iter().nth(index))
+impl Sent for String {
+    fn sent(self) -> Option<Vec<u8>> {
+        Some(self.into_bytes())
+    }
 }
 
-fn side<S: Subgroup>(subgroup: &S, player: u32) -> Result<Player> {
-    let index = usize::try_from(player).ok();
-    let player = index.and_then(|index| Player::BOTH.get(index)).copied();
-    player.ok_or_else(|| Error::subgroup(subgroup.name(), "there is no such player"))
+impl Sent for bool {
+    fn sent(self) -> Option<Vec<u8>> {
+        self.then(Vec::new)
+    }
 }
 
-fn notation_of<S: Subgroup>(subgroup: &S, notation: u32) -> Result<Notation> {
-    let index = usize::try_from(notation).ok();
-    let notation = index.and_then(|index| Notation::ALL.get(index)).copied();
-    notation.ok_or_else(|| Error::subgroup(subgroup.name(), "there is no such notation"))
+impl Sent for MaybeText {
+    fn sent(self) -> Option<Vec<u8>> {
+        self.map(String::into_bytes)
+    }
 }
 
-fn utf8<'a, S: Subgroup>(subgroup: &S, text: &'a [u8]) -> Result<&'a str> {
-    std::str::from_utf8(text).map_err(|_| Error::subgroup(subgroup.name(), "the text is not UTF-8"))
+impl Sent for MaybeDyadic {
+    fn sent(self) -> Option<Vec<u8>> {
+        self.map(|number| number.encode())
+    }
+}
+
+impl Sent for MaybeNatural {
+    fn sent(self) -> Option<Vec<u8>> {
+        self.map(|natural| natural.encode())
+    }
+}
+
+impl Sent for MaybeSum {
+    fn sent(self) -> Option<Vec<u8>> {
+        self.map(|sum| encoded(|encoder| encoder.number_ups_star(&sum)))
+    }
+}
+
+fn decode_all<S: Family>(rules: &S, elements: Vec<&[u8]>) -> Result<Vec<S::Element>> {
+    elements.into_iter().map(|bytes| rules.decode(bytes)).collect()
+}
+
+fn nth<S: Family, T: Copy>(rules: &S, all: &[T], index: u32, what: &str) -> Result<T> {
+    let found = usize::try_from(index).ok().and_then(|index| all.get(index)).copied();
+    found.ok_or_else(|| Error::subgroup(rules.name(), format!("there is no such {what}")))
+}
+
+fn utf8<'a, S: Family>(rules: &S, text: &'a [u8]) -> Result<&'a str> {
+    std::str::from_utf8(text).map_err(|_| Error::subgroup(rules.name(), "the text is not UTF-8"))
 }
 
 /// One piece of the host's encoding that is all of `bytes`.
-fn piece<'a, S: Subgroup, T>(
-    subgroup: &S,
+fn piece<'a, S: Family, T>(
+    rules: &S,
     bytes: &'a [u8],
     read: impl FnOnce(&mut Decoder<'a>) -> std::result::Result<T, Malformed>,
 ) -> Result<T> {
-    decoded(bytes, read).map_err(|what| Error::subgroup(subgroup.name(), what.to_string()))
+    decoded(bytes, read).map_err(|what| Error::subgroup(rules.name(), what.to_string()))
 }

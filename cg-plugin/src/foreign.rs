@@ -1,24 +1,21 @@
-//! A plugin's subgroup as the host sees it.
+//! A plugin's subgroup as the host sees it: how the functions of its table are
+//! called, how their answers are judged, and the traits of a subgroup over them.
 
+use std::ffi::c_void;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use dashu_int::{IBig, Sign, UBig};
+use cg_core::encoding::{Decoder, Element, Encoder, Malformed, decoded, encoded};
+use cg_core::operations::answers::{MaybeDyadic, MaybeNatural, MaybeSum, MaybeText};
+use cg_core::{
+    Dyadic, Erased, Error, Explanations, Home, Kin, MOST_SUBGROUPS, Notation, Outcome, Player,
+    Relation, Relations, Relative, Result, Subgroup, Text, Views,
+};
+use dashu_int::{IBig, UBig};
 use libloading::Library;
+use once_cell::sync::OnceCell;
 
-use crate::abi::Table;
-use crate::call::{lend, lend_all};
-use crate::plugged::{Plugged, ask, element, maybe_element};
-use cg_core::Dyadic;
-use cg_core::FallibleSubgroup;
-use cg_core::MOST_SUBGROUPS;
-use cg_core::Notation;
-use cg_core::NumberUpsStar;
-use cg_core::Player;
-use cg_core::encoding::encoded;
-use cg_core::{Error, Result};
-use cg_core::{Home, Relative, by_halves, copies};
-use cg_core::{Outcome, Relation};
+use crate::abi::{Bytes, List, MOST_ANSWER, MOST_MESSAGE, Reply, Status, Table, for_each_function};
 
 /// How many samples of a plugin are asked for.
 const MOST_SAMPLES: u64 = 256;
@@ -28,14 +25,20 @@ const MOST_SAMPLES: u64 = 256;
 pub struct ForeignElement(Box<[u8]>);
 
 impl ForeignElement {
-    /// The element with these bytes, which the plugin has checked.
-    pub(crate) fn new(bytes: impl Into<Box<[u8]>>) -> Self {
-        ForeignElement(bytes.into())
-    }
-
     /// The bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.0
+    }
+}
+
+/// The bytes as they are: only the plugin knows more of them.
+impl Element for ForeignElement {
+    fn write(&self, to: &mut Encoder) {
+        to.raw(&self.0);
+    }
+
+    fn read(from: &mut Decoder<'_>) -> std::result::Result<Self, Malformed> {
+        Ok(ForeignElement(from.rest().into()))
     }
 }
 
@@ -52,9 +55,23 @@ impl fmt::Debug for ForeignElement {
 /// answer without end. The first such fault ends it: from then on every
 /// operation gives [`Error::PluginFault`].
 ///
+/// A function that the table lacks is the default of its trait.
+///
 /// Clones share the plugin; its library stays loaded as long as one is left.
 #[derive(Clone)]
 pub struct ForeignSubgroup(Arc<Plugged>);
+
+/// A table that is plugged in, and what was asked once.
+struct Plugged {
+    name: String,
+    table: Table,
+    fault: OnceLock<Error>,
+    kin: OnceCell<Vec<Kin>>,
+    samples: OnceCell<Vec<ForeignElement>>,
+    /// What keeps the functions of the table in memory. The last field: it is
+    /// dropped last.
+    _library: Library,
+}
 
 impl fmt::Debug for ForeignSubgroup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -62,28 +79,36 @@ impl fmt::Debug for ForeignSubgroup {
     }
 }
 
+/// Calls a function of the table; `Ok(None)` for [`Status::None`], and for a
+/// function that is not there.
+macro_rules! ask {
+    ($plugged:expr, $function:ident($($argument:expr),*)) => {
+        match $plugged.table.$function {
+            None => Ok(None),
+            Some(function) => $plugged.call(stringify!($function), |reply| {
+                // SAFETY: the function is the plugin's, and its library is loaded as long as
+                // the plugin is held; the arguments and the reply outlive the call. That the function
+                // keeps the contract of the ABI is what loading a plugin trusts it for.
+                unsafe { function($($argument,)* reply) }
+            }),
+        }
+    };
+}
+
 impl ForeignSubgroup {
     /// The subgroup behind a table, under the name that it is expected to have.
-    /// Asks for its name and relatives.
     ///
-    /// The functions of the table must keep the contract of the border, as long
-    /// as this and its clones live; `library` is what they lie in.
-    pub(crate) fn new(expected: &str, table: Table, library: Library) -> Result<Self> {
-        let plugged = Plugged {
-            name: expected.to_owned(),
-            relatives: Vec::new(),
+    /// The functions of the table must keep the contract of the ABI, as long as
+    /// this and its clones live; `library` is what they lie in.
+    pub(crate) fn new(name: &str, table: Table, library: Library) -> Self {
+        ForeignSubgroup(Arc::new(Plugged {
+            name: name.to_owned(),
             table,
             fault: OnceLock::new(),
+            kin: OnceCell::new(),
+            samples: OnceCell::new(),
             _library: library,
-        };
-        let subgroup = ForeignSubgroup(Arc::new(plugged));
-        let name = subgroup.0.due("name", ask!(subgroup.0, name())?)?;
-        let name = subgroup.0.text("name", name)?;
-        let relatives = subgroup.ask_relatives()?;
-        // Nobody else holds it yet.
-        let plugged = Arc::into_inner(subgroup.0)
-            .ok_or_else(|| Error::subgroup(expected, "is in use while it is loaded"))?;
-        Ok(ForeignSubgroup(Arc::new(Plugged { name, relatives, ..plugged })))
+        }))
     }
 
     /// The fault that ended this plugin, if one did.
@@ -91,22 +116,32 @@ impl ForeignSubgroup {
         self.0.fault.get()
     }
 
-    fn ask_relatives(&self) -> Result<Vec<Relative>> {
-        let mut relatives = Vec::new();
-        for index in 0..=MOST_SUBGROUPS as u64 {
-            let Some(relative) = ask!(self.0, relative(index))? else { return Ok(relatives) };
-            let text = self.0.text("relative", relative)?;
-            relatives.push(match text.split_at_checked(1) {
-                Some(("I", name)) => Relative::Includes(name.to_owned()),
-                Some(("O", name)) => Relative::Overlaps(name.to_owned()),
-                _ => return Err(self.0.fail("relative", format!("no relative: {text:?}"))),
-            });
-        }
-        Err(self.0.fail("relative", format!("more than {MOST_SUBGROUPS} of them")))
+    /// The name that the plugin says it has.
+    pub(crate) fn stated_name(&self) -> Result<String> {
+        String::answered(&self.0, "name", ask!(self.0, name())?)
     }
-}
 
-impl ForeignSubgroup {
+    /// The relatives that the plugin says it has.
+    ///
+    /// # Errors
+    /// It fails.
+    pub fn kin(&self) -> Result<&[Kin]> {
+        let kin = self.0.kin.get_or_try_init(|| {
+            let mut kin = Vec::new();
+            for index in 0..=MOST_SUBGROUPS as u64 {
+                let Some(relative) = ask!(self.0, relative(index))? else { return Ok(kin) };
+                let text = self.0.text("relative", relative, false)?;
+                kin.push(match text.split_at_checked(1) {
+                    Some(("I", name)) => Kin { name: name.to_owned(), included: true },
+                    Some(("O", name)) => Kin { name: name.to_owned(), included: false },
+                    _ => return Err(self.0.fail("relative", format!("no relative: {text:?}"))),
+                });
+            }
+            Err(self.0.fail("relative", format!("more than {MOST_SUBGROUPS} of them")))
+        })?;
+        Ok(kin)
+    }
+
     /// 0 and the smallest numbers, nimbers and ups that this subgroup makes: samples
     /// of a plugin that offers none.
     fn literals(&self) -> Result<Vec<ForeignElement>> {
@@ -120,6 +155,234 @@ impl ForeignSubgroup {
             }
         }
         Ok(literals)
+    }
+}
+
+/// How the host takes an argument of each kind.
+macro_rules! taken {
+    (element) => {
+        &ForeignElement
+    };
+    (elements) => {
+        &[&ForeignElement]
+    };
+    (integer) => {
+        &IBig
+    };
+    (natural) => {
+        &UBig
+    };
+    (dyadic) => {
+        &Dyadic
+    };
+    (player) => {
+        Player
+    };
+    (notation) => {
+        Notation
+    };
+    (index) => {
+        u64
+    };
+    (text) => {
+        &str
+    };
+}
+
+/// What of it must be there during the call.
+macro_rules! kept {
+    (elements, $value:ident) => {
+        $value.iter().map(|g| lend(&g.0)).collect::<Vec<Bytes>>()
+    };
+    (integer, $value:ident) => {
+        encoded(|encoder| encoder.integer($value))
+    };
+    (natural, $value:ident) => {
+        encoded(|encoder| encoder.natural($value))
+    };
+    (dyadic, $value:ident) => {
+        encoded(|encoder| encoder.dyadic($value))
+    };
+    ($kind:ident, $value:ident) => {
+        $value
+    };
+}
+
+/// That as it crosses.
+macro_rules! lent {
+    (element, $kept:ident) => {
+        lend(&$kept.0)
+    };
+    (elements, $kept:ident) => {
+        List { items: $kept.as_ptr(), count: $kept.len() }
+    };
+    (player, $kept:ident) => {
+        player_code($kept)
+    };
+    (notation, $kept:ident) => {
+        notation_code($kept)
+    };
+    (index, $kept:ident) => {
+        $kept
+    };
+    (text, $kept:ident) => {
+        lend($kept.as_bytes())
+    };
+    ($kind:ident, $kept:ident) => {
+        lend(&$kept)
+    };
+}
+
+/// What an operation gives.
+macro_rules! given {
+    (element) => { ForeignElement };
+    (maybe_element) => { Option<ForeignElement> };
+    ($answer:ident) => { $answer };
+}
+
+/// What an operation does whose function the table lacks.
+macro_rules! absent {
+    (required, $self:ident, $name:ident($($argument:ident),*)) => {
+        unreachable!("a table without a required function is refused when it is loaded")
+    };
+    (optional, $self:ident, $name:ident($($argument:ident),*)) => {
+        Defaults($self.clone()).$name($($argument),*)
+    };
+}
+
+macro_rules! method {
+    // A refused text is no failure of the subgroup.
+    (required parse($text:ident: text, $($argument:ident: $kind:ident),*) -> element) => {
+        fn parse(&self, $text: &str, $($argument: taken!($kind)),*) -> Result<ForeignElement> {
+            let answer = ask!(self.0, parse(lent!(text, $text), $( lent!($kind, $argument) ),*));
+            let answer = answer.map_err(|error| match error {
+                Error::Subgroup { subgroup, message } => Error::parse(subgroup, $text, message),
+                other => other,
+            });
+            Answer::answered(&self.0, "parse", answer?)
+        }
+    };
+    ($need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident) => {
+        fn $name(&self, $($argument: taken!($kind)),*) -> Result<given!($answer)> {
+            if self.0.table.$name.is_none() {
+                absent!($need, self, $name($($argument),*))
+            } else {
+                $( let $argument = kept!($kind, $argument); )*
+                let answer = ask!(self.0, $name($( lent!($kind, $argument) ),*))?;
+                Answer::answered(&self.0, stringify!($name), answer)
+            }
+        }
+    };
+}
+
+/// An operation of [`Defaults`]: the required ones are the plugin's.
+macro_rules! forward {
+    (required $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident) => {
+        fn $name(&self, $($argument: taken!($kind)),*) -> Result<given!($answer)> {
+            self.0.$name($($argument),*)
+        }
+    };
+    (optional $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident) => {};
+}
+
+macro_rules! foreign {
+    (
+        Border { $($border:tt)* }
+        Subgroup { $(
+            $(#[doc = $doc:literal])+
+            $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
+        )+ }
+        $($trait:ident { $(
+            $(#[doc = $doc_of:literal])+
+            $need_of:ident $name_of:ident($($argument_of:ident: $kind_of:ident),*) -> $answer_of:ident;
+        )+ })+
+    ) => {
+        impl Subgroup for ForeignSubgroup {
+            type Element = ForeignElement;
+
+            fn name(&self) -> &str {
+                &self.0.name
+            }
+
+            $( method! { $need $name($($argument: $kind),*) -> $answer } )+
+
+            fn contains(&self, g: &ForeignElement) -> Result<bool> {
+                match ask!(self.0, check(lend(&g.0)))? {
+                    Some(same) if *same == *g.0 => Ok(true),
+                    _ => {
+                        let fault = "the answer is not the bytes that were asked about";
+                        Err(self.0.fail("check", fault))
+                    }
+                }
+            }
+
+            fn samples(&self) -> Result<Vec<ForeignElement>> {
+                let samples = self.0.samples.get_or_try_init(|| {
+                    let mut samples = Vec::new();
+                    for index in 0..MOST_SAMPLES {
+                        let Some(bytes) = ask!(self.0, sample(index))? else { break };
+                        samples.push(self.0.admit("sample", bytes)?);
+                    }
+                    if samples.is_empty() { self.literals() } else { Ok(samples) }
+                })?;
+                Ok(samples.clone())
+            }
+
+            fn heap_bytes(&self, g: &ForeignElement) -> Result<usize> {
+                let held = g.0.len();
+                let Some(bytes) = ask!(self.0, heap_bytes(lend(&g.0)))? else { return Ok(held) };
+                let stated = u64::answered(&self.0, "heap_bytes", Some(bytes))?;
+                // At least the bytes that the host itself holds.
+                Ok(usize::try_from(stated).unwrap_or(usize::MAX).max(held))
+            }
+        }
+
+        $( impl $trait for ForeignSubgroup {
+            $( method! { $need_of $name_of($($argument_of: $kind_of),*) -> $answer_of } )+
+        } )+
+
+        /// The plugin with its required functions only, so that all else is the
+        /// default of the traits.
+        struct Defaults(ForeignSubgroup);
+
+        impl Subgroup for Defaults {
+            type Element = ForeignElement;
+
+            fn name(&self) -> &str {
+                self.0.name()
+            }
+
+            $( forward! { $need $name($($argument: $kind),*) -> $answer } )+
+        }
+
+        $( impl $trait for Defaults {
+            $( forward! { $need_of $name_of($($argument_of: $kind_of),*) -> $answer_of } )+
+        } )+
+    };
+}
+
+for_each_function! { foreign }
+
+impl Relations for ForeignSubgroup {
+    fn relatives(&self) -> Result<Vec<Relative<ForeignElement>>> {
+        let relative = |kin: &Kin| {
+            let (plugged, from) = (Arc::clone(&self.0), kin.name.clone());
+            Relative::by_bytes(kin.name.clone(), kin.included, move |bytes| {
+                let answer = ask!(plugged, embed(lend(from.as_bytes()), lend(bytes)))?;
+                Answer::answered(&plugged, "embed", answer)
+            })
+        };
+        Ok(self.kin()?.iter().map(relative).collect())
+    }
+
+    fn settle(&self, g: &ForeignElement) -> Result<Home> {
+        let Some(answer) = ask!(self.0, settle(lend(&g.0)))? else { return Ok(Home::Here) };
+        let home = answer.split_first().and_then(|(&length, rest)| {
+            let (name, bytes) = rest.split_at_checked(usize::from(length))?;
+            let subgroup = std::str::from_utf8(name).ok()?.to_owned();
+            Some(Home::In { subgroup, element: Erased::of_bytes(bytes) })
+        });
+        home.ok_or_else(|| self.0.fail("settle", "an answer without the name of a home"))
     }
 }
 
@@ -139,177 +402,207 @@ fn notation_code(notation: Notation) -> u32 {
     }
 }
 
-impl FallibleSubgroup for ForeignSubgroup {
-    type Element = ForeignElement;
+/// `bytes` as an argument.
+fn lend(bytes: &[u8]) -> Bytes {
+    Bytes { data: bytes.as_ptr(), length: bytes.len() }
+}
 
-    fn name(&self) -> &str {
-        &self.0.name
-    }
-
-    fn relatives(&self) -> Vec<Relative> {
-        self.0.relatives.clone()
-    }
-
-    fn zero(&self) -> Result<ForeignElement> {
-        element!(self.0, zero())
-    }
-
-    fn negate(&self, g: &ForeignElement) -> Result<ForeignElement> {
-        element!(self.0, negate(lend(&g.0)))
-    }
-
-    fn add(&self, g: &ForeignElement, h: &ForeignElement) -> Result<ForeignElement> {
-        element!(self.0, add(lend(&g.0), lend(&h.0)))
-    }
-
-    fn sum(&self, terms: &[&ForeignElement]) -> Result<ForeignElement> {
-        if self.0.table.sum.is_some() {
-            let terms: Vec<_> = terms.iter().map(|term| lend(&term.0)).collect();
-            return element!(self.0, sum(lend_all(&terms)));
-        }
-        let terms = terms.iter().map(|&term| term.clone()).collect();
-        by_halves(terms, |g, h| self.add(&g, &h))?.map_or_else(|| self.zero(), Ok)
-    }
-
-    fn multiple(&self, count: &IBig, g: &ForeignElement) -> Result<ForeignElement> {
-        if self.0.table.multiple.is_some() {
-            let count = encoded(|encoder| encoder.integer(count));
-            return element!(self.0, multiple(lend(&count), lend(&g.0)));
-        }
-        let sum = copies(count, self.zero()?, g, |g, h| self.add(g, h))?;
-        if count.sign() == Sign::Negative { self.negate(&sum) } else { Ok(sum) }
-    }
-
-    fn outcome(&self, g: &ForeignElement) -> Result<Outcome> {
-        let letter = self.0.due("outcome", ask!(self.0, outcome(lend(&g.0)))?)?;
-        self.0.letter("outcome", &letter)
-    }
-
-    fn compare(&self, g: &ForeignElement, h: &ForeignElement) -> Result<Relation> {
-        if self.0.table.compare.is_none() {
-            let difference = self.add(g, &self.negate(h)?)?;
-            return self.outcome(&difference).map(Relation::from);
-        }
-        let letter = self.0.due("compare", ask!(self.0, compare(lend(&g.0), lend(&h.0)))?)?;
-        self.0.letter("compare", &letter).map(Relation::from)
-    }
-
-    fn simplify(
+impl Plugged {
+    /// Makes one call and judges it.
+    fn call(
         &self,
-        left: &[&ForeignElement],
-        right: &[&ForeignElement],
-    ) -> Result<Option<ForeignElement>> {
-        let [left, right] =
-            [left, right].map(|side| side.iter().map(|g| lend(&g.0)).collect::<Vec<_>>());
-        maybe_element!(self.0, simplify(lend_all(&left), lend_all(&right)))
+        function: &'static str,
+        call: impl FnOnce(*const Reply) -> i32,
+    ) -> Result<Option<Vec<u8>>> {
+        if let Some(fault) = self.fault.get() {
+            return Err(fault.clone());
+        }
+        let mut sinks = Sinks::default();
+        let reply = Reply { host: (&raw mut sinks).cast(), write, explain };
+        let code = call(&raw const reply);
+        if sinks.null {
+            return Err(self.fail(function, "wrote from a null pointer"));
+        }
+        if sinks.overflowed {
+            let what = format!("its answer has more than {MOST_ANSWER} bytes");
+            return Err(self.fail(function, what));
+        }
+        let message = readable(&sinks.message);
+        match Status::from_code(code) {
+            Some(Status::Ok) => Ok(Some(sinks.answer)),
+            Some(Status::None) => Ok(None),
+            Some(Status::Limit) if message.is_empty() => {
+                let message = "an element would be larger than this plugin can hold";
+                Err(Error::subgroup_limit(&self.name, message))
+            }
+            Some(Status::Limit) => Err(Error::subgroup_limit(&self.name, message)),
+            Some(Status::Refused) => Err(Error::subgroup(&self.name, message)),
+            Some(Status::Fault) => Err(self.fail(function, format!("it says: {message}"))),
+            Some(Status::Full) => Err(self.fail(function, "it says CG_FULL, but there was room")),
+            None => Err(self.fail(function, format!("it returned {code}, which is no status"))),
+        }
     }
 
-    fn option_count(&self, g: &ForeignElement, player: Player) -> Result<u64> {
-        let count = ask!(self.0, option_count(lend(&g.0), player_code(player)))?;
-        let count = self.0.due("option_count", count)?;
+    /// Notes a fault, which ends the plugin.
+    fn fail(&self, function: &'static str, fault: impl Into<String>) -> Error {
+        let plugin = self.name.clone();
+        let fault = Error::PluginFault { plugin, function, fault: fault.into() };
+        self.fault.get_or_init(|| fault).clone()
+    }
+
+    fn due(&self, function: &'static str, answer: Option<Vec<u8>>) -> Result<Vec<u8>> {
+        answer.ok_or_else(|| self.fail(function, "no answer where one is due"))
+    }
+
+    /// Takes bytes from the plugin for an element, if the plugin itself does.
+    fn admit(&self, function: &'static str, bytes: Vec<u8>) -> Result<ForeignElement> {
+        match ask!(self, check(lend(&bytes))) {
+            Ok(Some(same)) if same == bytes => Ok(ForeignElement(bytes.into())),
+            Ok(_) => Err(self.fail(function, "malformed element bytes, by its own check")),
+            Err(Error::Subgroup { message, .. }) => {
+                Err(self.fail(function, format!("malformed element bytes: {message}")))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A text to show. Only explanations have several lines.
+    fn text(&self, function: &'static str, bytes: Vec<u8>, lines: bool) -> Result<String> {
+        match String::from_utf8(bytes) {
+            Ok(text) if text.is_empty() => Err(self.fail(function, "an empty text")),
+            Ok(text) if text.chars().any(|c| c.is_control() && !(lines && c == '\n')) => {
+                Err(self.fail(function, "a text with control characters"))
+            }
+            Ok(text) => Ok(text),
+            Err(_) => Err(self.fail(function, "a text that is not UTF-8")),
+        }
+    }
+
+    fn piece<T>(
+        &self,
+        function: &'static str,
+        answer: Option<Vec<u8>>,
+        read: impl FnOnce(&mut Decoder<'_>) -> std::result::Result<T, Malformed>,
+    ) -> Result<Option<T>> {
+        let piece = answer.map(|bytes| decoded(&bytes, read));
+        piece.transpose().map_err(|what| self.fail(function, what.to_string()))
+    }
+}
+
+/// What comes back from a function of the table.
+trait Answer: Sized {
+    /// The answer, judged. `None` is [`Status::None`].
+    fn answered(plugged: &Plugged, function: &'static str, answer: Option<Vec<u8>>)
+    -> Result<Self>;
+}
+
+macro_rules! answers {
+    ($($type:ty: |$plugged:ident, $function:ident, $answer:ident| $body:expr;)+) => {$(
+        impl Answer for $type {
+            fn answered(
+                $plugged: &Plugged,
+                $function: &'static str,
+                $answer: Option<Vec<u8>>,
+            ) -> Result<Self> {
+                $body
+            }
+        }
+    )+};
+}
+
+answers! {
+    ForeignElement: |plugged, function, answer| {
+        plugged.due(function, answer).and_then(|bytes| plugged.admit(function, bytes))
+    };
+    Option<ForeignElement>: |plugged, function, answer| {
+        answer.map(|bytes| plugged.admit(function, bytes)).transpose()
+    };
+    Outcome: |plugged, function, answer| match &*plugged.due(function, answer)? {
+        b"P" => Ok(Outcome::Previous),
+        b"N" => Ok(Outcome::Next),
+        b"L" => Ok(Outcome::Left),
+        b"R" => Ok(Outcome::Right),
+        other => {
+            let what = format!("{:?} is no outcome", String::from_utf8_lossy(other));
+            Err(plugged.fail(function, what))
+        }
+    };
+    Relation: |plugged, function, answer| {
+        Outcome::answered(plugged, function, answer).map(Relation::from)
+    };
+    u64: |plugged, function, answer| {
+        let count = plugged.due(function, answer)?;
         let mut bytes = [0; 8];
         match bytes.get_mut(..count.len()) {
             Some(low) => low.copy_from_slice(&count),
-            None => return Err(self.0.fail("option_count", "a count of more than eight bytes")),
+            None => return Err(plugged.fail(function, "a count of more than eight bytes")),
         }
         Ok(u64::from_le_bytes(bytes))
-    }
+    };
+    String: |plugged, function, answer| {
+        plugged.text(function, plugged.due(function, answer)?, false)
+    };
+    bool: |_plugged, _function, answer| Ok(answer.is_some());
+    MaybeText: |plugged, function, answer| {
+        answer.map(|text| plugged.text(function, text, true)).transpose()
+    };
+    MaybeDyadic: |plugged, function, answer| {
+        plugged.piece(function, answer, |decoder| decoder.dyadic())
+    };
+    MaybeNatural: |plugged, function, answer| {
+        plugged.piece(function, answer, |decoder| decoder.natural())
+    };
+    MaybeSum: |plugged, function, answer| {
+        plugged.piece(function, answer, |decoder| decoder.number_ups_star())
+    };
+}
 
-    fn option(&self, g: &ForeignElement, player: Player, index: u64) -> Result<ForeignElement> {
-        element!(self.0, option(lend(&g.0), player_code(player), index))
-    }
+/// What a plugin writes during one call.
+#[derive(Debug, Default)]
+struct Sinks {
+    answer: Vec<u8>,
+    message: Vec<u8>,
+    /// Whether more was written than is taken, or than there is memory for.
+    overflowed: bool,
+    /// Whether a null pointer was written from.
+    null: bool,
+}
 
-    fn encode(&self, g: &ForeignElement) -> Result<Vec<u8>> {
-        Ok(g.0.to_vec())
-    }
+/// A plugin's message, fit for a terminal: no control characters.
+fn readable(message: &[u8]) -> String {
+    let message = String::from_utf8_lossy(message);
+    message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
 
-    fn decode(&self, bytes: &[u8]) -> Result<ForeignElement> {
-        match ask!(self.0, check(lend(bytes)))? {
-            Some(same) if same == bytes => Ok(ForeignElement(bytes.into())),
-            _ => Err(self.0.fail("check", "the answer is not the bytes that were asked about")),
-        }
+/// [`Reply::write`]. Takes all or nothing.
+unsafe extern "C" fn write(host: *mut c_void, data: *const u8, length: usize) -> i32 {
+    // SAFETY: the contract of the ABI: `host` is the pointer that `call` put into this reply,
+    // whose sinks live and are used by nothing else until the call returns.
+    let sinks = unsafe { &mut *host.cast::<Sinks>() };
+    if data.is_null() && length > 0 {
+        sinks.null = true;
+        return Status::Full.code();
     }
+    let room = MOST_ANSWER - sinks.answer.len();
+    if length > room || sinks.answer.try_reserve(length).is_err() {
+        sinks.overflowed = true;
+        return Status::Full.code();
+    }
+    // SAFETY: the contract of the ABI: `data` points to `length` bytes; it is not null.
+    sinks.answer.extend_from_slice(unsafe { Bytes { data, length }.as_slice() });
+    Status::Ok.code()
+}
 
-    fn print(&self, g: &ForeignElement, notation: Notation) -> Result<String> {
-        let text = ask!(self.0, print(lend(&g.0), notation_code(notation)))?;
-        self.0.text("print", self.0.due("print", text)?)
+/// [`Reply::explain`]. What is too long is cut off.
+unsafe extern "C" fn explain(host: *mut c_void, text: *const u8, length: usize) -> i32 {
+    // SAFETY: as in `write`.
+    let sinks = unsafe { &mut *host.cast::<Sinks>() };
+    if text.is_null() && length > 0 {
+        sinks.null = true;
+        return Status::Full.code();
     }
-
-    fn in_braces(&self, g: &ForeignElement, notation: Notation) -> Result<bool> {
-        Ok(ask!(self.0, in_braces(lend(&g.0), notation_code(notation)))?.is_some())
-    }
-
-    fn parse(&self, text: &str, notation: Notation) -> Result<ForeignElement> {
-        let answer = ask!(self.0, parse(lend(text.as_bytes()), notation_code(notation)));
-        let answer = answer.map_err(|error| match error {
-            Error::Subgroup { subgroup, message } => {
-                Error::Parse { subgroup, text: text.to_owned(), reason: message }
-            }
-            other => other,
-        });
-        self.0.admit("parse", self.0.due("parse", answer?)?)
-    }
-
-    fn embed(&self, from: &str, bytes: &[u8]) -> Result<Option<ForeignElement>> {
-        maybe_element!(self.0, embed(lend(from.as_bytes()), lend(bytes)))
-    }
-
-    fn settle(&self, g: &ForeignElement) -> Result<Home> {
-        let Some(answer) = ask!(self.0, settle(lend(&g.0)))? else { return Ok(Home::Here) };
-        let home = answer.split_first().and_then(|(&length, rest)| {
-            let (name, bytes) = rest.split_at_checked(usize::from(length))?;
-            let subgroup = std::str::from_utf8(name).ok()?.to_owned();
-            Some(Home::In { subgroup, bytes: bytes.to_vec() })
-        });
-        home.ok_or_else(|| self.0.fail("settle", "an answer without the name of a home"))
-    }
-
-    fn number(&self, value: &Dyadic) -> Result<Option<ForeignElement>> {
-        let value = encoded(|encoder| encoder.dyadic(value));
-        maybe_element!(self.0, number(lend(&value)))
-    }
-
-    fn nimber(&self, value: &UBig) -> Result<Option<ForeignElement>> {
-        let value = encoded(|encoder| encoder.natural(value));
-        maybe_element!(self.0, nimber(lend(&value)))
-    }
-
-    fn up(&self, order: &Dyadic) -> Result<Option<ForeignElement>> {
-        let order = encoded(|encoder| encoder.dyadic(order));
-        maybe_element!(self.0, up(lend(&order)))
-    }
-
-    fn as_number(&self, g: &ForeignElement) -> Result<Option<Dyadic>> {
-        let answer = ask!(self.0, as_number(lend(&g.0)))?;
-        self.0.piece("as_number", answer, |decoder| decoder.dyadic())
-    }
-
-    fn as_nimber(&self, g: &ForeignElement) -> Result<Option<UBig>> {
-        let answer = ask!(self.0, as_nimber(lend(&g.0)))?;
-        self.0.piece("as_nimber", answer, |decoder| decoder.natural())
-    }
-
-    fn number_ups_star(&self, g: &ForeignElement) -> Result<Option<NumberUpsStar>> {
-        if self.0.table.number_ups_star.is_some() {
-            let answer = ask!(self.0, number_ups_star(lend(&g.0)))?;
-            return self.0.piece("number_ups_star", answer, |decoder| decoder.number_ups_star());
-        }
-        if let Some(number) = self.as_number(g)? {
-            return Ok(Some(number.into()));
-        }
-        Ok(self.as_nimber(g)?.map(NumberUpsStar::from))
-    }
-
-    fn samples(&self) -> Result<Vec<ForeignElement>> {
-        let mut samples = Vec::new();
-        for index in 0..MOST_SAMPLES {
-            let Some(bytes) = ask!(self.0, sample(index))? else { break };
-            samples.push(self.0.admit("sample", bytes)?);
-        }
-        if samples.is_empty() { self.literals() } else { Ok(samples) }
-    }
-
-    fn heap_bytes(&self, g: &ForeignElement) -> usize {
-        g.0.len()
-    }
+    let taken = length.min(MOST_MESSAGE - sinks.message.len());
+    // SAFETY: `text` points to `length` bytes, of which these are the first; it is not null.
+    sinks.message.extend_from_slice(unsafe { Bytes { data: text, length: taken }.as_slice() });
+    Status::Ok.code()
 }

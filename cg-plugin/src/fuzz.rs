@@ -3,21 +3,26 @@
 
 use std::path::Path;
 
+use cg_core::Limits;
+
 use crate::configuration::Configuration;
 use crate::{ABI_VERSION, Manifest};
 
-/// Reads `bytes` as a `cg.toml`; what it leaves open a project may set, and nothing
-/// else. Returns whether it was one.
+/// Reads `bytes` as a `cg.toml`; a project with it lowers limits and sets the notation,
+/// and nothing else. Returns whether it was one.
 pub fn configuration_any(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let file = Path::new("folder/cg.toml");
     match Configuration::parse(file, &text) {
         Ok(read) => {
             let nothing = Configuration::default();
-            assert_eq!(read.clone().with_project(&nothing), read);
-            let as_project = nothing.with_project(&read);
-            let no_plugins = Configuration { plugin_folders: Vec::new(), ..read };
-            assert_eq!(as_project, no_plugins);
+            assert_eq!(read.clone().with_project(&nothing), (read.clone(), Vec::new()));
+            let (as_project, _) = nothing.with_project(&read);
+            assert_eq!((as_project.notation, as_project.time), (read.notation, read.time));
+            assert!(as_project.plugin_folders.is_empty());
+            let (limits, most) = (as_project.limit(Limits::default()), Limits::default());
+            assert!(limits.memory <= most.memory && limits.games <= most.games);
+            assert!(limits.options <= most.options);
             true
         }
         Err(error) => {

@@ -18,8 +18,6 @@ mod abi;
 #[cfg(feature = "host")]
 mod assembly;
 #[cfg(feature = "host")]
-mod call;
-#[cfg(feature = "host")]
 pub mod configuration;
 #[cfg(feature = "host")]
 mod error;
@@ -33,13 +31,11 @@ mod load;
 #[cfg(feature = "host")]
 mod manifest;
 #[cfg(feature = "host")]
-mod plugged;
-#[cfg(feature = "host")]
 mod template;
 #[cfg(all(test, feature = "host"))]
 mod tests;
 #[cfg(feature = "host")]
-mod text_file;
+mod trust;
 
 pub use abi::{
     ABI_VERSION, Bytes, Entry, List, MOST_ANSWER, MOST_MESSAGE, Reply, SYMBOL_PREFIX, Status, Table,
@@ -53,4 +49,5 @@ pub use {
     load::Plugin,
     manifest::{MANIFEST, Manifest},
     template::{Crates, new_plugin},
+    trust::Trust,
 };

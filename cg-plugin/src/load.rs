@@ -1,16 +1,16 @@
-//! Loading a plugin: manifest, library, table, first questions.
+//! Loading a plugin: manifest, files, library, table, first questions.
 
 use std::ffi::c_void;
 use std::path::{Path, PathBuf};
 
+use cg_core::Subgroup;
 use libloading::Library;
 
 use crate::abi::{ABI_VERSION, SYMBOL_PREFIX, Table};
 use crate::error::PluginError;
 use crate::foreign::ForeignSubgroup;
 use crate::manifest::Manifest;
-use cg_core::FallibleSubgroup;
-use cg_core::Relative;
+use crate::trust::{Trust, check_library};
 
 /// A loaded plugin.
 #[derive(Clone, Debug)]
@@ -33,30 +33,34 @@ impl Plugin {
     ///
     /// # Errors
     /// [`PluginError`] says what is wrong. Nothing of the plugin stays loaded.
-    pub fn load(path: &Path) -> Result<Plugin, PluginError> {
+    pub fn load(path: &Path, trust: Trust) -> Result<Plugin, PluginError> {
         let (manifest_path, manifest) = Manifest::read(path)?;
-        Self::load_read(manifest_path, manifest)
+        Self::load_read(manifest_path, manifest, trust)
     }
 
     /// The same for a manifest that was read already.
     pub(crate) fn load_read(
         manifest_path: PathBuf,
         manifest: Manifest,
+        trust: Trust,
     ) -> Result<Plugin, PluginError> {
         let library_path = manifest.library_path(&manifest_path)?;
+        trust.check(&manifest_path)?;
+        trust.check(&library_path)?;
+        check_library(&library_path)?;
         let (library, table) = open(&library_path, &manifest.name)?;
         let missing = table.missing();
         if !missing.is_empty() {
             return Err(PluginError::MissingFunctions(missing));
         }
-        let subgroup = ForeignSubgroup::new(&manifest.name, table, library)?;
+        let subgroup = ForeignSubgroup::new(&manifest.name, table, library);
         agree(&manifest, &subgroup)?;
         Ok(Plugin { manifest, manifest_path, library_path, subgroup })
     }
 }
 
-/// Opens a library and reads its table: the version first, and no more if that
-/// is another.
+/// Opens a library and reads its table: size and version first, and no more if
+/// that is another version.
 fn open(path: &Path, name: &str) -> Result<(Library, Table), PluginError> {
     // A path without a folder would be searched for elsewhere.
     let absolute = std::path::absolute(path)
@@ -68,48 +72,50 @@ fn open(path: &Path, name: &str) -> Result<(Library, Table), PluginError> {
         message: error.to_string(),
     })?;
     let symbol = format!("{SYMBOL_PREFIX}{name}");
-    // SAFETY: by the contract of the border the symbol is a table; only its address is taken.
+    // SAFETY: by the contract of the ABI the symbol is a table; only its address is taken.
     let found = unsafe { library.get::<*const c_void>(symbol.as_bytes()) };
     let address = found.map(|symbol| *symbol).ok().filter(|address| !address.is_null());
     let Some(address) = address.filter(|address| address.cast::<Table>().is_aligned()) else {
         return Err(PluginError::NoTable { symbol });
     };
-    // SAFETY: a table of any version begins with its version and its size, and stays where it is
+    // SAFETY: a table of any version begins with two numbers of 32 bits, and stays where it is
     // while the library is loaded.
-    let [found, size] = unsafe { address.cast::<[u32; 2]>().read() };
+    let [size, version] = unsafe { address.cast::<[u32; 2]>().read() };
+    // In version 1 the version stood first. No table is a byte long.
+    let found = if size == 1 { 1 } else { version };
     if found != ABI_VERSION {
-        return Err(PluginError::WrongVersion {
-            place: "the library",
-            found,
-            expected: ABI_VERSION,
-        });
+        let place = "the library";
+        return Err(PluginError::WrongVersion { place, found, expected: ABI_VERSION });
     }
-    let expected = size_of::<Table>();
-    if usize::try_from(size) != Ok(expected) {
-        return Err(PluginError::WrongSize { found: size, expected, version: found });
+    let stated = usize::try_from(size).expect("a size of 32 bits");
+    let first = Table::ENTRIES[0].offset;
+    if stated < first || !(stated - first).is_multiple_of(size_of::<*const c_void>()) {
+        return Err(PluginError::WrongSize { found: size, expected: size_of::<Table>() });
     }
-    // SAFETY: a table of this version and size; null functions are `None`.
-    let table = unsafe { address.cast::<Table>().read() };
+    let mut table = Table::EMPTY;
+    let taken = stated.min(size_of::<Table>());
+    // SAFETY: the library's table has `stated` bytes, and ours has room for `taken`. Both begin
+    // with the same fields; a size is a whole number of them; each is a function or null, and null
+    // is `None`.
+    unsafe {
+        std::ptr::copy_nonoverlapping(address.cast::<u8>(), (&raw mut table).cast::<u8>(), taken);
+    }
     Ok((library, table))
 }
 
 /// Checks that a library says what its manifest says.
 fn agree(manifest: &Manifest, subgroup: &ForeignSubgroup) -> Result<(), PluginError> {
-    if subgroup.name() != manifest.name {
-        return Err(PluginError::OtherName {
-            manifest: manifest.name.clone(),
-            library: subgroup.name().to_owned(),
-        });
+    let stated = subgroup.stated_name()?;
+    if stated != subgroup.name() {
+        return Err(PluginError::OtherName { manifest: manifest.name.clone(), library: stated });
     }
-    let relatives = subgroup.relatives();
-    let included = |relative: &&Relative| matches!(relative, Relative::Includes(_));
-    let (includes, overlaps): (Vec<_>, Vec<_>) = relatives.iter().partition(included);
-    for (relation, stated, declared) in
-        [("includes", &manifest.includes, includes), ("overlaps", &manifest.overlaps, overlaps)]
+    let kin = subgroup.kin()?;
+    for (relation, included, stated) in
+        [("includes", true, &manifest.includes), ("overlaps", false, &manifest.overlaps)]
     {
         let mut manifest: Vec<String> = stated.clone();
-        let mut library: Vec<String> =
-            declared.into_iter().map(|relative| relative.name().to_owned()).collect();
+        let declared = kin.iter().filter(|kin| kin.included == included);
+        let mut library: Vec<String> = declared.map(|kin| kin.name.clone()).collect();
         manifest.sort();
         library.sort();
         if manifest != library {

@@ -10,13 +10,16 @@ use crate::error::PluginError;
 /// The file name of a manifest.
 pub const MANIFEST: &str = "plugin.toml";
 
+/// No manifest comes near so many bytes.
+const MOST_BYTES: u64 = 1 << 20;
+
 /// A plugin's manifest.
 ///
 /// ```
 /// let manifest: cg_plugin::Manifest = r#"
 ///     name = "switches"
 ///     version = "0.1.0"
-///     abi = 1
+///     abi = 2
 ///     library = "switches"
 ///     includes = ["numberish"]
 ///     description = "Sums of switches, numbers, ups and nimbers"
@@ -90,7 +93,7 @@ impl Manifest {
         if !file.is_file() || file.extension().is_none_or(|extension| extension != "toml") {
             return Err(PluginError::NoManifest(path.to_owned()));
         }
-        let text = crate::text_file::read(&file)
+        let text = cg_files::read_text(&file, MOST_BYTES)
             .map_err(|source| PluginError::Unreadable { path: file.clone(), source })?;
         Ok((file, text.parse()?))
     }

@@ -7,50 +7,41 @@ use cg_core::Notation;
 
 const HEADER: &str = include_str!("../include/cg_plugin.h");
 
-/// The type of an argument as the header writes it.
-fn in_c(rust: &str) -> &'static str {
-    match rust {
-        "Bytes" => "cg_bytes",
-        "List" => "cg_list",
-        "u32" => "uint32_t",
-        "u64" => "uint64_t",
-        other => panic!("no type of C for {other}"),
-    }
-}
-
-/// The declaration of each function in the header, without names of arguments.
-fn declared() -> Vec<(String, Vec<String>)> {
-    let table = HEADER.split("typedef struct cg_table {").nth(1).expect("a table");
-    let functions = table.split("cg_status (*").skip(1);
-    let parse = |text: &str| {
-        let (name, rest) = text.split_once(")(").expect("a function");
-        let (arguments, _) = rest.split_once(");").expect("an end");
-        let types = arguments.split(',').map(|argument| {
-            let (kind, _) = argument.trim().rsplit_once([' ', '*']).expect("type and name");
-            kind.trim().to_owned()
-        });
-        (name.to_owned(), types.collect())
-    };
-    functions.map(parse).collect()
-}
-
-#[test]
-fn the_header_declares_the_same_functions() {
-    let expected: Vec<(String, Vec<String>)> = Table::ENTRIES
-        .iter()
-        .map(|entry| {
-            let arguments = entry.arguments.iter().map(|argument| in_c(argument).to_owned());
-            let reply = std::iter::once("const cg_reply".to_owned());
-            (entry.name.to_owned(), arguments.chain(reply).collect())
-        })
-        .collect();
-    assert_eq!(declared(), expected);
-    // Each says whether it is optional.
+/// The fields of the table as the header declares them: each function with what it
+/// does.
+fn declared() -> String {
+    let mut fields = String::new();
     for entry in Table::ENTRIES {
-        let before = HEADER.split(&format!("(*{})", entry.name)).next().expect("declared");
-        let comment = before.rsplit("/*").next().expect("a comment");
-        assert_eq!(comment.trim().starts_with("Optional."), !entry.required, "{}", entry.name);
+        let mut doc: Vec<String> = entry.doc.iter().map(|line| line.trim().to_owned()).collect();
+        if !entry.required {
+            doc[0] = format!("Optional. {}", doc[0]);
+        }
+        fields += &format!("    /* {} */\n", doc.join("\n     * "));
+        let arguments = entry.arguments.iter().map(|(kind, name)| format!("{kind} {name}, "));
+        let arguments: String = arguments.collect();
+        fields += &format!("    cg_status (*{})({arguments}const cg_reply *reply);\n", entry.name);
     }
+    fields
+}
+
+/// The functions in the header are those of the list. With `CG_WRITE_HEADER` set
+/// the header is written anew instead.
+#[test]
+fn the_header_declares_the_functions_of_the_list() {
+    let (start, end) = ("    uint32_t abi;  /* CG_ABI_VERSION */\n\n", "} cg_table;");
+    let (before, rest) = HEADER.split_once(start).expect("the start of the functions");
+    let (_, after) = rest.split_once(end).expect("the end of the functions");
+    let expected = format!("{before}{start}{}{end}{after}", declared());
+    if std::env::var_os("CG_WRITE_HEADER").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/include/cg_plugin.h");
+        std::fs::write(path, expected).expect("the header can be written");
+        return;
+    }
+    assert!(
+        HEADER == expected,
+        "cg_plugin.h differs from the list: write it anew by\n\
+         CG_WRITE_HEADER=1 cargo test -p cg-plugin --features host the_header_declares"
+    );
 }
 
 #[test]
@@ -106,7 +97,7 @@ fn the_header_has_the_same_layout() {
         assert(format!("offsetof({structure}, {field}) == {offset}"));
     }
     for entry in Table::ENTRIES {
-        let mut arguments: Vec<&str> = entry.arguments.iter().map(|rust| in_c(rust)).collect();
+        let mut arguments: Vec<&str> = entry.arguments.iter().map(|(kind, _)| *kind).collect();
         arguments.push("const cg_reply *");
         let kind = format!("cg_status (*)({})", arguments.join(", "));
         assert(format!("_Generic(((cg_table *)0)->{}, {kind}: 1, default: 0)", entry.name));

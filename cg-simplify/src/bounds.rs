@@ -1,20 +1,24 @@
-//! Cheap certain answers about order, from stops.
+//! Cheap and certain answers about order, from stops.
 //!
-//! Each game has an interval whose ends are its stops, moved outwards by an
-//! infinitesimal eps where the game is confused with that stop: the upper end is
-//! its left stop x if G <= x, and x + eps if not; the lower end is its right
-//! stop x if G >= x, and x - eps if not. If G <= H then neither end of G's interval
-//! is above that of H's; and if G's upper end is at most H's lower end, G <= H.
-//! Both follow from transitivity, with a number between, and from: G < x for
-//! every number x above the left stop (Siegel, section II.3).
+//! Each game G has an interval. Its ends are the stops of G, moved outwards by an
+//! infinitesimal eps where G is confused with the stop:
 //!
-//! Since nobody needs to move in a number, the upper end of a game that is none
-//! is eps above the highest lower end of a left option. So two loads and three
-//! comparisons answer most questions of order, all those about numbers among
-//! them, and what they answer need not be remembered.
+//! - the upper end is the left stop x if G <= x, and x + eps otherwise;
+//! - the lower end is the right stop x if G >= x, and x - eps otherwise.
 //!
-//! [`Engine::stops`] works out the stops of any game. The ends kept here are at
-//! most eps away from them: nothing is rounded, and what would be is not kept.
+//! If G <= H, then neither end of G's interval is above the same end of H's. If the
+//! upper end of G is at most the lower end of H, then G <= H. Both follow from
+//! transitivity, with a number between, and from this: G < x for every number x
+//! above the left stop (Siegel, section II.3).
+//!
+//! Nobody needs to move in a number. So the upper end of a game that is no number
+//! is eps above the highest lower end of its left options.
+//!
+//! Two loads and three comparisons answer most questions of order, and all those
+//! about numbers. What they answer need not be remembered.
+//!
+//! [`Engine::stops`] works out the stops of any game. The ends kept here are exact,
+//! eps aside: a stop that would have to be rounded is not kept.
 
 use std::mem::size_of;
 
@@ -23,9 +27,8 @@ use dashu_int::ops::BitTest;
 
 use crate::engine::Engine;
 
-/// The interval of a game, where its ends are small enough to be exact here;
-/// otherwise not a number, so that no comparison with them holds and nothing is
-/// concluded.
+/// The interval of a game. Where an end is too large or too fine to be exact,
+/// both ends are NaN: no comparison with NaN holds, so nothing is concluded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     upper: f64,
@@ -39,12 +42,12 @@ const UNITS: f64 = (1u64 << PLACES) as f64;
 /// Stands for the infinitesimal: a quarter of the smallest difference of two
 /// numbers that are kept.
 const EPS: f64 = 1.0 / (1u64 << (PLACES + 2)) as f64;
-/// How far a lower end is below an upper one tells whether the stops are the
-/// same: 2 EPS at most when they are, and at least 4 EPS when that of the lower end
-/// is below the other.
+/// Tells equal stops from different ones. A lower end is at most 2 EPS below an
+/// upper end when the stops are the same, and at least 4 EPS below it when the
+/// stop of the lower end is smaller.
 const SAME_STOP: f64 = 3.0 * EPS;
-/// Nor are larger ones: 2^30 with 22 places is within 53 bits, so that all
-/// arithmetic here is exact.
+/// Larger numbers are not kept either. 2^30 with 22 places has 53 bits at most, so
+/// all arithmetic here is exact.
 const MOST: f64 = (1u64 << 30) as f64;
 const UNKNOWN: Bounds = Bounds { upper: f64::NAN, lower: f64::NAN };
 
@@ -144,10 +147,11 @@ impl Engine {
         Ok(())
     }
 
-    /// Whether the stops show that `option` of `player` in the draft is not
-    /// reversible, without a look at the replies, of which there can be very
-    /// many: all replies to x plus an all-small game have both stops x, and
-    /// one that is as good for the opponent as the draft has stops no worse.
+    /// Whether the stops alone show that `option` of `player` in the draft is not
+    /// reversible. The replies, of which there can be very many, are not looked at.
+    /// Where the option is a number x plus an all-small game, both stops of each
+    /// reply are x. A reply that is at least as good for the opponent as the draft
+    /// has stops that are no worse for the opponent.
     pub(crate) fn no_reply_reverses(&self, option: Game, player: Player) -> Result<bool> {
         let (draft, of_option) = (self.bounds.get(Game::DRAFT), self.bounds.get(option));
         let out_of_reach = match player {

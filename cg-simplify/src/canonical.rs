@@ -1,8 +1,11 @@
-//! Simplest forms.
+//! Canonical forms.
 //!
-//! The options of a form are freed of dominated ones, and reversible ones are
-//! bypassed, until neither is left: the canonical form, which is unique (Siegel,
-//! section II.2).
+//! Dominated options of a form are removed and reversible ones bypassed, until
+//! neither is left. The result is the canonical form, which is unique (Siegel,
+//! *Combinatorial Game Theory*, section II.2).
+//!
+//! All games born by a given day come from here too: their options can be taken to
+//! be antichains.
 
 use cg_core::{Game, Player, Result};
 use smallvec::SmallVec;
@@ -32,9 +35,9 @@ impl Engine {
         self.undominated(left, right)
     }
 
-    /// The value of the form in which each player has two lists of options,
-    /// `sides[player][0]` and `sides[player][1]`, and none of a list is at least
-    /// as good as another one of the same list.
+    /// The value of a form in which the options of each player come in two lists,
+    /// `sides[player][0]` and `sides[player][1]`, and each list is an antichain: no
+    /// game of a list dominates another game of the same list.
     ///
     /// # Errors
     /// As [`Engine::game`].
@@ -88,7 +91,7 @@ impl Engine {
         }
     }
 
-    /// Keeps the options that no other one is at least as good as for `player`.
+    /// Keeps the options of `player` that no other option dominates.
     fn remove_dominated(&mut self, options: &mut Options, player: Player) -> Result<()> {
         let kept = self.keep_best(options, |engine, g, h| engine.prefers(player, g, h))?;
         self.counts.add_many(Event::OptionsDominated, options.len() - kept);
@@ -96,9 +99,8 @@ impl Engine {
         Ok(())
     }
 
-    /// What [`Engine::remove_dominated`] leaves of two lists, neither of which
-    /// has dominated options by itself: only games of different lists are
-    /// compared.
+    /// What [`Engine::remove_dominated`] leaves of two antichains together. Only
+    /// games of different lists are compared.
     fn best_of_antichains(&mut self, lists: [&[Game]; 2], player: Player) -> Result<Options> {
         let [first, second] = lists;
         let mut best = Options::new();
@@ -125,13 +127,13 @@ impl Engine {
         Ok(best)
     }
 
-    /// Replaces each reversible option by what it reverses to, again and again.
-    /// An option is reversible when the opponent has a reply to it that is no
-    /// worse for the opponent than the draft itself; `player`'s options of that
-    /// reply take its place. Says whether there was one.
+    /// Bypasses reversible options until none is left, and returns whether there
+    /// was one. An option is reversible when the opponent has a reply to it that is
+    /// no worse for the opponent than the draft itself. Then `player`'s options of
+    /// that reply take the place of the option.
     fn bypass_reversible(&mut self, options: &mut Options, player: Player) -> Result<bool> {
         let mut changed = false;
-        // What was found irreversible stands before `done`, what waits behind it.
+        // Options before `done` are known to be irreversible; the others wait.
         let mut done = 0;
         let mut seen = Options::new();
         while done < options.len() {
@@ -184,4 +186,88 @@ fn without_repeats(options: &[Game]) -> Options {
     options.sort_unstable();
     options.dedup();
     options
+}
+
+impl Engine {
+    /// Moves the best games to the front and returns how many they are. A game
+    /// stays unless another one is at least as good, which is what
+    /// `prefers(engine, other, game)` says; of equally good games the first stays.
+    pub(crate) fn keep_best(
+        &mut self,
+        games: &mut [Game],
+        mut prefers: impl FnMut(&mut Engine, Game, Game) -> Result<bool>,
+    ) -> Result<usize> {
+        let mut kept = 0;
+        'games: for index in 0..games.len() {
+            let game = games[index];
+            for &other in &games[..kept] {
+                if prefers(self, other, game)? {
+                    continue 'games;
+                }
+            }
+            let mut still = 0;
+            for index in 0..kept {
+                if !prefers(self, game, games[index])? {
+                    games[still] = games[index];
+                    still += 1;
+                }
+            }
+            games[still] = game;
+            kept = still + 1;
+            self.check()?;
+        }
+        Ok(kept)
+    }
+
+    /// Every game whose canonical form has birthday at most `day`, once each:
+    /// 1, 4, 22 and 1,474 of them for the days 0 to 3 (Siegel, section III.1).
+    /// Day 4 has more than 10^184, and ends in a limit.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Registry};
+    /// let mut engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// assert_eq!(engine.born_by(2)?.len(), 22);
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn born_by(&mut self, day: u32) -> Result<Vec<Game>> {
+        let mut games = vec![Game::ZERO];
+        for _ in 0..day {
+            // Options can be taken to be antichains: a dominated one adds nothing.
+            let antichains = self.antichains(&games)?;
+            let mut next = games.clone();
+            for left in &antichains {
+                for right in &antichains {
+                    next.push(self.game(left, right)?);
+                }
+                next.sort_unstable();
+                next.dedup();
+                self.check()?;
+            }
+            games = next;
+        }
+        Ok(games)
+    }
+
+    /// The sets of pairwise confused games among `games`, the empty one too.
+    fn antichains(&mut self, games: &[Game]) -> Result<Vec<Vec<Game>>> {
+        let mut antichains: Vec<Vec<Game>> = vec![Vec::new()];
+        for &game in games {
+            for index in 0..antichains.len() {
+                let mut confused = true;
+                for &other in &antichains[index].clone() {
+                    confused &= !self.le(game, other)? && !self.le(other, game)?;
+                }
+                if confused {
+                    let mut larger = antichains[index].clone();
+                    larger.push(game);
+                    antichains.push(larger);
+                }
+                self.check()?;
+            }
+        }
+        Ok(antichains)
+    }
 }

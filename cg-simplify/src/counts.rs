@@ -1,5 +1,7 @@
-//! How often each way to decide something is taken: which of them earn their
-//! place. Counted in builds with debug assertions alone; no work otherwise.
+//! Counters: how often each shortcut of the engine decides something.
+//!
+//! They show which shortcuts are worth having. Only builds with debug assertions
+//! count; other builds do no work here.
 
 /// A way to decide something.
 #[derive(Clone, Copy, Debug)]

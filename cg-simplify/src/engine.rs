@@ -1,23 +1,29 @@
 //! The engine: an arena of values and what was worked out about them.
+//!
+//! It also has the loop that most functions on games share: work out an answer for
+//! each follower of a game, from the leaves up ([`Engine::over_followers`]).
 
+use std::hash::Hash;
+use std::mem::size_of;
 use std::sync::Arc;
 
 use cg_core::{Arena, Dyadic, Game, Limits, Notation, Player, Registry, Result};
 use dashu_int::UBig;
+use rustc_hash::FxHashMap;
 
 use crate::bounds::BoundsMemo;
 use crate::counts::Counts;
 use crate::functions::Memos;
+use crate::memo::OrderMemo;
 use crate::memo::{GameMemo, PairMemo};
 use crate::order::OrderStacks;
-use crate::order_memo::OrderMemo;
 
-/// Computes with games. Equal games have equal handles, so two values are
-/// compared for equality by `==`.
+/// Computes with games. Equal games have equal handles, so `==` on two values is
+/// equality of games.
 ///
 /// Every operation can fail with a limit ([`cg_core::Error::is_limit`]), with
-/// [`cg_core::Error::Interrupted`], or with the failure of a subgroup; what was
-/// computed before stays, and the engine can go on.
+/// [`cg_core::Error::Interrupted`], or with the failure of a subgroup. What was
+/// computed before stays valid, and the engine can be used again.
 pub struct Engine {
     pub(crate) arena: Arena,
     /// Intervals, where small enough.
@@ -207,5 +213,137 @@ impl Engine {
     /// A failing subgroup.
     pub fn encode(&self, g: Game) -> Result<Option<(&str, Vec<u8>)>> {
         self.arena.encode_element(g)
+    }
+}
+
+/// The answers worked out so far, by what they are about.
+#[derive(Debug)]
+pub(crate) struct Answers<N, T>(FxHashMap<N, T>);
+
+impl<N, T> Default for Answers<N, T> {
+    fn default() -> Self {
+        Answers(FxHashMap::default())
+    }
+}
+
+impl<N: Copy + Eq + Hash, T> Answers<N, T> {
+    /// The answer for `node`, which was worked out.
+    pub(crate) fn of(&self, node: N) -> &T {
+        self.get(node).expect("what an answer depends on is worked out before it")
+    }
+
+    /// The answer for `node`, where it was worked out.
+    pub(crate) fn get(&self, node: N) -> Option<&T> {
+        self.0.get(&node)
+    }
+
+    /// Bytes held, roughly.
+    pub(crate) fn memory(&self) -> usize {
+        self.0.capacity() * size_of::<(N, T)>()
+    }
+}
+
+impl Engine {
+    /// Works out an answer for `root` and for all that it depends on, into `done`.
+    ///
+    /// `visit` either answers at once, or returns `None` and pushes what the answer
+    /// depends on. Later `combine` is called, when `done` holds the answers for
+    /// these. A node must depend on simpler nodes only, or the work does not end.
+    pub(crate) fn bottom_up<N: Copy + Eq + Hash, T>(
+        &mut self,
+        root: N,
+        done: &mut Answers<N, T>,
+        mut visit: impl FnMut(&mut Engine, N, &mut Vec<N>) -> Result<Option<T>>,
+        mut combine: impl FnMut(&mut Engine, N, &Answers<N, T>) -> Result<T>,
+    ) -> Result<()> {
+        let mut stack = vec![(root, false)];
+        let mut needed = Vec::new();
+        while let Some((node, visited)) = stack.pop() {
+            self.check_with(done.memory() + stack.capacity() * size_of::<(N, bool)>())?;
+            if done.0.contains_key(&node) {
+                continue;
+            }
+            if visited {
+                let answer = combine(self, node, done)?;
+                done.0.insert(node, answer);
+                continue;
+            }
+            if let Some(answer) = visit(self, node, &mut needed)? {
+                done.0.insert(node, answer);
+                continue;
+            }
+            stack.push((node, true));
+            stack.extend(needed.drain(..).map(|needed| (needed, false)));
+        }
+        Ok(())
+    }
+
+    /// [`Engine::bottom_up`] over the followers of `g`. `leaf` answers for a game
+    /// without a look at its options, or returns `None`; then `combine` answers
+    /// from the answers for the options ([`Engine::answers`]).
+    pub(crate) fn over_followers<T>(
+        &mut self,
+        g: Game,
+        done: &mut Answers<Game, T>,
+        mut leaf: impl FnMut(&mut Engine, Game) -> Result<Option<T>>,
+        combine: impl FnMut(&mut Engine, Game, &Answers<Game, T>) -> Result<T>,
+    ) -> Result<()> {
+        let visit = |engine: &mut Engine, game: Game, needed: &mut Vec<Game>| {
+            let answer = leaf(engine, game)?;
+            if answer.is_none() {
+                engine.arena.expand(game)?;
+                for player in Player::BOTH {
+                    needed.extend_from_slice(engine.arena.options(game, player));
+                }
+            }
+            Ok(answer)
+        };
+        self.bottom_up(g, done, visit, combine)
+    }
+
+    /// The answer for `g` alone, by [`Engine::over_followers`].
+    pub(crate) fn by_followers<T: Clone>(
+        &mut self,
+        g: Game,
+        leaf: impl FnMut(&mut Engine, Game) -> Result<Option<T>>,
+        combine: impl FnMut(&mut Engine, Game, &Answers<Game, T>) -> Result<T>,
+    ) -> Result<T> {
+        let mut done = Answers::default();
+        self.over_followers(g, &mut done, leaf, combine)?;
+        Ok(done.of(g).clone())
+    }
+
+    /// The answer for `node` that `work` finds, with the answers of earlier calls
+    /// at hand: these are kept in `memo`. They stay there when `work` fails.
+    pub(crate) fn remembered<N: Copy + Eq + Hash, T: Clone>(
+        &mut self,
+        node: N,
+        memo: fn(&mut Memos) -> &mut Answers<N, T>,
+        work: impl FnOnce(&mut Engine, &mut Answers<N, T>) -> Result<()>,
+    ) -> Result<T> {
+        let mut done = std::mem::take(memo(&mut self.functions));
+        let worked = work(self, &mut done);
+        let answer = worked.map(|()| done.of(node).clone());
+        *memo(&mut self.functions) = done;
+        answer
+    }
+
+    /// The answers for `player`'s options of `game`, which were worked out.
+    pub(crate) fn answers<'a, T>(
+        &'a self,
+        game: Game,
+        player: Player,
+        done: &'a Answers<Game, T>,
+    ) -> impl Iterator<Item = &'a T> {
+        self.arena.options(game, player).iter().map(|&option| done.of(option))
+    }
+
+    /// [`Engine::check`], for a caller that holds `more_memory` bytes besides.
+    #[inline]
+    pub(crate) fn check_with(&mut self, more_memory: usize) -> Result<()> {
+        if self.arena.meter_mut().due() {
+            return self.look(more_memory);
+        }
+        Ok(())
     }
 }

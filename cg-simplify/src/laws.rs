@@ -6,11 +6,11 @@
 //! smallest homes. Built-in subgroups, plugins and strangers' crates all call it.
 //!
 //! ```
-//! use cg_core::{Registry, Subgroup};
+//! use cg_core::{Family, Registry};
 //! # use cg_simplify::laws::Laws;
-//! # fn check<S: Subgroup + Clone>(subgroup: S, samples: Vec<S::Element>) -> Result<(), Box<dyn std::error::Error>> {
+//! # fn check<S: Family + Clone>(subgroup: S, samples: Vec<S::Element>) -> Result<(), Box<dyn std::error::Error>> {
 //! let registry = Registry::builder().with(subgroup.clone()).close()?;
-//! let report = Laws::of_native(subgroup, samples).check(&registry.into());
+//! let report = Laws::of(subgroup, samples).check(&registry.into());
 //! assert!(report.holds(), "{report}");
 //! # Ok(())
 //! # }
@@ -25,7 +25,7 @@ mod text;
 use std::fmt;
 use std::sync::Arc;
 
-use cg_core::{Error, FallibleSubgroup, Native, Notation, Registry, Subgroup};
+use cg_core::{Error, Family, Notation, Registry};
 
 use plain::Plain;
 
@@ -120,28 +120,21 @@ impl fmt::Display for Report {
 
 /// Elements as their subgroup prints them; an element of a plugin is bytes
 /// otherwise.
-fn named<F: FallibleSubgroup>(rules: &F, elements: &[&F::Element]) -> String {
+fn named<F: Family>(rules: &F, elements: &[&F::Element]) -> String {
     let text =
         |g: &&F::Element| rules.print(g, Notation::Standard).unwrap_or_else(|_| format!("{g:?}"));
     elements.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
 /// A subgroup under test.
-pub struct Laws<F: FallibleSubgroup> {
+pub struct Laws<F: Family> {
     rules: F,
     samples: Vec<F::Element>,
     pool: usize,
     followers: usize,
 }
 
-impl<S: Subgroup> Laws<Native<S>> {
-    /// The laws of a Rust author's subgroup, tried on `samples`.
-    pub fn of_native(subgroup: S, samples: Vec<S::Element>) -> Self {
-        Laws::of(Native(subgroup), samples)
-    }
-}
-
-impl<F: FallibleSubgroup> Laws<F> {
+impl<F: Family> Laws<F> {
     /// The laws of a subgroup, tried on `samples`. The first ones matter most:
     /// option sets are made of them.
     pub fn of(rules: F, samples: Vec<F::Element>) -> Self {

@@ -23,8 +23,6 @@
 //! # Ok::<(), cg_core::Error>(())
 //! ```
 
-mod antichain;
-mod born;
 mod bounds;
 mod canonical;
 mod counts;
@@ -32,14 +30,11 @@ mod engine;
 mod form;
 mod functions;
 pub mod laws;
-mod literals;
 mod memo;
-mod negate;
+mod named;
 mod order;
-mod order_memo;
 mod print;
 mod sum;
-mod traverse;
 pub mod why;
 
 pub use engine::Engine;

@@ -3,6 +3,10 @@
 //! All are flat and open-addressed. Those keyed by pairs may be bounded in size:
 //! then they forget the older half of their entries rather than grow, and what was
 //! forgotten is worked out again.
+//!
+//! The order of the first few thousand games is a matrix of bits, in which most
+//! look-ups of a session end ([`OrderMemo`]); the rest is a [`PairMemo`].
+//! Algorithms that compare one game with many take its row or its column once.
 
 use std::hash::BuildHasher;
 use std::mem::size_of;
@@ -10,9 +14,6 @@ use std::mem::size_of;
 use cg_core::Game;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
-
-#[cfg(test)]
-mod tests;
 
 /// What is known of ordered pairs of games.
 #[derive(Debug)]
@@ -116,5 +117,339 @@ impl GameMemo {
     /// Bytes held, roughly.
     pub(crate) fn memory(&self) -> usize {
         self.0.capacity() * size_of::<Option<Game>>()
+    }
+}
+
+/// How many of the first games have their order in the matrix: 4 MiB when full.
+const DENSE: usize = 1 << 12;
+/// Two bits for each column.
+const PER_WORD: usize = 32;
+/// Words from row to row: one cache line more than there are bits, lest all the
+/// entries of a column compete for the same few lines of the cache.
+const STRIDE: usize = WORDS + 8;
+/// Words of one row.
+const WORDS: usize = DENSE / PER_WORD;
+
+/// Two bits for each of the first games: whether something is known, and whether
+/// that is that it holds.
+const NOTHING: [u64; WORDS] = [0; WORDS];
+
+#[inline]
+fn look_up(word: u64, column: usize) -> Option<bool> {
+    let bits = word >> (2 * (column % PER_WORD));
+    (bits & 1 != 0).then_some(bits & 2 != 0)
+}
+
+#[inline]
+fn note(word: &mut u64, column: usize, holds: bool) {
+    let shift = 2 * (column % PER_WORD);
+    *word = *word & !(3 << shift) | (1 | u64::from(holds) << 1) << shift;
+}
+
+/// What was worked out of the draft, which is another game each time.
+#[derive(Debug)]
+struct DraftOrder {
+    /// The words that are not 0: in `at_most`, or, with [`WORDS`] more, in `at_least`.
+    noted: Vec<usize>,
+    /// Whether it is at most a game.
+    at_most: [u64; WORDS],
+    /// Whether a game is at most it.
+    at_least: [u64; WORDS],
+    others: PairMemo<bool>,
+}
+
+impl DraftOrder {
+    fn new() -> Self {
+        DraftOrder {
+            noted: Vec::new(),
+            at_most: NOTHING,
+            at_least: NOTHING,
+            others: PairMemo::default(),
+        }
+    }
+}
+
+/// Whether g <= h, for the pairs where that was worked out.
+#[derive(Debug)]
+pub(crate) struct OrderMemo {
+    /// Row after row, as many as were needed.
+    matrix: Vec<u64>,
+    others: PairMemo<bool>,
+    draft: Box<DraftOrder>,
+}
+
+impl Default for OrderMemo {
+    fn default() -> Self {
+        OrderMemo {
+            matrix: Vec::new(),
+            others: PairMemo::default(),
+            draft: Box::new(DraftOrder::new()),
+        }
+    }
+}
+
+/// What is known of "game <= h", for one game and all h.
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'a> {
+    game: Game,
+    /// For the first games h; empty where the matrix has no such row.
+    words: &'a [u64],
+    others: &'a PairMemo<bool>,
+}
+
+impl Row<'_> {
+    /// Whether the game is at most `h`, which is not the draft.
+    #[inline]
+    pub(crate) fn at_most(&self, h: Game) -> Option<bool> {
+        match self.words.get(h.index() / PER_WORD) {
+            Some(&word) => look_up(word, h.index()),
+            None => self.others.get(self.game, h),
+        }
+    }
+}
+
+/// What is known of "g <= game", for one game and all g.
+#[derive(Clone, Copy)]
+pub(crate) struct Column<'a> {
+    game: Game,
+    /// The draft's entries, when the game is the draft; otherwise the matrix.
+    words: &'a [u64],
+    others: &'a PairMemo<bool>,
+}
+
+impl Column<'_> {
+    /// Whether `g`, which is not the draft, is at most the game.
+    #[inline]
+    pub(crate) fn at_least(&self, g: Game) -> Option<bool> {
+        let (word, bit) = if self.game == Game::DRAFT {
+            (g.index() / PER_WORD, g.index())
+        } else if self.game.index() < DENSE && g.index() < DENSE {
+            (g.index() * STRIDE + self.game.index() / PER_WORD, self.game.index())
+        } else {
+            return self.others.get(g, self.game);
+        };
+        match self.words.get(word) {
+            Some(&word) => look_up(word, bit),
+            None if g.index() < DENSE => None,
+            None => self.others.get(g, self.game),
+        }
+    }
+}
+
+impl OrderMemo {
+    /// What is known of "g <= h" for all h.
+    #[inline]
+    pub(crate) fn row(&self, g: Game) -> Row<'_> {
+        if g == Game::DRAFT {
+            let draft = &*self.draft;
+            return Row { game: g, words: &draft.at_most, others: &draft.others };
+        }
+        let words = match g.index() {
+            row if row >= DENSE => &[],
+            row => self.matrix.get(row * STRIDE..row * STRIDE + WORDS).unwrap_or(&NOTHING),
+        };
+        Row { game: g, words, others: &self.others }
+    }
+
+    /// What is known of "g <= h" for all g.
+    #[inline]
+    pub(crate) fn column(&self, h: Game) -> Column<'_> {
+        if h == Game::DRAFT {
+            let draft = &*self.draft;
+            return Column { game: h, words: &draft.at_least, others: &draft.others };
+        }
+        Column { game: h, words: &self.matrix, others: &self.others }
+    }
+
+    /// Whether g <= h, if that is known.
+    #[inline]
+    pub(crate) fn get(&self, g: Game, h: Game) -> Option<bool> {
+        if h == Game::DRAFT { self.column(h).at_least(g) } else { self.row(g).at_most(h) }
+    }
+
+    /// Remembers whether g <= h; one of them may be the draft.
+    #[inline]
+    pub(crate) fn insert(&mut self, g: Game, h: Game, holds: bool) {
+        if g == Game::DRAFT || h == Game::DRAFT {
+            self.insert_of_draft(g, h, holds);
+        } else if g.index() < DENSE && h.index() < DENSE {
+            let end = (g.index() + 1) * STRIDE;
+            if self.matrix.len() < end {
+                self.matrix.resize(end, 0);
+            }
+            note(&mut self.matrix[end - STRIDE + h.index() / PER_WORD], h.index(), holds);
+        } else {
+            self.others.insert(g, h, holds);
+        }
+    }
+
+    fn insert_of_draft(&mut self, g: Game, h: Game, holds: bool) {
+        let draft = &mut *self.draft;
+        let (words, other, offset) = match g == Game::DRAFT {
+            true => (&mut draft.at_most, h, 0),
+            false => (&mut draft.at_least, g, WORDS),
+        };
+        let place = other.index() / PER_WORD;
+        match words.get_mut(place) {
+            Some(word) => {
+                if *word == 0 {
+                    draft.noted.push(place + offset);
+                }
+                note(word, other.index(), holds);
+            }
+            None => draft.others.insert(g, h, holds),
+        }
+    }
+
+    /// Forgets what is known of the draft, for another one.
+    pub(crate) fn forget_draft(&mut self) {
+        let draft = &mut *self.draft;
+        for place in draft.noted.drain(..) {
+            match place.checked_sub(WORDS) {
+                None => draft.at_most[place] = 0,
+                Some(place) => draft.at_least[place] = 0,
+            }
+        }
+        draft.others.clear_often();
+    }
+
+    /// Forgets everything.
+    pub(crate) fn forget(&mut self) {
+        self.matrix = Vec::new();
+        self.others.clear();
+        self.forget_draft();
+    }
+
+    /// Bounds the part that is no matrix ([`PairMemo::bound`]).
+    pub(crate) fn bound(&mut self, bytes: u64) {
+        self.others.bound(bytes);
+    }
+
+    /// Bytes held, roughly.
+    pub(crate) fn memory(&self) -> usize {
+        self.matrix.capacity() * size_of::<u64>()
+            + self.others.memory()
+            + size_of::<DraftOrder>()
+            + self.draft.others.memory()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use cg_core::{Limits, Registry, Result};
+
+    use super::*;
+    use crate::Engine;
+
+    /// The integers from 0 on.
+    fn games(count: usize) -> Result<Vec<Game>> {
+        let mut engine = Engine::new(Registry::empty(), Limits::default())?;
+        let mut games = vec![Game::ZERO];
+        while games.len() < count {
+            games.push(engine.game(&[games[games.len() - 1]], &[])?);
+        }
+        assert!(!games.contains(&Game::DRAFT));
+        Ok(games)
+    }
+
+    #[test]
+    fn a_table_that_may_grow_forgets_nothing() -> Result<()> {
+        let games = games(300)?;
+        let mut memo = PairMemo::default();
+        let mut map = HashMap::new();
+        for (i, &g) in games.iter().enumerate().skip(1) {
+            for &h in &games[..i] {
+                memo.insert(g, h, games[(i * i) % 300]);
+                map.insert((g, h), games[(i * i) % 300]);
+            }
+        }
+        for &g in &games[1..] {
+            for &h in &games {
+                assert_eq!(memo.get(g, h), map.get(&(g, h)).copied());
+            }
+        }
+        memo.insert(games[2], games[1], games[7]);
+        assert_eq!(
+            memo.get(games[2], games[1]),
+            Some(games[7]),
+            "the new value replaces the old one"
+        );
+        memo.clear();
+        assert_eq!((memo.get(games[2], games[1]), memo.memory()), (None, 0));
+        Ok(())
+    }
+
+    #[test]
+    fn a_bounded_table_forgets_rather_than_grow() -> Result<()> {
+        let games = games(300)?;
+        let mut memo = PairMemo::default();
+        let bound = 1 << 14;
+        memo.bound(bound);
+        for (i, &g) in games.iter().enumerate().skip(1) {
+            for (j, &h) in games[..i].iter().enumerate() {
+                memo.insert(g, h, i * 300 + j);
+                assert_eq!(memo.get(g, h), Some(i * 300 + j), "what came last is there");
+            }
+        }
+        assert!(memo.memory() as u64 <= bound);
+        let mut kept = 0;
+        for (i, &g) in games.iter().enumerate() {
+            for (j, &h) in games.iter().enumerate() {
+                if let Some(value) = memo.get(g, h) {
+                    assert_eq!(value, i * 300 + j);
+                    kept += 1;
+                }
+            }
+        }
+        assert!(kept >= memo.most && kept <= 2 * memo.most, "{kept} of {}", memo.most);
+        memo.bound(0);
+        assert_eq!(memo.get(games[2], games[1]), None, "too large for the new bound, so emptied");
+        memo.insert(games[2], games[1], 5);
+        assert_eq!(memo.get(games[2], games[1]), Some(5));
+        Ok(())
+    }
+
+    /// What is inserted is found, by pair, by row and by column, and nothing else.
+    #[test]
+    fn it_agrees_with_a_map() -> Result<()> {
+        // More games than the matrix has rows.
+        let games = games(DENSE + 101)?;
+        let mut memo = OrderMemo::default();
+        let mut map = HashMap::new();
+        let edge = DENSE - 6..DENSE + 6;
+        let near: Vec<Game> = games.iter().copied().filter(|g| edge.contains(&g.index())).collect();
+        let some: Vec<Game> =
+            games[..40].iter().chain(&near).copied().chain([Game::DRAFT]).collect();
+        for (i, &g) in some.iter().enumerate() {
+            for (j, &h) in some.iter().enumerate() {
+                if g != h && (i * 7 + j * 3) % 5 < 3 {
+                    memo.insert(g, h, (i + j) % 3 == 0);
+                    map.insert((g, h), (i + j) % 3 == 0);
+                }
+            }
+        }
+        let check = |memo: &OrderMemo, map: &HashMap<(Game, Game), bool>| {
+            for &g in &some {
+                for &h in some.iter().filter(|&&h| h != g) {
+                    let expected = map.get(&(g, h)).copied();
+                    assert_eq!(memo.get(g, h), expected, "{g:?} {h:?}");
+                    if h != Game::DRAFT {
+                        assert_eq!(memo.row(g).at_most(h), expected, "{g:?} {h:?}");
+                    }
+                    if g != Game::DRAFT {
+                        assert_eq!(memo.column(h).at_least(g), expected, "{g:?} {h:?}");
+                    }
+                }
+            }
+        };
+        check(&memo, &map);
+        memo.forget_draft();
+        map.retain(|&(g, h), _| g != Game::DRAFT && h != Game::DRAFT);
+        check(&memo, &map);
+        memo.forget();
+        check(&memo, &HashMap::new());
+        Ok(())
     }
 }

@@ -7,12 +7,12 @@ use crate::engine::Engine;
 
 /// A comparison g <= h under way.
 ///
-/// It holds unless Right, moving first in h - g, can win: unless some left
-/// option of g is >= h or some right option of h is <= g. The comparisons with
-/// options that are still to be made stand on a common stack, from
+/// g <= h holds unless Right can win h - g by moving first. That is so when some
+/// left option of g is >= h, or some right option of h is <= g. The comparisons
+/// with options that are still to be made stand on a common stack, from
 /// `waiting_from` on.
 #[derive(Debug)]
-struct Frame {
+struct Comparison {
     g: Game,
     h: Game,
     waiting_from: usize,
@@ -22,7 +22,7 @@ struct Frame {
 #[derive(Debug, Default)]
 pub(crate) struct OrderStacks {
     waiting: Vec<(Game, Game)>,
-    frames: Vec<Frame>,
+    frames: Vec<Comparison>,
 }
 
 impl Engine {
@@ -57,7 +57,7 @@ impl Engine {
     fn close_frames(&mut self) -> Result<bool> {
         // What the comparison that ended last found.
         let mut ended = false;
-        while let Some(&Frame { g, h, waiting_from }) = self.order_stacks.frames.last() {
+        while let Some(&Comparison { g, h, waiting_from }) = self.order_stacks.frames.last() {
             let waiting = &mut self.order_stacks.waiting;
             let next = match ended || waiting.len() == waiting_from {
                 true => None,
@@ -86,9 +86,9 @@ impl Engine {
         Ok(ended)
     }
 
-    /// Starts a comparison: decides it when what is known about the options
-    /// does; otherwise a frame is added, and what is not known stands on the
-    /// stack.
+    /// Starts a comparison. Decides it if what is known about the options is enough.
+    /// Otherwise a comparison is added to those under way, and the unknown pairs
+    /// wait on the stack.
     fn open(&mut self, g: Game, h: Game) -> Result<Option<bool>> {
         // Number avoidance: against a game that is no number, nobody needs to
         // move in a number (Siegel, theorem II.3.20), which may have a long
@@ -139,7 +139,7 @@ impl Engine {
             counts.add(Event::OrderByOptions);
             return Ok(Some(!refuted));
         }
-        stacks.frames.push(Frame { g, h, waiting_from });
+        stacks.frames.push(Comparison { g, h, waiting_from });
         Ok(None)
     }
 
@@ -175,8 +175,8 @@ impl Engine {
         Ok(Some(relation.at_most()))
     }
 
-    /// Whether `number` is a number and `other` certainly none, where numbers are
-    /// known.
+    /// Whether `number` is a number and `other` is certainly not a number. Asked
+    /// only where numbers are known.
     fn avoids(&mut self, number: Game, other: Game) -> Result<bool> {
         Ok(other != Game::DRAFT && self.known_number(number)? && !self.known_number(other)?)
     }

@@ -1,4 +1,4 @@
-//! Sums, differences and multiples.
+//! The group of games: sums, negatives, differences and multiples.
 
 use cg_core::{Error, Game, Player, Result};
 use dashu_int::ops::BitTest;
@@ -7,15 +7,15 @@ use dashu_int::{IBig, Sign};
 use crate::counts::Event;
 use crate::engine::Engine;
 
-/// A sum g + h under way: the sums of its options, in the order in which
-/// [`Engine::summands`] lists them, are pushed one by one.
-struct Frame {
+/// A sum g + h that waits for the sums of its options. These are pushed one by
+/// one, in the order in which [`Engine::summands`] lists them.
+struct Pending {
     g: Game,
     h: Game,
     done: usize,
     counts: [usize; 4],
-    /// Whether g + h is a number plus a game that is none: then the sums with
-    /// the options of the latter are the canonical options (number translation).
+    /// Whether exactly one of g and h is a number. Then only the other one's options
+    /// count, and the sums with these are canonical (number translation theorem).
     translates: bool,
 }
 
@@ -28,7 +28,7 @@ impl Engine {
         if let Some(known) = self.sum_at_once(g, h)? {
             return Ok(known);
         }
-        let mut stack = vec![self.sum_frame(g, h)?];
+        let mut stack = vec![self.pending(g, h)?];
         let mut sums: Vec<Game> = Vec::new();
         while let Some(frame) = stack.last_mut() {
             let count: usize = frame.counts.iter().sum();
@@ -38,7 +38,7 @@ impl Engine {
                 match self.sum_at_once(a, b)? {
                     Some(sum) => sums.push(sum),
                     None => {
-                        let frame = self.sum_frame(a, b)?;
+                        let frame = self.pending(a, b)?;
                         stack.push(frame);
                     }
                 }
@@ -107,8 +107,8 @@ impl Engine {
         self.negate(known).map(Some)
     }
 
-    /// Whether nothing that is seen at once speaks against h = -g: a negative has
-    /// to be made only for few pairs.
+    /// Whether h = -g is possible, as far as cheap signs tell. For most pairs it is
+    /// not, and no negative has to be made.
     fn may_be_negatives(&self, g: Game, h: Game) -> bool {
         if self.arena.is_element(g) || self.arena.is_element(h) {
             return false;
@@ -118,7 +118,7 @@ impl Engine {
             && self.bounds.get(g).may_be_opposite(self.bounds.get(h))
     }
 
-    fn sum_frame(&mut self, g: Game, h: Game) -> Result<Frame> {
+    fn pending(&mut self, g: Game, h: Game) -> Result<Pending> {
         let (g, h) = (g.min(h), g.max(h));
         // No subgroup holds both, so at most one of them is a number.
         let fixed = match self.numbers_known {
@@ -134,12 +134,12 @@ impl Engine {
                 }
             }
         }
-        Ok(Frame { g, h, done: 0, counts, translates: fixed != [false, false] })
+        Ok(Pending { g, h, done: 0, counts, translates: fixed != [false, false] })
     }
 
     /// The next sum that `frame` needs: left options of g, left options of h,
     /// then the right ones.
-    fn summands(&self, frame: &Frame) -> (Game, Game) {
+    fn summands(&self, frame: &Pending) -> (Game, Game) {
         let mut index = frame.done;
         let mut part = 0;
         while index >= frame.counts[part] {
@@ -192,5 +192,61 @@ impl Engine {
             }
         }
         if sign == Sign::Negative { self.negate(sum) } else { Ok(sum) }
+    }
+
+    /// -g: the players change sides.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn negate(&mut self, g: Game) -> Result<Game> {
+        if let Some(known) = self.negative_at_once(g)? {
+            return Ok(known);
+        }
+        let mut stack = vec![g];
+        while let Some(&game) = stack.last() {
+            self.check()?;
+            let waiting = stack.len();
+            for player in Player::BOTH {
+                for index in 0..self.arena.options(game, player).len() {
+                    let option = self.arena.options(game, player)[index];
+                    if self.negative_at_once(option)?.is_none() {
+                        stack.push(option);
+                    }
+                }
+            }
+            if stack.len() > waiting {
+                continue;
+            }
+            stack.pop();
+            // The negatives of canonical options are canonical, and no subgroup
+            // holds -g since none holds g.
+            let [left, right] = Player::BOTH.map(|player| {
+                let options = self.arena.options(game, player.opponent());
+                let negative = |&option: &Game| {
+                    let negative = self.negatives.get(option);
+                    negative.expect("a game waits until the negatives of its options are known")
+                };
+                options.iter().map(negative).collect::<Vec<_>>()
+            });
+            let negative = self.node(&left, &right)?;
+            self.remember_negative(game, negative);
+        }
+        Ok(self.negatives.get(g).expect("the loop ends after the negative of g was remembered"))
+    }
+
+    fn negative_at_once(&mut self, g: Game) -> Result<Option<Game>> {
+        if let Some(known) = self.negatives.get(g) {
+            return Ok(Some(known));
+        }
+        let negative = self.arena.negate(g)?;
+        if let Some(negative) = negative {
+            self.remember_negative(g, negative);
+        }
+        Ok(negative)
+    }
+
+    fn remember_negative(&mut self, g: Game, negative: Game) {
+        self.negatives.insert(g, negative);
+        self.negatives.insert(negative, g);
     }
 }

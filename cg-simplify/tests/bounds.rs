@@ -5,7 +5,8 @@
 use std::cmp::Ordering;
 
 use cg_core::{
-    Dyadic, Error, Game, Limits, Notation, Outcome, Player, Registry, Relation, Result, Subgroup,
+    Dyadic, Error, Explanations, Game, Limits, Notation, Outcome, Player, Registry, Relation,
+    Relations, Result, Subgroup, Text, Views,
 };
 use cg_simplify::Engine;
 use dashu_int::IBig;
@@ -22,24 +23,24 @@ impl Subgroup for Integers {
         "integers"
     }
 
-    fn zero(&self) -> IBig {
-        IBig::ZERO
+    fn zero(&self) -> Result<IBig> {
+        Ok(IBig::ZERO)
     }
 
-    fn negate(&self, g: &IBig) -> IBig {
-        -g
+    fn negate(&self, g: &IBig) -> Result<IBig> {
+        Ok(-g)
     }
 
     fn add(&self, g: &IBig, h: &IBig) -> Result<IBig> {
         Ok(g + h)
     }
 
-    fn outcome(&self, g: &IBig) -> Outcome {
-        match g.cmp(&IBig::ZERO) {
+    fn outcome(&self, g: &IBig) -> Result<Outcome> {
+        Ok(match g.cmp(&IBig::ZERO) {
             Ordering::Less => Outcome::Right,
             Ordering::Equal => Outcome::Previous,
             Ordering::Greater => Outcome::Left,
-        }
+        })
     }
 
     fn simplify(&self, left: &[&IBig], right: &[&IBig]) -> Result<Option<IBig>> {
@@ -52,37 +53,34 @@ impl Subgroup for Integers {
         Ok(fitting.min_by_key(|n| n.clone().into_parts().1))
     }
 
-    fn option_count(&self, g: &IBig, player: Player) -> u64 {
+    fn option_count(&self, g: &IBig, player: Player) -> Result<u64> {
         let mover = if *g > IBig::ZERO { Player::Left } else { Player::Right };
-        u64::from(!g.is_zero() && player == mover)
+        Ok(u64::from(!g.is_zero() && player == mover))
     }
 
     fn option(&self, g: &IBig, player: Player, _: u64) -> Result<IBig> {
         Ok(if player == Player::Left { g - IBig::ONE } else { g + IBig::ONE })
     }
+}
 
-    fn encode(&self, g: &IBig) -> Vec<u8> {
-        g.to_string().into_bytes()
-    }
-
-    fn decode(&self, bytes: &[u8]) -> Result<IBig> {
-        let text = std::str::from_utf8(bytes).ok();
-        let integer = text.and_then(|text| text.parse().ok());
-        integer.ok_or_else(|| Error::subgroup("integers", "malformed bytes"))
-    }
-
-    fn print(&self, g: &IBig, _: Notation) -> String {
-        g.to_string()
+impl Text for Integers {
+    fn print(&self, g: &IBig, _: Notation) -> Result<String> {
+        Ok(g.to_string())
     }
 
     fn parse(&self, text: &str, _: Notation) -> Result<IBig> {
-        self.decode(text.as_bytes())
-    }
-
-    fn as_number(&self, g: &IBig) -> Option<Dyadic> {
-        Some(g.clone().into())
+        text.parse().map_err(|_| Error::parse("integers", text, "no integer"))
     }
 }
+
+impl Views for Integers {
+    fn as_number(&self, g: &IBig) -> Result<Option<Dyadic>> {
+        Ok(Some(g.clone().into()))
+    }
+}
+
+impl Relations for Integers {}
+impl Explanations for Integers {}
 
 fn engine() -> Engine {
     let registry = Registry::builder().with(Integers).close().expect("one subgroup");
@@ -143,7 +141,7 @@ fn fine() -> impl Strategy<Value = Fine> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(cg_properties::cases(200))]
 
     #[test]
     fn numbers_are_ordered_as_numbers(a in fine(), tail in proptest::collection::vec(any::<bool>(), 0..4)) {

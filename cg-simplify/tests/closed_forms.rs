@@ -115,7 +115,7 @@ fn huge_values_answer_at_once() -> FunctionResult<()> {
     assert_eq!(engine.birthday(billion)?, 1_000_000_000u32.into());
     assert_eq!(engine.companion(billion)?, billion);
     assert_eq!(engine.nim_value(billion)?, 1_000_000_000u32.into());
-    assert_eq!(engine.stop_count(billion).unwrap_err(), Error::NumberTooLarge);
+    assert_eq!(engine.stop_count(billion).unwrap_err(), Error::NUMBER_TOO_LARGE);
     assert!(matches!(
         engine.followers(billion),
         Err(FunctionError::Game(Error::TooManyOptions { .. }))

@@ -41,7 +41,7 @@ fn form() -> impl Strategy<Value = Rc<Tree>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cg_properties::cases(400))]
 
     #[test]
     fn order_is_the_oracles(a in form(), b in form()) {

@@ -3,7 +3,11 @@
 
 use std::sync::Arc;
 
-use cg_core::{Error, Notation, NumberUpsStar, Outcome, Player, Registry, Result, Subgroup};
+use cg_core::encoding::{Decoder, Element, Encoder, Malformed};
+use cg_core::{
+    Error, Explanations, Notation, NumberUpsStar, Outcome, Player, Registry, Relations, Result,
+    Subgroup, Text, Views,
+};
 use cg_simplify::laws::{Laws, Report};
 use dashu_int::UBig;
 
@@ -21,93 +25,113 @@ enum Fault {
     Parts,
 }
 
-/// The group {0, *}: an element is whether it is *.
-#[derive(Clone, Copy, Debug)]
-struct Stars(Fault);
+/// Whether an element is *. When the encoding is `LOOSE`, it reads what it would not write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Star<const LOOSE: bool>(bool);
 
-impl Subgroup for Stars {
-    type Element = bool;
+impl<const LOOSE: bool> Element for Star<LOOSE> {
+    fn write(&self, to: &mut Encoder) {
+        self.0.write(to);
+    }
+
+    fn read(from: &mut Decoder<'_>) -> std::result::Result<Self, Malformed> {
+        if LOOSE { from.count().map(|n| Star(n != 0)) } else { bool::read(from).map(Star) }
+    }
+}
+
+/// The group {0, *}.
+#[derive(Clone, Copy, Debug)]
+struct Stars<const LOOSE: bool>(Fault);
+
+impl<const LOOSE: bool> Subgroup for Stars<LOOSE> {
+    type Element = Star<LOOSE>;
 
     fn name(&self) -> &str {
         "stars"
     }
 
-    fn zero(&self) -> bool {
-        false
+    fn zero(&self) -> Result<Self::Element> {
+        Ok(Star(false))
     }
 
-    fn negate(&self, &g: &bool) -> bool {
-        g
+    fn negate(&self, &g: &Self::Element) -> Result<Self::Element> {
+        Ok(g)
     }
 
-    fn add(&self, &g: &bool, &h: &bool) -> Result<bool> {
-        Ok(if self.0 == Fault::Sum { g | h } else { g ^ h })
+    fn add(&self, g: &Self::Element, h: &Self::Element) -> Result<Self::Element> {
+        Ok(Star(if self.0 == Fault::Sum { g.0 | h.0 } else { g.0 ^ h.0 }))
     }
 
-    fn outcome(&self, &g: &bool) -> Outcome {
-        match (g, self.0) {
+    fn outcome(&self, g: &Self::Element) -> Result<Outcome> {
+        Ok(match (g.0, self.0) {
             (true, Fault::Outcome) => Outcome::Left,
             (true, _) => Outcome::Next,
             (false, _) => Outcome::Previous,
-        }
+        })
     }
 
-    fn simplify(&self, left: &[&bool], right: &[&bool]) -> Result<Option<bool>> {
-        let (left_zero, right_zero) = (left.contains(&&false), right.contains(&&false));
-        let (left_star, right_star) = (left.contains(&&true), right.contains(&&true));
+    fn simplify(
+        &self,
+        left: &[&Self::Element],
+        right: &[&Self::Element],
+    ) -> Result<Option<Self::Element>> {
+        let (zero, star) = (&Star(false), &Star(true));
+        let (left_zero, right_zero) = (left.contains(&zero), right.contains(&zero));
+        let (left_star, right_star) = (left.contains(&star), right.contains(&star));
         Ok(match (left_zero, right_zero) {
             // No move wins: 0, when nobody can start.
-            (false, false) => Some(false),
+            (false, false) => Some(*zero),
             (true, true) if self.0 == Fault::FalseNo => None,
-            (true, true) if !left_star && !right_star => Some(true),
+            (true, true) if !left_star && !right_star => Some(*star),
             // {0,* | 0} and {0,* | 0,*} are ^* and *2.
-            _ if self.0 == Fault::FalseYes => Some(true),
+            _ if self.0 == Fault::FalseYes => Some(*star),
             _ => None,
         })
     }
 
-    fn option_count(&self, &g: &bool, _: Player) -> u64 {
-        u64::from(g != (self.0 == Fault::Options))
+    fn option_count(&self, g: &Self::Element, _: Player) -> Result<u64> {
+        Ok(u64::from(g.0 != (self.0 == Fault::Options)))
     }
 
-    fn option(&self, _: &bool, _: Player, _: u64) -> Result<bool> {
-        Ok(self.0 == Fault::Options)
+    fn option(&self, _: &Self::Element, _: Player, _: u64) -> Result<Self::Element> {
+        Ok(Star(self.0 == Fault::Options))
+    }
+}
+
+impl<const LOOSE: bool> Text for Stars<LOOSE> {
+    fn print(&self, g: &Self::Element, _: Notation) -> Result<String> {
+        Ok(String::from(if g.0 { "*" } else { "0" }))
     }
 
-    fn number_ups_star(&self, &g: &bool) -> Option<NumberUpsStar> {
-        let star = if self.0 == Fault::Parts { 2u8 } else { 1 };
-        Some(UBig::from(if g { star } else { 0 }).into())
-    }
-
-    fn encode(&self, &g: &bool) -> Vec<u8> {
-        vec![u8::from(g)]
-    }
-
-    fn decode(&self, bytes: &[u8]) -> Result<bool> {
-        match bytes {
-            [0] => Ok(false),
-            [1] => Ok(true),
-            [_] if self.0 == Fault::Encoding => Ok(true),
-            _ => Err(Error::subgroup("stars", "malformed bytes")),
-        }
-    }
-
-    fn print(&self, &g: &bool, _: Notation) -> String {
-        String::from(if g { "*" } else { "0" })
-    }
-
-    fn parse(&self, text: &str, _: Notation) -> Result<bool> {
+    fn parse(&self, text: &str, _: Notation) -> Result<Self::Element> {
         match text {
-            "0" => Ok(false),
-            "*" => Ok(self.0 != Fault::Text),
-            _ => Err(Error::subgroup("stars", "neither 0 nor *")),
+            "0" => Ok(Star(false)),
+            "*" => Ok(Star(self.0 != Fault::Text)),
+            _ => Err(Error::parse("stars", text, "neither 0 nor *")),
         }
     }
 }
 
+impl<const LOOSE: bool> Views for Stars<LOOSE> {
+    fn number_ups_star(&self, g: &Self::Element) -> Result<Option<NumberUpsStar>> {
+        let star = if self.0 == Fault::Parts { 2u8 } else { 1 };
+        Ok(Some(UBig::from(if g.0 { star } else { 0 }).into()))
+    }
+}
+
+impl<const LOOSE: bool> Relations for Stars<LOOSE> {}
+impl<const LOOSE: bool> Explanations for Stars<LOOSE> {}
+
 fn report(fault: Fault) -> Report {
-    let registry = Registry::builder().with(Stars(fault)).close().expect("one subgroup");
-    Laws::of_native(Stars(fault), vec![false, true]).check(&Arc::new(registry))
+    match fault {
+        Fault::Encoding => check(Stars::<true>(fault)),
+        _ => check(Stars::<false>(fault)),
+    }
+}
+
+fn check<const LOOSE: bool>(stars: Stars<LOOSE>) -> Report {
+    let registry = Registry::builder().with(stars).close().expect("one subgroup");
+    Laws::of(stars, vec![Star(false), Star(true)]).check(&Arc::new(registry))
 }
 
 #[test]

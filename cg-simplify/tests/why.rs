@@ -161,7 +161,7 @@ fn fits(page: &Page) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10))]
+    #![proptest_config(cg_properties::cases(10))]
 
     #[test]
     fn the_steps_of_a_simplification_are_true(forms in proptest::collection::vec(form(), 50)) {

@@ -1,6 +1,6 @@
 //! The certification theorem in words.
 
-use cg_core::{Notation, Player, Relation, Result, Subgroup};
+use cg_core::{Notation, Player, Relation, Result, Text};
 
 /// How many canonical options of a player are named with their matches.
 const MOST_MATCHED: u64 = 3;
@@ -11,10 +11,10 @@ const MOST_MATCHED: u64 = 3;
 /// [`crate::infinitesimal::certify`]; it holds for all games.)
 ///
 /// What it says is looked up in these options, so a subgroup can hand it on as
-/// its own words ([`Subgroup::explain`]). `None` when it is not so.
+/// its own words ([`cg_core::Explanations::explain_value`]). `None` when it is not so.
 ///
 /// ```
-/// use cg_core::{Notation, Subgroup};
+/// use cg_core::{Notation, Text};
 /// use cg_subgroups::{Sumbers, certificate};
 /// let read = |text| Sumbers.parse(text, Notation::Standard);
 /// let (zero, star, up) = (read("0")?, read("*")?, read("^")?);
@@ -26,7 +26,7 @@ const MOST_MATCHED: u64 = 3;
 ///
 /// # Errors
 /// Those of the subgroup.
-pub fn certificate<S: Subgroup>(
+pub fn certificate<S: Text>(
     subgroup: &S,
     left: &[&S::Element],
     right: &[&S::Element],
@@ -42,7 +42,7 @@ pub fn certificate<S: Subgroup>(
                 return Ok(None);
             }
         }
-        let count = subgroup.option_count(value, player);
+        let count = subgroup.option_count(value, player)?;
         let mut matched = Vec::new();
         for index in 0..count.min(MOST_MATCHED) {
             let wanted = subgroup.option(value, player, index)?;
@@ -79,14 +79,14 @@ pub fn certificate<S: Subgroup>(
 }
 
 /// The element as the calculator writes it: in braces where these are its name.
-fn written<S: Subgroup>(subgroup: &S, g: &S::Element, notation: Notation) -> Result<String> {
-    if !subgroup.in_braces(g, notation) {
-        return Ok(subgroup.print(g, notation));
+fn written<S: Text>(subgroup: &S, g: &S::Element, notation: Notation) -> Result<String> {
+    if !subgroup.in_braces(g, notation)? {
+        return subgroup.print(g, notation);
     }
     let mut sides = Vec::new();
     for player in Player::BOTH {
         let mut options = Vec::new();
-        for index in 0..subgroup.option_count(g, player) {
+        for index in 0..subgroup.option_count(g, player)? {
             // Such options are few all the way down.
             options.push(written(subgroup, &subgroup.option(g, player, index)?, notation)?);
         }

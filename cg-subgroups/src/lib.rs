@@ -12,7 +12,6 @@
 //! for S + *n are written once, in [`infinitesimal`]; larger groups can reuse
 //! them. How values are written is in [`notation`].
 
-mod bytes;
 mod certificate;
 pub mod fuzz;
 pub mod infinitesimal;
@@ -20,7 +19,6 @@ mod nimbers;
 pub mod notation;
 mod numberish;
 mod numbers;
-mod standard;
 mod sumbers;
 
 pub use certificate::certificate;
@@ -28,5 +26,32 @@ pub use infinitesimal::Infinitesimal;
 pub use nimbers::Nimbers;
 pub use numberish::{NumberPlus, Numberish};
 pub use numbers::{Numbers, simplest_between, simplest_in_words};
-pub use standard::{register, standard};
 pub use sumbers::Sumbers;
+
+use cg_core::{Error, Registry, RegistryBuilder, RegistryError};
+
+/// Adds the built-in subgroups to a registry, in their order of precedence.
+///
+/// ```
+/// use cg_core::Registry;
+/// let registry = cg_subgroups::register(Registry::builder()).close()?;
+/// assert!(registry.names().eq(["numbers", "nimbers", "sumbers", "numberish"]));
+/// # Ok::<(), cg_core::RegistryError>(())
+/// ```
+#[must_use]
+pub fn register(builder: RegistryBuilder) -> RegistryBuilder {
+    builder.with(Numbers).with(Nimbers).with(Sumbers).with(Numberish)
+}
+
+/// The registry of the built-in subgroups alone.
+///
+/// # Errors
+/// None in fact: the built-in subgroups fit together.
+pub fn standard() -> Result<Registry, RegistryError> {
+    register(Registry::builder()).close()
+}
+
+/// The error for an option that is not there.
+pub(crate) fn no_such_option(subgroup: &str, index: u64) -> Error {
+    Error::subgroup(subgroup, format!("there is no option {index}"))
+}

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use cg_core::{Dyadic, Notation, Player, Relation, Subgroup};
+use cg_core::{Dyadic, Family, Notation, Outcome, Player, Relation, Subgroup, Text};
 use cg_subgroups::{NumberPlus, Numberish, Sumbers};
 
 /// The rows of a table after its head, each with where it stands.
@@ -33,6 +33,10 @@ fn list(cell: &str, at: &str) -> Vec<NumberPlus> {
     cell.split(", ").filter(|text| !text.is_empty()).map(|text| read(text, at)).collect()
 }
 
+fn won<S: Family>(subgroup: &S, g: &S::Element) -> Outcome {
+    subgroup.outcome(g).expect("an element")
+}
+
 fn refs<T>(list: &[T]) -> Vec<&T> {
     list.iter().collect()
 }
@@ -41,14 +45,13 @@ fn refs<T>(list: &[T]) -> Vec<&T> {
 fn canonical_options() {
     for (at, row) in rows("sumber_canonical_options.tsv") {
         let value = read(&row[0], &at);
-        assert_eq!(Numberish.outcome(&value).letter().to_string(), row[3], "{at}");
+        assert_eq!(won(&Numberish, &value).letter().to_string(), row[3], "{at}");
         for (player, cell) in Player::BOTH.into_iter().zip(&row[1..]) {
-            let count = Numberish.option_count(&value, player);
+            let count = Numberish.option_count(&value, player).expect("counted");
             let options = (0..count)
                 .map(|index| Numberish.option(&value, player, index).expect("in range"))
-                .map(|option| Numberish.print(&option, Notation::Paper));
-            let expected =
-                list(cell, &at).iter().map(|g| Numberish.print(g, Notation::Paper)).collect();
+                .map(|option| option.print(Notation::Paper));
+            let expected = list(cell, &at).iter().map(|g| g.print(Notation::Paper)).collect();
             assert_eq!(options.collect::<BTreeSet<_>>(), expected, "{at}");
         }
     }
@@ -68,7 +71,7 @@ fn comparison() {
         assert_eq!(Numberish.compare(&a, &b), Ok(expected), "{at}");
         assert_eq!(Numberish.compare(&b, &a), Ok(expected.reversed()), "{at}");
         let difference = Numberish.subtract(&a, &b).expect("small");
-        assert_eq!(Relation::from(Numberish.outcome(&difference)), expected, "{at}");
+        assert_eq!(Relation::from(won(&Numberish, &difference)), expected, "{at}");
     }
 }
 
@@ -83,7 +86,7 @@ fn simplification_of_sumbers() {
         assert!(expected.iter().all(|value| value.number.is_zero()), "{at}");
         assert_eq!(value, expected.map(|value| value.infinitesimal), "{at}");
         if let Some(value) = value {
-            assert_eq!(Sumbers.outcome(&value).letter().to_string(), row[4], "{at}");
+            assert_eq!(won(&Sumbers, &value).letter().to_string(), row[4], "{at}");
         }
     }
 }
@@ -102,7 +105,7 @@ fn simplification_of_numberish_values() {
         let inside = row[2] == "yes" && !row[3].contains('±');
         assert_eq!(value, inside.then(|| read(&row[3], &at)), "{at}");
         if let Some(value) = value {
-            assert_eq!(Numberish.outcome(&value).letter().to_string(), row[4], "{at}");
+            assert_eq!(won(&Numberish, &value).letter().to_string(), row[4], "{at}");
         }
     }
     assert!(without_switches >= 179, "{without_switches} rows have no switch");
@@ -119,7 +122,7 @@ fn the_fields_names() {
         };
         let value =
             Numberish.parse(text, Notation::Standard).unwrap_or_else(|e| panic!("{at}: {e}"));
-        assert_eq!(Numberish.print(&value, Notation::Standard), row[2], "{at}");
+        assert_eq!(value.print(Notation::Standard), row[2], "{at}");
         let again = Numberish.parse(&row[2], Notation::Standard);
         assert_eq!(again, Ok(value), "{at}");
     }
@@ -135,7 +138,7 @@ fn the_fields_names() {
     ];
     for (paper, standard) in names {
         let value = read(paper, paper);
-        assert_eq!(Numberish.print(&value, Notation::Standard), standard);
+        assert_eq!(value.print(Notation::Standard), standard);
         assert_eq!(Numberish.parse(standard, Notation::Standard), Ok(value), "{standard}");
     }
     assert_eq!(read("10.011", "").number, Dyadic::new(83.into(), 3).expect("small"));

@@ -1,15 +1,16 @@
 //! A short, repeatable run of the fuzz targets: the samples of the subgroups, and
 //! mutations of them with a fixed seed.
 
-use cg_core::Subgroup;
+use cg_core::Family;
 use cg_core::fuzz::mutated;
 use cg_subgroups::fuzz::{READ_BACK, element_any, text_any};
 use cg_subgroups::{Nimbers, Numberish, Numbers, Sumbers};
 
 /// The samples of a subgroup as bytes, and as texts in each notation.
-fn samples<S: Subgroup>(subgroup: &S) -> [Vec<Vec<u8>>; 2] {
-    let samples = subgroup.samples();
-    let text = |notation| samples.iter().map(move |g| subgroup.print(g, notation).into_bytes());
+fn samples<S: Family>(subgroup: &S) -> [Vec<Vec<u8>>; 2] {
+    let samples = subgroup.samples().expect("samples");
+    let print = |g, notation| subgroup.print(g, notation).expect("an element").into_bytes();
+    let text = |notation| samples.iter().map(move |g| print(g, notation));
     let texts = READ_BACK.into_iter().flat_map(text).collect();
     [samples.iter().map(|g| subgroup.encode(g)).collect(), texts]
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use cg_core::{FallibleSubgroup, Native, Notation, Registry, Subgroup};
+use cg_core::{Family, Notation, Registry, Text};
 use cg_simplify::laws::Laws;
 use cg_subgroups::{Nimbers, Numberish, Numbers, Sumbers, standard};
 
@@ -11,14 +11,14 @@ fn registry() -> Arc<Registry> {
     Arc::new(standard().expect("the built-in subgroups fit together"))
 }
 
-fn read<S: Subgroup>(subgroup: &S, texts: &[&str]) -> Vec<S::Element> {
+fn read<S: Family>(subgroup: &S, texts: &[&str]) -> Vec<S::Element> {
     let read = |text: &&str| subgroup.parse(text, Notation::Standard);
     texts.iter().map(read).collect::<Result<_, _>>().expect("samples are well written")
 }
 
-fn keeps_the_laws<S: Subgroup>(subgroup: S, samples: &[&str], pool: usize) {
+fn keeps_the_laws<S: Family>(subgroup: S, samples: &[&str], pool: usize) {
     let elements = read(&subgroup, samples);
-    let laws = Laws::of(Native(subgroup), elements).pool(pool);
+    let laws = Laws::of(subgroup, elements).pool(pool);
     let report = laws.check(&registry());
     assert!(report.holds(), "{report}");
     assert_eq!(report.too_large, 0, "{report}");
@@ -62,7 +62,7 @@ fn the_papers_three_stand_alone() {
     let registry = Registry::builder().with(Numbers).with(Nimbers).with(Sumbers).close();
     let registry = Arc::new(registry.expect("they fit together"));
     let samples = read(&Sumbers, &["0", "*", "^", "v*", "^^", "^*", "^<2>", "^(1/2)"]);
-    let report = Laws::of(Native(Sumbers), samples).pool(6).check(&registry);
+    let report = Laws::of(Sumbers, samples).pool(6).check(&registry);
     assert!(report.holds(), "{report}");
     let mut engine =
         cg_simplify::Engine::new(registry, cg_core::Limits::default()).expect("starts");
@@ -85,7 +85,7 @@ fn shared_elements_have_one_home() {
         engine.subgroup_name(game).map(str::to_owned)
     };
     let encode = |text: &str| {
-        let element = Native(Numberish).parse(text, Notation::Standard).expect("well written");
+        let element = Numberish.parse(text, Notation::Standard).expect("well written");
         Numberish.encode(&element)
     };
     for (text, expected) in [

@@ -1,11 +1,11 @@
 //! The rules in words: a reason for every answer, and none that contradicts it.
 
-use cg_core::{Asked, Notation, Outcome, Subgroup};
+use cg_core::{Family, Notation, Outcome};
 use cg_subgroups::{Nimbers, Numberish, Numbers, Sumbers};
 
 /// Every form of at most two samples a side that is an element has a reason.
-fn values_have_reasons<S: Subgroup>(subgroup: &S) -> usize {
-    let samples = subgroup.samples();
+fn values_have_reasons<S: Family>(subgroup: &S) -> usize {
+    let samples = subgroup.samples().expect("samples");
     let mut sets: Vec<Vec<&S::Element>> = vec![Vec::new()];
     for (index, g) in samples.iter().enumerate().take(10) {
         sets.push(vec![g]);
@@ -17,9 +17,9 @@ fn values_have_reasons<S: Subgroup>(subgroup: &S) -> usize {
             let Some(value) = subgroup.simplify(left, right).expect("no limit") else { continue };
             known += 1;
             for notation in [Notation::Paper, Notation::Standard] {
-                let asked = Asked::Value { left, right, value: &value };
-                let reason = subgroup.explain(asked, notation);
-                let shown = subgroup.print(&value, notation);
+                let reason =
+                    subgroup.explain_value(left, right, &value, notation).expect("no limit");
+                let shown = subgroup.print(&value, notation).expect("an element");
                 assert!(
                     reason.as_ref().is_some_and(|reason| !reason.is_empty()),
                     "{{{left:?}|{right:?}}} = {shown} in {}: {reason:?}",
@@ -52,17 +52,19 @@ fn winner(words: &str) -> Option<Outcome> {
     .find_map(|(texts, outcome)| says(texts).then_some(outcome))
 }
 
-fn outcomes_are_named<S: Subgroup>(subgroup: &S) {
-    for g in subgroup.samples() {
-        for h in subgroup.samples() {
+fn outcomes_are_named<S: Family>(subgroup: &S) {
+    for g in subgroup.samples().expect("samples") {
+        for h in subgroup.samples().expect("samples") {
             let g = subgroup.add(&g, &h).expect("no limit");
-            let words = subgroup.explain(Asked::Outcome(&g), Notation::Standard).expect("words");
-            let shown = subgroup.print(&g, Notation::Standard);
+            let words = subgroup.explain_outcome(&g, Notation::Standard).expect("no limit");
+            let words = words.expect("words");
+            let outcome = subgroup.outcome(&g).expect("no limit");
+            let shown = subgroup.print(&g, Notation::Standard).expect("an element");
             if words.starts_with("its number") {
-                assert_ne!(subgroup.outcome(&g), Outcome::Next, "{shown}: {words}");
+                assert_ne!(outcome, Outcome::Next, "{shown}: {words}");
                 continue;
             }
-            assert_eq!(winner(&words), Some(subgroup.outcome(&g)), "{shown}: {words}");
+            assert_eq!(winner(&words), Some(outcome), "{shown}: {words}");
         }
     }
 }

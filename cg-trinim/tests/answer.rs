@@ -27,7 +27,7 @@ fn sparse() -> impl Strategy<Value = Position> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(cg_properties::cases(64))]
 
     #[test]
     fn nim_values_are_those_of_the_definition(position in sparse()) {

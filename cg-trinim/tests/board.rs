@@ -67,6 +67,8 @@ fn bad_boards_are_refused_with_their_place() {
 }
 
 proptest! {
+    #![proptest_config(cg_properties::cases(256))]
+
     #[test]
     fn notation_and_picture_read_back(position in any_position()) {
         prop_assert_eq!(position.to_string().parse::<Position>().unwrap(), position);

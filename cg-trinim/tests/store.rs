@@ -184,6 +184,8 @@ fn every_single_damage_to_a_block_file_is_seen() {
 }
 
 proptest! {
+    #![proptest_config(cg_properties::cases(256))]
+
     #[test]
     fn any_bytes_are_read_or_refused(mut bytes in proptest::collection::vec(any::<u8>(), 0..200), magic: bool) {
         if magic {

@@ -1,11 +1,8 @@
 //! The sub-command `cg octal`: nim-sequences of taking-and-breaking games, their
 //! periods, certificates, pictures, sums and surveys.
 
-mod directive;
-mod functions;
 mod progress;
 mod question;
-mod recognise;
 mod sequence;
 mod survey;
 
@@ -22,10 +19,6 @@ use serde_json::json;
 
 use crate::options::{Common, time, wrong_usage};
 use crate::output::{Ending, Unwritten, complain, print};
-use crate::terminal;
-
-pub(crate) use directive::directive;
-pub(crate) use functions::functions;
 
 /// Everything behind `cg octal`: a game to look at, or another action.
 #[derive(Debug, Args)]
@@ -201,10 +194,10 @@ pub(crate) fn run(
 ) -> Ending {
     let job = Job {
         json: common.json,
-        time: settings.limits.time,
+        time: settings.time(),
         memory: settings.memory,
-        interrupt: &settings.limits.interrupt,
-        terminal: terminal::of_answers(common),
+        interrupt: settings.interrupt(),
+        terminal: settings.calculator.terminal,
     };
     let done = match (&arguments.action, &arguments.sequence) {
         (Some(_), Some(_)) => refuse(

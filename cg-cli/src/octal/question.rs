@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use cg_calculator::period_words;
 use cg_octal::{
     Certificate, Effort, HeapMove, OctalError, Rules, Verified, agree, analyse_within,
     misere_moves, misere_wins,
@@ -11,7 +12,6 @@ use cg_octal::{
 use serde_json::{Value as Json, json};
 
 use super::progress::beside;
-use super::sequence::period_words;
 use super::{Done, Failure, Job, rules};
 use crate::output::{Ending, print};
 

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use cg_calculator::period_words;
 use cg_octal::{
     Certificate, Ending as RunEnding, EngineKind, Limits, Method, Period, Report, Rules, Run,
     Sequence, Settings, Space, write_csv,
@@ -295,13 +296,6 @@ fn period(report: &Report) -> Option<Period> {
         period: report.period?,
         saltus: report.saltus.unwrap_or(0),
     })
-}
-
-/// "period 12 from heap 71 on".
-pub(super) fn period_words(period: Period) -> String {
-    let Period { preperiod, period, saltus } = period;
-    let grows = if saltus > 0 { format!(" with saltus {saltus}") } else { String::new() };
-    format!("period {period}{grows} from heap {preperiod} on")
 }
 
 fn period_line(report: &Report, period: Period) -> String {

@@ -11,12 +11,12 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+use cg_calculator::{Calculator, SetUpError};
 use cg_core::{Interrupt, Player};
 use cg_lang::{Event, Role, Session, Source};
 use cg_play::games::{Heaps, Nim, SessionGame, Triangle};
 use cg_play::{Computer, Convention, Named, PlayError, Playable, Seat, Transcript};
 
-use crate::calculator::{Calculator, SetUpError};
 use crate::options::{Common, wrong_usage};
 use crate::output::Ending;
 use args::{Side, Starts};
@@ -96,7 +96,7 @@ fn play(
             table.play(Heaps::new(rules.clone(), heaps, convention, interrupt), game)
         }
         (Named::Program { file, position }, Some(calculator)) => {
-            let mut session = calculator.session;
+            let mut session = calculator.into_session();
             load(&mut session, file)?;
             let title = file.display().to_string();
             table.play(SessionGame::new(session, &title, position, convention), game)

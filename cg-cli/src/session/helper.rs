@@ -3,18 +3,16 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use cg_lang::{Piece, PieceKind, Vocabulary, WordKind, pieces};
+use cg_calculator::Vocabulary;
+use cg_calculator::cg_lang::{Piece, PieceKind, WordKind, pieces};
+use cg_calculator::editing::{brackets, complete, heads, signature};
 use console::Style;
 use rustyline::Context;
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
-use rustyline::hint::Hinter;
+use rustyline::hint::{Hint, Hinter};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 
-use super::complete::complete;
-use super::head::heads;
-use super::highlight::pair;
-use super::hint::{Signature, signature};
 use crate::paint;
 
 /// Answers the line editor by what the session knows.
@@ -55,6 +53,19 @@ impl Helper {
     }
 }
 
+/// What would still have to be written; shown, never inserted.
+pub(super) struct Signature(String);
+
+impl Hint for Signature {
+    fn display(&self) -> &str {
+        &self.0
+    }
+
+    fn completion(&self) -> Option<&str> {
+        None
+    }
+}
+
 impl rustyline::Helper for Helper {}
 
 impl Validator for Helper {
@@ -77,7 +88,10 @@ impl Completer for Helper {
         pos: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        Ok(complete(&self.vocabulary, line, pos))
+        let found = complete(&self.vocabulary, line, pos);
+        let pairs = found.candidates.into_iter();
+        let pairs = pairs.map(|it| Pair { display: it.shown, replacement: it.text });
+        Ok((found.start, pairs.collect()))
     }
 }
 
@@ -89,7 +103,7 @@ impl Hinter for Helper {
         if !self.colour || pos < line.len() {
             return None;
         }
-        signature(&self.vocabulary, line)
+        signature(&self.vocabulary, line).map(Signature)
     }
 }
 
@@ -98,7 +112,7 @@ impl Highlighter for Helper {
         let pieces = pieces(line, self.vocabulary.reading);
         let heads = heads(line, &pieces);
         let defined: Vec<&str> = heads.iter().map(|head| head.name).collect();
-        let pair = if self.editing.get() { pair(line, pos, &pieces) } else { None };
+        let pair = if self.editing.get() { brackets(line, pos, &pieces) } else { None };
         Cow::Owned(paint::paint(line, &pieces, |index, piece| {
             if pair.is_some_and(|pair| pair.contains(&index)) {
                 return paint::partner();

@@ -1,32 +1,28 @@
 //! The interactive session: a prompt with line editing, history, completion and
 //! hints. One entry may have several lines; it is edited and recalled as one.
 
-mod complete;
-mod head;
 mod helper;
-mod highlight;
-mod hint;
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use cg_lang::{Role, Source};
+use cg_calculator::{Role, Source};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
 
-use crate::calculator::Calculator;
 use crate::output::{Ending, complain};
+use crate::run::Runner;
 use crate::terminal::while_editing;
 use helper::Helper;
 
 const PROMPT: &str = "cg> ";
 
 /// Reads statements and answers them until the user leaves.
-pub(crate) fn interact(calculator: &mut Calculator) -> Ending {
-    calculator.output.for_a_reader();
-    let mut editor = match editor(calculator) {
+pub(crate) fn interact(runner: &mut Runner) -> Ending {
+    runner.output.for_a_reader();
+    let mut editor = match editor(runner) {
         Ok(editor) => editor,
         Err(error) => {
             complain(&format!("cg: no line editor for this terminal: {error}"));
@@ -41,7 +37,7 @@ pub(crate) fn interact(calculator: &mut Calculator) -> Ending {
     let mut entry = 0;
     let ending = loop {
         if let Some(helper) = editor.helper_mut() {
-            helper.learn(calculator.session.vocabulary());
+            helper.learn(runner.calculator.vocabulary());
         }
         let typed = match dumb {
             true => editor.readline(PROMPT),
@@ -52,8 +48,8 @@ pub(crate) fn interact(calculator: &mut Calculator) -> Ending {
             Ok(text) => {
                 entry += 1;
                 history.keep(&mut editor, text.trim_end());
-                calculator.interrupt.clear();
-                calculator.run(&Source::new(format!("<entry {entry}>"), text), Role::Typed);
+                runner.interrupt.clear();
+                runner.run(&Source::new(format!("<entry {entry}>"), text), Role::Typed);
             }
             Err(ReadlineError::Interrupted) => complain("(Ctrl-D leaves)"),
             Err(ReadlineError::Eof) => break Ending::Answered,
@@ -69,8 +65,8 @@ pub(crate) fn interact(calculator: &mut Calculator) -> Ending {
     ending
 }
 
-fn editor(calculator: &Calculator) -> rustyline::Result<Editor<Helper, FileHistory>> {
-    let colour = calculator.output.colours_input();
+fn editor(runner: &Runner) -> rustyline::Result<Editor<Helper, FileHistory>> {
+    let colour = runner.output.colours_input();
     let config = Config::builder()
         .auto_add_history(false)
         .max_history_size(MOST_ENTRIES)?

@@ -1,7 +1,6 @@
 //! The sub-command `cg trinim`: Triangular Nim, whole boards and single
 //! positions, runs on disk, their plans and their verification.
 
-mod function;
 mod picture;
 mod plan;
 mod position;
@@ -12,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cg_core::Interrupt;
+use cg_calculator::{Interrupt, most_memory};
 use cg_plot::Terminal;
 use cg_trinim::{Convention, Error, Layers, Position, SolveOptions};
 use clap::{Args, Subcommand};
@@ -20,10 +19,8 @@ use serde_json::{Value as Json, json};
 
 use crate::options::Common;
 use crate::output::{Ending, complain, print};
-use crate::{settings, terminal};
+use crate::terminal;
 use plan::Pieces;
-
-pub(crate) use function::trinim as function;
 
 /// The sub-commands of `cg trinim`.
 #[derive(Debug, Subcommand)]
@@ -358,7 +355,7 @@ impl Work<'_> {
             threads: threads
                 .and_then(|threads| NonZeroUsize::new(threads.into()))
                 .unwrap_or(default.threads),
-            memory: self.common.memory.unwrap_or(default.memory).min(settings::most_memory()),
+            memory: self.common.memory.unwrap_or(default.memory).min(most_memory()),
             interrupt: self.interrupt.clone(),
             ..default
         }

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use cg_calculator::MOST_NIM_PARTS;
 use cg_plot::{Boards, Picture, counted};
 use cg_trinim::{
     Convention, Error, Folding, Layers, Lookup, NimValues, Position, PositionAnswer, Result,
@@ -10,7 +11,6 @@ use cg_trinim::{
 };
 use serde_json::{Value as Json, json};
 
-use super::function::NIM_PARTS;
 use super::picture::{self, winning_moves, wins};
 use super::{Ask, Failure, Report, Work};
 use crate::output::complain;
@@ -75,7 +75,7 @@ fn nim_value(work: &Work<'_>, args: &Ask) -> std::result::Result<(Json, String),
     } else {
         String::new()
     };
-    let mut values = NimValues::new(NIM_PARTS).with_interrupt(work.interrupt.clone());
+    let mut values = NimValues::new(MOST_NIM_PARTS).with_interrupt(work.interrupt.clone());
     match values.value(args.position) {
         Ok(value) => Ok((json!(value), format!("nim-value {value}{of}\n"))),
         Err(Error::SearchLimit(limit)) => Ok((

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
-use super::toys::Fractions;
 use super::*;
-use crate::interrupt::Interrupt;
+use crate::limits::Interrupt;
 use crate::outcome::Relation;
+use crate::toys::Fractions;
 
 /// Integers, halves and quarters, each including the one before.
 fn arena(limits: Limits) -> Arena {
@@ -104,5 +104,5 @@ fn limits_are_errors() {
 fn sums_past_the_machine_word_are_errors() {
     let mut arena = arena(Limits::default());
     let huge = element(&mut arena, "integers", i64::MAX);
-    assert_eq!(arena.add(huge, huge), Err(Error::NumberTooLarge));
+    assert_eq!(arena.add(huge, huge), Err(Error::NUMBER_TOO_LARGE));
 }

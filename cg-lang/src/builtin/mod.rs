@@ -1,28 +1,31 @@
 //! The table of built-in functions: one place for the evaluator, `:help`,
 //! completion and did-you-mean. Whoever embeds the language adds to it.
 
-mod engine;
 mod games;
-mod integers;
-mod lists;
+mod values;
 
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::context::{Context, Run};
-use crate::value::Value;
+use crate::value::{Names, Value};
 
 /// What a built-in function does with its arguments.
 type Body = dyn Fn(&mut Context<'_>, &[Value]) -> Run<Value> + Send + Sync;
 
-/// Functions that the evaluator does itself.
+/// What the evaluator has to know of a function beside its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Special {
+    /// Nothing: the body does it all.
     None,
+    /// `map`, which the machine does.
     Map,
+    /// `filter`, which the machine does.
     Filter,
+    /// `misere`, which needs the position that was typed.
     Misere,
+    /// `sum`, whose items are components of a position.
+    Sum,
 }
 
 /// A function of the language that is not written in it.
@@ -127,7 +130,8 @@ impl std::fmt::Debug for BuiltIn {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BuiltIns {
     functions: Vec<BuiltIn>,
-    numbers: HashMap<String, u32>,
+    /// Their names, with the same numbers.
+    names: Names,
 }
 
 impl BuiltIns {
@@ -135,7 +139,7 @@ impl BuiltIns {
     pub(crate) fn standard() -> Self {
         let mut builtins = BuiltIns::default();
         for functions in
-            [integers::functions(), lists::functions(), games::functions(), engine::functions()]
+            [values::on_numbers(), values::on_sequences(), games::of_language(), games::of_engine()]
         {
             for function in functions {
                 builtins.add(function);
@@ -146,22 +150,24 @@ impl BuiltIns {
 
     /// Adds a function; one of the same name is replaced.
     pub(crate) fn add(&mut self, function: BuiltIn) {
-        match self.numbers.get(&function.name) {
-            Some(&number) => self.functions[number as usize] = function,
-            None => {
-                let number = u32::try_from(self.functions.len()).unwrap_or(u32::MAX);
-                self.numbers.insert(function.name.clone(), number);
-                self.functions.push(function);
-            }
+        let number = self.names.number(&function.name) as usize;
+        match self.functions.get_mut(number) {
+            Some(known) => *known = function,
+            None => self.functions.push(function),
         }
     }
 
     pub(crate) fn find(&self, name: &str) -> Option<u32> {
-        self.numbers.get(name).copied()
+        self.names.find(name)
     }
 
     pub(crate) fn get(&self, number: u32) -> &BuiltIn {
         &self.functions[number as usize]
+    }
+
+    /// The names by number.
+    pub(crate) fn names(&self) -> &Names {
+        &self.names
     }
 
     pub(crate) fn all(&self) -> &[BuiltIn] {

@@ -9,6 +9,9 @@ use crate::error::{Error, ParseError, ResolveError};
 use crate::source::Span;
 use crate::value::Value;
 
+/// Tasks between two looks at the limits.
+const TASKS_PER_LOOK: u32 = 1 << 12;
+
 /// What is left to do; the last first.
 enum Task {
     Node(NodeId),
@@ -44,7 +47,12 @@ const fn locals(list: bool) -> u32 {
 impl Compiler<'_, '_> {
     pub(super) fn expression(&mut self, node: NodeId) -> Result<(), Error> {
         let mut tasks = vec![Task::Node(node)];
+        let mut done = 0;
         while let Some(task) = tasks.pop() {
+            done += 1;
+            if done % TASKS_PER_LOOK == 0 {
+                self.look(tasks.capacity() * size_of::<Task>())?;
+            }
             match task {
                 Task::Node(node) => self.node(node, &mut tasks)?,
                 Task::Emit(op, span) => self.emit(op, span),
@@ -60,7 +68,8 @@ impl Compiler<'_, '_> {
                     self.place(back);
                 }
                 Task::Next { list, span, back, exit } => {
-                    let slot = self.scope.bound().last().map_or(0, |&(_, slot)| slot);
+                    let &(_, slot) =
+                        self.scope.bound().last().expect("a loop ends inside its own scope");
                     let op =
                         if list { Op::InNext { slot, back } } else { Op::RangeNext { slot, back } };
                     self.emit(op, span);
@@ -245,7 +254,7 @@ impl Compiler<'_, '_> {
                     return Err(self.fail(error, span));
                 }
                 match builtin.special() {
-                    Special::None => Op::BuiltIn { index: number, count },
+                    Special::None | Special::Sum => Op::BuiltIn { index: number, count },
                     Special::Map => Op::Map,
                     Special::Filter => Op::Filter,
                     Special::Misere => return self.misere(arguments[0], span),
@@ -374,7 +383,7 @@ impl Compiler<'_, '_> {
                     ends.push((Task::Next { list: true, span, back, exit }, next));
                     skip = next;
                 }
-                _ => {}
+                other => unreachable!("the parser makes no generator of {other:?}"),
             }
         }
         steps.push(Task::Item(element, op));

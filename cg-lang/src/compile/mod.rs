@@ -5,25 +5,22 @@
 //! locals, other names to bindings of the session, calls to functions by
 //! number, so that a function can be called before it is defined.
 
-mod definition;
 mod expression;
-mod linear;
-mod names;
 mod op;
-mod scope;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::ast::{Ast, NodeId, Symbol};
+use cg_simplify::Engine;
+
+use crate::ast::{Ast, Clause, Definition, Infix, Node, NodeId, Prefix, Symbol};
 use crate::builtin::BuiltIns;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, ResolveError};
+use crate::heap::Heap;
 use crate::source::{Source, Span};
-use crate::value::Heap;
+use crate::value::Names;
 
-pub(crate) use names::Names;
 pub(crate) use op::{Code, FormOf, Linear, Op, SumOfCalls};
-
-use scope::Scope;
 
 /// What compiling needs to know of the session.
 pub(crate) struct Surroundings<'s> {
@@ -31,6 +28,10 @@ pub(crate) struct Surroundings<'s> {
     pub(crate) globals: &'s mut Names,
     pub(crate) builtins: &'s BuiltIns,
     pub(crate) heap: &'s Heap,
+    /// For looks at the limits.
+    pub(crate) engine: &'s Engine,
+    /// Bytes that the machine holds besides the engine's.
+    pub(crate) held: usize,
 }
 
 /// The functions and bindings that code refers to.
@@ -87,8 +88,7 @@ impl<'c, 's> Compiler<'c, 's> {
     fn finish(mut self) -> (Code, References) {
         let labels = &self.labels;
         let target = |label: &mut u32| {
-            // Every label that is used was placed.
-            *label = labels.get(*label as usize).copied().flatten().unwrap_or(*label);
+            *label = labels[*label as usize].expect("every label that is used was placed");
         };
         for op in &mut self.code.ops {
             match op {
@@ -104,6 +104,7 @@ impl<'c, 's> Compiler<'c, 's> {
             }
         }
         self.code.locals = self.scope.most();
+        self.code.count(self.around.heap);
         self.references.functions.sort_unstable();
         self.references.functions.dedup();
         self.references.globals.sort_unstable();
@@ -114,6 +115,13 @@ impl<'c, 's> Compiler<'c, 's> {
     fn emit(&mut self, op: Op, span: Span) {
         self.code.ops.push(op);
         self.code.spans.push(span);
+    }
+
+    /// Looks at the limits; the caller holds `more` bytes besides the code.
+    fn look(&self, more: usize) -> Result<(), Error> {
+        let bytes = self.around.held + self.code.bytes() + self.labels.capacity() * 8 + more;
+        let looked = self.around.engine.look(bytes);
+        looked.map_err(|error| Error::new(error, self.source, Span::default()))
     }
 
     fn new_label(&mut self) -> u32 {
@@ -136,4 +144,186 @@ fn index(length: usize) -> u32 {
     u32::try_from(length).expect("code in memory has fewer than 2^32 instructions")
 }
 
-pub(crate) use definition::definition;
+// The clauses of a definition.
+
+/// Compiles the clauses of a definition, tried in order.
+pub(crate) fn definition(
+    source: &Source,
+    ast: &Arc<Ast>,
+    definition: &Definition,
+    around: &mut Surroundings<'_>,
+) -> Result<(Code, References), Error> {
+    let mut compiler = Compiler::new(source, ast, around);
+    compiler.in_definition = true;
+    let name = ast.name(definition.name);
+    if compiler.around.builtins.find(name).is_some() {
+        let error = ResolveError::BuiltIn { name: name.to_owned() };
+        return Err(compiler.fail(error, definition.name_span));
+    }
+    for &parameter in &definition.parameters {
+        compiler.scope.bind(parameter, 1);
+    }
+    for clause in &definition.clauses {
+        compiler.clause(clause)?;
+    }
+    compiler.emit(Op::NoClause, definition.name_span);
+    Ok(compiler.finish())
+}
+
+impl Compiler<'_, '_> {
+    fn clause(&mut self, clause: &Clause) -> Result<(), Error> {
+        let (fits, next) = (self.new_label(), self.new_label());
+        if let Some(values) = &clause.values
+            && !values.is_empty()
+        {
+            for &value in values {
+                self.pattern(value, fits)?;
+            }
+            self.emit(Op::Jump(next), self.ast.span(clause.body));
+        }
+        self.place(fits);
+        if let Some(guard) = clause.guard {
+            self.expression(guard)?;
+            self.emit(Op::JumpIfFalse(next), self.ast.span(guard));
+        }
+        for &(name, value) in &clause.lets {
+            self.expression(value)?;
+            let slot = self.scope.bind(name, 1);
+            self.emit(Op::Set(slot), self.ast.span(value));
+        }
+        self.expression(clause.body)?;
+        self.emit(Op::Return, self.ast.span(clause.body));
+        for _ in &clause.lets {
+            self.scope.unbind(1);
+        }
+        self.place(next);
+        Ok(())
+    }
+
+    /// Goes to `fits` when the arguments are the values of this case.
+    fn pattern(&mut self, pattern: NodeId, fits: u32) -> Result<(), Error> {
+        let span = self.ast.span(pattern);
+        match self.ast.node(pattern) {
+            Node::Wildcard => {}
+            Node::Tuple(values) => {
+                let fails = self.new_label();
+                for (slot, &value) in (0..).zip(self.ast.children(values)) {
+                    if self.ast.node(value) != Node::Wildcard {
+                        self.emit(Op::Local(slot), span);
+                        self.expression(value)?;
+                        self.emit(Op::Same, span);
+                        self.emit(Op::JumpIfFalse(fails), span);
+                    }
+                }
+                self.emit(Op::Jump(fits), span);
+                self.place(fails);
+                return Ok(());
+            }
+            _ => {
+                self.emit(Op::Local(0), span);
+                self.expression(pattern)?;
+                self.emit(Op::Same, span);
+                self.emit(Op::JumpIfTrue(fits), span);
+                return Ok(());
+            }
+        }
+        self.emit(Op::Jump(fits), span);
+        Ok(())
+    }
+}
+
+// The locals that names stand for.
+
+/// Names bound by parameters, `let` and generators, the innermost last.
+#[derive(Clone, Debug, Default)]
+struct Scope {
+    bound: Vec<(Symbol, u32)>,
+    /// For each name its locals, the innermost last.
+    by_name: HashMap<Symbol, Vec<u32>>,
+    next: u32,
+    most: u32,
+}
+
+impl Scope {
+    /// Binds `name` to the first of `size` new locals.
+    fn bind(&mut self, name: Symbol, size: u32) -> u32 {
+        let slot = self.next;
+        self.next += size;
+        self.most = self.most.max(self.next);
+        self.bound.push((name, slot));
+        self.by_name.entry(name).or_default().push(slot);
+        slot
+    }
+
+    /// Ends the last binding, of `size` locals.
+    fn unbind(&mut self, size: u32) {
+        let (name, _) = self.bound.pop().expect("what is unbound was bound");
+        self.by_name.entry(name).or_default().pop();
+        self.next -= size;
+    }
+
+    fn find(&self, name: Symbol) -> Option<u32> {
+        self.by_name.get(&name)?.last().copied()
+    }
+
+    fn bound(&self) -> &[(Symbol, u32)] {
+        &self.bound
+    }
+
+    fn most(&self) -> usize {
+        self.most as usize
+    }
+}
+
+// Arguments like `n-k-1`, and sums of two calls with such arguments.
+
+/// How many nodes such an argument may have.
+const MOST_NODES: usize = 9;
+
+impl Compiler<'_, '_> {
+    /// The linear expression that this is, if it is a small one over locals.
+    fn linear(&self, node: NodeId) -> Option<Linear> {
+        let mut linear = Linear::default();
+        let mut waiting = vec![(node, 1)];
+        let mut seen = 0;
+        while let Some((node, sign)) = waiting.pop() {
+            seen += 1;
+            if seen > MOST_NODES {
+                return None;
+            }
+            match self.ast.node(node) {
+                Node::Integer(value) => {
+                    linear.constant = linear.constant.checked_add(value.checked_mul(sign)?)?;
+                }
+                Node::Name(name) => {
+                    let slot = self.scope.find(name)?;
+                    *linear.terms.get_mut(linear.count)? = (slot, sign);
+                    linear.count += 1;
+                }
+                Node::Infix(Infix::Add, a, b) => waiting.extend([(b, sign), (a, sign)]),
+                Node::Infix(Infix::Subtract, a, b) => waiting.extend([(b, -sign), (a, sign)]),
+                Node::Prefix(Prefix::Negate, a) => waiting.push((a, -sign)),
+                _ => return None,
+            }
+        }
+        Some(linear)
+    }
+
+    /// The sum of two calls with one linear argument each that this is, if it
+    /// is one: the option of most heap games.
+    fn sum_of_calls(&mut self, node: NodeId) -> Option<SumOfCalls> {
+        let Node::Infix(Infix::Add, left, right) = self.ast.node(node) else { return None };
+        let mut sum = SumOfCalls { functions: [0; 2], arguments: [Linear::default(); 2] };
+        for (at, side) in [left, right].into_iter().enumerate() {
+            let Node::Call(name, arguments) = self.ast.node(side) else { return None };
+            let &[argument] = self.ast.children(arguments) else { return None };
+            let name = self.ast.name(name);
+            if self.around.builtins.find(name).is_some() {
+                return None;
+            }
+            sum.arguments[at] = self.linear(argument)?;
+            sum.functions[at] = self.around.functions.number(name);
+        }
+        Some(sum)
+    }
+}

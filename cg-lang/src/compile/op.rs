@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::ast::{Ast, Infix, NodeId, Symbol};
+use crate::heap::{Heap, Held};
 use crate::source::Span;
 use crate::value::Value;
 
@@ -153,4 +154,34 @@ pub(crate) struct Code {
     pub(crate) forms: Vec<FormOf>,
     /// Locals, the parameters first.
     pub(crate) locals: usize,
+    /// Its bytes, once it is complete.
+    held: Option<Held>,
+}
+
+impl Code {
+    /// Code that calls a function with its locals, of which there are `count`.
+    pub(crate) fn of_call(function: u32, count: usize, span: Span) -> Self {
+        let arguments =
+            u32::try_from(count).expect("a call has as many arguments as its program writes");
+        Code {
+            ops: vec![Op::Call { function, count: arguments }, Op::Return],
+            spans: vec![span, span],
+            locals: count,
+            ..Code::default()
+        }
+    }
+
+    /// About how many bytes it takes; the values in its constants count themselves.
+    pub(crate) fn bytes(&self) -> usize {
+        self.ops.capacity() * size_of::<Op>()
+            + self.spans.capacity() * size_of::<Span>()
+            + self.constants.capacity() * size_of::<Value>()
+            + self.linears.capacity() * size_of::<Linear>()
+            + self.sums.capacity() * size_of::<SumOfCalls>()
+    }
+
+    /// Counts its bytes as long as it lives.
+    pub(crate) fn count(&mut self, heap: &Heap) {
+        self.held = Some(heap.hold(self.bytes()));
+    }
 }

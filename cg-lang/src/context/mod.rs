@@ -1,28 +1,22 @@
 //! Operations on values: where integers become games, and what is refused.
 
-mod arithmetic;
-mod beside;
-mod compare;
-mod print;
-mod sequence;
+mod operators;
 
-pub(crate) use print::atom;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use cg_core::{Dyadic, Game, Notation};
 use cg_simplify::{Engine, Form};
+use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 
-use crate::builtin::BuiltIns;
-use crate::compile::Names;
 use crate::error::RunError;
-use crate::value::{Heap, MOST_NESTED, Value};
+use crate::heap::Heap;
+use crate::value::{MOST_NESTED, Names, Value};
 
 /// The result of an operation on values.
 pub type Run<T> = Result<T, RunError>;
-
-/// The largest integers that the language computes with, in bits: about a
-/// million decimal digits, so that printing them stays a matter of seconds.
-pub const MOST_INTEGER_BITS: usize = 1 << 22;
 
 /// What operations on values need: the engine, the memory of lists and texts,
 /// and the notation in which games are shown.
@@ -32,7 +26,8 @@ pub struct Context<'a> {
     pub(crate) heap: &'a Heap,
     pub(crate) notation: Notation,
     pub(crate) function_names: &'a Names,
-    pub(crate) builtins: &'a BuiltIns,
+    /// The names of built-in functions, by number.
+    pub(crate) builtin_names: &'a Names,
 }
 
 impl Context<'_> {
@@ -223,5 +218,185 @@ pub(crate) fn wrong_kind(place: &str, expected: &str, value: &Value) -> RunError
         expected: expected.into(),
         found: value.kind().into(),
         help: None,
+    }
+}
+
+// Values as text.
+
+/// Integers of so many bits take long enough that the user may lose patience.
+pub(crate) const LONG: usize = 1 << 18;
+
+/// How many items of a list are written between two looks at the memory.
+const ITEMS_PER_LOOK: usize = 1 << 12;
+
+/// How long a value may be in an error message.
+const MOST_SHOWN: usize = 80;
+
+impl Context<'_> {
+    /// The value as text that reads back as the same value.
+    ///
+    /// # Errors
+    /// The engine's errors.
+    pub fn print(&mut self, value: &Value) -> Run<String> {
+        let (text, whole) = self.print_start(value, cg_simplify::MOST_TEXT)?;
+        if whole {
+            return Ok(text);
+        }
+        Err(cg_core::Error::TextTooLong { limit: cg_simplify::MOST_TEXT }.into())
+    }
+
+    /// The beginning of the value's text, a little more than `most` bytes of it if it is
+    /// a long list, and whether that is all of it.
+    ///
+    /// # Errors
+    /// The engine's errors.
+    pub(crate) fn print_start(&mut self, value: &Value, most: usize) -> Run<(String, bool)> {
+        let mut text = String::new();
+        let whole = self.write(value, most, &mut text)?;
+        Ok((text, whole))
+    }
+
+    /// An integer in decimal. Of a long one this takes seconds, so it looks at the
+    /// limits meanwhile.
+    pub(crate) fn decimal(&mut self, value: &IBig) -> Run<String> {
+        let bits = value.bit_len();
+        if bits < LONG {
+            return Ok(value.to_string());
+        }
+        // log10(2) > 3/10
+        if bits / 10 * 3 > cg_simplify::MOST_TEXT {
+            return Err(cg_core::Error::TextTooLong { limit: cg_simplify::MOST_TEXT }.into());
+        }
+        let value = value.clone();
+        self.beside("print", move || value.to_string())
+    }
+
+    /// A game as text. The digits of long numbers are written beside.
+    fn game_text(&mut self, game: Game) -> Run<String> {
+        if let Some(number) = self.engine.as_number(game)?
+            && number.numerator().bit_len() >= LONG
+        {
+            if let Some(integer) = number.to_integer() {
+                return self.decimal(integer);
+            }
+            if self.notation == Notation::Standard {
+                return self.beside("print", move || number.to_string());
+            }
+        }
+        Ok(self.engine.print(game, self.notation)?)
+    }
+
+    /// Adds the value's text; false when it stopped after `most` bytes.
+    fn write(&mut self, value: &Value, most: usize, text: &mut String) -> Run<bool> {
+        match value {
+            Value::Integer(value) => *text += &value.to_string(),
+            Value::Big(value) => *text += &self.decimal(value)?,
+            Value::Game(game) => *text += &self.game_text(*game)?,
+            Value::Form(form) => *text += &self.engine.print_form(*form, self.notation)?,
+            Value::Truth(truth) => *text += if *truth { "true" } else { "false" },
+            Value::Text(value) if value.is_bare() => *text += value.as_str(),
+            Value::Text(value) => write_text(value.as_str(), text),
+            Value::Function(function) => *text += self.function_names.name(*function),
+            Value::BuiltIn(function) => *text += self.builtin_names.name(*function),
+            // Lists are nested only so deep.
+            Value::List(list) => {
+                text.push('[');
+                for (index, item) in list.items().iter().enumerate() {
+                    self.engine.check()?;
+                    if index % ITEMS_PER_LOOK == 0 {
+                        self.engine.look(self.heap.bytes() + text.capacity())?;
+                    }
+                    if index > 0 {
+                        *text += ", ";
+                    }
+                    if !self.write(item, most, text)? || text.len() > most {
+                        return Ok(false);
+                    }
+                }
+                text.push(']');
+            }
+        }
+        Ok(true)
+    }
+
+    /// The value in an error message: shortened, and never failing.
+    pub fn show(&mut self, value: &Value) -> String {
+        let start = self.print_start(value, 4 * MOST_SHOWN);
+        let text = start.map_or_else(|_| value.kind().to_owned(), |(text, _)| text);
+        match text.char_indices().nth(MOST_SHOWN) {
+            Some((at, _)) => format!("{}...", &text[..at]),
+            None => text,
+        }
+    }
+
+    /// An integer in an error message.
+    pub(crate) fn show_integer(&mut self, value: &IBig) -> String {
+        let value = self.heap.integer(value.clone());
+        self.show(&value)
+    }
+
+    /// The value where it stands as one operand, in an error message.
+    pub(crate) fn show_atom(&mut self, value: &Value) -> String {
+        atom(self.show(value))
+    }
+}
+
+/// A printed value where it stands as one operand: sums in parentheses.
+pub(crate) fn atom(text: String) -> String {
+    let bracketed = text.starts_with(['{', '[', '"']);
+    let sum = text.char_indices().any(|(at, c)| matches!(c, '+' | '-' | ' ' | '/') && at > 0);
+    if text.starts_with('-') || sum && !bracketed { format!("({text})") } else { text }
+}
+
+fn write_text(value: &str, text: &mut String) {
+    text.push('"');
+    for character in value.chars() {
+        match character {
+            '"' => *text += "\\\"",
+            '\\' => *text += "\\\\",
+            '\n' => *text += "\\n",
+            '\t' => *text += "\\t",
+            other => text.push(other),
+        }
+    }
+    text.push('"');
+}
+
+// Work that cannot look at the limits itself.
+
+/// How long a look at the limits may wait.
+const PACE: Duration = Duration::from_millis(10);
+
+impl Context<'_> {
+    /// Does `work` of a library, which knows no limits, for a function, on a thread of its own, and stops
+    /// waiting for it at a limit or an interruption. The work then comes to its end
+    /// unheard: it has nothing to lose, and must not be long beyond reason.
+    ///
+    /// # Errors
+    /// Limits and interruptions; no thread for the work.
+    pub(crate) fn beside<T: Send + 'static>(
+        &mut self,
+        function: &str,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Run<T> {
+        let (sender, receiver) = mpsc::channel();
+        let worker = thread::Builder::new().spawn(move || {
+            // Nobody may wait any more.
+            let _ = sender.send(work());
+        });
+        if let Err(error) = worker {
+            let message = format!("there is no thread to compute it: {error}");
+            return Err(RunError::Refused { function: function.into(), message });
+        }
+        loop {
+            match receiver.recv_timeout(PACE) {
+                Ok(done) => return Ok(done),
+                Err(RecvTimeoutError::Timeout) => self.engine.look(0)?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    let message = "its computation failed".to_owned();
+                    return Err(RunError::Refused { function: function.into(), message });
+                }
+            }
+        }
     }
 }

@@ -1,23 +1,16 @@
 //! Errors: one type for each stage, joined in [`Error`]. Errors carry data and
 //! do not draw themselves; [`crate::render`] does.
 
-mod directive;
-mod lex;
-mod parse;
-mod resolve;
-mod run;
-pub(crate) mod suggest;
-
-pub use directive::DirectiveError;
-pub use lex::LexError;
-pub use parse::ParseError;
-pub use resolve::ResolveError;
-pub use run::RunError;
+mod reading;
+mod running;
 
 use cg_core::Error as GameError;
 use thiserror::Error as ThisError;
 
 use crate::source::{Source, Span};
+
+pub use reading::{LexError, ParseError};
+pub use running::{DirectiveError, ResolveError, RunError};
 
 /// What went wrong, by stage.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
@@ -60,7 +53,8 @@ struct Inner {
 }
 
 impl Error {
-    pub(crate) fn new(kind: impl Into<ErrorKind>, origin: &Source, span: Span) -> Self {
+    /// An error at a place of a program.
+    pub fn new(kind: impl Into<ErrorKind>, origin: &Source, span: Span) -> Self {
         let (kind, origin) = (kind.into(), origin.clone());
         Error(Box::new(Inner { kind, origin, span, calls: Vec::new() }))
     }
@@ -133,8 +127,52 @@ impl Error {
     pub fn is_limit(&self) -> bool {
         match self.kind() {
             ErrorKind::Run(RunError::Game(error)) => error.is_limit(),
-            ErrorKind::Run(RunError::TooDeep { .. } | RunError::Memory { .. }) => true,
+            ErrorKind::Run(
+                RunError::TooDeep { .. } | RunError::Memory { .. } | RunError::IntegerTooLarge,
+            ) => true,
             _ => false,
         }
+    }
+}
+
+// Did you mean ...?
+
+/// The name among `known` that looks most like `name`, if one looks alike.
+pub(crate) fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    // Comparing long names costs the product of their lengths.
+    if name.len() > 64 {
+        return None;
+    }
+    let folded = name.to_lowercase();
+    known
+        .into_iter()
+        .filter(|candidate| candidate.len() <= 64 && *candidate != name)
+        .map(|candidate| {
+            let distance = strsim::damerau_levenshtein(&folded, &candidate.to_lowercase());
+            (distance, candidate)
+        })
+        .filter(|&(distance, candidate)| {
+            distance <= 1 && candidate.len().min(name.len()) > 1
+                || distance == 0
+                || distance <= candidate.len().min(name.len()) / 3
+        })
+        .min()
+        .map(|(_, candidate)| candidate.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::similar;
+
+    #[test]
+    fn slips_are_recognised() {
+        let known = ["Nim", "Kayles", "PK", "outcome"];
+        assert_eq!(similar("Nimm", known).as_deref(), Some("Nim"));
+        assert_eq!(similar("nim", known).as_deref(), Some("Nim"));
+        assert_eq!(similar("Kayle", known).as_deref(), Some("Kayles"));
+        assert_eq!(similar("Kalyes", known).as_deref(), Some("Kayles"));
+        assert_eq!(similar("otucome", known).as_deref(), Some("outcome"));
+        assert_eq!(similar("Domineering", known), None);
+        assert_eq!(similar("x", known), None);
     }
 }

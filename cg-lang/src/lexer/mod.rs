@@ -3,17 +3,16 @@
 //! The lexer is asked for tokens only as the parser needs them, because a
 //! `:notation` line changes how the lines after it are read.
 
-mod number;
 mod pieces;
-mod token;
 
 use std::collections::VecDeque;
+
+use dashu_int::IBig;
 
 use crate::error::LexError;
 use crate::source::{Source, Span};
 
 pub use pieces::{Piece, PieceKind, pieces};
-pub(crate) use token::{Keyword, Token, TokenKind};
 
 /// In which notation a text is read. What is printed for people only (Unicode,
 /// LaTeX) is read as standard notation.
@@ -34,10 +33,6 @@ impl From<cg_core::Notation> for Reading {
         }
     }
 }
-
-/// Sources end below 1 GiB, so that 32 bits are enough for places in them and
-/// for the nodes made from them.
-const LONGEST_SOURCE: usize = 1 << 30;
 
 /// Characters that are read as others, and characters of which we know what
 /// was meant.
@@ -64,6 +59,9 @@ const MEANT_INSTEAD: [(char, &str); 18] = [
 
 pub(crate) struct Lexer {
     source: Source,
+    /// Where the text to be read begins and ends in the source.
+    begin: usize,
+    end: usize,
     at: usize,
     reading: Reading,
     /// Errors of the `Bad` tokens that were handed out, in order.
@@ -72,15 +70,19 @@ pub(crate) struct Lexer {
     after_operand: bool,
     /// The last token was a closing brace; directly behind it a `'` ends a form.
     after_brace: bool,
-    /// Spans are 32 bits wide; nothing is read from a longer source.
+    /// The source was too long to be read: its name stays, its text is left out.
     too_long: bool,
 }
 
 impl Lexer {
     pub(crate) fn new(source: Source, reading: Reading) -> Self {
-        let too_long = source.text().len() > LONGEST_SOURCE;
+        let too_long = source.text().len() > Source::LONGEST;
+        let source = if too_long { Source::new(source.name(), "") } else { source };
+        let end = source.text().len();
         Lexer {
             source,
+            begin: 0,
+            end,
             at: 0,
             reading,
             errors: VecDeque::new(),
@@ -88,6 +90,27 @@ impl Lexer {
             after_brace: false,
             too_long,
         }
+    }
+
+    /// A lexer of a part of a source.
+    pub(crate) fn within(source: Source, part: Span, reading: Reading) -> Self {
+        let mut lexer = Lexer::new(source, reading);
+        let part = part.range();
+        (lexer.begin, lexer.at) = (part.start, part.start);
+        lexer.end = part.end.min(lexer.end);
+        lexer
+    }
+
+    /// The text up to the end of what is read.
+    fn text(&self) -> &str {
+        &self.source.text()[..self.end]
+    }
+
+    /// Whether only blanks stand before `token` on its line.
+    pub(crate) fn is_first_on_line(&self, token: Token) -> bool {
+        let before = &self.text()[self.begin..token.span.start as usize];
+        let line = before.rfind('\n').map_or(before, |at| &before[at + 1..]);
+        line.trim().is_empty()
     }
 
     pub(crate) fn source(&self) -> &Source {
@@ -128,11 +151,11 @@ impl Lexer {
     }
 
     fn rest(&self) -> &str {
-        &self.source.text()[self.at..]
+        &self.text()[self.at..]
     }
 
     fn byte(&self, ahead: usize) -> Option<u8> {
-        self.source.text().as_bytes().get(self.at + ahead).copied()
+        self.text().as_bytes().get(self.at + ahead).copied()
     }
 
     fn character(&self) -> Option<char> {
@@ -140,14 +163,12 @@ impl Lexer {
     }
 
     fn span_from(&self, start: usize) -> Span {
-        let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        Span::new(byte(start), byte(self.at))
+        Span::at(start, self.at)
     }
 
     /// The next token. After the end, `End` again and again.
     pub(crate) fn next(&mut self) -> Token {
         if std::mem::take(&mut self.too_long) {
-            self.at = self.source.text().len();
             self.errors.push_back(LexError::TooLong);
             return Token {
                 kind: TokenKind::Bad,
@@ -182,7 +203,7 @@ impl Lexer {
                 | TokenKind::RightBracket
         );
         self.after_brace = kind == TokenKind::RightBrace;
-        let glued = before == start && start > 0;
+        let glued = before == start && start > self.begin;
         Token { kind, span: self.span_from(start), new_line, glued }
     }
 
@@ -271,7 +292,7 @@ impl Lexer {
             .find(|c: char| !(c.is_alphanumeric() || c == '_'))
             .unwrap_or(self.rest().len());
         self.at += length;
-        let name = &self.source.text()[start..self.at];
+        let name = &self.text()[start..self.at];
         if self.reading == Reading::Standard && is_down_word(name) {
             self.scan_field_index();
             return TokenKind::FieldUps;
@@ -299,7 +320,7 @@ impl Lexer {
     }
 
     fn scan_text(&mut self) -> Result<TokenKind, LexError> {
-        let bytes = self.source.text().as_bytes();
+        let bytes = self.text().as_bytes();
         let mut at = self.at + 1;
         loop {
             match bytes.get(at) {
@@ -324,7 +345,7 @@ impl Lexer {
     }
 
     fn end_of_line(&self, from: usize) -> usize {
-        let rest = &self.source.text()[from..];
+        let rest = &self.text()[from..];
         from + rest.find('\n').unwrap_or(rest.len())
     }
 
@@ -362,7 +383,9 @@ impl Lexer {
             ('|', _) => {
                 let count = self.rest().bytes().take_while(|&b| b == b'|').count();
                 self.at += count;
-                return Ok(TokenKind::Bars(u32::try_from(count).unwrap_or(u32::MAX)));
+                return Ok(TokenKind::Bars(
+                    u32::try_from(count).expect("sources are shorter than 1 GiB"),
+                ));
             }
             ('^' | '↑' | '↓', _) => return Ok(self.scan_ups(character)),
             _ => {
@@ -412,5 +435,191 @@ fn is_down_word(name: &str) -> bool {
     downs > 0 && rest.bytes().all(|b| b.is_ascii_digit())
 }
 
-#[cfg(test)]
-mod tests;
+// The tokens of G.
+
+/// What a token is. Names, numbers and texts are read from the source at the
+/// token's span.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TokenKind {
+    /// Digits.
+    Integer,
+    /// A number with a binary fraction, `2.011`.
+    Fraction,
+    /// `"..."`.
+    Text,
+    Name,
+    Keyword(Keyword),
+    LeftParen,
+    RightParen,
+    LeftBracket,
+    RightBracket,
+    LeftBrace,
+    RightBrace,
+    /// `'`, around a form.
+    Quote,
+    Comma,
+    Semicolon,
+    Colon,
+    /// A run of bars: `|`, `||`, ...
+    Bars(u32),
+    Plus,
+    Minus,
+    Star,
+    Slash,
+    Percent,
+    /// `^` in the paper's notation.
+    Caret,
+    /// `↓` in the paper's notation.
+    Down,
+    /// Ups or downs with what belongs to them in standard notation: `^^`, `v3`,
+    /// `^[4]`, `v<2>`.
+    FieldUps,
+    /// `±`.
+    PlusMinus,
+    Dot,
+    /// `..`
+    DotDot,
+    /// `=`
+    Assign,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    Less,
+    Greater,
+    /// `<=`
+    AtMost,
+    /// `>=`
+    AtLeast,
+    /// `<>`
+    Confused,
+    /// `?`
+    Question,
+    /// `??`
+    DoubleQuestion,
+    /// Not a token: the lexer has an error for this place.
+    Bad,
+    End,
+}
+
+/// The reserved words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keyword {
+    Case,
+    Default,
+    If,
+    Then,
+    Else,
+    Let,
+    And,
+    Or,
+    Not,
+    In,
+    Impartial,
+    True,
+    False,
+    /// `_`
+    Wildcard,
+}
+
+impl Keyword {
+    /// All reserved words with their spelling.
+    pub(crate) const ALL: [(&'static str, Keyword); 14] = [
+        ("case", Keyword::Case),
+        ("default", Keyword::Default),
+        ("if", Keyword::If),
+        ("then", Keyword::Then),
+        ("else", Keyword::Else),
+        ("let", Keyword::Let),
+        ("and", Keyword::And),
+        ("or", Keyword::Or),
+        ("not", Keyword::Not),
+        ("in", Keyword::In),
+        ("impartial", Keyword::Impartial),
+        ("true", Keyword::True),
+        ("false", Keyword::False),
+        ("_", Keyword::Wildcard),
+    ];
+
+    pub(crate) fn from_name(name: &str) -> Option<Keyword> {
+        Self::ALL.iter().find(|(spelling, _)| *spelling == name).map(|&(_, keyword)| keyword)
+    }
+}
+
+/// One token and how it stands in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Token {
+    pub(crate) kind: TokenKind,
+    pub(crate) span: Span,
+    /// A line ended between the token before and this one.
+    pub(crate) new_line: bool,
+    /// Nothing stands between the token before and this one.
+    pub(crate) glued: bool,
+}
+
+impl Token {
+    pub(crate) fn is(&self, kind: TokenKind) -> bool {
+        self.kind == kind
+    }
+
+    /// Glued to the token before, and of this kind.
+    pub(crate) fn is_glued(&self, kind: TokenKind) -> bool {
+        self.glued && self.kind == kind
+    }
+}
+
+// Integers, and numbers with a binary fraction.
+
+/// Decimals longer than this get no worked example in their error.
+const LONGEST_EXAMPLE: usize = 18;
+
+impl Lexer {
+    /// Digits; with a point between digits, a binary fraction.
+    fn scan_number(&mut self) -> Result<TokenKind, LexError> {
+        let start = self.at;
+        self.at += self.digits(0);
+        let fraction = match self.byte(0) {
+            Some(b'.') => self.digits(1),
+            _ => 0,
+        };
+        if fraction == 0 {
+            return Ok(TokenKind::Integer);
+        }
+        let point = self.at;
+        self.at += 1 + fraction;
+        let whole = &self.text()[start..point];
+        let digits = &self.text()[point + 1..self.at];
+        let binary = digits.bytes().all(|b| b == b'0' || b == b'1');
+        match self.reading {
+            Reading::Paper if binary => Ok(TokenKind::Fraction),
+            Reading::Paper => Err(LexError::NotBinary { as_decimal: decimal(whole, digits) }),
+            Reading::Standard => Err(LexError::DecimalInStandard {
+                as_decimal: decimal(whole, digits),
+                as_binary: if binary { fraction_of(whole, digits, 2) } else { None },
+            }),
+        }
+    }
+
+    fn digits(&self, from: usize) -> usize {
+        (from..).take_while(|&i| self.byte(i).is_some_and(|b| b.is_ascii_digit())).count()
+    }
+}
+
+/// What `whole.digits` would be as a decimal: `5/2`.
+fn decimal(whole: &str, digits: &str) -> Option<String> {
+    fraction_of(whole, digits, 10)
+}
+
+fn fraction_of(whole: &str, digits: &str, base: u32) -> Option<String> {
+    if whole.len() + digits.len() > LONGEST_EXAMPLE {
+        return None;
+    }
+    let denominator = IBig::from(base).pow(digits.len());
+    let numerator = IBig::from_str_radix(whole, 10).ok()? * &denominator
+        + IBig::from_str_radix(digits, base).ok()?;
+    let divisor = dashu_int::ops::Gcd::gcd(&numerator, &denominator);
+    let divisor = IBig::from(divisor);
+    let (numerator, denominator) = (numerator / &divisor, denominator / divisor);
+    let whole = denominator == IBig::ONE;
+    Some(if whole { numerator.to_string() } else { format!("{numerator}/{denominator}") })
+}

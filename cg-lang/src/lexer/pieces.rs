@@ -1,6 +1,7 @@
 //! A text cut into pieces of one kind each, for whoever shows or completes it.
 
 use super::{Keyword, Lexer, Reading, Token, TokenKind};
+use crate::directive::Directive;
 use crate::error::LexError;
 use crate::source::{Source, Span};
 
@@ -86,7 +87,7 @@ impl Cutter {
         match token.kind {
             TokenKind::End => return false,
             TokenKind::Bad => self.bad(token),
-            TokenKind::Colon if self.depth == 0 && self.is_first_on_line(token) => {
+            TokenKind::Colon if self.depth == 0 && self.lexer.is_first_on_line(token) => {
                 self.directive(token);
             }
             _ => {
@@ -116,7 +117,7 @@ impl Cutter {
                 false => comment.get(2..).and_then(|rest| rest.find("*/")).map(|end| end + 4),
             };
             let end = at + from + length.unwrap_or(comment.len());
-            self.push(span(at + from, end), PieceKind::Comment);
+            self.push(Span::at(at + from, end), PieceKind::Comment);
             at = end;
         }
     }
@@ -131,7 +132,7 @@ impl Cutter {
             _ => (PieceKind::Bad, token.span.end as usize),
         };
         self.after_operand = kind == PieceKind::Text;
-        self.push(span(token.span.start as usize, end), kind);
+        self.push(Span::at(token.span.start as usize, end), kind);
     }
 
     fn directive(&mut self, colon: Token) {
@@ -142,22 +143,18 @@ impl Cutter {
         let name_end = line.start as usize + blank + name;
         let rest = &text[blank + name..];
         let start = name_end + rest.len() - rest.trim_start().len();
-        let argument = span(start, line.end as usize);
+        let argument = Span::at(start, line.end as usize);
         // Texts behind it are read in the notation that it chooses.
-        if self.lexer.source.slice(span(colon.span.end as usize, name_end)).trim() == "notation"
+        let name = self.lexer.source.slice(Span::at(colon.span.end as usize, name_end)).trim();
+        if Directive::from_name(name) == Some(Directive::Notation)
             && let Ok(notation) =
                 self.lexer.source.slice(argument).trim().parse::<cg_core::Notation>()
         {
             self.lexer.set_reading(Reading::from(notation));
         }
-        self.push(span(colon.span.start as usize, name_end), PieceKind::Directive);
+        self.push(Span::at(colon.span.start as usize, name_end), PieceKind::Directive);
         self.push(argument, PieceKind::Argument);
         self.after_operand = false;
-    }
-
-    fn is_first_on_line(&self, token: Token) -> bool {
-        let before = &self.lexer.source.text()[..token.span.start as usize];
-        before.rfind('\n').map_or(before, |at| &before[at..]).trim().is_empty()
     }
 
     fn kind(&mut self, token: Token) -> PieceKind {
@@ -196,11 +193,6 @@ impl Cutter {
             _ => PieceKind::Sign,
         }
     }
-}
-
-fn span(start: usize, end: usize) -> Span {
-    let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    Span::new(byte(start), byte(end))
 }
 
 #[cfg(test)]
@@ -242,6 +234,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cg_properties::cases(256))]
+
         #[test]
         fn pieces_lie_in_order_and_leave_out_blanks_only(text in "[ a-c0-2(){}|+*^/:\"\n.é'-]{0,60}") {
             let mut end = 0;

@@ -6,10 +6,11 @@ use cg_core::{Error as GameError, LimitReached};
 
 use super::memo::Known;
 use super::{Frame, Machine};
-use crate::context::Run;
+use crate::context::{Run, wrong_kind};
 use crate::error::RunError;
-use crate::error::suggest::similar;
-use crate::value::{List, Shared, Value};
+use crate::error::similar;
+use crate::heap::Shared;
+use crate::value::{List, Value};
 
 /// How many calls an error shows.
 const CALLS_SHOWN: usize = 4;
@@ -76,8 +77,8 @@ impl Machine {
 
     /// The value on the stack is that of the last frame, which ends.
     pub(super) fn give_back(&mut self) {
-        let Some(frame) = self.frames.pop() else { return };
-        let value = self.stack.pop().unwrap_or(Value::Truth(false));
+        let frame = self.frames.pop().expect(super::FRAME);
+        let value = self.pop();
         if let Some(number) = frame.function {
             let function = &mut self.functions[number as usize];
             let count = function.defined.as_ref().map_or(0, |d| d.definition.parameters.len());
@@ -89,12 +90,12 @@ impl Machine {
 
     /// Begins `map` or `filter` with the function and the list on the stack.
     pub(super) fn start_walk(&mut self, filter: bool) -> Run<()> {
-        let list = self.stack.pop().unwrap_or(Value::Truth(false));
-        let function = self.stack.pop().unwrap_or(Value::Truth(false));
+        let list = self.pop();
+        let function = self.pop();
         let name = if filter { "filter" } else { "map" };
         let wrong = |place: &str, expected: &str, value: &Value| {
             let place = format!("the {place} argument of `{name}`");
-            crate::context::wrong_kind(&place, expected, value)
+            wrong_kind(&place, expected, value)
         };
         let list = match list {
             Value::List(list) => list,
@@ -145,7 +146,7 @@ impl Machine {
 
     /// The value of the walk's last call is on the stack.
     pub(super) fn step_walk(&mut self, mut walk: Walk) -> Run<()> {
-        let value = self.stack.pop().unwrap_or(Value::Truth(false));
+        let value = self.pop();
         self.keep(&mut walk, value)?;
         self.go_on(walk)
     }
@@ -161,7 +162,7 @@ impl Machine {
                 self.frames[caller].walk = Some(Box::new(walk));
                 return Ok(());
             }
-            let value = self.stack.pop().unwrap_or(Value::Truth(false));
+            let value = self.pop();
             self.keep(&mut walk, value)?;
         }
         let list = self.context().list(walk.done)?;
@@ -252,7 +253,7 @@ impl Machine {
             return Ok(value.clone());
         }
         let name = self.global_names.name(number).to_owned();
-        if name == crate::session::IT {
+        if name == super::IT {
             return Err(RunError::NoAnswerYet);
         }
         let is_function = self

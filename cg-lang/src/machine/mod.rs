@@ -5,30 +5,49 @@
 //! a call that is met again while it is being computed is a cycle.
 
 mod calls;
-mod collect;
 mod memo;
-mod step;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use cg_core::{Game, Notation};
 use cg_simplify::Engine;
+use dashu_int::IBig;
 
-use crate::ast::{Ast, Definition};
+use crate::ast::{Ast, Definition, Infix, NodeId, Symbol};
 use crate::builtin::BuiltIns;
-use crate::compile::{Code, Names, References};
-use crate::context::{Context, Run};
+use crate::compile::{Code, FormOf, Linear, Op, References, SumOfCalls, Surroundings};
+use crate::context::{Context, Run, wrong_kind};
 use crate::error::{Error, ErrorKind, RunError};
-use crate::position::GlobalForm;
+use crate::heap::Heap;
 use crate::source::{Source, Span};
-use crate::value::{Heap, Value};
-
-use collect::Collecting;
+use crate::value::{Names, Value};
 use memo::Memo;
+
+/// Why there is an operand on the stack.
+const OPERAND: &str = "the compiler puts the operands of an instruction before it";
+/// Why there is a frame.
+const FRAME: &str = "a frame is there until its code has returned";
+/// Why a game is being collected.
+const NO_GAME: &str = "the compiler puts options between the start and the end of a game";
 
 /// How many steps pass between two looks at the limits.
 const STEPS_PER_LOOK: u32 = 1 << 12;
+
+/// The name of the last answer.
+pub(crate) const IT: &str = "it";
+
+/// What answers `misere(G)` for the position that was typed, with the values of its
+/// names. Positions stand above the machine, so it is given to the machine.
+pub(crate) type Misere = fn(&mut Machine, &FormOf, Vec<(Symbol, Value)>) -> Run<Value>;
+
+/// The expression that a binding of the session was given.
+#[derive(Clone)]
+pub(crate) struct GlobalForm {
+    pub(crate) ast: Arc<Ast>,
+    pub(crate) source: Source,
+    pub(crate) node: NodeId,
+}
 
 /// A definition of the session.
 pub(crate) struct Defined {
@@ -76,6 +95,7 @@ pub(crate) struct Machine {
     /// given.
     pub(crate) global_forms: HashMap<u32, GlobalForm>,
     pub(crate) notation: Notation,
+    misere: Misere,
     stack: Vec<Value>,
     frames: Vec<Frame>,
     collecting: Vec<Collecting>,
@@ -87,7 +107,7 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    pub(crate) fn new(engine: Engine) -> Self {
+    pub(crate) fn new(engine: Engine, misere: Misere) -> Self {
         Machine {
             engine,
             heap: Heap::default(),
@@ -98,6 +118,7 @@ impl Machine {
             globals: Vec::new(),
             global_forms: HashMap::new(),
             notation: Notation::Paper,
+            misere,
             stack: Vec::new(),
             frames: Vec::new(),
             collecting: Vec::new(),
@@ -115,16 +136,19 @@ impl Machine {
             heap: &self.heap,
             notation: self.notation,
             function_names: &self.function_names,
-            builtins: &self.builtins,
+            builtin_names: self.builtins.names(),
         }
     }
 
-    pub(crate) fn around(&mut self) -> crate::compile::Surroundings<'_> {
-        crate::compile::Surroundings {
+    pub(crate) fn around(&mut self) -> Surroundings<'_> {
+        let held = self.memory();
+        Surroundings {
             functions: &mut self.function_names,
             globals: &mut self.global_names,
             builtins: &self.builtins,
             heap: &self.heap,
+            engine: &self.engine,
+            held,
         }
     }
 
@@ -174,18 +198,7 @@ impl Machine {
         function: u32,
         arguments: &[Value],
     ) -> Result<Value, Error> {
-        let code = Code {
-            ops: vec![
-                crate::compile::Op::Call {
-                    function,
-                    count: u32::try_from(arguments.len()).unwrap_or(u32::MAX),
-                },
-                crate::compile::Op::Return,
-            ],
-            spans: vec![span, span],
-            locals: arguments.len(),
-            ..Code::default()
-        };
+        let code = Code::of_call(function, arguments.len(), span);
         // The arguments are the operands of the call.
         self.run(source, &Arc::new(code), arguments)
     }
@@ -194,7 +207,7 @@ impl Machine {
     /// calls were being computed.
     fn unwind(&mut self, first: usize, base: usize) {
         while self.frames.len() > first {
-            let Some(frame) = self.frames.pop() else { break };
+            let frame = self.frames.pop().expect(FRAME);
             if let Some(function) = frame.function {
                 let function = &mut self.functions[function as usize];
                 if let Some(defined) = &function.defined {
@@ -254,6 +267,13 @@ impl Machine {
         Ok(())
     }
 
+    /// Forgets what was computed with any function.
+    pub(crate) fn forget_all(&mut self) {
+        for function in &mut self.functions {
+            function.memo.clear();
+        }
+    }
+
     /// Forgets what was computed with these functions.
     pub(crate) fn forget(&mut self, functions: impl IntoIterator<Item = u32>) {
         for function in functions {
@@ -264,5 +284,443 @@ impl Machine {
     }
 }
 
-#[cfg(test)]
-mod tests;
+// The instructions.
+
+/// What happens after an instruction.
+enum After {
+    /// The next one, or the one that was jumped to.
+    Next,
+    /// Another frame is on top.
+    OtherFrame,
+}
+
+impl Machine {
+    /// Runs until the frame with number `first` is complete.
+    fn run_frames(&mut self, first: usize) -> Run<Value> {
+        loop {
+            let frame = self.frames.last_mut().expect(FRAME);
+            if let Some(walk) = frame.walk.take() {
+                self.step_walk(*walk)?;
+                continue;
+            }
+            let code = Arc::clone(&frame.code);
+            let (base, mut next) = (frame.base, frame.next);
+            let depth = self.frames.len();
+            loop {
+                let op = code.ops[next];
+                next += 1;
+                match self.step(op, &code, base, &mut next) {
+                    Ok(After::Next) => {}
+                    Ok(After::OtherFrame) => {
+                        // A call leaves its caller below; a return removed it.
+                        if let Some(frame) = self.frames.get_mut(depth - 1) {
+                            frame.next = next;
+                        }
+                        break;
+                    }
+                    Err(error) => {
+                        self.frames.last_mut().expect(FRAME).next = next;
+                        return Err(error);
+                    }
+                }
+            }
+            if self.frames.len() == first {
+                return Ok(self.pop());
+            }
+        }
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Value {
+        self.stack.pop().expect(OPERAND)
+    }
+
+    #[inline(always)]
+    fn step(&mut self, op: Op, code: &Code, base: usize, next: &mut usize) -> Run<After> {
+        match op {
+            Op::Constant(at) => self.stack.push(code.constants[at as usize].clone()),
+            Op::Integer(value) => self.stack.push(Value::Integer(value.into())),
+            Op::Truth(truth) => self.stack.push(Value::Truth(truth)),
+            Op::Local(slot) => {
+                let value = self.stack[base + slot as usize].clone();
+                self.stack.push(value);
+            }
+            Op::Set(slot) => {
+                let value = self.pop();
+                self.stack[base + slot as usize] = value;
+            }
+            Op::CallLinear { function, linear } => {
+                let linear = &code.linears[linear as usize];
+                if let Some(argument) = linear.evaluate(&self.stack[base..]) {
+                    if let Some(game) = self.functions[function as usize].memo.game(argument) {
+                        self.stack.push(Value::Game(game));
+                        return Ok(After::Next);
+                    }
+                    self.stack.push(Value::Integer(argument));
+                } else {
+                    self.push_linear(linear, base)?;
+                }
+                return self.enter(function, 1);
+            }
+            Op::Infix(Infix::Add) => {
+                if let [.., Value::Game(g), Value::Game(h)] = self.stack[..] {
+                    let sum = self.engine.add(g, h)?;
+                    self.stack.pop();
+                    *self.stack.last_mut().expect(OPERAND) = Value::Game(sum);
+                } else {
+                    self.infix(Infix::Add)?;
+                }
+            }
+            Op::OptionOfSum { sum, done } => {
+                let SumOfCalls { functions, arguments } = &code.sums[sum as usize];
+                let locals = &self.stack[base..];
+                let known = |machine: &Machine, at: usize| {
+                    let argument = arguments[at].evaluate(locals)?;
+                    machine.functions[functions[at] as usize].memo.game(argument)
+                };
+                if let (Some(g), Some(h)) = (known(self, 0), known(self, 1)) {
+                    let option = self.engine.add(g, h)?;
+                    self.add_option(option);
+                    *next = done as usize;
+                }
+            }
+            Op::Infix(infix) => self.infix(infix)?,
+            Op::Option => self.option()?,
+            Op::RangeNext { slot, back } => {
+                self.tick()?;
+                let slot = base + slot as usize;
+                if let [Value::Integer(value), Value::Integer(last)] = self.stack[slot..slot + 2] {
+                    if value < last {
+                        self.stack[slot] = Value::Integer(value + 1);
+                        *next = back as usize;
+                    }
+                } else if self.next_big(slot) {
+                    *next = back as usize;
+                }
+            }
+            Op::Jump(to) => *next = to as usize,
+            Op::JumpIfFalse(to) => {
+                if !self.pop_truth()? {
+                    *next = to as usize;
+                }
+            }
+            Op::JumpIfTrue(to) => {
+                if self.pop_truth()? {
+                    *next = to as usize;
+                }
+            }
+            Op::Call { function, count } => return self.enter(function, count as usize),
+            Op::Return => {
+                self.give_back();
+                return Ok(After::OtherFrame);
+            }
+            other => return self.rare_step(other, code, base, next),
+        }
+        Ok(After::Next)
+    }
+
+    /// The instructions that no inner loop waits for.
+    fn rare_step(&mut self, op: Op, code: &Code, base: usize, next: &mut usize) -> Run<After> {
+        match op {
+            Op::Global(number) => {
+                let value = self.global(number)?;
+                self.stack.push(value);
+            }
+            Op::Negate => self.unary(|machine, value| machine.context().negate(value))?,
+            Op::Switch => self.unary(|machine, value| machine.context().switch(value))?,
+            Op::Nimber => self.unary(|machine, value| machine.context().nimber(value))?,
+            Op::Up => self.unary(|machine, value| machine.context().up(value))?,
+            Op::Not => {
+                let truth = self.pop_truth()?;
+                self.stack.push(Value::Truth(!truth));
+            }
+            Op::CheckTruth => {
+                let truth = self.pop_truth()?;
+                self.stack.push(Value::Truth(truth));
+            }
+            Op::Index => {
+                let (at, list) = (self.pop(), self.pop());
+                let value = self.context().index(&list, &at)?;
+                self.stack.push(value);
+            }
+            Op::Slice => {
+                let (to, from, list) = (self.pop(), self.pop(), self.pop());
+                let value = self.context().slice(&list, &from, &to)?;
+                self.stack.push(value);
+            }
+            Op::BuiltIn { index, count } => {
+                let arguments = self.stack.split_off(self.stack.len() - count as usize);
+                let builtin = self.builtins.get(index).clone();
+                let value = builtin.call(&mut self.context(), &arguments)?;
+                self.stack.push(value);
+                self.tick()?;
+            }
+            Op::Map | Op::Filter => {
+                self.start_walk(op == Op::Filter)?;
+                return Ok(After::OtherFrame);
+            }
+            Op::ListStart => self.start_list(),
+            Op::ListEnd => self.end_list()?,
+            Op::Form => {
+                let (right, left) = (self.pop(), self.pop());
+                let form = self.context().form_of(&left, &right)?;
+                self.stack.push(form);
+            }
+            Op::GameStart => self.start_game(),
+            Op::GameMiddle => self.middle_of_game(),
+            Op::GameEnd | Op::ImpartialEnd => self.end_game()?,
+            Op::SwitchEnd => {
+                self.mirror_options()?;
+                self.end_game()?;
+            }
+            Op::RangeStart { slot, exit } => {
+                let (last, first) = (self.pop(), self.pop());
+                let mut context = self.context();
+                let first = context.integer(&first, "the start of a range")?;
+                let last = context.integer(&last, "the end of a range")?;
+                if first > last {
+                    *next = exit as usize;
+                } else {
+                    let slot = base + slot as usize;
+                    self.stack[slot] = self.heap.integer(first);
+                    self.stack[slot + 1] = self.heap.integer(last);
+                }
+            }
+            Op::InStart { slot, exit } => {
+                let list = self.pop();
+                let items = match &list {
+                    Value::List(list) => list.items(),
+                    _ => {
+                        return Err(wrong_kind("what `in` runs through", "a list", &list));
+                    }
+                };
+                let slot = base + slot as usize;
+                match items.first() {
+                    None => *next = exit as usize,
+                    Some(first) => {
+                        self.stack[slot] = first.clone();
+                        self.stack[slot + 1] = list;
+                        self.stack[slot + 2] = Value::Integer(1);
+                    }
+                }
+            }
+            Op::InNext { slot, back } => {
+                self.tick()?;
+                let slot = base + slot as usize;
+                if let [_, Value::List(list), Value::Integer(at)] = &self.stack[slot..slot + 3]
+                    && let Some(item) =
+                        usize::try_from(*at).ok().and_then(|at| list.items().get(at))
+                {
+                    let (item, at) = (item.clone(), at + 1);
+                    self.stack[slot] = item;
+                    self.stack[slot + 2] = Value::Integer(at);
+                    *next = back as usize;
+                }
+            }
+            Op::Same => {
+                let (b, a) = (self.pop(), self.pop());
+                let same = self.context().same(&a, &b)?;
+                self.stack.push(Value::Truth(same));
+            }
+            Op::Misere(at) => {
+                let form = &code.forms[at as usize];
+                let locals: Vec<_> = form
+                    .scope
+                    .iter()
+                    .map(|&(name, slot)| (name, self.stack[base + slot as usize].clone()))
+                    .collect();
+                let value = (self.misere)(self, form, locals)?;
+                self.stack.push(value);
+            }
+            Op::NoClause => return Err(self.no_clause()),
+            common => unreachable!("{common:?} is done where inner loops are"),
+        }
+        Ok(After::Next)
+    }
+
+    fn enter(&mut self, function: u32, count: usize) -> Run<After> {
+        let depth = self.frames.len();
+        self.call(function, count)?;
+        Ok(if self.frames.len() == depth { After::Next } else { After::OtherFrame })
+    }
+
+    #[inline(never)]
+    fn infix(&mut self, infix: Infix) -> Run<()> {
+        let (b, a) = (self.pop(), self.pop());
+        let value = self.context().infix(infix, &a, &b)?;
+        self.stack.push(value);
+        Ok(())
+    }
+
+    fn unary(&mut self, apply: impl Fn(&mut Machine, &Value) -> Run<Value>) -> Run<()> {
+        let operand = self.pop();
+        let value = apply(self, &operand)?;
+        self.stack.push(value);
+        Ok(())
+    }
+
+    fn pop_truth(&mut self) -> Run<bool> {
+        match self.pop() {
+            Value::Truth(truth) => Ok(truth),
+            other => Err(RunError::WrongKind {
+                place: "a condition".into(),
+                expected: "a truth value".into(),
+                found: other.kind().into(),
+                help: Some("compare it, as in `n == 0`".into()),
+            }),
+        }
+    }
+
+    /// A linear argument with values that are no small integers. A name alone stands for
+    /// whatever it holds, a text or a form as well.
+    fn push_linear(&mut self, linear: &Linear, base: usize) -> Run<()> {
+        let (mut sum, terms) = match linear.terms[..linear.count] {
+            [(slot, 1), ref rest @ ..] if linear.constant == 0 => {
+                (self.stack[base + slot as usize].clone(), rest)
+            }
+            ref terms => (Value::Integer(linear.constant), terms),
+        };
+        for &(slot, sign) in terms {
+            let term = self.stack[base + slot as usize].clone();
+            let infix = if sign > 0 { Infix::Add } else { Infix::Subtract };
+            sum = self.context().infix(infix, &sum, &term)?;
+        }
+        self.stack.push(sum);
+        Ok(())
+    }
+
+    /// Counts up a range of big integers; false at its end.
+    fn next_big(&mut self, slot: usize) -> bool {
+        let ends = (self.stack[slot].held_integer(), self.stack[slot + 1].held_integer());
+        let (Some(value), Some(last)) = ends else { return false };
+        if value >= last {
+            return false;
+        }
+        self.stack[slot] = self.heap.integer(value + IBig::ONE);
+        true
+    }
+}
+
+// Lists and games whose items are being collected.
+
+/// A list or a game that is open.
+#[derive(Clone, Copy)]
+enum Collecting {
+    /// The items lie on the stack from here on.
+    List(usize),
+    /// The options lie in [`Machine::options`].
+    Game {
+        /// Left's from here on.
+        left: usize,
+        /// Right's from here on, when they have begun.
+        right: Option<usize>,
+        /// The stamp of the side that is being collected.
+        stamp: u32,
+    },
+}
+
+impl Machine {
+    /// A stamp that no game carries yet.
+    fn new_stamp(&mut self) -> u32 {
+        if self.last_stamp == u32::MAX {
+            self.stamps.fill(0);
+            self.last_stamp = 0;
+        }
+        self.last_stamp += 1;
+        self.last_stamp
+    }
+
+    fn start_list(&mut self) {
+        self.collecting.push(Collecting::List(self.stack.len()));
+    }
+
+    fn end_list(&mut self) -> Run<()> {
+        let Some(Collecting::List(start)) = self.collecting.pop() else {
+            unreachable!("the compiler ends lists where it began them")
+        };
+        let items = self.stack.split_off(start);
+        let list = self.context().list(items)?;
+        self.stack.push(list);
+        Ok(())
+    }
+
+    fn start_game(&mut self) {
+        let stamp = self.new_stamp();
+        self.collecting.push(Collecting::Game { left: self.options.len(), right: None, stamp });
+    }
+
+    /// Adds the option on the stack, unless it is there already.
+    #[inline]
+    fn option(&mut self) -> Run<()> {
+        let option = match self.pop() {
+            Value::Game(game) => game,
+            value => self.context().game(&value, "an option")?,
+        };
+        self.add_option(option);
+        Ok(())
+    }
+
+    #[inline]
+    fn add_option(&mut self, option: Game) {
+        let Some(&Collecting::Game { stamp, .. }) = self.collecting.last() else {
+            unreachable!("{NO_GAME}")
+        };
+        let index = option.index();
+        if index >= self.stamps.len() {
+            self.stamps.resize((index + 1).next_power_of_two(), 0);
+        }
+        // Games collected in between may have taken the stamp away: then an
+        // option is there twice, which changes nothing.
+        if self.stamps[index] != stamp {
+            self.stamps[index] = stamp;
+            self.options.push(option);
+        }
+    }
+
+    fn middle_of_game(&mut self) {
+        let fresh = self.new_stamp();
+        let middle = self.options.len();
+        let Some(Collecting::Game { right, stamp, .. }) = self.collecting.last_mut() else {
+            unreachable!("{NO_GAME}")
+        };
+        *right = Some(middle);
+        *stamp = fresh;
+    }
+
+    /// Gives Right the negatives of Left's options.
+    fn mirror_options(&mut self) -> Run<()> {
+        let Some(&Collecting::Game { left, .. }) = self.collecting.last() else {
+            unreachable!("{NO_GAME}")
+        };
+        let end = self.options.len();
+        self.middle_of_game();
+        for at in left..end {
+            let negative = self.engine.negate(self.options[at])?;
+            self.add_option(negative);
+        }
+        Ok(())
+    }
+
+    /// The game with the options that were collected.
+    fn end_game(&mut self) -> Run<()> {
+        let Some(Collecting::Game { left, right, .. }) = self.collecting.pop() else {
+            unreachable!("{NO_GAME}")
+        };
+        let result = match right {
+            Some(right) => self.engine.game(&self.options[left..right], &self.options[right..]),
+            None => self.engine.game(&self.options[left..], &self.options[left..]),
+        };
+        self.options.truncate(left);
+        self.stack.push(Value::Game(result?));
+        Ok(())
+    }
+
+    /// Forgets what was being collected, but for the first `kept`.
+    fn close_collections(&mut self, kept: usize) {
+        for open in self.collecting.drain(kept.min(self.collecting.len())..).rev() {
+            if let Collecting::Game { left, .. } = open {
+                self.options.truncate(left);
+            }
+        }
+    }
+}

@@ -6,36 +6,32 @@
 //! are written there, with names and numbers evaluated: from `Kayles(4)` to
 //! `Kayles(1)+Kayles(1)`.
 
-mod components;
-mod evaluate;
-mod misere;
-mod moves;
 mod played;
-mod query;
-mod text;
+mod rules;
 mod why;
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use cg_core::{Game, Player};
 use dashu_int::IBig;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use crate::ast::{Ast, NodeId, Symbol};
+use crate::ast::{Ast, Children, Clause, Infix, Node, NodeId, Prefix, Symbol};
 use crate::compile::Code;
-use crate::error::RunError;
-use crate::machine::Machine;
+use crate::context::{atom, wrong_kind};
+use crate::error::{Error, RunError};
+use crate::machine::{Defined, Machine};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
-pub use misere::MisereMemo;
-pub(crate) use played::position;
-pub use played::{GamePosition, PositionMove};
-pub(crate) use query::winning_moves;
-pub use query::{WinningMove, WinningMoves};
+pub use played::{GamePosition, PositionMove, PositionPart, WinningMove, WinningMoves};
+pub(crate) use played::{position, winning_moves};
+pub(crate) use rules::misere;
+pub use rules::{MisereMemo, Rules};
 pub use why::Explanation;
-pub(crate) use why::{Question, explanation};
+pub(crate) use why::{Question, explanation, explanation_of_last};
 
 /// More components, or moves of one component, are not listed.
 pub(crate) const MOST_LISTED: usize = 20_000;
@@ -91,7 +87,7 @@ enum Component {
 }
 
 /// A component and how many copies of it there are; not 0.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Term {
     count: IBig,
     component: Component,
@@ -109,7 +105,7 @@ type Position = Vec<Term>;
 /// Why a position has no answer: an error with its own place, or one that
 /// belongs to the query.
 enum Failure {
-    Located(crate::error::Error),
+    Located(Error),
     Here(RunError),
 }
 
@@ -119,8 +115,8 @@ impl<E: Into<RunError>> From<E> for Failure {
     }
 }
 
-impl From<crate::error::Error> for Failure {
-    fn from(error: crate::error::Error) -> Self {
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
         Failure::Located(error)
     }
 }
@@ -132,10 +128,10 @@ impl Failure {
     }
 
     /// The error, at `span` unless it has its own place.
-    fn located(self, source: &Source, span: Span) -> crate::error::Error {
+    fn located(self, source: &Source, span: Span) -> Error {
         match self {
             Failure::Located(error) => error,
-            Failure::Here(error) => crate::error::Error::new(error, source, span),
+            Failure::Here(error) => Error::new(error, source, span),
         }
     }
 }
@@ -151,16 +147,558 @@ struct Positions<'m> {
     plain: HashMap<Tree, Arc<Vec<bool>>, FxBuildHasher>,
 }
 
-/// The expression that a binding of the session was given.
-#[derive(Clone)]
-pub(crate) struct GlobalForm {
-    pub(crate) ast: Arc<Ast>,
-    pub(crate) source: Source,
-    pub(crate) node: NodeId,
-}
-
 impl<'m> Positions<'m> {
     fn new(machine: &'m mut Machine) -> Self {
         Positions { machine, codes: HashMap::default(), plain: HashMap::default() }
+    }
+}
+
+// From an expression to the components of a position.
+
+impl Positions<'_> {
+    /// The components of the sum that an expression writes.
+    fn components(&mut self, expression: &Expression) -> Found<Position> {
+        let mut position = Position::new();
+        // The last first, so that components come in the order of the text.
+        let mut waiting = vec![(expression.clone(), IBig::ONE)];
+        while let Some((expression, count)) = waiting.pop() {
+            if position.len() + waiting.len() > MOST_LISTED {
+                return Err(Failure::too_many("components"));
+            }
+            self.machine.engine.check()?;
+            if count.is_zero() {
+                continue;
+            }
+            if self.is_plain(&expression) {
+                let value = self.evaluate(&expression)?;
+                position.push(Term { count, component: Component::Literal(value) });
+                continue;
+            }
+            let part = |node| expression.part(node);
+            match expression.tree.ast.node(expression.node) {
+                Node::Infix(Infix::Add, a, b) => {
+                    waiting.extend([(part(b), count.clone()), (part(a), count)]);
+                }
+                Node::Infix(Infix::Subtract, a, b) => {
+                    waiting.extend([(part(b), -&count), (part(a), count)]);
+                }
+                Node::Prefix(Prefix::Negate, a) => waiting.push((part(a), -count)),
+                Node::Infix(Infix::Copies, m, g) if !self.is_literal(&part(g)) => {
+                    let copies = self.evaluate(&part(m))?;
+                    let copies = self.machine.context().integer(&copies, "the number of copies")?;
+                    waiting.push((part(g), count * copies));
+                }
+                Node::If(condition, then, otherwise) => {
+                    let chosen = if self.is_true(&part(condition))? { then } else { otherwise };
+                    waiting.push((part(chosen), count));
+                }
+                Node::Game(..) | Node::Form(..) | Node::ImpartialGame(_) => {
+                    position.push(Term { count, component: Component::Braces(expression) });
+                }
+                Node::Call(name, arguments) => {
+                    let name = expression.tree.ast.name(name).to_owned();
+                    if let Some(call) = self.call(&expression, &name, arguments)? {
+                        position.push(Term { count, component: call });
+                    } else if let Some(items) = self.summed_items(&expression, &name, arguments)? {
+                        waiting.extend(items.into_iter().rev().map(|item| (item, count.clone())));
+                    } else {
+                        let value = self.evaluate(&expression)?;
+                        position.push(Term { count, component: Component::Literal(value) });
+                    }
+                }
+                Node::Name(name) => match self.global_form(&expression, name) {
+                    Some(form) => waiting.push((form, count)),
+                    None => {
+                        let value = self.evaluate(&expression)?;
+                        position.push(Term { count, component: Component::Literal(value) });
+                    }
+                },
+                _ => {
+                    let value = self.evaluate(&expression)?;
+                    position.push(Term { count, component: Component::Literal(value) });
+                }
+            }
+        }
+        Ok(position)
+    }
+
+    /// Stars and ups, and copies of them: one literal.
+    fn is_literal(&self, expression: &Expression) -> bool {
+        matches!(expression.tree.ast.node(expression.node), Node::Nimber(_) | Node::Up(_))
+    }
+
+    /// A call of a function of the program, with its arguments evaluated.
+    fn call(
+        &mut self,
+        expression: &Expression,
+        name: &str,
+        arguments: Children,
+    ) -> Found<Option<Component>> {
+        if self.machine.builtins.find(name).is_some() {
+            return Ok(None);
+        }
+        let function = self.machine.function_names.number(name);
+        let mut values = Vec::new();
+        for &argument in expression.tree.ast.children(arguments) {
+            let mut value = self.evaluate(&expression.part(argument))?;
+            self.machine.context().normalize(&mut value)?;
+            values.push(value);
+        }
+        Ok(Some(Component::Call(function, values)))
+    }
+
+    /// The summands of `sum([...])`.
+    fn summed_items(
+        &mut self,
+        expression: &Expression,
+        name: &str,
+        arguments: Children,
+    ) -> Found<Option<Vec<Expression>>> {
+        let ast = Arc::clone(&expression.tree.ast);
+        match ast.children(arguments) {
+            &[list] if name == "sum" => match ast.node(list) {
+                Node::List(items) => Ok(Some(self.items(expression, items)?)),
+                _ => Ok(None),
+            },
+            _ => Ok(None),
+        }
+    }
+
+    /// The expression of a binding of the session.
+    fn global_form(&self, expression: &Expression, name: crate::ast::Symbol) -> Option<Expression> {
+        let number = self.machine.global_names.find(expression.tree.ast.name(name))?;
+        let form = self.machine.global_forms.get(&number)?;
+        Some(Expression {
+            tree: Tree { ast: Arc::clone(&form.ast), source: form.source.clone() },
+            node: form.node,
+            bindings: Bindings::default(),
+        })
+    }
+
+    /// The items of a list or of a side of a game, one for each value of their
+    /// generators.
+    fn items(&mut self, expression: &Expression, items: Children) -> Found<Vec<Expression>> {
+        let ast = Arc::clone(&expression.tree.ast);
+        let mut listed = Vec::new();
+        for &item in ast.children(items) {
+            match ast.node(item) {
+                Node::Each(element, generators) => {
+                    for bindings in self.generate(expression, ast.children(generators))? {
+                        listed.push(Expression { node: element, bindings, ..expression.clone() });
+                    }
+                }
+                _ => listed.push(expression.part(item)),
+            }
+            if listed.len() > MOST_LISTED {
+                return Err(Failure::too_many("moves"));
+            }
+        }
+        Ok(listed)
+    }
+
+    /// The bindings that the generators run through.
+    fn generate(&mut self, expression: &Expression, generators: &[NodeId]) -> Found<Vec<Bindings>> {
+        let mut all = vec![Arc::clone(&expression.bindings)];
+        for &generator in generators {
+            let mut extended = Vec::new();
+            for bindings in all {
+                let at = |node| Expression {
+                    node,
+                    bindings: Arc::clone(&bindings),
+                    ..expression.clone()
+                };
+                let with = |name, value| {
+                    let mut longer = (*bindings).clone();
+                    longer.push((name, value));
+                    Arc::new(longer)
+                };
+                match expression.tree.ast.node(generator) {
+                    Node::Filter(condition) => {
+                        if self.is_true(&at(condition))? {
+                            extended.push(bindings);
+                        }
+                    }
+                    Node::Range(name, from, to) => {
+                        let (from, to) = (self.evaluate(&at(from))?, self.evaluate(&at(to))?);
+                        let mut context = self.machine.context();
+                        let mut next = context.integer(&from, "the start of a range")?;
+                        let last = context.integer(&to, "the end of a range")?;
+                        while next <= last {
+                            extended.push(with(name, context.integer_value(next.clone())));
+                            next += IBig::ONE;
+                            context.engine.check()?;
+                            if extended.len() > MOST_LISTED {
+                                return Err(Failure::too_many("moves"));
+                            }
+                        }
+                    }
+                    Node::In(name, list) => match self.evaluate(&at(list))? {
+                        Value::List(list) => {
+                            extended
+                                .extend(list.items().iter().map(|item| with(name, item.clone())));
+                        }
+                        other => {
+                            let error = wrong_kind("what `in` runs through", "a list", &other);
+                            return Err(error.into());
+                        }
+                    },
+                    _ => extended.push(bindings),
+                }
+                if extended.len() > MOST_LISTED {
+                    return Err(Failure::too_many("moves"));
+                }
+            }
+            all = extended;
+        }
+        Ok(all)
+    }
+}
+
+// Values of parts of positions.
+
+impl Positions<'_> {
+    /// The value of an expression.
+    fn evaluate(&mut self, expression: &Expression) -> Found<Value> {
+        let Expression { tree, node, bindings } = expression;
+        let key = (tree.clone(), *node);
+        let code = match self.codes.get(&key) {
+            Some(code) => Arc::clone(code),
+            None => {
+                let names: Vec<Symbol> = bindings.iter().map(|&(name, _)| name).collect();
+                let around = &mut self.machine.around();
+                let (code, _) =
+                    crate::compile::expression(&tree.source, &tree.ast, *node, &names, around)?;
+                let code = Arc::new(code);
+                self.codes.insert(key, Arc::clone(&code));
+                code
+            }
+        };
+        let locals: Vec<Value> = bindings.iter().map(|(_, value)| value.clone()).collect();
+        Ok(self.machine.run(&tree.source, &code, &locals)?)
+    }
+
+    /// The truth of a condition.
+    fn is_true(&mut self, condition: &Expression) -> Found<bool> {
+        let value = self.evaluate(condition)?;
+        Ok(self.machine.context().truth(&value, "a condition")?)
+    }
+
+    fn component_game(&mut self, component: &Component) -> Found<Game> {
+        let value = match component {
+            Component::Literal(value) => value.clone(),
+            Component::Braces(expression) => self.evaluate(expression)?,
+            Component::Call(function, arguments) => {
+                let source = Source::new("", "");
+                self.machine.call_function(&source, Span::default(), *function, arguments)?
+            }
+        };
+        Ok(self.machine.context().game(&value, "a component of the position")?)
+    }
+
+    /// The value of a position.
+    fn position_game(&mut self, position: &[Term]) -> Found<Game> {
+        let mut sum = Game::ZERO;
+        for term in position {
+            let game = self.component_game(&term.component)?;
+            let copies = self.machine.engine.multiple(&term.count, game)?;
+            sum = self.machine.engine.add(sum, copies)?;
+        }
+        Ok(sum)
+    }
+
+    /// Whether the expression is made of numbers and local names only, so that
+    /// it is shown as its value.
+    fn is_plain(&mut self, expression: &Expression) -> bool {
+        let plain = match self.plain.get(&expression.tree) {
+            Some(plain) => plain,
+            None => {
+                let plain = Arc::new(plain_nodes(&expression.tree.ast));
+                self.plain.entry(expression.tree.clone()).or_insert(plain)
+            }
+        };
+        plain[expression.node.index()]
+            || matches!(expression.tree.ast.node(expression.node), Node::Name(name)
+                if expression.bindings.iter().any(|&(bound, _)| bound == name))
+    }
+}
+
+/// Nodes that hold numbers only. Children come before their parents.
+fn plain_nodes(ast: &Ast) -> Vec<bool> {
+    let mut plain: Vec<bool> = Vec::with_capacity(ast.nodes().len());
+    for &node in ast.nodes() {
+        let is = |id: crate::ast::NodeId| plain[id.index()];
+        plain.push(match node {
+            Node::Integer(_) | Node::BigInteger(_) | Node::Number(_) => true,
+            Node::Prefix(_, a) => is(a),
+            Node::Infix(_, a, b) => is(a) && is(b),
+            _ => false,
+        });
+    }
+    plain
+}
+
+// The moves of a component, as the rules write them.
+
+/// A summand of what a call stands for.
+struct Part {
+    term: Term,
+    /// The braces in its body, when the component is a call.
+    braces: Option<Expression>,
+}
+
+impl Positions<'_> {
+    /// The positions that `player` can move to in one component.
+    fn moves(&mut self, component: &Component, player: Player) -> Found<Vec<Position>> {
+        match component {
+            Component::Literal(value) => {
+                let game = self.machine.context().game(value, "a component of the position")?;
+                let count = self.machine.engine.option_count(game, player)?;
+                if count > MOST_LISTED as u64 {
+                    return Err(Failure::too_many("moves"));
+                }
+                let options = self.machine.engine.options(game, player)?;
+                let literal = |game| vec![Term::one(Component::Literal(Value::Game(game)))];
+                Ok(options.into_iter().map(literal).collect())
+            }
+            Component::Braces(expression) => self.braces_moves(expression, player),
+            Component::Call(function, arguments) => {
+                let parts = self.opened(*function, arguments)?;
+                self.moves_of_parts(&parts, player)
+            }
+        }
+    }
+
+    fn braces_moves(&mut self, braces: &Expression, player: Player) -> Found<Vec<Position>> {
+        let items = match (braces.tree.ast.node(braces.node), player) {
+            (Node::Game(left, _) | Node::Form(left, _), Player::Left) => left,
+            (Node::Game(_, right) | Node::Form(_, right), Player::Right) => right,
+            (Node::ImpartialGame(options), _) => options,
+            _ => return Ok(Vec::new()),
+        };
+        let options = self.items(braces, items)?;
+        options.iter().map(|option| self.components(option)).collect()
+    }
+
+    /// The moves of a sum: a move in one part, the others as they are.
+    fn moves_of_parts(&mut self, parts: &[Part], player: Player) -> Found<Vec<Position>> {
+        let mut moves = Vec::new();
+        for (index, part) in parts.iter().enumerate() {
+            for moved in self.moves_of_part(part, player)? {
+                let mut position: Position = parts.iter().map(|part| part.term.clone()).collect();
+                position.splice(index..=index, moved);
+                moves.push(position);
+                if moves.len() > MOST_LISTED {
+                    return Err(Failure::too_many("moves"));
+                }
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The moves in one copy of a part, with the other copies.
+    fn moves_of_part(&mut self, part: &Part, player: Player) -> Found<Vec<Position>> {
+        let term = &part.term;
+        let negative = term.count < IBig::ZERO;
+        let sign = if negative { -IBig::ONE } else { IBig::ONE };
+        let mover = if negative { player.opponent() } else { player };
+        let rest = &term.count - &sign;
+        let mut moves = match &part.braces {
+            Some(braces) => self.braces_moves(braces, mover)?,
+            None => self.moves(&term.component, mover)?,
+        };
+        for moved in &mut moves {
+            for other in moved.iter_mut() {
+                other.count *= &sign;
+            }
+            if !rest.is_zero() {
+                moved.push(Term { count: rest.clone(), component: term.component.clone() });
+            }
+        }
+        Ok(moves)
+    }
+
+    /// What a call stands for: the sum that its body writes, the bodies that
+    /// are calls opened in turn.
+    fn opened(&mut self, function: u32, arguments: &[Value]) -> Found<Vec<Part>> {
+        let mut opened = Vec::new();
+        let mut waiting = vec![Term::one(Component::Call(function, arguments.to_vec()))];
+        while let Some(term) = waiting.pop() {
+            if opened.len() + waiting.len() > MOST_LISTED {
+                return Err(Failure::too_many("components"));
+            }
+            let Component::Call(function, arguments) = &term.component else {
+                opened.push(Part { term, braces: None });
+                continue;
+            };
+            self.machine.engine.check()?;
+            let body = match self.body(*function, arguments)? {
+                Some(body) => self.components(&body)?,
+                None => {
+                    // The call itself says what is wrong with it.
+                    let game = self.component_game(&term.component)?;
+                    vec![Term::one(Component::Literal(Value::Game(game)))]
+                }
+            };
+            if let [Term { count, component: Component::Braces(braces) }] = &body[..]
+                && count.is_one()
+            {
+                opened.push(Part { braces: Some(braces.clone()), term });
+                continue;
+            }
+            let scaled = body
+                .into_iter()
+                .rev()
+                .map(|inner| Term { count: inner.count * &term.count, component: inner.component });
+            waiting.extend(scaled);
+        }
+        Ok(opened)
+    }
+
+    /// The body of the clause that fits the arguments, with its names bound.
+    fn body(&mut self, function: u32, arguments: &[Value]) -> Found<Option<Expression>> {
+        Ok(self.clause(function, arguments)?.map(|(body, _)| body))
+    }
+
+    /// The same, and the number of the clause.
+    fn clause(&mut self, function: u32, arguments: &[Value]) -> Found<Option<(Expression, usize)>> {
+        let defined = self.machine.functions.get(function as usize);
+        let Some(defined) = defined.and_then(|function| function.defined.clone()) else {
+            return Ok(None);
+        };
+        let Defined { ast, source, definition, .. } = &*defined;
+        if definition.parameters.len() != arguments.len() {
+            return Ok(None);
+        }
+        let bound = definition.parameters.iter().copied().zip(arguments.iter().cloned());
+        let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
+        let bindings: Bindings = Arc::new(bound.collect());
+        for (index, clause) in definition.clauses.iter().enumerate() {
+            let mut scope = Expression {
+                tree: tree.clone(),
+                node: clause.body,
+                bindings: Arc::clone(&bindings),
+            };
+            if !self.fits(clause, &scope, arguments)? {
+                continue;
+            }
+            for &(name, value) in &clause.lets {
+                let value = self.evaluate(&scope.part(value))?;
+                let mut longer = (*scope.bindings).clone();
+                longer.push((name, value));
+                scope.bindings = Arc::new(longer);
+            }
+            return Ok(Some((scope, index)));
+        }
+        Ok(None)
+    }
+
+    /// Whether a clause fits the arguments.
+    fn fits(&mut self, clause: &Clause, scope: &Expression, arguments: &[Value]) -> Found<bool> {
+        let ast = &scope.tree.ast;
+        if let Some(values) = &clause.values
+            && !values.is_empty()
+        {
+            let mut fits = false;
+            for &value in values {
+                let expected = match ast.node(value) {
+                    Node::Tuple(values) => ast.children(values).to_vec(),
+                    Node::Wildcard => Vec::new(),
+                    _ => vec![value],
+                };
+                let mut all = true;
+                for (&expected, argument) in expected.iter().zip(arguments) {
+                    if all && ast.node(expected) != Node::Wildcard {
+                        let expected = self.evaluate(&scope.part(expected))?;
+                        all = self.machine.context().same(&expected, argument)?;
+                    }
+                }
+                if all {
+                    fits = true;
+                    break;
+                }
+            }
+            if !fits {
+                return Ok(false);
+            }
+        }
+        match clause.guard {
+            Some(guard) => self.is_true(&scope.part(guard)),
+            None => Ok(true),
+        }
+    }
+}
+
+// Positions as text.
+
+/// Braces longer than this are shown as their value.
+const MOST_BRACES: usize = 60;
+
+impl Positions<'_> {
+    /// A position as it would be typed.
+    fn position_text(&mut self, position: &[Term]) -> Found<String> {
+        if position.is_empty() {
+            return Ok("0".into());
+        }
+        let mut text = String::new();
+        for (index, term) in position.iter().enumerate() {
+            let negative = term.count < IBig::ZERO;
+            if negative {
+                text.push('-');
+            } else if index > 0 {
+                text.push('+');
+            }
+            let count = if negative { -&term.count } else { term.count.clone() };
+            let alone = position.len() == 1 && !negative && count.is_one();
+            let component = self.component_text(&term.component, alone)?;
+            if count.is_one() {
+                text += &component;
+            } else {
+                text += &self.machine.context().decimal(&count)?;
+                text.push('.');
+                text += &component;
+            }
+        }
+        Ok(text)
+    }
+
+    /// A component as it would be typed; in parentheses when it is a sum and
+    /// does not stand `alone`.
+    fn component_text(&mut self, component: &Component, alone: bool) -> Found<String> {
+        match component {
+            Component::Call(function, arguments) => {
+                let name = self.machine.function_names.name(*function).to_owned();
+                let mut texts = Vec::new();
+                for argument in arguments {
+                    texts.push(self.value_text(argument, true)?);
+                }
+                Ok(format!("{name}({})", texts.join(", ")))
+            }
+            Component::Literal(value) => self.value_text(value, alone),
+            Component::Braces(expression) => self.braces_text(expression, alone),
+        }
+    }
+
+    fn value_text(&mut self, value: &Value, alone: bool) -> Found<String> {
+        let mut context = self.machine.context();
+        let text = context.print(value)?;
+        Ok(if alone { text } else { atom(text) })
+    }
+
+    /// Short braces as they are written; others as their value.
+    fn braces_text(&mut self, braces: &Expression, alone: bool) -> Found<String> {
+        let ast = &braces.tree.ast;
+        if braces.bindings.is_empty() {
+            let text = braces.tree.source.slice(ast.span(braces.node));
+            if text.len() <= MOST_BRACES && !text.contains('\n') && text.starts_with(['{', '\'']) {
+                return Ok(text.to_owned());
+            }
+        }
+        let value = match ast.node(braces.node) {
+            Node::Game(left, right) | Node::Form(left, right) if left.len() + right.len() == 0 => {
+                Value::Integer(0)
+            }
+            _ => self.evaluate(braces)?,
+        };
+        self.value_text(&value, alone)
     }
 }

@@ -2,9 +2,10 @@
 //! write them.
 
 use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use cg_core::{Game, Player};
+use cg_core::{Game, Outcome, Player};
 use dashu_int::IBig;
 
 use super::{Bindings, Component, Expression, Failure, Found, MOST_LISTED, Positions, Term, Tree};
@@ -16,6 +17,7 @@ use crate::value::Value;
 
 /// A position of a game that a session defines: a sum of components as the user
 /// and the rules write them, which its value forgets.
+/// Equal when it has the same components in the same order, wherever it was typed.
 #[derive(Clone, Debug)]
 pub struct GamePosition {
     pub(super) terms: Arc<[Term]>,
@@ -24,15 +26,46 @@ pub struct GamePosition {
     span: Span,
 }
 
+impl PartialEq for GamePosition {
+    fn eq(&self, other: &Self) -> bool {
+        self.terms == other.terms
+    }
+}
+
+impl Eq for GamePosition {}
+
+impl Hash for GamePosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.terms.hash(state);
+    }
+}
+
 impl GamePosition {
+    pub(super) fn new(terms: Vec<Term>, source: Source, span: Span) -> Self {
+        GamePosition { terms: terms.into(), source, span }
+    }
+
     /// An error, at what was typed unless it has its own place.
     pub(super) fn located(&self, failure: Failure) -> Error {
         failure.located(&self.source, self.span)
     }
 
-    fn with(&self, terms: Vec<Term>) -> Self {
+    /// Another position that came from the same text.
+    pub(super) fn with(&self, terms: Vec<Term>) -> Self {
         GamePosition { terms: terms.into(), ..self.clone() }
     }
+}
+
+/// A component of a [`GamePosition`] as data, for whoever draws it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionPart {
+    /// How many copies there are: not 0, and negative for what is subtracted.
+    pub count: IBig,
+    /// The component as it would be typed, without the count: `Nim(7)`.
+    pub text: String,
+    /// The function and its arguments, when the component is a call of a function of
+    /// the program: `Nim` and 7. See [`Value::as_text`] and [`Value::as_texts`].
+    pub call: Option<(String, Vec<Value>)>,
 }
 
 /// A move in a [`GamePosition`].
@@ -62,7 +95,7 @@ pub(crate) fn position(
         positions.components(&expression)
     });
     match terms {
-        Ok(terms) => Ok(GamePosition { terms: terms.into(), source: source.clone(), span }),
+        Ok(terms) => Ok(GamePosition::new(terms, source.clone(), span)),
         Err(failure) => Err(failure.located(source, span)),
     }
 }
@@ -82,6 +115,27 @@ impl Machine {
     pub(crate) fn position_text(&mut self, position: &GamePosition) -> Result<String, Error> {
         let text = Positions::new(self).position_text(&position.terms);
         text.map_err(|failure| position.located(failure))
+    }
+
+    /// The components of the position, in order.
+    pub(crate) fn position_parts(
+        &mut self,
+        position: &GamePosition,
+    ) -> Result<Vec<PositionPart>, Error> {
+        let mut positions = Positions::new(self);
+        let part = |term: &Term| {
+            let text = positions.component_text(&term.component, true)?;
+            let call = match &term.component {
+                Component::Call(function, arguments) => {
+                    let name = positions.machine.function_names.name(*function).to_owned();
+                    Some((name, arguments.clone()))
+                }
+                Component::Braces(_) | Component::Literal(_) => None,
+            };
+            Ok(PositionPart { count: term.count.clone(), text, call })
+        };
+        let parts = position.terms.iter().map(part).collect::<Found<Vec<_>>>();
+        parts.map_err(|failure| position.located(failure))
     }
 
     /// The value of the position.
@@ -132,5 +186,172 @@ impl Component {
     /// The literal 0, which need not be written.
     fn is_zero(&self) -> bool {
         matches!(self, Component::Literal(Value::Integer(0) | Value::Game(Game::ZERO)))
+    }
+}
+
+// `??`: who wins a position, and every winning first move.
+
+/// A first move that wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningMove {
+    /// The component in which it is made, as the user typed it: `Nim(7)`.
+    pub component: String,
+    /// What the component becomes: `Nim(6)`.
+    pub becomes: String,
+    /// The value of the whole position after the move.
+    pub leaves: Game,
+}
+
+/// What `??` answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningMoves {
+    /// The value of the position.
+    pub value: Game,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// Left's winning first moves.
+    pub left: Vec<WinningMove>,
+    /// Right's winning first moves.
+    pub right: Vec<WinningMove>,
+    /// Components with too many moves to list: theirs are missing above.
+    pub unlisted: Vec<String>,
+}
+
+impl WinningMoves {
+    /// The winning moves of a player.
+    pub fn of(&self, player: Player) -> &[WinningMove] {
+        match player {
+            Player::Left => &self.left,
+            Player::Right => &self.right,
+        }
+    }
+}
+
+/// Answers `??` for an expression.
+pub(crate) fn winning_moves(
+    machine: &mut Machine,
+    source: &Source,
+    ast: &Arc<Ast>,
+    node: NodeId,
+) -> Result<WinningMoves, Error> {
+    let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
+    let expression = Expression { tree, node, bindings: Bindings::default() };
+    let mut positions = Positions::new(machine);
+    positions.winning_moves(&expression).map_err(|error| error.located(source, ast.span(node)))
+}
+
+impl Positions<'_> {
+    pub(super) fn winning_moves(&mut self, expression: &Expression) -> Found<WinningMoves> {
+        let value = self.evaluate(expression)?;
+        let value = self.machine.context().game(&value, "the position")?;
+        let position = self.components(expression)?;
+        let outcome = self.machine.engine.outcome(value)?;
+        let mut answer = WinningMoves {
+            value,
+            outcome,
+            left: Vec::new(),
+            right: Vec::new(),
+            unlisted: Vec::new(),
+        };
+        for term in &position {
+            for player in Player::BOTH {
+                self.winning_in(term, player, &mut answer)?;
+            }
+        }
+        for moves in [&mut answer.left, &mut answer.right] {
+            let mut seen = HashSet::new();
+            moves.retain(|found| seen.insert((found.component.clone(), found.becomes.clone())));
+        }
+        answer.unlisted.dedup();
+        Ok(answer)
+    }
+
+    /// Adds the winning moves of `player` in one component.
+    fn winning_in(&mut self, term: &Term, player: Player, answer: &mut WinningMoves) -> Found<()> {
+        let negative = term.count < IBig::ZERO;
+        let mover = if negative { player.opponent() } else { player };
+        let game = self.component_game(&term.component)?;
+        let engine = &mut self.machine.engine;
+        let without = if negative {
+            engine.add(answer.value, game)?
+        } else {
+            engine.subtract(answer.value, game)?
+        };
+        let sign = if negative { "-" } else { "" };
+        let component = self.component_text(&term.component, !negative)?;
+        let component = format!("{sign}{component}");
+        if let Component::Literal(_) = term.component
+            && self.machine.engine.option_count(game, mover)? > MOST_LISTED as u64
+        {
+            let Some(found) = self.nim_move(game, without)? else {
+                answer.unlisted.push(component);
+                return Ok(());
+            };
+            for becomes in found {
+                let becomes = format!(
+                    "{sign}{}",
+                    self.component_text(&Component::Literal(becomes), !negative)?
+                );
+                push(
+                    answer,
+                    player,
+                    WinningMove { component: component.clone(), becomes, leaves: Game::ZERO },
+                );
+            }
+            return Ok(());
+        }
+        for moved in self.moves(&term.component, mover)? {
+            let option = self.position_game(&moved)?;
+            let engine = &mut self.machine.engine;
+            let leaves = if negative {
+                engine.subtract(without, option)?
+            } else {
+                engine.add(without, option)?
+            };
+            let after = engine.outcome(leaves)?;
+            let wins = match player {
+                Player::Left => after.at_least_zero(),
+                Player::Right => after.at_most_zero(),
+            };
+            if wins {
+                let becomes = self.becomes_text(&moved, negative)?;
+                push(answer, player, WinningMove { component: component.clone(), becomes, leaves });
+            }
+        }
+        Ok(())
+    }
+
+    /// In a nimber too large to list its moves: the move to the nimber of the
+    /// rest, if that is smaller. `None` when these are no nimbers.
+    fn nim_move(&mut self, game: Game, without: Game) -> Found<Option<Vec<Value>>> {
+        let engine = &mut self.machine.engine;
+        let (Some(heap), Some(rest)) = (engine.as_nimber(game)?, engine.as_nimber(without)?) else {
+            return Ok(None);
+        };
+        Ok(Some(if rest < heap { vec![Value::Game(engine.nimber(&rest)?)] } else { Vec::new() }))
+    }
+
+    /// What a component becomes by a move, as text.
+    pub(super) fn becomes_text(&mut self, moved: &[Term], negative: bool) -> Found<String> {
+        let becomes = self.position_text(moved)?;
+        Ok(if negative { negated(becomes, moved.len()) } else { becomes })
+    }
+}
+
+/// The text of a position of this many components, subtracted.
+fn negated(text: String, components: usize) -> String {
+    if text == "0" {
+        text
+    } else if components > 1 || text.starts_with('-') {
+        format!("-({text})")
+    } else {
+        format!("-{text}")
+    }
+}
+
+fn push(answer: &mut WinningMoves, player: Player, found: WinningMove) {
+    match player {
+        Player::Left => answer.left.push(found),
+        Player::Right => answer.right.push(found),
     }
 }

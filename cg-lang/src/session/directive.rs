@@ -2,18 +2,26 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
-use super::help::DIRECTIVES;
-use super::run::Sink;
-use super::{AnswerKind, Role, Session, Summary};
-use crate::error::suggest::similar;
-use crate::error::{DirectiveError, Error};
+use cg_core::Notation;
+use cg_files::write_whole;
+
+use super::run::{Argument, Sink};
+use super::{AnswerKind, Name, Role, Session, Summary};
+use crate::ast::StatementKind;
+use crate::directive::Directive;
+use crate::error::{DirectiveError, Error, RunError, similar};
+use crate::lexer::Reading;
+use crate::position::Question;
 use crate::source::{Source, Span};
 
 /// How deep files may load each other.
 const MOST_LOADING: usize = 32;
 
 impl Session {
+    /// Does what a line `:name argument` asks for.
     pub(super) fn directive(
         &mut self,
         source: &Source,
@@ -23,39 +31,39 @@ impl Session {
         summary: &mut Summary,
         sink: Sink<'_>,
     ) -> Result<Option<AnswerKind>, Error> {
-        let located = |error: DirectiveError| {
-            let place = if argument.start == argument.end { name } else { argument };
-            let unknown = matches!(error, DirectiveError::Unknown { .. });
-            Error::new(error, source, if unknown { name } else { place })
-        };
+        let place = if argument.start == argument.end { name } else { argument };
+        let located = |error: DirectiveError| Error::new(error, source, place);
         let word = source.slice(name);
         let text = source.slice(argument);
-        let result = match word {
-            "notation" => self.notation_directive(text, role),
-            "help" => self.help(text).map(Some),
-            "list" => no_argument(word, text).map(|()| Some(self.listing())),
-            "load" => self.load(text, summary, sink),
-            "save" => self.save(text).map(Some),
-            "full" => {
-                let full = no_argument(word, text).and_then(|()| self.full());
+        let Some(directive) = Directive::from_name(word) else {
+            if let Some(said) = self.added_directive(source, name, argument) {
+                return said;
+            }
+            let similar = similar(word, self.directives().map(|(name, _)| name));
+            let error = DirectiveError::Unknown { name: word.to_owned(), similar };
+            return Err(Error::new(error, source, name));
+        };
+        let said = match directive {
+            Directive::Notation => self.notation_directive(text, role),
+            Directive::Help => self.help(text).map(Some),
+            Directive::List => no_argument(directive, text).map(|()| Some(self.listing())),
+            Directive::Load => self.load(text, summary, sink),
+            Directive::Save => self.save(text).map(Some),
+            Directive::Full => {
+                let full = no_argument(directive, text).and_then(|()| self.full());
                 return full.map(Some).map_err(located);
             }
-            "write" | "write!" => self.write(text, word == "write!").map(Some),
-            "clear" => no_argument(word, text).map(|()| {
+            Directive::Write => self.write(text, false).map(Some),
+            Directive::Overwrite => self.write(text, true).map(Some),
+            Directive::Why => return self.why(source, place, argument).map(Some),
+            Directive::Clear => no_argument(directive, text).map(|()| {
                 self.clear();
                 None
             }),
-            "limit" => self.limit(text).map(Some),
-            "time" => self.time(text).map(Some),
-            _ => {
-                if let Some(said) = self.added_directive(source, name, argument) {
-                    return said;
-                }
-                let similar = similar(word, self.directives().map(|directive| directive.name));
-                Err(DirectiveError::Unknown { name: word.to_owned(), similar })
-            }
+            Directive::Limit => self.limit(text).map(Some),
+            Directive::Time => self.time(text).map(Some),
         };
-        Ok(result.map_err(located)?.map(AnswerKind::Text))
+        Ok(said.map_err(located)?.map(AnswerKind::Text))
     }
 
     fn notation_directive(
@@ -69,7 +77,7 @@ impl Session {
         let notation = text.parse::<cg_core::Notation>();
         let notation = notation.map_err(|error| {
             let names = cg_core::Notation::ALL.iter().map(|notation| notation.name());
-            bad("notation", or_similar(error.to_string(), text, names))
+            bad(Directive::Notation, or_similar(error.to_string(), text, names))
         })?;
         if role != Role::Loaded {
             self.set_notation(notation);
@@ -84,7 +92,7 @@ impl Session {
             "off" => false,
             _ => {
                 let problem = format!("`{text}` is neither `on` nor `off`");
-                return Err(bad("time", or_similar(problem, text, ["on", "off"])));
+                return Err(bad(Directive::Time, or_similar(problem, text, ["on", "off"])));
             }
         };
         Ok(format!("time is {}", if self.timing { "shown" } else { "not shown" }))
@@ -98,12 +106,13 @@ impl Session {
     ) -> Result<Option<String>, DirectiveError> {
         let path = unquoted(path);
         if path.is_empty() {
-            return Err(bad("load", "the name of a file is missing"));
+            return Err(bad(Directive::Load, "the name of a file is missing"));
         }
         if self.loading >= MOST_LOADING {
             return Err(DirectiveError::NestedLoad(MOST_LOADING));
         }
-        let file = fs::File::open(path).and_then(|file| Source::read(path, file));
+        let most = self.limits().memory;
+        let file = fs::File::open(path).and_then(|file| Source::read_within(path, file, most));
         let source = file.map_err(|error| DirectiveError::File {
             similar: similar_file(Path::new(path)),
             action: "read",
@@ -118,11 +127,7 @@ impl Session {
     }
 }
 
-pub(super) fn file_error(
-    action: &'static str,
-    path: &str,
-    error: &std::io::Error,
-) -> DirectiveError {
+fn file_error(action: &'static str, path: &str, error: &std::io::Error) -> DirectiveError {
     let (path, reason) = (path.to_owned(), error.to_string());
     DirectiveError::File { action, path, reason, similar: None }
 }
@@ -146,33 +151,402 @@ fn similar_file(path: &Path) -> Option<String> {
     folder.map_or(Some(found.clone()), |folder| Some(folder.join(found).to_str()?.to_owned()))
 }
 
-pub(super) fn bad(name: &str, problem: impl Into<String>) -> DirectiveError {
-    let known = DIRECTIVES.iter().find(|directive| directive.name == name);
-    let usage = known.map_or("", |directive| directive.usage);
-    DirectiveError::BadArgument { problem: problem.into(), usage }
+/// A problem with the argument of a directive.
+fn bad(directive: Directive, problem: impl Into<String>) -> DirectiveError {
+    DirectiveError::BadArgument { problem: problem.into(), usage: directive.usage() }
 }
 
 /// The problem with `word`, and the word that may have been meant.
-pub(super) fn or_similar<'a>(
-    problem: String,
-    word: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> String {
+fn or_similar<'a>(problem: String, word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     match similar(word, known) {
         Some(similar) => format!("{problem}; did you mean `{similar}`?"),
         None => problem,
     }
 }
 
-fn no_argument(name: &str, text: &str) -> Result<(), DirectiveError> {
+fn no_argument(directive: Directive, text: &str) -> Result<(), DirectiveError> {
     if text.is_empty() {
         Ok(())
     } else {
-        Err(bad(name, format!("`:{name}` takes nothing behind it")))
+        let name = directive.name();
+        Err(bad(directive, format!("`:{name}` takes nothing behind it")))
     }
 }
 
 /// A path may stand in quotation marks.
-pub(super) fn unquoted(path: &str) -> &str {
+fn unquoted(path: &str) -> &str {
     path.strip_prefix('"').and_then(|path| path.strip_suffix('"')).unwrap_or(path)
+}
+
+// Directives that whoever embeds the language adds.
+
+/// What a directive does with what stands behind its name.
+type Body = dyn Fn(&mut Session, &str) -> Result<String, Refusal> + Send + Sync;
+
+/// Why a directive says nothing.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// What stands behind the name is wrong: the reason, in words.
+    Argument(String),
+    /// A statement that the directive ran failed.
+    Failed(Box<Error>),
+    /// Something about the games themselves: a limit, an interruption.
+    Game(cg_core::Error),
+    /// A file cannot be written: its name, and why.
+    Unwritten(String, String),
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Refusal::Failed(Box::new(error))
+    }
+}
+
+impl From<cg_core::Error> for Refusal {
+    fn from(error: cg_core::Error) -> Self {
+        Refusal::Game(error)
+    }
+}
+
+/// A directive that is not part of the language: a line `:name argument`.
+///
+/// ```
+/// use cg_core::{Limits, Registry};
+/// use cg_lang::{AddedDirective, Event, Role, Session, Source};
+///
+/// let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+/// let mut session = Session::new(engine);
+/// session.add_directive(AddedDirective::new("echo", ":echo TEXT", "Says it again.", |_, text| {
+///     Ok(text.to_owned())
+/// }));
+/// session.run(&Source::new("example", ":echo hello"), Role::Typed, &mut |session, event| {
+///     let Event::Answer(answer) = event else { panic!("no answer") };
+///     assert_eq!(answer.to_text(session).unwrap(), "hello");
+/// });
+/// # Ok::<(), cg_core::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct AddedDirective {
+    name: &'static str,
+    usage: &'static str,
+    help: &'static str,
+    body: Arc<Body>,
+}
+
+impl AddedDirective {
+    /// A directive `name` (without its colon), written as `usage` says; `help` is one line.
+    /// `body` gets what stands behind the name.
+    pub fn new(
+        name: &'static str,
+        usage: &'static str,
+        help: &'static str,
+        body: impl Fn(&mut Session, &str) -> Result<String, Refusal> + Send + Sync + 'static,
+    ) -> Self {
+        AddedDirective { name, usage, help, body: Arc::new(body) }
+    }
+
+    /// Its name and its usage.
+    pub(super) fn written(&self) -> (&'static str, &'static str) {
+        (self.name, self.usage)
+    }
+
+    /// What it does, in one line.
+    pub(super) fn help(&self) -> &'static str {
+        self.help
+    }
+}
+
+impl std::fmt::Debug for AddedDirective {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AddedDirective").field("usage", &self.usage).finish_non_exhaustive()
+    }
+}
+
+impl Session {
+    /// Adds a directive. One that the language has, or that was added before, is kept.
+    pub fn add_directive(&mut self, directive: AddedDirective) {
+        self.added.push(directive);
+    }
+
+    /// Does what an added directive of this name does; `None` when there is none.
+    fn added_directive(
+        &mut self,
+        source: &Source,
+        name: Span,
+        argument: Span,
+    ) -> Option<Result<Option<AnswerKind>, Error>> {
+        let word = source.slice(name);
+        let added = self.added.iter().find(|added| added.name == word)?.clone();
+        self.asking = Some(source.clone());
+        let said = (added.body)(self, source.slice(argument));
+        self.asking = None;
+        let place = if argument.start == argument.end { name } else { argument };
+        Some(said.map(|text| Some(AnswerKind::Text(text))).map_err(|refusal| match refusal {
+            Refusal::Argument(problem) => {
+                let usage = added.usage;
+                Error::new(DirectiveError::BadArgument { problem, usage }, source, place)
+            }
+            Refusal::Game(error) => Error::new(RunError::from(error), source, place),
+            Refusal::Unwritten(path, reason) => Error::new(
+                DirectiveError::File { action: "write", path, reason, similar: None },
+                source,
+                place,
+            ),
+            Refusal::Failed(error) => *error,
+        }))
+    }
+}
+
+// `:limit`.
+
+/// The names of the limits.
+const LIMITS: [&str; 5] = ["memory", "memos", "time", "games", "options"];
+
+impl Session {
+    fn limit(&mut self, argument: &str) -> Result<String, DirectiveError> {
+        let mut words = argument.split_whitespace();
+        let (Some(name), value, None) = (words.next(), words.next(), words.next()) else {
+            if argument.is_empty() {
+                return Ok(self.limits_shown());
+            }
+            return Err(bad(Directive::Limit, "a limit is a name and a value"));
+        };
+        let mut limits = self.limits().clone();
+        let value = value
+            .ok_or_else(|| bad(Directive::Limit, format!("the limit `{name}` needs a value")))?;
+        let wrong =
+            || bad(Directive::Limit, format!("`{value}` is no value of the limit `{name}`"));
+        match name {
+            "memory" => limits.memory = parse_bytes(value).ok_or_else(wrong)?,
+            "memos" if value == "none" => limits.memos = u64::MAX,
+            "memos" => limits.memos = parse_bytes(value).ok_or_else(wrong)?,
+            "time" => limits.time = parse_time(value).ok_or_else(wrong)?,
+            "games" => limits.games = value.parse().map_err(|_| wrong())?,
+            "options" => limits.options = value.parse().map_err(|_| wrong())?,
+            _ => {
+                let problem = format!("there is no limit `{name}`");
+                return Err(bad(Directive::Limit, or_similar(problem, name, LIMITS)));
+            }
+        }
+        self.set_limits(limits);
+        Ok(self.limits_shown())
+    }
+
+    fn limits_shown(&self) -> String {
+        let limits = self.limits();
+        let time = limits.time.map_or_else(|| "none".into(), |time| format!("{time:?}"));
+        let memos = match limits.memos {
+            u64::MAX => String::new(),
+            memos => format!("memos {}, ", bytes_shown(memos)),
+        };
+        format!(
+            "memory {}, {memos}time {time}, games {}, options {}",
+            bytes_shown(limits.memory),
+            limits.games,
+            limits.options
+        )
+    }
+}
+
+const UNITS: [(&str, u64); 4] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("B", 1)];
+
+/// `512MiB`, `4GiB`, `4G`, or a number of bytes.
+fn parse_bytes(text: &str) -> Option<u64> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = &text[digits.len()..];
+    let size = match unit {
+        "" => 1,
+        unit => {
+            let known = |&&(name, _): &&(&str, u64)| {
+                name.eq_ignore_ascii_case(unit)
+                    || name.len() == 3
+                        && (name[..1].eq_ignore_ascii_case(unit)
+                            || unit.len() == 2
+                                && unit.eq_ignore_ascii_case(&format!("{}B", &name[..1])))
+            };
+            UNITS.iter().find(known)?.1
+        }
+    };
+    digits.parse::<u64>().ok()?.checked_mul(size)
+}
+
+fn bytes_shown(bytes: u64) -> String {
+    let unit = UNITS.iter().find(|(_, size)| bytes >= *size && bytes.is_multiple_of(*size));
+    match unit {
+        Some((name, size)) => format!("{}{name}", bytes / size),
+        None => format!("{bytes}B"),
+    }
+}
+
+/// `10s`, `500ms`, `2min`, `1h`, `none`.
+fn parse_time(text: &str) -> Option<Option<Duration>> {
+    if text == "none" {
+        return Some(None);
+    }
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let milliseconds = match &text[digits.len()..] {
+        "ms" => 1,
+        "" | "s" => 1000,
+        "min" | "m" => 60_000,
+        "h" => 3_600_000,
+        _ => return None,
+    };
+    let count: u64 = digits.parse().ok()?;
+    Some(Some(Duration::from_millis(count.checked_mul(milliseconds)?)))
+}
+
+// `:save`: the session as a program.
+
+impl Session {
+    fn save(&mut self, path: &str) -> Result<String, DirectiveError> {
+        let path = unquoted(path);
+        if path.is_empty() {
+            return Err(bad(Directive::Save, "the name of a file is missing"));
+        }
+        let program = self.program()?;
+        write_whole(Path::new(path), |file| file.write_all(program.as_bytes()))
+            .map_err(|error| file_error("write", path, &error))?;
+        Ok(format!("saved {} definitions and bindings", self.order.len()))
+    }
+
+    /// The definitions and bindings as a program that gives them back.
+    /// Bindings whose expression no longer gives their value are written as the
+    /// value.
+    ///
+    /// # Errors
+    /// A value that cannot be written.
+    pub fn program(&mut self) -> Result<String, DirectiveError> {
+        let mut unwritten = Vec::new();
+        let program = self.program_without(&mut unwritten);
+        unwritten.into_iter().next().map_or(Ok(program), Err)
+    }
+
+    /// The same without the bindings whose values cannot be written.
+    pub(super) fn program_without(&mut self, unwritten: &mut Vec<DirectiveError>) -> String {
+        let mut program = String::new();
+        let mut reading = Reading::Paper;
+        for name in self.order.clone() {
+            let (kept, outdated, number) = match name {
+                Name::Function(number) => (self.functions.get(&number), false, number),
+                Name::Global(number) => {
+                    let binding = self.bindings.get(&number);
+                    let outdated = binding.is_some_and(|binding| binding.outdated);
+                    (binding.map(|binding| &binding.kept), outdated, number)
+                }
+            };
+            let Some(kept) = kept.cloned() else { continue };
+            let written_in = if outdated { Reading::Paper } else { kept.reading };
+            if written_in != reading {
+                reading = written_in;
+                let notation = match reading {
+                    Reading::Paper => Notation::Paper,
+                    Reading::Standard => Notation::Standard,
+                };
+                program += &format!(":notation {notation}\n");
+            }
+            if outdated {
+                match self.binding_by_value(number) {
+                    Ok(binding) => program += &binding,
+                    Err(error) => unwritten.push(error),
+                }
+            } else {
+                program += kept.source.slice(kept.span);
+            }
+            program.push('\n');
+        }
+        program
+    }
+
+    fn binding_by_value(&mut self, number: u32) -> Result<String, DirectiveError> {
+        let name = self.machine.global_names.name(number).to_owned();
+        let value = self.machine.globals.get(number as usize).cloned().flatten();
+        let Some(value) = value else { return Ok(String::new()) };
+        let before = std::mem::replace(&mut self.machine.notation, Notation::Paper);
+        let text = self.machine.context().print(&value);
+        self.machine.notation = before;
+        let not_saved = |reason: String| DirectiveError::NotSaved { name: name.clone(), reason };
+        let text = text.map_err(|error| not_saved(error.to_string()))?;
+        Ok(format!("{name} = {text}"))
+    }
+}
+
+// `:full` and `:write`: the last answer, whole.
+
+impl Session {
+    fn full(&self) -> Result<AnswerKind, DirectiveError> {
+        let last = self.last.clone().ok_or(DirectiveError::NothingAnswered)?;
+        Ok(AnswerKind::Full(Box::new(last)))
+    }
+
+    /// Writes the last answer, in the notation of the session, to a file: as a whole
+    /// or not at all, and over another file only if `replace`.
+    fn write(&mut self, path: &str, replace: bool) -> Result<String, DirectiveError> {
+        let path = unquoted(path);
+        if path.is_empty() {
+            return Err(bad(Directive::Write, "the name of a file is missing"));
+        }
+        let last = self.last.clone().ok_or(DirectiveError::NothingAnswered)?;
+        if !replace && Path::new(path).symlink_metadata().is_ok() {
+            return Err(DirectiveError::Exists { path: path.to_owned() });
+        }
+        let text = last.to_text(self);
+        let mut text = text.map_err(|error| bad(Directive::Write, error.to_string()))?;
+        text.push('\n');
+        write_whole(Path::new(path), |file| file.write_all(text.as_bytes()))
+            .map_err(|error| file_error("write", path, &error))?;
+        Ok(format!("written to {path}"))
+    }
+}
+
+// `:why`: explanations.
+
+impl Session {
+    /// What `:why` answers; errors of the directive itself stand at `place`.
+    fn why(&mut self, source: &Source, place: Span, argument: Span) -> Result<AnswerKind, Error> {
+        let unclear = || {
+            let problem = "`:why` takes one expression, `:why G`, or one query, `:why ? G`";
+            Error::new(bad(Directive::Why, problem), source, place)
+        };
+        if argument.start == argument.end {
+            // Alone, it asks about the last answer.
+            let last = self.last.as_ref().ok_or_else(unclear)?;
+            let question = match last.kind {
+                AnswerKind::Outcome { .. } | AnswerKind::Moves(_) => Question::Outcome,
+                _ => Question::Value,
+            };
+            return crate::position::explanation_of_last(&mut self.machine, question)
+                .map(|explanation| AnswerKind::Why(Box::new(explanation)));
+        }
+        let argument =
+            Argument::read(source, argument, self.reading, self.watch())?.ok_or_else(unclear)?;
+        let (question, node) = match argument.statement.kind {
+            StatementKind::Value(node) => (Question::Value, node),
+            StatementKind::Outcome(node) | StatementKind::Moves(node) => (Question::Outcome, node),
+            _ => return Err(unclear()),
+        };
+        let (machine, ast) = (&mut self.machine, &argument.statement.ast);
+        crate::position::explanation(machine, &argument.source, ast, question, node)
+            .map(|explanation| AnswerKind::Why(Box::new(explanation)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_times() {
+        assert_eq!(parse_bytes("4GiB"), Some(4 << 30));
+        assert_eq!(parse_bytes("512mb"), Some(512 << 20));
+        assert_eq!(parse_bytes("2G"), Some(2 << 30));
+        assert_eq!(parse_bytes("100"), Some(100));
+        assert_eq!(parse_bytes("x"), None);
+        assert_eq!(parse_bytes("99999999999GiB"), None);
+        assert_eq!(bytes_shown(4 << 30), "4GiB");
+        assert_eq!(bytes_shown(1000), "1000B");
+        assert_eq!(parse_time("none"), Some(None));
+        assert_eq!(parse_time("2min"), Some(Some(Duration::from_secs(120))));
+        assert_eq!(parse_time("500ms"), Some(Some(Duration::from_millis(500))));
+        assert_eq!(parse_time("5y"), None);
+    }
 }

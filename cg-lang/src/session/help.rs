@@ -1,8 +1,8 @@
 //! `:help` and `:list`.
 
 use super::{AddedDirective, Kept, Name, Session};
-use crate::error::DirectiveError;
-use crate::error::suggest::similar;
+use crate::directive::Directive;
+use crate::error::{DirectiveError, similar};
 use crate::help::{Page, Topic, wrapped};
 
 /// The width of what help prints, and of the titles of its overview.
@@ -16,41 +16,10 @@ struct Unexplained {
     help: String,
 }
 
-/// A line that begins with a colon.
-#[derive(Clone, Copy)]
-pub(super) struct Directive {
-    pub(super) name: &'static str,
-    pub(super) usage: &'static str,
-}
-
-pub(super) const DIRECTIVES: [Directive; 11] = [
-    Directive { name: "notation", usage: ":notation paper|standard|unicode|latex" },
-    Directive { name: "help", usage: ":help [name]" },
-    Directive { name: "list", usage: ":list" },
-    Directive { name: "load", usage: ":load FILE" },
-    Directive { name: "save", usage: ":save FILE" },
-    Directive { name: "full", usage: ":full" },
-    Directive { name: "write", usage: ":write FILE" },
-    Directive { name: "why", usage: ":why [EXPR]" },
-    Directive { name: "clear", usage: ":clear" },
-    Directive {
-        name: "limit",
-        usage: ":limit [memory 4GiB | memos 1GiB | time 10s | games N | options N]",
-    },
-    Directive { name: "time", usage: ":time [on|off]" },
-];
-
-/// Whether the language has a directive of this name.
-pub(crate) fn is_directive(name: &str) -> bool {
-    DIRECTIVES.iter().any(|directive| directive.name == name)
-}
-
 impl Session {
-    /// The directives of the language, and those that were added.
-    pub(super) fn directives(&self) -> impl Iterator<Item = Directive> + '_ {
-        let added = self.added.iter();
-        let added = added.map(|&AddedDirective { name, usage, .. }| Directive { name, usage });
-        DIRECTIVES.into_iter().chain(added)
+    /// Name and usage of the directives of the language, and of those that were added.
+    pub(super) fn directives(&self) -> impl Iterator<Item = (&'static str, &'static str)> + '_ {
+        Directive::listed().chain(self.added.iter().map(AddedDirective::written))
     }
 
     /// Adds a page of topics to `:help`, as [`crate::help`] says. Topics come in the order in which their pages were added.
@@ -63,7 +32,12 @@ impl Session {
         self.pages.iter().map(|page| Page::new(page)).collect()
     }
 
-    pub(super) fn help(&self, name: &str) -> Result<String, DirectiveError> {
+    /// A topic of help, or a definition of the session, as text of at most 80 columns;
+    /// for an empty name the names of all topics.
+    ///
+    /// # Errors
+    /// There is no such topic.
+    pub fn help(&self, name: &str) -> Result<String, DirectiveError> {
         if name.is_empty() {
             return Ok(self.overview());
         }
@@ -109,10 +83,10 @@ impl Session {
             usage: function.usage(),
             help: function.help().to_owned(),
         });
-        let directives = self.added.iter().map(|added| Unexplained {
-            name: added.name.to_owned(),
-            usage: added.usage.to_owned(),
-            help: added.help.to_owned(),
+        let directives = self.added.iter().map(|added| {
+            let (name, usage) = added.written();
+            let help = added.help().to_owned();
+            Unexplained { name: name.to_owned(), usage: usage.to_owned(), help }
         });
         functions.chain(directives).filter(|it| !explained(&it.name)).collect()
     }

@@ -1,38 +1,31 @@
 //! A session: definitions and bindings, settings, and running programs.
 
-mod added;
 mod answer;
-mod argument;
-mod definitions;
 mod directive;
-mod evaluate;
 mod heap;
 mod help;
-mod it;
-mod last;
-mod limit;
 mod played;
 mod run;
-mod save;
 mod vocabulary;
-mod why;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use cg_core::{Limits, Notation};
 use cg_simplify::Engine;
 
+use crate::ast::{Definition, NodeId, Statement, StatementKind, Symbol};
 use crate::builtin::BuiltIn;
+use crate::compile::{Code, Op, References};
+use crate::error::{Error, ResolveError};
 use crate::lexer::Reading;
-use crate::machine::Machine;
+use crate::machine::{Defined, GlobalForm, IT, Machine};
 use crate::source::{Source, Span};
+use crate::value::Value;
 
-pub(crate) use help::is_directive;
-
-pub use added::{AddedDirective, Refusal};
 pub use answer::{Answer, AnswerKind};
+pub use directive::{AddedDirective, Refusal};
 pub use heap::{HeapFunction, HeapOptions};
-pub(crate) use it::IT;
 pub use run::{Event, Role, Summary};
 pub use vocabulary::{Vocabulary, Word, WordKind};
 
@@ -49,7 +42,7 @@ struct Kept {
 struct Binding {
     kept: Kept,
     /// What its expression refers to.
-    references: crate::compile::References,
+    references: References,
     /// Something it was computed from has changed since: the expression may no
     /// longer give the value.
     outdated: bool,
@@ -92,7 +85,7 @@ pub struct Session {
     asking: Option<Source>,
     /// The pages of help, of the language and added.
     pages: Vec<&'static str>,
-    it: it::It,
+    it: It,
     /// The last answer that was no directive's.
     last: Option<Answer>,
     /// How the program that runs is read.
@@ -102,8 +95,8 @@ pub struct Session {
 impl Session {
     /// A session that computes with `engine`.
     pub fn new(engine: Engine) -> Self {
-        let mut machine = Machine::new(engine);
-        let it = it::It::new(&mut machine);
+        let mut machine = Machine::new(engine, crate::position::misere);
+        let it = It::new(&mut machine);
         Session {
             machine,
             bindings: HashMap::new(),
@@ -118,6 +111,33 @@ impl Session {
             last: None,
             reading: Reading::Paper,
         }
+    }
+
+    /// Starts again with another engine: definitions and bindings are evaluated again, in
+    /// the order in which they were given. All values, remembered results and the last
+    /// answer are gone; functions, directives, help and the notation stay. `sink` gets the
+    /// errors of what cannot be evaluated any more. What is lost because its value cannot
+    /// be written is told in the result.
+    pub fn restart(
+        &mut self,
+        engine: Engine,
+        sink: &mut dyn FnMut(&mut Session, Event),
+    ) -> Vec<crate::error::DirectiveError> {
+        let mut unwritten = Vec::new();
+        let program = self.program_without(&mut unwritten);
+        let (notation, reading) = (self.notation(), self.reading);
+        let mut machine = Machine::new(engine, crate::position::misere);
+        std::mem::swap(&mut machine.builtins, &mut self.machine.builtins);
+        self.it = It::new(&mut machine);
+        self.machine = machine;
+        self.bindings.clear();
+        self.functions.clear();
+        self.order.clear();
+        self.last = None;
+        self.set_notation(notation);
+        self.run(&Source::new("<kept definitions>", program), Role::Loaded, sink);
+        self.reading = reading;
+        unwritten
     }
 
     /// Adds a built-in function, or replaces the one of the same name.
@@ -171,5 +191,229 @@ impl Session {
     /// empty line ends such a head.
     pub fn is_unfinished(&self, text: &str) -> bool {
         self.vocabulary().is_unfinished(text)
+    }
+}
+
+// Definitions and bindings, and what is forgotten when they change.
+
+impl Session {
+    pub(super) fn define(
+        &mut self,
+        source: &Source,
+        statement: &Statement,
+        definition: &Definition,
+        reading: Reading,
+    ) -> Result<(), Error> {
+        let around = &mut self.machine.around();
+        let (code, references) =
+            crate::compile::definition(source, &statement.ast, definition, around)?;
+        self.refuse_it(source, statement, &code, &references)?;
+        let number = self.machine.function_names.number(statement.ast.name(definition.name));
+        self.machine.follow_names();
+        self.machine.functions[number as usize].defined = Some(Arc::new(Defined {
+            source: source.clone(),
+            ast: Arc::clone(&statement.ast),
+            definition: definition.clone(),
+            code: Arc::new(code),
+            references,
+        }));
+        self.forget_users(Name::Function(number));
+        let kept = Kept { source: source.clone(), span: statement.span, reading };
+        self.functions.insert(number, kept);
+        self.append(Name::Function(number));
+        Ok(())
+    }
+
+    pub(super) fn bind(
+        &mut self,
+        source: &Source,
+        statement: &Statement,
+        name: Symbol,
+        name_span: Span,
+        value: NodeId,
+        reading: Reading,
+    ) -> Result<(), Error> {
+        let text = statement.ast.name(name);
+        if self.machine.builtins.find(text).is_some() {
+            let error = ResolveError::BuiltIn { name: text.to_owned() };
+            return Err(Error::new(error, source, name_span));
+        }
+        let around = &mut self.machine.around();
+        let (code, references) =
+            crate::compile::expression(source, &statement.ast, value, &[], around)?;
+        let result = self.machine.run(source, &Arc::new(code), &[])?;
+        let number = self.machine.global_names.number(text);
+        self.machine.follow_names();
+        self.machine.globals[number as usize] = Some(result);
+        self.forget_users(Name::Global(number));
+        let needs_it = self.uses_it(&references);
+        if text == IT {
+            self.it.bound = true;
+        }
+        // `x = x + 1` needs the x that is gone now, and `x = it` this answer.
+        let outdated = needs_it || references.globals.contains(&number);
+        if outdated {
+            self.machine.global_forms.remove(&number);
+        } else {
+            let form =
+                GlobalForm { ast: Arc::clone(&statement.ast), source: source.clone(), node: value };
+            self.machine.global_forms.insert(number, form);
+        }
+        let kept = Kept { source: source.clone(), span: statement.span, reading };
+        self.bindings.insert(number, Binding { kept, references, outdated });
+        self.append(Name::Global(number));
+        Ok(())
+    }
+
+    /// Puts a name at the end: it may need those that were given before it.
+    fn append(&mut self, name: Name) {
+        self.order.retain(|&other| other != name);
+        self.order.push(name);
+    }
+
+    /// A name means something else now: what was computed with it is forgotten.
+    fn forget_users(&mut self, changed: Name) {
+        let mut functions: HashSet<u32> = HashSet::new();
+        let mut globals: HashSet<u32> = HashSet::new();
+        match changed {
+            Name::Function(number) => functions.insert(number),
+            Name::Global(number) => globals.insert(number),
+        };
+        // Users of users: until no more are found.
+        loop {
+            let before = functions.len();
+            for (function, number) in self.machine.functions.iter().zip(0..) {
+                if let Some(defined) = &function.defined
+                    && uses(&defined.references, &functions, &globals)
+                {
+                    functions.insert(number);
+                }
+            }
+            if functions.len() == before {
+                break;
+            }
+        }
+        for (&number, binding) in &mut self.bindings {
+            if changed != Name::Global(number) && uses(&binding.references, &functions, &globals) {
+                binding.outdated = true;
+                self.machine.global_forms.remove(&number);
+            }
+        }
+        self.machine.forget(functions);
+    }
+
+    /// Forgets every definition and binding.
+    pub(super) fn clear(&mut self) {
+        for function in &mut self.machine.functions {
+            function.defined = None;
+        }
+        self.machine.forget_all();
+        self.machine.globals.fill(None);
+        self.machine.global_forms.clear();
+        self.bindings.clear();
+        self.functions.clear();
+        self.order.clear();
+        self.it.bound = false;
+    }
+}
+
+fn uses(references: &References, functions: &HashSet<u32>, globals: &HashSet<u32>) -> bool {
+    references.functions.iter().any(|function| functions.contains(function))
+        || references.globals.iter().any(|global| globals.contains(global))
+}
+
+// `it`, the last answer.
+//
+// A name of the session that each answer binds anew, unless the program binds it
+// itself: its own `it` wins until `:clear`. Parameters, generators and `let` win
+// as they do over every binding.
+
+/// What a session knows of the name.
+pub(super) struct It {
+    /// Its number among the bindings.
+    pub(super) number: u32,
+    /// The program gave it a value of its own.
+    pub(super) bound: bool,
+}
+
+impl It {
+    pub(super) fn new(machine: &mut Machine) -> Self {
+        let number = machine.global_names.number(IT);
+        machine.follow_names();
+        It { number, bound: false }
+    }
+}
+
+impl Session {
+    /// Binds `it` to what was answered: the value, or the game that was asked about.
+    pub(super) fn keep_as_it(
+        &mut self,
+        source: &Source,
+        statement: &Statement,
+        kind: &AnswerKind,
+        reading: Reading,
+    ) {
+        let value = match kind {
+            AnswerKind::Value(value) => value.clone(),
+            AnswerKind::Outcome { game, .. } => Value::Game(*game),
+            AnswerKind::Moves(moves) => Value::Game(moves.value),
+            AnswerKind::Text(_) | AnswerKind::Why(_) | AnswerKind::Full(_) => return,
+        };
+        let (StatementKind::Value(node)
+        | StatementKind::Outcome(node)
+        | StatementKind::Moves(node)) = statement.kind
+        else {
+            return;
+        };
+        if self.it.bound {
+            return;
+        }
+        let number = self.it.number;
+        self.machine.globals[number as usize] = Some(value);
+        // Queries about moves look into the position that was typed, as long as it
+        // means the same.
+        let references = self.mentioned(statement);
+        let outdated = references.globals.contains(&number);
+        if outdated {
+            self.machine.global_forms.remove(&number);
+        } else {
+            let form = GlobalForm { ast: Arc::clone(&statement.ast), source: source.clone(), node };
+            self.machine.global_forms.insert(number, form);
+        }
+        let kept = Kept { source: source.clone(), span: statement.span, reading };
+        self.bindings.insert(number, Binding { kept, references, outdated });
+    }
+
+    /// Every function and binding whose name a statement mentions.
+    fn mentioned(&self, statement: &Statement) -> References {
+        let machine = &self.machine;
+        let names = || statement.ast.names();
+        References {
+            functions: names().filter_map(|name| machine.function_names.find(name)).collect(),
+            globals: names().filter_map(|name| machine.global_names.find(name)).collect(),
+        }
+    }
+
+    /// Whether this refers to the last answer.
+    pub(super) fn uses_it(&self, references: &References) -> bool {
+        !self.it.bound && references.globals.contains(&self.it.number)
+    }
+
+    /// The values of a function are remembered, and those of one that uses `it` would
+    /// be wrong after the next answer.
+    pub(super) fn refuse_it(
+        &self,
+        source: &Source,
+        statement: &Statement,
+        code: &Code,
+        references: &References,
+    ) -> Result<(), Error> {
+        if !self.uses_it(references) {
+            return Ok(());
+        }
+        let refers = |op: &Op| matches!(op, Op::Global(number) if *number == self.it.number);
+        let place = code.ops.iter().position(refers);
+        let place = place.and_then(|at| code.spans.get(at).copied()).unwrap_or(statement.span);
+        Err(Error::new(ResolveError::ItInside, source, place))
     }
 }

@@ -7,7 +7,7 @@ use crate::ast::StatementKind;
 use crate::error::{Error, RunError};
 use crate::lexer::Reading;
 use crate::parser::Parser;
-use crate::position::{GamePosition, MisereMemo, PositionMove};
+use crate::position::{GamePosition, MisereMemo, PositionMove, PositionPart, Rules};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -31,17 +31,18 @@ impl Session {
     /// # Errors
     /// Text that is no expression, or not only one; a value that is no game; limits.
     pub fn position(&mut self, source: &Source) -> Result<GamePosition, Error> {
+        self.machine.engine.restart_clock();
+        source.count(&self.machine.heap);
         let mut parser = Parser::new(source.clone(), Reading::from(self.notation()));
-        let whole = Span::new(0, u32::try_from(source.text().len()).unwrap_or(u32::MAX));
+        parser.watch(self.watch());
         let refused = |message: &str, span| {
             let (function, message) = ("position".to_owned(), message.to_owned());
             Error::new(RunError::Refused { function, message }, source, span)
         };
         let statement = match parser.next_statement() {
-            None => return Err(refused("nothing is written", whole)),
+            None => return Err(refused("nothing is written", source.whole())),
             Some(Err(errors)) => {
-                let first = errors.into_iter().next();
-                return Err(first.unwrap_or_else(|| refused("it does not read", whole)));
+                return Err(errors.into_iter().next().expect(FAILED));
             }
             Some(Ok(statement)) => statement,
         };
@@ -50,9 +51,8 @@ impl Session {
             return Err(refused(message, statement.span));
         };
         if parser.next_statement().is_some() {
-            return Err(refused("there is more than one statement", whole));
+            return Err(refused("there is more than one statement", source.whole()));
         }
-        self.machine.engine.restart_clock();
         crate::position::position(&mut self.machine, source, &statement.ast, node)
     }
 
@@ -74,6 +74,35 @@ impl Session {
     /// A text that is too long; other limits.
     pub fn position_text(&mut self, position: &GamePosition) -> Result<String, Error> {
         self.machine.position_text(position)
+    }
+
+    /// The components of a position as data, in order.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Registry};
+    /// use cg_lang::{Event, Role, Session, Source, Value};
+    ///
+    /// let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let mut session = Session::new(engine);
+    /// let program = Source::new("example", "F(s) { default: {0|}; }");
+    /// session.run(&program, Role::Program, &mut |_, _| {});
+    /// let position = session.position(&Source::new("typed", "F(\"ab\") + 1"))?;
+    /// let parts = session.position_parts(&position)?;
+    /// let (name, arguments) = parts[0].call.as_ref().unwrap();
+    /// assert_eq!((name.as_str(), arguments[0].as_text()), ("F", Some("ab")));
+    /// assert_eq!((parts[1].text.as_str(), &parts[1].call), ("1", &None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A text that is too long; other limits.
+    pub fn position_parts(&mut self, position: &GamePosition) -> Result<Vec<PositionPart>, Error> {
+        self.machine.position_parts(position)
+    }
+
+    /// The rules of the functions of this session, for solvers of any ruleset.
+    pub fn rules(&mut self) -> Rules<'_> {
+        Rules::new(&mut self.machine)
     }
 
     /// The value of a position.
@@ -105,10 +134,9 @@ impl Session {
     pub fn is_impartial(
         &mut self,
         position: &GamePosition,
-        memo: &mut MisereMemo,
         most: usize,
     ) -> Result<Option<bool>, Error> {
-        self.machine.is_impartial(position, memo, most)
+        self.machine.is_impartial(position, most)
     }
 
     /// Who wins a game in normal play.
@@ -127,6 +155,9 @@ impl Session {
         self.machine.context().print(&Value::Game(game)).map_err(outside)
     }
 }
+
+/// Why there is an error.
+const FAILED: &str = "a statement that cannot be read has an error";
 
 /// An error that belongs to no place in a program.
 fn outside(error: impl Into<RunError>) -> Error {

@@ -3,12 +3,15 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use cg_core::{Game, Meter};
+use cg_simplify::Form;
+
 use super::{Answer, AnswerKind, Session};
 use crate::ast::{NodeId, Statement, StatementKind};
-use crate::error::Error;
+use crate::error::{DirectiveError, Error, ErrorKind, LexError};
 use crate::lexer::Reading;
-use crate::parser::Parser;
-use crate::source::Source;
+use crate::parser::{Parser, Watch};
+use crate::source::{Source, Span};
 use crate::value::Value;
 
 /// What happened.
@@ -63,9 +66,10 @@ impl Session {
         if role == Role::Program {
             self.set_notation(cg_core::Notation::Paper);
         }
+        source.count(&self.machine.heap);
         let mut parser = Parser::new(source.clone(), reading);
         let mut summary = Summary::default();
-        while let Some(statement) = parser.next_statement() {
+        while let Some(statement) = self.read(&mut parser) {
             match statement {
                 Ok(statement) => {
                     parser.follow_notation(&statement);
@@ -89,6 +93,24 @@ impl Session {
         summary
     }
 
+    /// The next statement. The time for it begins here.
+    fn read(&mut self, parser: &mut Parser) -> Option<Result<Statement, Vec<Error>>> {
+        self.machine.engine.restart_clock();
+        parser.watch(self.watch());
+        parser.next_statement()
+    }
+
+    /// The limits that hold while a statement is read.
+    pub(super) fn watch(&self) -> Watch {
+        let engine = &self.machine.engine;
+        Watch {
+            meter: Meter::new(engine.limits().clone()),
+            games: engine.games(),
+            held: self.memory(),
+            heap: self.machine.heap.clone(),
+        }
+    }
+
     fn run_statement(
         &mut self,
         source: &Source,
@@ -99,13 +121,8 @@ impl Session {
         sink: Sink<'_>,
     ) {
         let started = Instant::now();
-        self.machine.engine.restart_clock();
         self.reading = reading;
         let result = match &statement.kind {
-            StatementKind::Directive { name, argument } if source.slice(*name) == "why" => {
-                let place = if argument.start == argument.end { *name } else { *argument };
-                self.why(source, place, *argument, reading).map(Some)
-            }
             StatementKind::Directive { name, argument } => {
                 self.directive(source, *name, *argument, role, summary, sink)
             }
@@ -201,5 +218,120 @@ impl Summary {
         self.errors += loaded.errors;
         self.limit_reached |= loaded.limit_reached;
         self.interrupted |= loaded.interrupted;
+    }
+}
+
+// Expressions that directives read.
+
+/// The name of the source that an expression of a directive is for itself.
+const EXPRESSION: &str = "<expression>";
+
+impl Session {
+    /// The value of one expression, as a directive finds it behind its name: read
+    /// as the program around it is. A form stays a form.
+    ///
+    /// An error shows the line of the directive when `text` is a part of what that
+    /// was given, and else `text`.
+    ///
+    /// # Errors
+    /// What is wrong in the expression, or is no expression; a limit.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Registry};
+    /// use cg_lang::{Session, Value};
+    ///
+    /// let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let mut session = Session::new(engine);
+    /// assert_eq!(session.evaluate("2 + 3").unwrap(), Value::Integer(5));
+    /// assert!(session.evaluate("2 +").is_err());
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn evaluate(&mut self, text: &str) -> Result<Value, Error> {
+        Ok(self.evaluated(text)?.0)
+    }
+
+    /// The game that an expression stands for, and the form that it is if it is
+    /// one; otherwise as [`Session::evaluate`].
+    ///
+    /// # Errors
+    /// As [`Session::evaluate`], and for a value that is no game.
+    pub fn evaluate_game(&mut self, text: &str) -> Result<(Game, Option<Form>), Error> {
+        let (value, read) = self.evaluated(text)?;
+        let game = self.machine.context().game(&value, "what is asked for");
+        let game = game.map_err(|error| read.error(error))?;
+        let form = if let Value::Form(form) = value { Some(form) } else { None };
+        Ok((game, form))
+    }
+
+    /// The value of an expression, and how it was read.
+    fn evaluated(&mut self, text: &str) -> Result<(Value, Argument), Error> {
+        if text.len() > Source::LONGEST {
+            let source = Source::new(EXPRESSION, "");
+            return Err(Error::new(LexError::TooLong, &source, Span::default()));
+        }
+        let (source, place) = self.place_of(text);
+        let none = || Error::new(DirectiveError::NoExpression, &source, place);
+        let read = Argument::read(&source, place, self.reading, self.watch())?.ok_or_else(none)?;
+        let StatementKind::Value(node) = read.statement.kind else { return Err(none()) };
+        let value = self.value(&read.source, &read.statement, node)?;
+        Ok((value, read))
+    }
+
+    /// Where `text` stands: in the line of the directive that asks, when it is a
+    /// part of that line; else in a source of its own.
+    fn place_of(&self, text: &str) -> (Source, Span) {
+        let offset = |whole: &str| {
+            let start = (text.as_ptr() as usize).checked_sub(whole.as_ptr() as usize)?;
+            (start + text.len() <= whole.len()).then_some(start)
+        };
+        let asking = self.asking.as_ref().and_then(|line| Some((line, offset(line.text())?)));
+        match asking {
+            Some((line, start)) => (line.clone(), Span::at(start, start + text.len())),
+            None => {
+                let source = Source::new(EXPRESSION, text);
+                let place = source.whole();
+                (source, place)
+            }
+        }
+    }
+}
+
+// What stands behind the name of a directive, read as a statement.
+
+/// A statement in the argument of a directive.
+pub(super) struct Argument {
+    pub(super) statement: Statement,
+    /// The source of the directive.
+    pub(super) source: Source,
+}
+
+impl Argument {
+    /// The only statement at `place`; `None` when there is none, or another
+    /// behind it.
+    pub(super) fn read(
+        directive: &Source,
+        place: Span,
+        reading: Reading,
+        watch: Watch,
+    ) -> Result<Option<Self>, Error> {
+        let mut parser = Parser::within(directive.clone(), place, reading);
+        parser.watch(watch);
+        let statement = match parser.next_statement() {
+            None => return Ok(None),
+            Some(Err(errors)) => {
+                let first = errors.into_iter().next();
+                return Err(first.expect("a statement that cannot be read has an error"));
+            }
+            Some(Ok(statement)) => statement,
+        };
+        match parser.next_statement() {
+            None => Ok(Some(Argument { statement, source: directive.clone() })),
+            Some(_) => Ok(None),
+        }
+    }
+
+    /// What is wrong with the value of the statement.
+    pub(super) fn error(&self, error: impl Into<ErrorKind>) -> Error {
+        Error::new(error, &self.source, self.statement.span)
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Bound;
 
 use super::{Name, Session};
 use crate::lexer::{Keyword, Reading};
+use crate::machine::IT;
 
 /// The words that a session knows, as they were when it was asked.
 #[derive(Clone, Debug, Default)]
@@ -118,7 +119,7 @@ impl Session {
             add(WordKind::BuiltIn, function.name(), function.usage());
         }
         if machine.globals.get(self.it.number as usize).is_some_and(Option::is_some) {
-            add(WordKind::Binding, super::it::IT, super::it::IT.to_owned());
+            add(WordKind::Binding, IT, IT.to_owned());
         }
         for &name in &self.order {
             match name {
@@ -133,9 +134,9 @@ impl Session {
                 }
             }
         }
-        let directives = self.directives().map(|directive| {
-            let word = Word { kind: WordKind::Directive, usage: directive.usage.to_owned() };
-            (directive.name.to_owned(), word)
+        let directives = self.directives().map(|(name, usage)| {
+            let word = Word { kind: WordKind::Directive, usage: usage.to_owned() };
+            (name.to_owned(), word)
         });
         let directives = directives.collect();
         let pages = self.help_pages();

@@ -53,8 +53,8 @@ impl SessionGame {
         convention: Convention,
     ) -> Result<Self> {
         let start = session.position(&Source::new("<position>", text))?;
-        let mut memo = MisereMemo::default();
-        let known = session.is_impartial(&start, &mut memo, MOST_LOOKED_AT)?;
+        let memo = MisereMemo::default();
+        let known = session.is_impartial(&start, MOST_LOOKED_AT)?;
         let mut game = SessionGame {
             session,
             title: title.into(),

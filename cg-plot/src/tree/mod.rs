@@ -1,18 +1,20 @@
-//! Game trees, as the field draws them: edges to Left's options slant to the
-//! left, edges to Right's to the right.
+//! Game trees, as the field draws them: edges to Left's options slant to the left,
+//! edges to Right's to the right.
 
-mod build;
 mod layout;
-mod svg;
 #[cfg(test)]
 mod tests;
-mod text;
 
-use cg_core::Player;
+use cg_core::{Error, Game, Notation, Player, Result};
+use cg_simplify::{Argument, Engine, Form};
+use layout::{Layout, Lengths};
+use rustc_hash::FxHashMap;
 
-use crate::labels::{counted, grouped, shortened};
-use crate::look::{Ink, Terminal};
-use crate::picture::{DrawError, Picture};
+use crate::look::{
+    DrawError, Ink, LABEL, NOTE, Picture, Terminal, counted, grouped, shortened, text_width,
+};
+use crate::sheet::{Anchor, Point, document};
+use crate::terminal::Grid;
 
 /// The tree of a game. Nodes are labelled by their values where these are short,
 /// and are dots otherwise; a position whose options are not drawn has an
@@ -96,20 +98,334 @@ fn side(player: Player) -> usize {
     usize::from(player == Player::Right)
 }
 
-/// The ink of edges to a player's options.
-fn ink(player: Player) -> Ink {
-    match player {
-        Player::Left => Ink::First,
-        Player::Right => Ink::Second,
-    }
-}
-
 impl Picture for TreePicture {
-    fn svg(&self) -> Result<String, DrawError> {
-        svg::draw(self)
+    fn svg(&self) -> std::result::Result<String, DrawError> {
+        svg(self)
     }
 
     fn text(&self, terminal: Terminal) -> String {
-        text::draw(self, terminal)
+        text(self, terminal)
     }
+}
+
+/// More positions are never drawn.
+const MOST_NODES: usize = 400;
+/// A position with more options of a player is not taken apart.
+const MOST_OPTIONS: u64 = 64;
+/// So many different positions are counted, with so many options of a player each.
+const MOST_COUNTED: usize = 20_000;
+const MOST_OPTIONS_COUNTED: u64 = 1000;
+/// The value of a position with a larger tree has no short name, unless a subgroup
+/// holds it.
+const NAMEABLE: u128 = 64;
+
+/// Positions of the whole tree below a position; `None`: too many to count.
+type Sizes = FxHashMap<Argument, Option<u128>>;
+
+impl TreePicture {
+    /// The tree of the canonical form of `game`; `name` is what the title calls it.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Notation};
+    /// use cg_plot::{Picture, Terminal, TreePicture};
+    /// let mut engine = cg_simplify::Engine::new(cg_subgroups::standard()?, Limits::default())?;
+    /// let star = engine.nimber(&1u8.into())?;
+    /// let tree = TreePicture::of_game(&mut engine, star, Notation::Standard, "*")?;
+    /// assert_eq!(tree.text(Terminal::default()), "Game tree of *\n\n   *\n ╭─┴─╮\n 0   0\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_game(
+        engine: &mut Engine,
+        game: Game,
+        notation: Notation,
+        name: &str,
+    ) -> Result<Self> {
+        build(engine, Argument::Game(game), notation, name)
+    }
+
+    /// The tree of a form, as it is written; `name` is what the title calls it.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn of_form(
+        engine: &mut Engine,
+        form: Form,
+        notation: Notation,
+        name: &str,
+    ) -> Result<Self> {
+        build(engine, Argument::Form(form), notation, name)
+    }
+}
+
+fn build(
+    engine: &mut Engine,
+    root: Argument,
+    notation: Notation,
+    name: &str,
+) -> Result<TreePicture> {
+    // The tree of an integer is a path: only where it is all there is to see is it drawn.
+    let integers = is_integer(engine, root)?;
+    let mut sizes = Sizes::default();
+    let mut positions = vec![root];
+    let mut nodes: Vec<Node> = Vec::new();
+    while let Some(&position) = positions.get(nodes.len()) {
+        engine.check()?;
+        let mut node = Node {
+            value: value(engine, position, &mut sizes, integers, notation)?,
+            ..Node::default()
+        };
+        let counts = option_counts(engine, position)?;
+        let many = counts.iter().any(|&count| count > MOST_OPTIONS);
+        let leaf = !integers && is_integer(engine, position)?;
+        if many {
+            node.cut = true;
+        } else if !leaf {
+            let options =
+                [Player::Left, Player::Right].map(|player| options(engine, position, player));
+            let [left, right] = options;
+            let (left, right) = (left?, right?);
+            if positions.len() + left.len() + right.len() > MOST_NODES {
+                node.cut = true;
+            } else {
+                for (player, options) in [(Player::Left, left), (Player::Right, right)] {
+                    let options = in_order(engine, options)?;
+                    let first = positions.len();
+                    positions.extend(options);
+                    node.options[side(player)] = (first..positions.len()).collect();
+                }
+            }
+        }
+        nodes.push(node);
+    }
+    let size = size(engine, root, &mut sizes, integers)?;
+    Ok(TreePicture { title: format!("Game tree of {name}"), nodes, size })
+}
+
+/// The value of a position if it may have a short name, or nothing.
+fn value(
+    engine: &mut Engine,
+    position: Argument,
+    sizes: &mut Sizes,
+    integers: bool,
+    notation: Notation,
+) -> Result<String> {
+    let held = match position {
+        Argument::Game(game) => engine.subgroup_name(game).is_some(),
+        Argument::Form(_) => false,
+    };
+    if !held && size(engine, position, sizes, integers)?.is_none_or(|size| size > NAMEABLE) {
+        return Ok(String::new());
+    }
+    let text = match position {
+        Argument::Game(game) => engine.print(game, notation),
+        Argument::Form(form) => engine.print_form(form, notation),
+    };
+    match text {
+        // Only a canonical form is named by its value.
+        Ok(text) if text.starts_with('\'') => Ok(String::new()),
+        Err(Error::TextTooLong { .. }) => Ok(String::new()),
+        text => text,
+    }
+}
+
+fn is_integer(engine: &mut Engine, position: Argument) -> Result<bool> {
+    match position {
+        Argument::Game(game) => engine.is_integer(game),
+        Argument::Form(form) => {
+            let value = engine.value(form)?;
+            Ok(engine.is_integer(value)? && engine.canonical_form(value)? == form)
+        }
+    }
+}
+
+fn option_counts(engine: &Engine, position: Argument) -> Result<[u64; 2]> {
+    let [left, right] = Player::BOTH.map(|player| match position {
+        Argument::Game(game) => engine.option_count(game, player),
+        Argument::Form(form) => Ok(engine.form_options(form, player).len() as u64),
+    });
+    Ok([left?, right?])
+}
+
+fn options(engine: &mut Engine, position: Argument, player: Player) -> Result<Vec<Argument>> {
+    Ok(match position {
+        Argument::Game(game) => {
+            engine.options(game, player)?.into_iter().map(Argument::Game).collect()
+        }
+        Argument::Form(form) => {
+            engine.form_options(form, player).iter().copied().map(Argument::Form).collect()
+        }
+    })
+}
+
+/// Positions in the order in which they are printed: by their values, forms of the
+/// same value by their text.
+fn in_order(engine: &mut Engine, positions: Vec<Argument>) -> Result<Vec<Argument>> {
+    let mut keyed = Vec::with_capacity(positions.len());
+    for position in positions {
+        keyed.push(match position {
+            Argument::Game(game) => (game, String::new(), position),
+            Argument::Form(form) => {
+                (engine.value(form)?, engine.print_form(form, Notation::Paper)?, position)
+            }
+        });
+    }
+    let values: Vec<Game> = keyed.iter().map(|key| key.0).collect();
+    let order = engine.in_order(&values)?;
+    let place = |game: Game| order.iter().position(|&other| other == game);
+    keyed.sort_by(|a, b| place(a.0).cmp(&place(b.0)).then_with(|| a.1.cmp(&b.1)));
+    Ok(keyed.into_iter().map(|key| key.2).collect())
+}
+
+/// Positions of the whole tree below `root`, itself included.
+fn size(
+    engine: &mut Engine,
+    root: Argument,
+    sizes: &mut Sizes,
+    integers: bool,
+) -> Result<Option<u128>> {
+    let mut stack = vec![root];
+    while let Some(&position) = stack.last() {
+        engine.check()?;
+        if sizes.contains_key(&position) {
+            stack.pop();
+            continue;
+        }
+        if sizes.len() >= MOST_COUNTED {
+            return Ok(None);
+        }
+        if !integers && is_integer(engine, position)? {
+            sizes.insert(position, Some(1));
+            continue;
+        }
+        if option_counts(engine, position)?.iter().any(|&count| count > MOST_OPTIONS_COUNTED) {
+            sizes.insert(position, None);
+            continue;
+        }
+        let mut all = options(engine, position, Player::Left)?;
+        all.extend(options(engine, position, Player::Right)?);
+        let waiting: Vec<Argument> =
+            all.iter().copied().filter(|option| !sizes.contains_key(option)).collect();
+        if waiting.is_empty() {
+            let mut counted = all.iter().map(|option| sizes.get(option).copied().flatten());
+            let size = counted.try_fold(1u128, |sum, size| sum.checked_add(size?));
+            sizes.insert(position, size);
+        } else if stack.len() + waiting.len() > MOST_COUNTED {
+            return Ok(None);
+        } else {
+            stack.extend(waiting);
+        }
+    }
+    Ok(sizes.get(&root).copied().flatten())
+}
+
+const SVG_LENGTHS: Lengths = Lengths { gap: 18, slant: 26 };
+/// The largest picture, in pixels and levels.
+const SVG_MOST: (i32, usize) = (1800, 24);
+/// Pixels between levels, more in a wide tree by a part of its width.
+const LEVEL: i32 = 70;
+const PART: i32 = 25;
+/// Pixels around the tree.
+const MARGIN: i32 = 40;
+const TOP: i32 = 80;
+/// A node without a label.
+const DOT_RADIUS: i32 = 5;
+
+fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
+    let half = |label: &str| (text_width(label, LABEL) / 2).max(DOT_RADIUS) + 2;
+    let layout = Layout::fitting(tree, SVG_MOST, SVG_LENGTHS, &half);
+    let rows = i32::try_from(layout.levels).unwrap_or(i32::MAX);
+    let step = LEVEL + layout.width / PART;
+    let note = tree.note(layout.visible);
+    let widest = layout.width.max(text_width(&tree.title, LABEL)).max(320);
+    let room = if note.is_some() { 40 } else { 0 };
+    let size = (widest + 2 * MARGIN, TOP + step * (rows - 1) + MARGIN + room);
+    let left = (size.0 - layout.width) / 2;
+    let place = |node: usize| -> Point {
+        let level = i32::try_from(layout.level[node]).unwrap_or(i32::MAX);
+        (left + layout.across[node], TOP + step * level)
+    };
+    document(size, &tree.title, |sheet| {
+        sheet.title(size.0, &tree.title)?;
+        for node in 0..layout.visible {
+            let at = place(node);
+            let label = tree.label(node, layout.visible);
+            // Edges end before the letters.
+            let room = |label: &str| if label.is_empty() { 0 } else { 13 };
+            for player in Player::BOTH {
+                for &option in tree.options(node, player, layout.visible) {
+                    let end = place(option);
+                    let above = room(&tree.label(option, layout.visible));
+                    let edge = [(at.0, at.1 + room(&label)), (end.0, end.1 - above)];
+                    sheet.line(&edge, Ink::of(player), 2)?;
+                }
+            }
+        }
+        for node in 0..layout.visible {
+            let label = tree.label(node, layout.visible);
+            if label.is_empty() {
+                sheet.disc(place(node), DOT_RADIUS, Ink::Plain)?;
+            } else {
+                sheet.text(place(node), &label, Anchor::Middle, LABEL)?;
+            }
+        }
+        if let Some(note) = note {
+            sheet.text((size.0 / 2, size.1 - 24), &note, Anchor::Middle, NOTE)?;
+        }
+        Ok(())
+    })
+}
+
+const TEXT_LENGTHS: Lengths = Lengths { gap: 2, slant: 2 };
+/// So many levels fill a screen.
+const TEXT_LEVELS: usize = 16;
+/// A node without a label.
+const DOT_SIGN: &str = "•";
+
+fn text(tree: &TreePicture, terminal: Terminal) -> String {
+    let width = i32::try_from(terminal.width).unwrap_or(i32::MAX);
+    let shown = |label: &str| if label.is_empty() { DOT_SIGN.to_owned() } else { label.to_owned() };
+    let length = |text: &str| i32::try_from(text.chars().count()).unwrap_or(i32::MAX);
+    let half = |label: &str| length(&shown(label)) / 2 + 1;
+    let layout = Layout::fitting(tree, (width, TEXT_LEVELS), TEXT_LENGTHS, &half);
+    let mut grid = Grid::default();
+    grid.write(0, 0, &shortened(&tree.title, terminal.width), Ink::Plain);
+    let column = |node: usize| usize::try_from(layout.across[node]).unwrap_or(0);
+    for node in 0..layout.visible {
+        let row = 2 + 2 * layout.level[node];
+        let label = shown(&tree.label(node, layout.visible));
+        let start = column(node).saturating_sub(label.chars().count() / 2);
+        grid.write(row, start, &label, Ink::Plain);
+        let [left, right] = Player::BOTH.map(|player| tree.options(node, player, layout.visible));
+        let joint = match (left.is_empty(), right.is_empty()) {
+            (true, true) => continue,
+            (false, false) => '┴',
+            (false, true) => '╯',
+            (true, false) => '╰',
+        };
+        for player in Player::BOTH {
+            let options = tree.options(node, player, layout.visible);
+            let outermost = match player {
+                Player::Left => options.first(),
+                Player::Right => options.last(),
+            };
+            let Some(&outermost) = outermost else { continue };
+            let (end, middle) = (column(outermost), column(node));
+            for at in end.min(middle)..=end.max(middle) {
+                grid.put(row + 1, at, '─', Ink::of(player));
+            }
+            for &option in options {
+                grid.put(row + 1, column(option), '┬', Ink::of(player));
+            }
+            let corner = if player == Player::Left { '╭' } else { '╮' };
+            grid.put(row + 1, end, corner, Ink::of(player));
+        }
+        grid.put(row + 1, column(node), joint, Ink::Plain);
+    }
+    if let Some(note) = tree.note(layout.visible) {
+        grid.write(2 + 2 * layout.levels, 0, &note, Ink::Plain);
+    }
+    grid.text(terminal)
 }

@@ -123,6 +123,8 @@ fn shaped(shape: &[(usize, usize, usize)]) -> TreePicture {
 }
 
 proptest! {
+    #![proptest_config(cg_properties::cases(256))]
+
     #[test]
     fn edges_slant_to_their_sides_and_nothing_overlaps(
         shape in proptest::collection::vec((0usize..4, 0usize..4, 0usize..12), 0..24),

@@ -4,9 +4,9 @@ use cg_core::{Dyadic, Game, NumberUpsStar, Player, Result};
 use dashu_int::UBig;
 use rustc_hash::FxHashSet;
 
-use super::error::{FunctionError, FunctionResult};
+use super::{FunctionError, FunctionResult};
+use crate::engine::Answers;
 use crate::engine::Engine;
-use crate::traverse::Done;
 
 impl Engine {
     /// The number that `g` is, whether or not a subgroup makes numbers.
@@ -23,11 +23,11 @@ impl Engine {
         if self.numbers_known {
             return Ok(None);
         }
-        let mut done = std::mem::take(&mut self.functions.numbers);
-        let worked = self.over_followers(g, &mut done, number_at_once, number_from_options);
-        let number = done.get(&g).cloned().flatten();
-        self.functions.numbers = done;
-        worked.map(|()| number)
+        self.remembered(
+            g,
+            |memos| &mut memos.numbers,
+            |engine, done| engine.over_followers(g, done, number_at_once, number_from_options),
+        )
     }
 
     /// The parts of `g` where a subgroup knows them, and of numbers always.
@@ -38,8 +38,8 @@ impl Engine {
         Ok(self.number_of(g)?.map(NumberUpsStar::from))
     }
 
-    /// Whether `g` is a number: G's left options are all less than its right
-    /// ones, and these are numbers (Siegel, section II.3).
+    /// Whether `g` is a number: all its canonical options are numbers, and each left
+    /// option is less than each right option (Siegel, section II.3).
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -162,12 +162,10 @@ impl Engine {
             let [left, right] = Player::BOTH.map(|player| engine.arena.option_count(game, player));
             Ok(((left? == 0) != (right? == 0)).then_some(false))
         };
-        let combine = |engine: &mut Engine, game: Game, done: &Done<Game, bool>| {
+        let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, bool>| {
             for player in Player::BOTH {
-                for small in engine.answers(game, player, done) {
-                    if !*small? {
-                        return Ok(false);
-                    }
+                if !engine.answers(game, player, done).all(|&small| small) {
+                    return Ok(false);
                 }
             }
             Ok(true)
@@ -232,12 +230,12 @@ fn number_at_once(engine: &mut Engine, game: Game) -> Result<Option<Option<Dyadi
 fn number_from_options(
     engine: &mut Engine,
     game: Game,
-    done: &Done<Game, Option<Dyadic>>,
+    done: &Answers<Game, Option<Dyadic>>,
 ) -> Result<Option<Dyadic>> {
     let mut sides = [None, None];
     for (side, player) in sides.iter_mut().zip(Player::BOTH) {
         for option in engine.answers(game, player, done) {
-            match option? {
+            match option {
                 Some(number) => *side = Some(number),
                 None => return Ok(None),
             }

@@ -1,30 +1,331 @@
 //! Functions on games: what is asked of a value beyond its outcome.
 //!
-//! Each is a method of [`Engine`](crate::Engine); [`FUNCTIONS`] lists them by the
-//! names that the language calls them by, with how many arguments they take.
+//! Each function is a method of [`Engine`]. [`FUNCTIONS`] lists them by the names
+//! that the language uses, with their number of arguments.
+//!
 //! Where a subgroup knows an element as number plus ups plus nimber
-//! ([`cg_core::Subgroup::number_ups_star`]), the answer is in closed form
-//! wherever there is one; the general algorithms handle all other games, and are
-//! what the closed forms are tested against.
+//! ([`cg_core::Subgroup::number_ups_star`]) and a closed form exists, the answer
+//! comes from the closed form. All other games are handled by the general
+//! algorithms, and the closed forms are tested against these.
+//!
+//! | file | functions |
+//! | --- | --- |
+//! | `kinds` | is it a number, a nimber, infinitesimal, all-small, hot, a switch? |
+//! | `moves` | incentives, companion, birthday, stopping positions, followers |
+//! | `hot` | stops, thermographs, mean, temperature, cooling, heating, products |
+//! | `small` | atomic weight, uptimal expansion, reduced canonical form |
 
-mod atomic;
-mod companion;
-mod constructors;
-mod counts;
-mod error;
-mod incentives;
+mod hot;
 mod kinds;
-mod memos;
-mod reduced;
-mod stops;
-mod table;
-mod thermal;
-pub(crate) mod thermograph;
-mod uptimal;
+mod moves;
+mod small;
+mod wall;
 
-pub use error::{FunctionError, FunctionResult};
-pub(crate) use memos::Memos;
-pub use stops::Stops;
-pub use table::{Answer, Argument, FUNCTIONS, Function, function};
-pub use thermograph::{Point, Thermograph, Wall};
-pub use uptimal::Uptimal;
+use std::sync::Arc;
+
+use cg_core::{Dyadic, Error, Game, Player};
+use dashu_int::UBig;
+use thiserror::Error as ThisError;
+
+use crate::engine::Answers;
+use crate::engine::Engine;
+use crate::form::{Form, Forms};
+
+pub use hot::{Stops, Thermograph};
+pub use small::Uptimal;
+pub use wall::{Point, Wall};
+
+/// Why a function on games gives no answer.
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
+#[non_exhaustive]
+pub enum FunctionError {
+    /// A computation on games failed: a limit, an interrupt, a subgroup.
+    #[error(transparent)]
+    Game(#[from] Error),
+    /// A function of numbers was given another game.
+    #[error("{function} takes a number here, and {game} is none")]
+    NotANumber {
+        /// The function, as the language calls it.
+        function: &'static str,
+        /// The game.
+        game: String,
+    },
+    /// `simplest(a, b)` with a >= b.
+    #[error("no number lies strictly between {low} and {high}: the smaller bound comes first")]
+    NothingBetween {
+        /// The first bound.
+        low: String,
+        /// The second.
+        high: String,
+    },
+    /// `nimvalue` of a game that is no nimber.
+    #[error("{game} is no nimber, so it has no nim-value")]
+    NotANimber {
+        /// The game.
+        game: String,
+    },
+    /// The game is not equal to a multiple of up plus what is smaller.
+    #[error("{game} has no atomic weight")]
+    NotAtomic {
+        /// The game.
+        game: String,
+    },
+    /// `uptimal` of a game that is no number plus uptimal plus nimber.
+    #[error("{game} is no number plus uptimal plus nimber")]
+    NotAnUptimal {
+        /// The game.
+        game: String,
+    },
+    /// Cooling below the temperature of the integers.
+    #[error("cooling by {temperature} is not defined: the coldest games have temperature -1")]
+    TooCold {
+        /// The temperature asked for.
+        temperature: String,
+    },
+    /// The unit of a product, or the x of a tiny, must be positive.
+    #[error("{function} takes a positive game here, and {game} is none")]
+    NotPositive {
+        /// The function, as the language calls it.
+        function: &'static str,
+        /// The game.
+        game: String,
+    },
+    /// A set of games is too large to be listed.
+    #[error("{game} has {count} followers, too many to list (the limit is {limit})")]
+    TooManyFollowers {
+        /// The game.
+        game: String,
+        /// How many there are.
+        count: String,
+        /// How many may be listed.
+        limit: u64,
+    },
+    /// A function was called with too many or too few arguments.
+    #[error("{function} is called as {usage}")]
+    WrongArguments {
+        /// The function, as the language calls it.
+        function: &'static str,
+        /// How it is called.
+        usage: &'static str,
+    },
+}
+
+/// The answer of a function on games.
+pub type FunctionResult<T> = Result<T, FunctionError>;
+
+/// Answers that further answers are built from.
+#[derive(Debug, Default)]
+pub(crate) struct Memos {
+    /// The number that a game is, where no subgroup makes numbers.
+    pub(crate) numbers: Answers<Game, Option<Dyadic>>,
+    pub(crate) stops: Answers<Game, Stops>,
+    pub(crate) thermographs: Answers<Game, Arc<Thermograph>>,
+    pub(crate) forms: Forms,
+    /// Bytes behind the thermographs, roughly.
+    pub(crate) thermograph_bytes: usize,
+}
+
+impl Memos {
+    /// Forgets all answers; forms stay.
+    pub(crate) fn forget(&mut self) {
+        let mut forms = std::mem::take(&mut self.forms);
+        forms.values = Answers::default();
+        forms.canonical = Answers::default();
+        *self = Memos { forms, ..Memos::default() };
+    }
+
+    /// Bytes held, roughly.
+    pub(crate) fn memory(&self) -> usize {
+        self.numbers.memory()
+            + self.stops.memory()
+            + self.thermographs.memory()
+            + self.thermograph_bytes
+            + self.forms.memory()
+    }
+}
+
+/// What a function is given: a value, or a form. A function that works on values
+/// takes the value of a form. A function that works on forms takes the canonical
+/// form of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Argument {
+    /// A value.
+    Game(Game),
+    /// A form, not simplified.
+    Form(Form),
+}
+
+/// What a function answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Answer {
+    /// A game.
+    Game(Game),
+    /// A form, which is not simplified until it is used as a value.
+    Form(Form),
+    /// A number that is not thought of as a game, such as a temperature.
+    Number(Dyadic),
+    /// A count.
+    Count(UBig),
+    /// Yes or no.
+    Flag(bool),
+    /// A set of games, in the order of printing.
+    Games(Vec<Game>),
+    /// A thermograph.
+    Thermograph(Arc<Thermograph>),
+    /// An uptimal expansion.
+    Uptimal(Uptimal),
+}
+
+/// A function on games as the language calls it.
+#[derive(Clone, Copy, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is called, with one letter for each argument.
+    pub usage: &'static str,
+    /// How many arguments it takes.
+    pub arity: usize,
+    /// What it answers, in one line.
+    pub summary: &'static str,
+    run: fn(&mut Engine, &[Argument]) -> FunctionResult<Answer>,
+}
+
+impl Function {
+    /// The answer for these arguments.
+    ///
+    /// # Errors
+    /// [`FunctionError::WrongArguments`] when they are too many or too few; what
+    /// else can go wrong stands at the method of [`Engine`] of the same meaning.
+    ///
+    /// ```
+    /// use cg_core::{Dyadic, Limits, Registry};
+    /// use cg_simplify::{Answer, Argument, Engine, function};
+    /// let mut engine = Engine::new(Registry::empty(), Limits::default())?;
+    /// let half = engine.number(&Dyadic::ONE.half()?)?;
+    /// let temperature = function("temperature").unwrap();
+    /// let answer = temperature.call(&mut engine, &[Argument::Game(half)])?;
+    /// assert_eq!(answer, Answer::Number(-Dyadic::ONE.half()?));
+    /// # Ok::<(), cg_simplify::FunctionError>(())
+    /// ```
+    pub fn call(&self, engine: &mut Engine, arguments: &[Argument]) -> FunctionResult<Answer> {
+        if arguments.len() != self.arity {
+            return Err(FunctionError::WrongArguments { function: self.name, usage: self.usage });
+        }
+        (self.run)(engine, arguments)
+    }
+}
+
+/// The function of this name.
+pub fn function(name: &str) -> Option<&'static Function> {
+    FUNCTIONS.iter().find(|function| function.name == name)
+}
+
+fn values<const N: usize>(
+    engine: &mut Engine,
+    arguments: &[Argument],
+) -> FunctionResult<[Game; N]> {
+    let mut games = [Game::ZERO; N];
+    for (game, &argument) in games.iter_mut().zip(arguments) {
+        *game = match argument {
+            Argument::Game(game) => game,
+            Argument::Form(form) => engine.value(form)?,
+        };
+    }
+    Ok(games)
+}
+
+fn forms(engine: &mut Engine, arguments: &[Argument]) -> FunctionResult<[Form; 2]> {
+    let zero = engine.canonical_form(Game::ZERO)?;
+    let mut forms = [zero; 2];
+    for (form, &argument) in forms.iter_mut().zip(arguments) {
+        *form = match argument {
+            Argument::Form(form) => form,
+            Argument::Game(game) => engine.canonical_form(game)?,
+        };
+    }
+    Ok(forms)
+}
+
+/// One row: name, arguments, what kind of answer, the work, the summary.
+macro_rules! row {
+    ($name:literal($($argument:ident),+) -> $answer:ident, $summary:literal, |$engine:ident| $work:expr) => {
+        Function {
+            name: $name,
+            usage: concat!($name, "(", row!(@list $($argument),+), ")"),
+            arity: [$(stringify!($argument)),+].len(),
+            summary: $summary,
+            run: |$engine, arguments| {
+                let [$($argument),+] = values($engine, arguments)?;
+                Ok(Answer::$answer($work?))
+            },
+        }
+    };
+    ($name:literal: forms($g:ident, $h:ident) -> $answer:ident, $summary:literal, |$engine:ident| $work:expr) => {
+        Function {
+            name: $name,
+            usage: concat!($name, "(", row!(@list $g, $h), ")"),
+            arity: 2,
+            summary: $summary,
+            run: |$engine, arguments| {
+                let [$g, $h] = forms($engine, arguments)?;
+                Ok(Answer::$answer($work?))
+            },
+        }
+    };
+    (@list $first:ident $(, $rest:ident)*) => {
+        concat!(stringify!($first) $(, ", ", stringify!($rest))*)
+    };
+}
+
+/// All functions, by theme.
+///
+/// | theme | functions |
+/// | --- | --- |
+/// | hot games | `leftstop rightstop mean temperature thermograph cool heat overheat freeze` |
+/// | products and sums | `norton conway ordinal conjunctive selective` |
+/// | small games | `atomicweight reduced uptimal tiny miny` |
+/// | moves and shape | `incentives leftincentives rightincentives birthday stopcount followers companion` |
+/// | kinds | `isnumber isinteger isnimber isinfinitesimal isallsmall isnumberish ishot isswitch` |
+/// | numbers | `nimvalue simplest` |
+pub const FUNCTIONS: &[Function] = &[
+    row!("leftstop"(g) -> Number, "the number that play reaches with Left moving first", |e| e.left_stop(g)),
+    row!("rightstop"(g) -> Number, "the number that play reaches with Right moving first", |e| e.right_stop(g)),
+    row!("mean"(g) -> Number, "the mean value", |e| e.mean(g)),
+    row!("temperature"(g) -> Number, "the temperature: what a move is worth", |e| e.temperature(g)),
+    row!("thermograph"(g) -> Thermograph, "both walls and the mast, for t >= -1", |e| e.thermograph(g)),
+    row!("cool"(g, t) -> Game, "g with each move taxed by the number t", |e| {
+        let t = e.expect_number("cool", t)?;
+        e.cool(g, &t)
+    }),
+    row!("heat"(g, t) -> Game, "g with each move worth t more", |e| e.heat(g, t)),
+    row!("overheat"(g, s, t) -> Game, "g overheated from s to t", |e| e.overheat(g, s, t)),
+    row!("freeze"(g) -> Game, "g cooled by its own temperature", |e| e.freeze(g)),
+    row!("norton"(g, u) -> Game, "the Norton product g . u, u > 0", |e| e.norton(g, u)),
+    row!("conway": forms(g, h) -> Game, "the Conway product", |e| e.conway(g, h)),
+    row!("ordinal": forms(g, h) -> Form, "the ordinal sum g:h, a form", |e| e.ordinal(g, h)),
+    row!("conjunctive": forms(g, h) -> Form, "the sum in which one moves in both, a form", |e| e.conjunctive(g, h)),
+    row!("selective": forms(g, h) -> Form, "the sum in which one moves in one or both, a form", |e| e.selective(g, h)),
+    row!("incentives"(g) -> Games, "the undominated incentives of both players", |e| e.incentives(g)),
+    row!("leftincentives"(g) -> Games, "the undominated incentives of Left", |e| e.incentives_of(g, Player::Left)),
+    row!("rightincentives"(g) -> Games, "the undominated incentives of Right", |e| e.incentives_of(g, Player::Right)),
+    row!("atomicweight"(g) -> Game, "the atomic weight, where there is one", |e| e.atomic_weight(g)),
+    row!("reduced"(g) -> Game, "the reduced canonical form: g up to infinitesimals", |e| e.reduced(g)),
+    row!("companion"(g) -> Game, "the companion in the lattice of games born by a day", |e| e.companion(g)),
+    row!("birthday"(g) -> Count, "the depth of the canonical form", |e| e.birthday(g)),
+    row!("stopcount"(g) -> Count, "how many stopping positions the canonical form has", |e| e.stop_count(g)),
+    row!("followers"(g) -> Games, "all positions of the canonical form, g included", |e| e.followers(g)),
+    row!("isnumber"(g) -> Flag, "whether g is a number", |e| e.is_number(g)),
+    row!("isinteger"(g) -> Flag, "whether g is an integer", |e| e.is_integer(g)),
+    row!("isnimber"(g) -> Flag, "whether g is a nimber, 0 included", |e| e.is_nimber(g)),
+    row!("isinfinitesimal"(g) -> Flag, "whether both stops are 0", |e| e.is_infinitesimal(g)),
+    row!("isallsmall"(g) -> Flag, "whether everywhere both can move or neither", |e| e.is_all_small(g)),
+    row!("isnumberish"(g) -> Flag, "whether the stops agree", |e| e.is_numberish(g)),
+    row!("ishot"(g) -> Flag, "whether the left stop exceeds the right stop", |e| e.is_hot(g)),
+    row!("isswitch"(g) -> Flag, "whether g is {x|y} with numbers x > y", |e| e.is_switch(g)),
+    row!("nimvalue"(g) -> Count, "the n of the nimber *n that g is", |e| e.nim_value(g)),
+    row!("simplest"(a, b) -> Game, "the simplest number between the numbers a < b", |e| e.simplest(a, b)),
+    row!("uptimal"(g) -> Uptimal, "the digits of a number plus nimber plus powers of up", |e| e.uptimal(g)),
+    row!("tiny"(x) -> Game, "{0||0|-x} for x > 0", |e| e.tiny(x)),
+    row!("miny"(x) -> Game, "{x|0||0} for x > 0", |e| e.miny(x)),
+];

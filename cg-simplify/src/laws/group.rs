@@ -1,13 +1,13 @@
 //! The laws that hold within the group.
 
-use cg_core::{FallibleSubgroup, Relation, Result};
+use cg_core::{Family, Relation, Result};
 
 use super::{Report, named};
 
 /// How many samples are tried in triples.
 const TRIPLES: usize = 12;
 
-pub(super) fn check<F: FallibleSubgroup>(rules: &F, samples: &[F::Element], report: &mut Report) {
+pub(super) fn check<F: Family>(rules: &F, samples: &[F::Element], report: &mut Report) {
     for g in samples {
         let result = alone(rules, g, report);
         report.attempt("the group operations succeed", result);
@@ -27,7 +27,7 @@ pub(super) fn check<F: FallibleSubgroup>(rules: &F, samples: &[F::Element], repo
     }
 }
 
-fn alone<F: FallibleSubgroup>(rules: &F, g: &F::Element, report: &mut Report) -> Result<()> {
+fn alone<F: Family>(rules: &F, g: &F::Element, report: &mut Report) -> Result<()> {
     let zero = rules.zero()?;
     let negative = rules.negate(g)?;
     report.expect("g + 0 = g", rules.add(g, &zero)? == *g, || named(rules, &[g]));
@@ -56,12 +56,7 @@ fn alone<F: FallibleSubgroup>(rules: &F, g: &F::Element, report: &mut Report) ->
     Ok(())
 }
 
-fn pair<F: FallibleSubgroup>(
-    rules: &F,
-    g: &F::Element,
-    h: &F::Element,
-    report: &mut Report,
-) -> Result<()> {
+fn pair<F: Family>(rules: &F, g: &F::Element, h: &F::Element, report: &mut Report) -> Result<()> {
     let example = || named(rules, &[g, h]);
     let sum = rules.add(g, h)?;
     report.expect("g + h = h + g", sum == rules.add(h, g)?, example);
@@ -90,11 +85,7 @@ fn pair<F: FallibleSubgroup>(
     Ok(())
 }
 
-fn triple<F: FallibleSubgroup>(
-    rules: &F,
-    [g, h, k]: [&F::Element; 3],
-    report: &mut Report,
-) -> Result<()> {
+fn triple<F: Family>(rules: &F, [g, h, k]: [&F::Element; 3], report: &mut Report) -> Result<()> {
     let left = rules.add(&rules.add(g, h)?, k)?;
     let right = rules.add(g, &rules.add(h, k)?)?;
     report.expect("(g + h) + k = g + (h + k)", left == right, || named(rules, &[g, h, k]));

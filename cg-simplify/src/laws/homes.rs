@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use cg_core::{FallibleSubgroup, Game, Limits, Registry, Result};
+use cg_core::{Family, Game, Limits, Registry, Result};
 use rustc_hash::FxHashMap;
 
 use super::plain::Plain;
 use super::{Report, named};
 use crate::engine::Engine;
 
-pub(super) fn check<F: FallibleSubgroup>(
+pub(super) fn check<F: Family>(
     plain: &mut Plain<'_, F>,
     samples: &[F::Element],
     registry: &Arc<Registry>,
@@ -24,7 +24,7 @@ pub(super) fn check<F: FallibleSubgroup>(
     }
 }
 
-fn in_registry<F: FallibleSubgroup>(
+fn in_registry<F: Family>(
     plain: &mut Plain<'_, F>,
     samples: &[F::Element],
     registry: &Arc<Registry>,
@@ -33,7 +33,7 @@ fn in_registry<F: FallibleSubgroup>(
     let mut engine = Engine::new(Arc::clone(registry), Limits::default())?;
     let mut settled: Vec<(&F::Element, Game)> = Vec::new();
     for g in samples {
-        let bytes = plain.rules.encode(g)?;
+        let bytes = plain.rules.encode(g);
         settled.push((g, engine.decode(plain.rules.name(), &bytes)?));
     }
     for &(g, game) in &settled {
@@ -62,7 +62,7 @@ fn in_registry<F: FallibleSubgroup>(
     for (index, &(g, game_g)) in settled.iter().enumerate() {
         for &(h, game_h) in &settled[..=index] {
             let sum = plain.rules.add(g, h)?;
-            let expected = engine.decode(plain.rules.name(), &plain.rules.encode(&sum)?)?;
+            let expected = engine.decode(plain.rules.name(), &plain.rules.encode(&sum))?;
             report.expect(
                 "a sum is one value, whichever homes it is worked out in",
                 engine.add(game_g, game_h)? == expected,

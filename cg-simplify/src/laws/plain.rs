@@ -1,12 +1,12 @@
 //! Elements written out as plain games, for the general algorithm.
 
-use cg_core::{Error, FallibleSubgroup, Game, Limits, NumberUpsStar, Player, Registry, Result};
+use cg_core::{Error, Family, Game, Limits, NumberUpsStar, Player, Registry, Result};
 use rustc_hash::FxHashMap;
 
 use crate::engine::Engine;
 
 /// An engine without subgroups, and the plain game of each element met so far.
-pub(super) struct Plain<'a, F: FallibleSubgroup> {
+pub(super) struct Plain<'a, F: Family> {
     pub(super) rules: &'a F,
     pub(super) engine: Engine,
     games: FxHashMap<F::Element, Option<Game>>,
@@ -14,7 +14,7 @@ pub(super) struct Plain<'a, F: FallibleSubgroup> {
     followers: usize,
 }
 
-impl<'a, F: FallibleSubgroup> Plain<'a, F> {
+impl<'a, F: Family> Plain<'a, F> {
     pub(super) fn new(rules: &'a F, followers: usize) -> Result<Self> {
         Ok(Plain {
             rules,

@@ -1,11 +1,11 @@
 //! The two rules, options and order against the general algorithm.
 
-use cg_core::{FallibleSubgroup, Game, Player, Result};
+use cg_core::{Family, Game, Player, Result, Subgroup};
 
 use super::plain::Plain;
 use super::{Report, named};
 
-pub(super) fn check<F: FallibleSubgroup>(
+pub(super) fn check<F: Family>(
     plain: &mut Plain<'_, F>,
     samples: &[F::Element],
     pool: usize,
@@ -39,9 +39,9 @@ pub(super) fn check<F: FallibleSubgroup>(
     }
 }
 
-type Written<F> = (<F as FallibleSubgroup>::Element, Game);
+type Written<F> = (<F as Subgroup>::Element, Game);
 
-fn alone<F: FallibleSubgroup>(
+fn alone<F: Family>(
     plain: &mut Plain<'_, F>,
     (g, game): &Written<F>,
     report: &mut Report,
@@ -77,7 +77,7 @@ fn alone<F: FallibleSubgroup>(
     Ok(())
 }
 
-fn pair<F: FallibleSubgroup>(
+fn pair<F: Family>(
     plain: &mut Plain<'_, F>,
     (g, plain_g): &Written<F>,
     (h, plain_h): &Written<F>,
@@ -110,7 +110,7 @@ fn option_sets<E: Clone>(games: &[(E, Game)]) -> Vec<Vec<(E, Game)>> {
     sets
 }
 
-fn simplification<F: FallibleSubgroup>(
+fn simplification<F: Family>(
     plain: &mut Plain<'_, F>,
     left: &[Written<F>],
     right: &[Written<F>],
@@ -166,7 +166,7 @@ fn simplification<F: FallibleSubgroup>(
     Ok(())
 }
 
-fn simplified<F: FallibleSubgroup>(
+fn simplified<F: Family>(
     rules: &F,
     left: &[F::Element],
     right: &[F::Element],

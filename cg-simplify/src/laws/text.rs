@@ -1,10 +1,10 @@
 //! Encodings and texts that read back.
 
-use cg_core::{FallibleSubgroup, Notation, Result};
+use cg_core::{Family, Notation, Result};
 
 use super::{Report, named};
 
-pub(super) fn check<F: FallibleSubgroup>(rules: &F, samples: &[F::Element], report: &mut Report) {
+pub(super) fn check<F: Family>(rules: &F, samples: &[F::Element], report: &mut Report) {
     for g in samples {
         let result = encoding(rules, g, report);
         report.attempt("encoding succeeds", result);
@@ -15,8 +15,8 @@ pub(super) fn check<F: FallibleSubgroup>(rules: &F, samples: &[F::Element], repo
     }
 }
 
-fn encoding<F: FallibleSubgroup>(rules: &F, g: &F::Element, report: &mut Report) -> Result<()> {
-    let bytes = rules.encode(g)?;
+fn encoding<F: Family>(rules: &F, g: &F::Element, report: &mut Report) -> Result<()> {
+    let bytes = rules.encode(g);
     report.expect("decode(encode(g)) = g", rules.decode(&bytes)? == *g, || named(rules, &[g]));
     // Damaged bytes are refused, or are the one encoding of something else.
     for position in 0..bytes.len().min(64) {
@@ -32,19 +32,15 @@ fn encoding<F: FallibleSubgroup>(rules: &F, g: &F::Element, report: &mut Report)
     check_canonical(rules, &longer, report)
 }
 
-fn check_canonical<F: FallibleSubgroup>(
-    rules: &F,
-    bytes: &[u8],
-    report: &mut Report,
-) -> Result<()> {
+fn check_canonical<F: Family>(rules: &F, bytes: &[u8], report: &mut Report) -> Result<()> {
     if let Ok(element) = rules.decode(bytes) {
         let law = "bytes that decode are the encoding of what they decode to";
-        report.expect(law, rules.encode(&element)? == bytes, || format!("{bytes:02x?}"));
+        report.expect(law, rules.encode(&element) == bytes, || format!("{bytes:02x?}"));
     }
     Ok(())
 }
 
-fn printing<F: FallibleSubgroup>(
+fn printing<F: Family>(
     rules: &F,
     g: &F::Element,
     notation: Notation,

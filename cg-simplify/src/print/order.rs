@@ -6,8 +6,8 @@ use std::cmp::Ordering;
 use cg_core::{Dyadic, Game, Notation, NumberUpsStar, Player, Result, by_halves};
 use dashu_int::{IBig, UBig};
 
+use crate::engine::Answers;
 use crate::engine::Engine;
-use crate::traverse::Done;
 
 /// An element with more options than this is ordered by its text.
 const MOST_OPTIONS: u64 = 1 << 10;
@@ -47,83 +47,80 @@ pub(super) struct Shape {
 }
 
 /// The shapes of games and of all their followers that matter.
-pub(super) struct Shapes(Done<Game, Shape>);
+pub(super) struct Shapes(Answers<Game, Shape>);
 
-impl Engine {
-    /// The shapes of `games`. With `keys`, sums of a number, ups and a nimber are
-    /// ordered as such; without, everything is expanded to the end.
-    pub(super) fn shapes(&mut self, games: &[Game], keys: bool) -> Result<Shapes> {
-        let leaf = |engine: &mut Engine, game: Game| {
-            if !keys || engine.subgroup_name(game).is_none() {
-                return Ok(None);
-            }
-            let key = match engine.key(game)? {
-                Key::Options => {
-                    let mut options = 0u64;
-                    for player in Player::BOTH {
-                        options = options.saturating_add(engine.option_count(game, player)?);
-                    }
-                    match engine.arena.print_element(game, Notation::Standard)? {
-                        Some(text) if options > MOST_OPTIONS => Key::Text(text),
-                        _ => return Ok(None),
-                    }
+/// The shapes of `games`. With `keys`, sums of a number, ups and a nimber are
+/// ordered as such; without, everything is expanded to the end.
+pub(super) fn shapes(engine: &mut Engine, games: &[Game], keys: bool) -> Result<Shapes> {
+    let leaf = |engine: &mut Engine, game: Game| {
+        if !keys || engine.subgroup_name(game).is_none() {
+            return Ok(None);
+        }
+        let key = match key_of(engine, game)? {
+            Key::Options => {
+                let mut options = 0u64;
+                for player in Player::BOTH {
+                    options = options.saturating_add(engine.option_count(game, player)?);
                 }
-                Key::Sum(parts) if engine.is_nameless(game, &parts)? => return Ok(None),
-                key => key,
-            };
-            Ok(Some(Shape { key, sides: None }))
+                match engine.arena.print_element(game, Notation::Standard)? {
+                    Some(text) if options > MOST_OPTIONS => Key::Text(text),
+                    _ => return Ok(None),
+                }
+            }
+            Key::Sum(parts) if is_nameless(engine, game, &parts)? => return Ok(None),
+            key => key,
         };
-        let combine = |engine: &mut Engine, game: Game, done: &Done<Game, Shape>| {
-            let key = if keys { engine.key(game)? } else { Key::Options };
-            let [left, right] =
-                Player::BOTH.map(|player| engine.arena.options(game, player).to_vec());
-            let sides = [sorted(engine, done, left)?, sorted(engine, done, right)?];
-            Ok(Shape { key, sides: Some(sides) })
-        };
-        let mut done = Done::default();
-        for &game in games {
-            self.over_followers(game, &mut done, leaf, combine)?;
-        }
-        Ok(Shapes(done))
+        Ok(Some(Shape { key, sides: None }))
+    };
+    let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, Shape>| {
+        let key = if keys { key_of(engine, game)? } else { Key::Options };
+        let [left, right] = Player::BOTH.map(|player| engine.arena.options(game, player).to_vec());
+        let sides = [sorted(engine, done, left)?, sorted(engine, done, right)?];
+        Ok(Shape { key, sides: Some(sides) })
+    };
+    let mut done = Answers::default();
+    for &game in games {
+        engine.over_followers(game, &mut done, leaf, combine)?;
     }
+    Ok(Shapes(done))
+}
 
-    /// Whether the field writes this sum of ups in braces: orders are integers,
-    /// there is no shorter name than a sum of ^(d), and the braces stay short.
-    fn is_nameless(&self, game: Game, parts: &NumberUpsStar) -> Result<bool> {
-        let copies = parts.ups.iter().map(|(_, count)| count.clone().into_parts().1).sum::<UBig>();
-        let short = copies <= UBig::from(MOST_UPS) && parts.nimber <= UBig::from(MOST_UPS);
-        if !short || !parts.ups.iter().all(|(order, _)| order.is_integer()) {
-            return Ok(false);
-        }
-        let text = self.arena.print_element(game, Notation::Standard)?;
-        Ok(text.is_some_and(|text| text.contains("^(")))
+/// Whether the field writes this sum of ups in braces: orders are integers,
+/// there is no shorter name than a sum of ^(d), and the braces stay short.
+fn is_nameless(engine: &Engine, game: Game, parts: &NumberUpsStar) -> Result<bool> {
+    let copies = parts.ups.iter().map(|(_, count)| count.clone().into_parts().1).sum::<UBig>();
+    let short = copies <= UBig::from(MOST_UPS) && parts.nimber <= UBig::from(MOST_UPS);
+    if !short || !parts.ups.iter().all(|(order, _)| order.is_integer()) {
+        return Ok(false);
     }
+    let text = engine.arena.print_element(game, Notation::Standard)?;
+    Ok(text.is_some_and(|text| text.contains("^(")))
+}
 
-    fn key(&mut self, game: Game) -> Result<Key> {
-        Ok(match self.parts(game)? {
-            Some(parts) if parts.is_number() => Key::Number(parts.number),
-            Some(parts) if parts.is_nimber() => Key::Nimber(parts.nimber),
-            Some(parts) => Key::Sum(parts),
-            None => Key::Options,
-        })
-    }
+fn key_of(engine: &mut Engine, game: Game) -> Result<Key> {
+    Ok(match engine.parts(game)? {
+        Some(parts) if parts.is_number() => Key::Number(parts.number),
+        Some(parts) if parts.is_nimber() => Key::Nimber(parts.nimber),
+        Some(parts) => Key::Sum(parts),
+        None => Key::Options,
+    })
 }
 
 impl Shapes {
-    /// The options of `player` in `game`, in order.
+    /// The options of `player` in `game`, in order; none where they were not looked at.
     pub(super) fn options(&self, game: Game, player: Player) -> &[Game] {
-        self.0.get(&game).map_or(&[], |shape| side(shape, player))
+        self.0.get(game).map_or(&[], |shape| side(shape, player))
     }
 
     /// Whether the options of `game` were looked at.
     pub(super) fn has_options(&self, game: Game) -> bool {
-        self.0.get(&game).is_some_and(|shape| shape.sides.is_some())
+        self.0.get(game).is_some_and(|shape| shape.sides.is_some())
     }
 
-    /// Whether braces are the way to write `game`, should its subgroup have
-    /// another: of sums of ups, those without a name are expanded.
+    /// Whether `game` is written in braces even if its subgroup prints it in
+    /// another way: a sum of ups without a name is expanded.
     pub(super) fn is_nameless(&self, game: Game) -> bool {
-        let shape = self.0.get(&game);
+        let shape = self.0.get(game);
         shape.is_some_and(|shape| matches!(shape.key, Key::Sum(_)) && shape.sides.is_some())
     }
 
@@ -144,7 +141,11 @@ fn side(shape: &Shape, player: Player) -> &[Game] {
 /// The games in order, by merging: n log n comparisons, each of which goes once
 /// through the options on the way to the first that differ. The standard sort
 /// could not be interrupted.
-fn sorted(engine: &mut Engine, shapes: &Done<Game, Shape>, games: Vec<Game>) -> Result<Vec<Game>> {
+fn sorted(
+    engine: &mut Engine,
+    shapes: &Answers<Game, Shape>,
+    games: Vec<Game>,
+) -> Result<Vec<Game>> {
     if games.len() < 2 {
         return Ok(games);
     }
@@ -171,9 +172,9 @@ fn sorted(engine: &mut Engine, shapes: &Done<Game, Shape>, games: Vec<Game>) -> 
 
 /// Different games never compare equal, so the first options that differ decide:
 /// a loop.
-fn compare(shapes: &Done<Game, Shape>, mut a: Game, mut b: Game) -> Ordering {
+fn compare(shapes: &Answers<Game, Shape>, mut a: Game, mut b: Game) -> Ordering {
     'deeper: while a != b {
-        let (Some(x), Some(y)) = (shapes.get(&a), shapes.get(&b)) else { return a.cmp(&b) };
+        let (x, y) = (shapes.of(a), shapes.of(b));
         match (&x.key, &y.key) {
             (Key::Number(x), Key::Number(y)) => return x.cmp(y),
             (Key::Nimber(x), Key::Nimber(y)) => return x.cmp(y),

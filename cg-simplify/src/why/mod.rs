@@ -1,23 +1,459 @@
 //! Why an answer is what it is.
 //!
-//! Each question redoes one step of the engine slowly and visibly, with the
-//! reason for each move of the algorithm; the answers come from the engine
-//! itself, whose fast path knows nothing of this.
+//! Each question repeats one step of the engine slowly and visibly, with the reason
+//! for each move of the algorithm. The answers come from the engine itself, whose
+//! fast path knows nothing of this module.
 //!
 //! - [`Simplification`]: from the options of a form to its value;
 //! - [`OutcomeReason`]: who wins, by a subgroup's rule or by first moves;
 //! - [`SumReason`]: how a sum was found.
 //!
-//! [`Page`] lays what they have to say out on one screen.
+//! [`Page`] lays out on one screen what they have to say.
 
-mod outcome;
 mod page;
-mod simplification;
-mod sum;
-mod text;
 
-pub use outcome::{Attempt, Decision, FirstMoves, OutcomeReason};
-pub use page::{COLUMNS, LINES, Page};
-pub use simplification::{End, Simplification, Step};
-pub use sum::{SumReason, SumRule};
-pub use text::MOST_SHOWN;
+use cg_core::{Addition, Game, Notation, Outcome, Player, Recognised, Result};
+
+use crate::engine::Engine;
+use crate::functions::Stops;
+
+pub use page::{COLUMNS, LINES, MOST_SHOWN, Page};
+
+/// How `{left | right}` comes by its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Simplification {
+    /// The options as they were given, each once, in the order of printing: Left's
+    /// and Right's.
+    pub given: [Vec<Game>; 2],
+    /// The value.
+    pub value: Game,
+    /// What was done to the options before the end, in order; each step keeps the
+    /// value. Empty when a subgroup recognised the options as given.
+    pub steps: Vec<Step>,
+    /// The options after the steps, in the order of printing.
+    pub reduced: [Vec<Game>; 2],
+    /// What the options then are.
+    pub end: End,
+}
+
+/// One step of the general algorithm (Siegel, *Combinatorial Game Theory*,
+/// section II.2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// `option` goes, because `by`, which stays, is at least as good for `player`.
+    Dominated {
+        /// Whose options they are.
+        player: Player,
+        /// The option that goes.
+        option: Game,
+        /// The one that dominates it.
+        by: Game,
+    },
+    /// The opponent answers `option` by `through`, which is at least as good for
+    /// them as the form itself; so `option` is replaced by `player`'s options of
+    /// `through`.
+    Reversible {
+        /// Whose option it is.
+        player: Player,
+        /// The option that goes.
+        option: Game,
+        /// The opponent's answer, an option of `option`.
+        through: Game,
+        /// What comes instead: `player`'s options of `through`.
+        replacements: Vec<Game>,
+    },
+}
+
+/// Where a simplification ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// A subgroup's simplification rule knows the value.
+    Recognised {
+        /// The subgroup.
+        subgroup: String,
+        /// Its reasoning, where it gives one.
+        reason: Option<String>,
+    },
+    /// No option is dominated or reversible, and no subgroup holds the form: it
+    /// is the canonical form.
+    Canonical {
+        /// The subgroups that hold all the options, and by whose rules the form is
+        /// none of their elements.
+        refused: Vec<String>,
+    },
+}
+
+impl Engine {
+    /// Why `{left | right}` has its value: [`Engine::game`], made visible. Words
+    /// of subgroups are in `notation`.
+    ///
+    /// # Errors
+    /// As [`Engine::game`].
+    ///
+    /// ```
+    /// use cg_core::{Limits, Notation, Player, Registry};
+    /// use cg_simplify::{Engine, why::Step};
+    /// let mut engine = Engine::new(Registry::empty(), Limits::default())?;
+    /// let [zero, one] = [0, 1].map(|n| engine.integer(&n.into()).unwrap());
+    /// let why = engine.why_game(&[zero, one], &[], Notation::Paper)?;
+    /// assert_eq!(why.value, engine.integer(&2.into())?);
+    /// assert_eq!(why.steps, [Step::Dominated { player: Player::Left, option: zero, by: one }]);
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn why_game(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        notation: Notation,
+    ) -> Result<Simplification> {
+        let value = self.game(left, right)?;
+        let given = [self.each_once(left)?, self.each_once(right)?];
+        let offered = self.arena.recognition(&given[0], &given[1], notation)?;
+        if let Some(found) = offered.found {
+            let (reduced, end) = (given.clone(), found.into());
+            return Ok(Simplification { given, value, steps: Vec::new(), reduced, end });
+        }
+        let mut sides = given.clone();
+        let mut steps = Vec::new();
+        loop {
+            for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+                self.drop_dominated(side, player, &mut steps)?;
+            }
+            let before = steps.len();
+            for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+                self.replace_reversible(side, player, value, &mut steps)?;
+            }
+            if steps.len() == before {
+                break;
+            }
+        }
+        let reduced = [self.in_order(&sides[0])?, self.in_order(&sides[1])?];
+        let offered = self.arena.recognition(&reduced[0], &reduced[1], notation)?;
+        let end = match offered.found {
+            Some(found) => found.into(),
+            None => End::Canonical { refused: offered.refused },
+        };
+        Ok(Simplification { given, value, steps, reduced, end })
+    }
+
+    fn each_once(&mut self, options: &[Game]) -> Result<Vec<Game>> {
+        let mut options = options.to_vec();
+        options.sort_unstable();
+        options.dedup();
+        self.in_order(&options)
+    }
+
+    /// Removes the dominated options; each reason is an option that stays.
+    fn drop_dominated(
+        &mut self,
+        options: &mut Vec<Game>,
+        player: Player,
+        steps: &mut Vec<Step>,
+    ) -> Result<()> {
+        let mut kept = options.clone();
+        let best = self.keep_best(&mut kept, |engine, g, h| engine.prefers(player, g, h))?;
+        kept.truncate(best);
+        for &option in options.iter() {
+            if kept.contains(&option) {
+                continue;
+            }
+            for &by in &kept {
+                if self.prefers(player, by, option)? {
+                    steps.push(Step::Dominated { player, option, by });
+                    break;
+                }
+            }
+        }
+        options.retain(|option| kept.contains(option));
+        Ok(())
+    }
+
+    /// Replaces reversible options, again and again. It ends: replacements are
+    /// born before what they replace.
+    fn replace_reversible(
+        &mut self,
+        options: &mut Vec<Game>,
+        player: Player,
+        value: Game,
+        steps: &mut Vec<Step>,
+    ) -> Result<()> {
+        let mut index = 0;
+        while index < options.len() {
+            let option = options[index];
+            let Some(through) = self.reversed_through(option, player, value)? else {
+                index += 1;
+                continue;
+            };
+            options.remove(index);
+            let replacements = self.options(through, player)?;
+            let replacements = self.in_order(&replacements)?;
+            for &replacement in &replacements {
+                if !options.contains(&replacement) {
+                    options.push(replacement);
+                }
+            }
+            steps.push(Step::Reversible { player, option, through, replacements });
+            self.check()?;
+        }
+        Ok(())
+    }
+
+    /// The opponent's answer to `option` that is no worse for them than `value`.
+    fn reversed_through(
+        &mut self,
+        option: Game,
+        player: Player,
+        value: Game,
+    ) -> Result<Option<Game>> {
+        if self.stops_forbid(option, player, value)? {
+            return Ok(None);
+        }
+        let opponent = player.opponent();
+        for answer in self.options(option, opponent)? {
+            if self.prefers(opponent, answer, value)? {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the stops alone show that no answer reverses `option`. They do so
+    /// where the option is a number x plus an all-small game: both stops of each
+    /// answer are x, and `value` has a stop that is better for the opponent. The
+    /// answers, of which there may be very many, are not looked at.
+    fn stops_forbid(&mut self, option: Game, player: Player, value: Game) -> Result<bool> {
+        let Some(parts) = self.arena.number_ups_star(option)? else { return Ok(false) };
+        if parts.is_number() {
+            return Ok(false);
+        }
+        let stops = self.stops(value)?;
+        Ok(match player {
+            Player::Left => stops.right < parts.number,
+            Player::Right => stops.left > parts.number,
+        })
+    }
+}
+
+impl From<Recognised> for End {
+    fn from(found: Recognised) -> Self {
+        End::Recognised { subgroup: found.subgroup, reason: found.reason }
+    }
+}
+
+/// An option with more answers than this is not searched for one that refutes it.
+const MOST_ANSWERS: u64 = 1 << 12;
+
+/// Why a game has its outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutcomeReason {
+    /// The game.
+    pub game: Game,
+    /// Who wins it.
+    pub outcome: Outcome,
+    /// What decides.
+    pub decision: Decision,
+}
+
+/// What decides an outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// The outcome rule of the subgroup that holds the game.
+    Rule {
+        /// The subgroup.
+        subgroup: String,
+        /// Its reasoning, where it gives one.
+        reason: Option<String>,
+    },
+    /// The first moves of both players in the canonical form.
+    Moves {
+        /// The stops: where both are positive Left wins, where both are negative
+        /// Right.
+        stops: Stops,
+        /// What Left, and what Right, has moving first.
+        first: [FirstMoves; 2],
+    },
+}
+
+/// What a player has who moves first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FirstMoves {
+    /// A move that wins, to this option.
+    Wins(Game),
+    /// No move wins: all of them, each with its refutation.
+    Lose(Vec<Attempt>),
+}
+
+/// A first move that loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// The option.
+    pub to: Game,
+    /// An answer of the opponent that wins: it leaves a game that the first player
+    /// loses moving next. `None` where the answers are too many to be searched.
+    pub answer: Option<Game>,
+}
+
+impl Engine {
+    /// Why `g` has its outcome: [`Engine::outcome`], made visible. Words of
+    /// subgroups are in `notation`.
+    ///
+    /// # Errors
+    /// As [`Engine::outcome`].
+    ///
+    /// ```
+    /// use cg_core::{Limits, Notation, Registry};
+    /// use cg_simplify::{Engine, why::{Decision, FirstMoves}};
+    /// let mut engine = Engine::new(Registry::empty(), Limits::default())?;
+    /// let [two, one] = [2, 1].map(|n| engine.integer(&n.into()).unwrap());
+    /// let hot = engine.game(&[two], &[one])?;
+    /// let why = engine.why_outcome(hot, Notation::Paper)?;
+    /// let Decision::Moves { first: [left, right], .. } = why.decision else { panic!() };
+    /// assert_eq!(left, FirstMoves::Wins(two));
+    /// assert!(matches!(right, FirstMoves::Lose(moves) if moves[0].to == one));
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn why_outcome(&mut self, g: Game, notation: Notation) -> Result<OutcomeReason> {
+        let outcome = self.outcome(g)?;
+        let decision = match self.subgroup_name(g).map(str::to_owned) {
+            Some(subgroup) => {
+                let reason = self.arena.outcome_reason(g, notation)?;
+                Decision::Rule { subgroup, reason }
+            }
+            None => {
+                let stops = self.stops(g)?;
+                let left = self.first_moves(g, Player::Left)?;
+                let right = self.first_moves(g, Player::Right)?;
+                Decision::Moves { stops, first: [left, right] }
+            }
+        };
+        Ok(OutcomeReason { game: g, outcome, decision })
+    }
+
+    fn first_moves(&mut self, g: Game, player: Player) -> Result<FirstMoves> {
+        let options = self.options(g, player)?;
+        let options = self.in_order(&options)?;
+        for &option in &options {
+            if self.wins_second(option, player)? {
+                return Ok(FirstMoves::Wins(option));
+            }
+        }
+        let mut attempts = Vec::with_capacity(options.len());
+        for to in options {
+            attempts.push(Attempt { to, answer: self.refutation(to, player.opponent())? });
+        }
+        Ok(FirstMoves::Lose(attempts))
+    }
+
+    /// Whether `player` wins `g` when the opponent moves first.
+    fn wins_second(&mut self, g: Game, player: Player) -> Result<bool> {
+        self.prefers(player, g, Game::ZERO)
+    }
+
+    /// A winning first move of `player` in `g`.
+    fn refutation(&mut self, g: Game, player: Player) -> Result<Option<Game>> {
+        if self.option_count(g, player)? > MOST_ANSWERS {
+            return Ok(None);
+        }
+        for answer in self.options(g, player)? {
+            if self.wins_second(answer, player)? {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// How g + h comes by its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SumReason {
+    /// The terms.
+    pub terms: [Game; 2],
+    /// Their sum.
+    pub sum: Game,
+    /// By which rule.
+    pub rule: SumRule,
+}
+
+/// The rule by which two games are added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SumRule {
+    /// One of them is 0.
+    Zero,
+    /// One is the negative of the other.
+    Negatives,
+    /// A subgroup holds both, and adds them.
+    Home(Addition),
+    /// One is a number and the other is none: it is added to each canonical
+    /// option of the other, and nobody moves in it (the number translation
+    /// theorem).
+    Translation {
+        /// The number.
+        number: Game,
+        /// The other.
+        other: Game,
+    },
+    /// By definition: each player moves in one of them. The form is simplified.
+    Options(Simplification),
+}
+
+impl Engine {
+    /// How g + h comes by its value: [`Engine::add`], made visible. Words of
+    /// subgroups are in `notation`.
+    ///
+    /// # Errors
+    /// As [`Engine::add`].
+    ///
+    /// ```
+    /// use cg_core::{Game, Limits, Notation, Registry};
+    /// use cg_simplify::{Engine, why::SumRule};
+    /// let mut engine = Engine::new(Registry::empty(), Limits::default())?;
+    /// let star = engine.game(&[Game::ZERO], &[Game::ZERO])?;
+    /// let why = engine.why_sum(star, star, Notation::Paper)?;
+    /// assert_eq!((why.sum, why.rule), (Game::ZERO, SumRule::Negatives));
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn why_sum(&mut self, g: Game, h: Game, notation: Notation) -> Result<SumReason> {
+        let sum = self.add(g, h)?;
+        let rule = self.sum_rule(g, h, notation)?;
+        Ok(SumReason { terms: [g, h], sum, rule })
+    }
+
+    /// How all these are added at once, when a subgroup holds them all.
+    ///
+    /// # Errors
+    /// A limit, a failing subgroup.
+    pub fn why_sum_at_home(
+        &mut self,
+        terms: &[Game],
+        notation: Notation,
+    ) -> Result<Option<Addition>> {
+        self.arena.addition(terms, notation)
+    }
+
+    fn sum_rule(&mut self, g: Game, h: Game, notation: Notation) -> Result<SumRule> {
+        if g == Game::ZERO || h == Game::ZERO {
+            return Ok(SumRule::Zero);
+        }
+        if let Some(addition) = self.arena.addition(&[g, h], notation)? {
+            return Ok(SumRule::Home(addition));
+        }
+        if self.negate(g)? == h {
+            return Ok(SumRule::Negatives);
+        }
+        for (number, other) in [(g, h), (h, g)] {
+            if self.as_number(number)?.is_some() && self.as_number(other)?.is_none() {
+                return Ok(SumRule::Translation { number, other });
+            }
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+            for (moved, rest) in [(g, h), (h, g)] {
+                for option in self.options(moved, player)? {
+                    side.push(self.add(option, rest)?);
+                }
+            }
+        }
+        let [left, right] = sides;
+        Ok(SumRule::Options(self.why_game(&left, &right, notation)?))
+    }
+}

@@ -1,7 +1,12 @@
-//! An explanation on one screen.
+//! Explanations as sentences, laid out on one screen.
 
+use std::cmp::Ordering;
 use std::fmt;
 
+use cg_core::{Game, Notation, Player, Result};
+
+use super::{Decision, End, FirstMoves, OutcomeReason, Simplification, Step, SumReason, SumRule};
+use crate::engine::Engine;
 use crate::print::shortened;
 
 /// How many lines a page has at most: a terminal of 24 shows what was typed as
@@ -28,10 +33,10 @@ const INDENT: usize = 2;
 /// assert!(text.ends_with("... and 80 more"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Page(Vec<Block>);
+pub struct Page(Vec<Paragraph>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Block {
+enum Paragraph {
     Text { indent: usize, text: String },
     Items { shown: Vec<String>, total: usize },
 }
@@ -39,20 +44,20 @@ enum Block {
 impl Page {
     /// Adds a sentence, which begins a line.
     pub fn text(&mut self, text: impl Into<String>) {
-        self.0.push(Block::Text { indent: 0, text: text.into() });
+        self.0.push(Paragraph::Text { indent: 0, text: text.into() });
     }
 
     /// Adds what belongs to the sentence before, line by line.
     pub fn detail(&mut self, text: &str) {
         let lines = text.lines();
-        self.0.extend(lines.map(|line| Block::Text { indent: INDENT, text: line.to_owned() }));
+        self.0.extend(lines.map(|line| Paragraph::Text { indent: INDENT, text: line.to_owned() }));
     }
 
     /// Adds a list of `total` items, of which no more are asked for than a page
     /// could hold.
     pub fn items(&mut self, items: impl IntoIterator<Item = String>, total: usize) {
         let shown = items.into_iter().take(LINES).collect();
-        self.0.push(Block::Items { shown, total });
+        self.0.push(Paragraph::Items { shown, total });
     }
 
     /// The lines: at most [`LINES`] of at most [`COLUMNS`] characters.
@@ -74,8 +79,8 @@ impl Page {
         let mut lines = Vec::new();
         for block in &self.0 {
             match block {
-                Block::Text { indent, text } => wrap(text, "", *indent, &mut lines),
-                Block::Items { shown, total } => {
+                Paragraph::Text { indent, text } => wrap(text, "", *indent, &mut lines),
+                Paragraph::Items { shown, total } => {
                     let mut listed = Vec::new();
                     let mut items = 0;
                     for item in shown {
@@ -127,4 +132,245 @@ fn wrap(text: &str, mark: &str, indent: usize, lines: &mut Vec<String>) {
         empty = false;
     }
     lines.push(line);
+}
+
+/// How long a game may be in an explanation, in characters.
+pub const MOST_SHOWN: usize = 40;
+
+/// How many games of a set are named.
+const MOST_NAMED: usize = 5;
+
+/// These games with commas between, a long set cut short.
+fn listed(engine: &mut Engine, games: &[Game], notation: Notation) -> Result<String> {
+    let mut texts = Vec::new();
+    for &game in games.iter().take(MOST_NAMED) {
+        texts.push(engine.print_short(game, notation, MOST_SHOWN)?);
+    }
+    if games.len() > MOST_NAMED {
+        texts.push(format!("... {} more", games.len() - MOST_NAMED));
+    }
+    Ok(texts.join(", "))
+}
+
+/// The form with these options.
+fn braces(
+    engine: &mut Engine,
+    [left, right]: &[Vec<Game>; 2],
+    notation: Notation,
+) -> Result<String> {
+    let (left, right) = (listed(engine, left, notation)?, listed(engine, right, notation)?);
+    Ok(shortened(format!("{{{left} | {right}}}"), 2 * MOST_SHOWN))
+}
+
+impl Simplification {
+    /// Adds the steps and the rule that decides to a page, which calls the form G.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn write(&self, engine: &mut Engine, notation: Notation, page: &mut Page) -> Result<()> {
+        if !self.steps.is_empty() {
+            page.text("No subgroup knows the form G as it stands, so its options are simplified:");
+            let mut items = Vec::new();
+            for step in self.steps.iter().take(LINES) {
+                items.push(step.to_text(engine, notation)?);
+            }
+            page.items(items, self.steps.len());
+        }
+        match &self.end {
+            End::Recognised { subgroup, reason } => {
+                let rule = format!("the simplification rule of {subgroup}");
+                let what = match self.steps.is_empty() {
+                    true => "Decided".to_owned(),
+                    false => {
+                        format!(
+                            "What is left, {}, is decided",
+                            braces(engine, &self.reduced, notation)?
+                        )
+                    }
+                };
+                conclude(page, &format!("{what} by {rule}"), reason.as_deref());
+            }
+            End::Canonical { refused } => {
+                page.text(match self.steps.is_empty() {
+                    true => "No option is dominated or reversible: this is the canonical form.",
+                    false => {
+                        "No option is dominated or reversible now: this is the canonical form."
+                    }
+                });
+                let rules = match &refused[..] {
+                    [] => "No subgroup holds all its options.".to_owned(),
+                    [one] => format!(
+                        "By the rule of {one}, which holds its options, it is not in there."
+                    ),
+                    [all @ .., last] => format!(
+                        "By the rules of {} and {last}, which hold its options, it is in none of them.",
+                        all.join(", ")
+                    ),
+                };
+                page.detail(&rules);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A sentence with a reason behind it, where there is one.
+fn conclude(page: &mut Page, sentence: &str, reason: Option<&str>) {
+    match reason {
+        None => page.text(format!("{sentence}.")),
+        Some(reason) => {
+            page.text(format!("{sentence}:"));
+            page.detail(reason);
+        }
+    }
+}
+
+impl Step {
+    /// The step as a sentence; G is the form.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn to_text(&self, engine: &mut Engine, notation: Notation) -> Result<String> {
+        let mut show = |game| engine.print_short(game, notation, MOST_SHOWN);
+        match self {
+            Step::Dominated { player, option, by } => {
+                let (option, by) = (show(*option)?, show(*by)?);
+                Ok(format!("{player}'s {option} is dominated: {by} {} {option}", at_least(*player)))
+            }
+            Step::Reversible { player, option, through, replacements } => {
+                let (option, through) = (show(*option)?, show(*through)?);
+                let opponent = player.opponent();
+                let reversal = format!(
+                    "{player}'s {option} is reversible through {opponent}'s answer {through} {} G",
+                    at_least(opponent)
+                );
+                Ok(match &replacements[..] {
+                    [] => format!("{reversal}, where {player} has no move: nothing replaces it"),
+                    some => {
+                        let some = listed(engine, some, notation)?;
+                        format!("{reversal}: {player}'s options there replace it, {some}")
+                    }
+                })
+            }
+        }
+    }
+}
+
+/// "At least as good for the player".
+fn at_least(player: Player) -> &'static str {
+    match player {
+        Player::Left => ">=",
+        Player::Right => "<=",
+    }
+}
+
+impl OutcomeReason {
+    /// Adds what decides to a page.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn write(&self, engine: &mut Engine, notation: Notation, page: &mut Page) -> Result<()> {
+        match &self.decision {
+            Decision::Rule { subgroup, reason } => {
+                conclude(page, &format!("By the outcome rule of {subgroup}"), reason.as_deref());
+                Ok(())
+            }
+            Decision::Moves { stops, first } => {
+                let [left, right] = [&stops.left, &stops.right];
+                let mut show = |stop| {
+                    let stop = engine.number(stop)?;
+                    engine.print_short(stop, notation, MOST_SHOWN)
+                };
+                let shown = format!("Its stops are {} and {}", show(left)?, show(right)?);
+                page.text(match (left.sign(), right.sign()) {
+                    (_, Ordering::Greater) => format!("{shown}, both positive: Left wins."),
+                    (Ordering::Less, _) => format!("{shown}, both negative: Right wins."),
+                    (Ordering::Greater, Ordering::Less) => {
+                        format!("{shown}, so whoever moves first wins.")
+                    }
+                    _ => format!("{shown}; a stop of 0 does not decide, the moves do:"),
+                });
+                for (moves, player) in first.iter().zip(Player::BOTH) {
+                    moves.write(player, engine, notation, page)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl FirstMoves {
+    fn write(
+        &self,
+        player: Player,
+        engine: &mut Engine,
+        notation: Notation,
+        page: &mut Page,
+    ) -> Result<()> {
+        let mut show = |game| engine.print_short(game, notation, MOST_SHOWN);
+        match self {
+            FirstMoves::Wins(to) => {
+                page.text(format!("{player}, moving first, wins with a move to {}.", show(*to)?));
+            }
+            FirstMoves::Lose(attempts) if attempts.is_empty() => {
+                page.text(format!("{player}, moving first, has no move."));
+            }
+            FirstMoves::Lose(attempts) => {
+                page.text(format!("{player}, moving first, loses:"));
+                let opponent = player.opponent();
+                let mut items = Vec::new();
+                for attempt in attempts.iter().take(LINES) {
+                    let to = show(attempt.to)?;
+                    items.push(match attempt.answer {
+                        Some(answer) => {
+                            format!("to {to}: {opponent} answers {}", show(answer)?)
+                        }
+                        None => format!("to {to}: {opponent} wins that, moving next"),
+                    });
+                }
+                page.items(items, attempts.len());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl SumReason {
+    /// Adds the rule to a page.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn write(&self, engine: &mut Engine, notation: Notation, page: &mut Page) -> Result<()> {
+        let mut show = |game| engine.print_short(game, notation, MOST_SHOWN);
+        let [g, h] = self.terms;
+        let sum = format!("{} plus {} is {}", show(g)?, show(h)?, show(self.sum)?);
+        match &self.rule {
+            SumRule::Zero => page.text(format!("{sum}: 0 adds nothing.")),
+            SumRule::Negatives => page.text(format!(
+                "{sum}: one is the negative of the other, and who moves second answers each move \
+                 by its mirror image."
+            )),
+            SumRule::Home(addition) => conclude(
+                page,
+                &format!("{sum}, for both lie in {}", addition.subgroup),
+                addition.reason.as_deref(),
+            ),
+            SumRule::Translation { number, other } => {
+                let (number, other) = (show(*number)?, show(*other)?);
+                page.text(format!(
+                    "{sum}: nobody needs to move in the number, so {number} is added to each option \
+                     of {other} (the number translation theorem)."
+                ));
+            }
+            SumRule::Options(simplification) => {
+                page.text(format!(
+                    "{sum}. No subgroup holds both; a move is a move in one of them:"
+                ));
+                let form = braces(engine, &simplification.given, notation)?;
+                page.detail(&format!("G = {form}"));
+                simplification.write(engine, notation, page)?;
+            }
+        }
+        Ok(())
+    }
 }

@@ -28,6 +28,7 @@ mod words;
 
 use std::fmt;
 
+use cg_core::encoding::{Decoder, Element, Encoder, Malformed};
 use cg_core::{Dyadic, Notation, NumberUpsStar};
 use dashu_int::{IBig, UBig};
 use smallvec::SmallVec;
@@ -163,6 +164,22 @@ impl Infinitesimal {
 pub(crate) fn big_bytes(integer: &IBig) -> usize {
     let (_, words) = integer.as_sign_words();
     if words.len() <= 2 { 0 } else { size_of_val(words) }
+}
+
+/// As [`Encoder::number_ups_star`] writes the sum, with the number 0.
+impl Element for Infinitesimal {
+    fn write(&self, to: &mut Encoder) {
+        to.number_ups_star(&self.with_number(Dyadic::ZERO));
+    }
+
+    fn read(from: &mut Decoder<'_>) -> std::result::Result<Self, Malformed> {
+        let sum = from.number_ups_star()?;
+        if !sum.number.is_zero() {
+            return Err(from.malformed("a number other than 0"));
+        }
+        let value = Self::from_sorted(sum.ups, sum.nimber);
+        Ok(value.expect("the decoder gives increasing orders and no coefficient 0"))
+    }
 }
 
 /// As the standard notation writes it.

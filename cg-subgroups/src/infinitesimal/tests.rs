@@ -1,4 +1,4 @@
-use cg_core::{Error, Outcome, Player, Subgroup};
+use cg_core::{Error, Outcome, Player, Text};
 
 use super::*;
 use crate::Numberish;
@@ -146,7 +146,7 @@ fn an_order_that_grows_too_long_is_an_error() {
     let up = Infinitesimal::up(&smallest).expect("positive");
     let (zero, star) = (Infinitesimal::zero(), Infinitesimal::nimber(UBig::ONE));
     // {0 | *, ^(d)} is ^(d/2).
-    assert_eq!(simplify(&[&zero], &[&star, &up]), Err(Error::NumberTooLarge));
+    assert_eq!(simplify(&[&zero], &[&star, &up]), Err(Error::NUMBER_TOO_LARGE));
 }
 
 #[test]

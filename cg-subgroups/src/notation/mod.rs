@@ -21,7 +21,7 @@ mod read;
 mod tests;
 mod unicode;
 
-use cg_core::{Dyadic, Error, Notation, Result, Subgroup};
+use cg_core::{Dyadic, Error, Notation, Result, Text};
 
 pub use read::{Unreadable, read};
 
@@ -71,18 +71,14 @@ pub(crate) fn parse_element<T>(
     notation: Notation,
     accept: impl FnOnce(Dyadic, Infinitesimal) -> Option<T>,
 ) -> Result<T> {
-    let error = |reason: String| Error::Parse {
-        subgroup: subgroup.to_owned(),
-        text: text.to_owned(),
-        reason,
-    };
+    let error = |reason: String| Error::parse(subgroup, text, reason);
     let (number, rest) = read(text, notation).map_err(|what| error(what.to_string()))?;
     accept(number, rest).ok_or_else(|| error("its value lies outside".to_owned()))
 }
 
 /// The elements of a subgroup that texts in the standard notation stand for.
-pub(crate) fn samples<S: Subgroup>(subgroup: &S, texts: &[&str]) -> Vec<S::Element> {
-    texts.iter().filter_map(|text| subgroup.parse(text, Notation::Standard).ok()).collect()
+pub(crate) fn samples<S: Text>(subgroup: &S, texts: &[&str]) -> Result<Vec<S::Element>> {
+    texts.iter().map(|text| subgroup.parse(text, Notation::Standard)).collect()
 }
 
 /// Joins signed terms: `(negative, text)`.

@@ -90,8 +90,8 @@ fn errors_say_what_and_where() {
 
 #[test]
 fn samples_are_well_written() {
-    fn count<S: Subgroup>(subgroup: &S) -> usize {
-        subgroup.samples().len()
+    fn count<S: cg_core::Subgroup>(subgroup: &S) -> usize {
+        subgroup.samples().expect("well written").len()
     }
     use crate::{Nimbers, Numberish, Numbers, Sumbers};
     assert_eq!(

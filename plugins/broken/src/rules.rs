@@ -1,6 +1,9 @@
 //! What goes wrong in rules that are written in Rust.
 
-use cg_core::{Home, Notation, Outcome, Player, Relative, Result, Subgroup};
+use cg_core::{
+    Erased, Explanations, Home, Notation, Outcome, Player, Relations, Relative, Result, Subgroup,
+    Text, Views,
+};
 use cg_switches::{SwitchSum, Switches};
 
 use crate::chosen;
@@ -19,15 +22,11 @@ impl Subgroup for Broken {
         if chosen("name") { "nimbers" } else { "broken" }
     }
 
-    fn relatives(&self) -> Vec<Relative> {
-        if chosen("relatives") { Vec::new() } else { Switches.relatives() }
-    }
-
-    fn zero(&self) -> SwitchSum {
+    fn zero(&self) -> Result<SwitchSum> {
         Switches.zero()
     }
 
-    fn negate(&self, g: &SwitchSum) -> SwitchSum {
+    fn negate(&self, g: &SwitchSum) -> Result<SwitchSum> {
         Switches.negate(g)
     }
 
@@ -38,20 +37,20 @@ impl Subgroup for Broken {
         Switches.add(g, h)
     }
 
-    fn outcome(&self, g: &SwitchSum) -> Outcome {
+    fn outcome(&self, g: &SwitchSum) -> Result<Outcome> {
         Switches.outcome(g)
     }
 
     fn simplify(&self, left: &[&SwitchSum], right: &[&SwitchSum]) -> Result<Option<SwitchSum>> {
         let value = Switches.simplify(left, right)?;
         if chosen("wrong-rule") {
-            Ok(value.map(|value| Switches.negate(&value)))
+            value.map(|value| Switches.negate(&value)).transpose()
         } else {
             Ok(value)
         }
     }
 
-    fn option_count(&self, g: &SwitchSum, player: Player) -> u64 {
+    fn option_count(&self, g: &SwitchSum, player: Player) -> Result<u64> {
         Switches.option_count(g, player)
     }
 
@@ -59,37 +58,41 @@ impl Subgroup for Broken {
         Switches.option(g, player, index)
     }
 
-    fn encode(&self, g: &SwitchSum) -> Vec<u8> {
-        Switches.encode(g)
+    fn samples(&self) -> Result<Vec<SwitchSum>> {
+        Switches.samples()
     }
+}
 
-    fn decode(&self, bytes: &[u8]) -> Result<SwitchSum> {
-        Switches.decode(bytes)
-    }
-
-    fn print(&self, g: &SwitchSum, notation: Notation) -> String {
-        if chosen("control") { "\u{1b}[2J".to_owned() } else { Switches.print(g, notation) }
+impl Text for Broken {
+    fn print(&self, g: &SwitchSum, notation: Notation) -> Result<String> {
+        if chosen("control") { Ok("\u{1b}[2J".to_owned()) } else { Switches.print(g, notation) }
     }
 
     fn parse(&self, text: &str, notation: Notation) -> Result<SwitchSum> {
         Switches.parse(text, notation)
     }
+}
 
-    fn embed(&self, from: &str, bytes: &[u8]) -> Result<Option<SwitchSum>> {
-        Switches.embed(from, bytes)
+impl Relations for Broken {
+    fn relatives(&self) -> Result<Vec<Relative<SwitchSum>>> {
+        if chosen("relatives") { Ok(Vec::new()) } else { Switches.relatives() }
     }
 
-    fn settle(&self, g: &SwitchSum) -> Home {
+    fn settle(&self, g: &SwitchSum) -> Result<Home> {
+        let within = |name: &str, bytes: &[u8]| Home::In {
+            subgroup: name.to_owned(),
+            element: Erased::of_bytes(bytes),
+        };
         if chosen("home") {
-            return Home::In { subgroup: "nowhere".to_owned(), bytes: Vec::new() };
+            return Ok(within("nowhere", b""));
         }
         if chosen("home-bytes") {
-            return Home::In { subgroup: "numbers".to_owned(), bytes: b"no number".to_vec() };
+            return Ok(within("numbers", b"no number"));
         }
         Switches.settle(g)
     }
-
-    fn samples(&self) -> Vec<SwitchSum> {
-        Switches.samples()
-    }
 }
+
+impl Views for Broken {}
+
+impl Explanations for Broken {}

@@ -37,9 +37,17 @@ static BROKEN: Table = Table {
 #[unsafe(export_name = "cg_plugin_broken_version")]
 static VERSION: Table = Table { abi: 999, ..SOUND };
 
-/// States another size.
+/// Made for version 1, whose tables began with the version, and then their size.
+#[unsafe(export_name = "cg_plugin_broken_old")]
+static OLD: Table = Table { size: 1, abi: 216, ..SOUND };
+
+/// States a size that no table has.
 #[unsafe(export_name = "cg_plugin_broken_size")]
-static SIZE: Table = Table { size: 16, ..SOUND };
+static SIZE: Table = Table { size: 13, ..SOUND };
+
+/// States a size with room for one function.
+#[unsafe(export_name = "cg_plugin_broken_short")]
+static SHORT: Table = Table { size: 16, ..SOUND };
 
 /// Lacks functions.
 #[unsafe(export_name = "cg_plugin_broken_hollow")]

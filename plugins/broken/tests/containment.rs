@@ -9,8 +9,10 @@ use std::process::Command;
 use std::sync::Arc;
 
 use cg_broken::{DISAGREEMENTS, MISBEHAVIOURS};
-use cg_core::{Error, FallibleSubgroup, Game, Limits, Notation, Player, Registry, RegistryBuilder};
-use cg_plugin::{Assembly, Plugin};
+use cg_core::{
+    Error, Family, Game, Limits, Notation, Player, Registry, RegistryBuilder, Subgroup, Text,
+};
+use cg_plugin::{Assembly, Plugin, Trust};
 use cg_plugin_testing::{Folder, Result, library_under_test};
 use cg_simplify::Engine;
 use cg_simplify::laws::Laws;
@@ -82,7 +84,7 @@ fn each_misbehaviour_has_its_error_and_the_session_goes_on() -> Result<()> {
 fn child() -> Result<()> {
     let Some(chosen) = std::env::var_os("CG_BROKEN") else { return Ok(()) };
     let folder = folder()?;
-    let assembly = Assembly::new(base, [folder.path()])?;
+    let assembly = Assembly::new(base, [folder.path()], Trust::default())?;
     for refusal in &assembly.refused {
         println!("refused: {}", refusal.reason);
     }
@@ -134,7 +136,7 @@ fn provoke(assembly: &Assembly) -> Result<bool> {
 }
 
 fn rebuilt(plugin: &Plugin) -> Result<Arc<Registry>> {
-    Ok(Arc::new(base().with_fallible(plugin.subgroup.clone()).close()?))
+    Ok(Arc::new(base().with(plugin.subgroup.clone()).close()?))
 }
 
 /// A little of everything.
@@ -146,7 +148,7 @@ fn work(
     let texts = ["{1|-1}", "{3|-1}", "1+(+-2)+(+-1)"];
     for text in texts {
         let element = plugin.subgroup.parse(text, Notation::Standard)?;
-        let bytes = plugin.subgroup.encode(&element)?;
+        let bytes = plugin.subgroup.encode(&element);
         made.push(engine.decode("broken", &bytes)?);
     }
     let (g, h) = (made[0], made[2]);
@@ -175,7 +177,7 @@ fn unbroken() -> Result<()> {
         return Ok(());
     }
     let folder = folder()?;
-    let assembly = Assembly::new(base, [folder.path()])?;
+    let assembly = Assembly::new(base, [folder.path()], Trust::default())?;
     assert!(assembly.refused.is_empty(), "{:?}", assembly.refused);
     let plugin = &assembly.loaded[0];
     let samples = plugin.subgroup.samples()?;
@@ -188,10 +190,10 @@ fn unbroken() -> Result<()> {
 #[test]
 fn the_library_outlives_its_values() -> Result<()> {
     let folder = folder()?;
-    let plugin = Plugin::load(folder.path())?;
+    let plugin = Plugin::load(folder.path(), Trust::default())?;
     let mut engine = Engine::new(rebuilt(&plugin)?, Limits::default())?;
     let element = plugin.subgroup.parse("{1|-1}", Notation::Standard)?;
-    let game = engine.decode("broken", &plugin.subgroup.encode(&element)?)?;
+    let game = engine.decode("broken", &plugin.subgroup.encode(&element))?;
     drop((plugin, folder));
     assert_eq!(engine.outcome(game)?, cg_core::Outcome::Next);
     assert_eq!(engine.add(game, game)?, Game::ZERO);

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use cg_core::{FallibleSubgroup, Registry, RegistryBuilder};
-use cg_plugin::{Assembly, Manifest, Plugin, manifests_in};
+use cg_core::{Registry, RegistryBuilder, Subgroup};
+use cg_plugin::{Assembly, Manifest, Plugin, Trust, manifests_in};
 use cg_plugin_testing::{Folder, Result, library_under_test};
 use cg_simplify::laws::Laws;
 use cg_subgroups::register;
@@ -16,7 +16,7 @@ fn base() -> RegistryBuilder {
 
 fn manifest(name: &str, library: &Path, more: &str) -> String {
     format!(
-        "name = {name:?}\nversion = \"0.1.0\"\nabi = 1\nlibrary = {library:?}\n\
+        "name = {name:?}\nversion = \"0.1.0\"\nabi = 2\nlibrary = {library:?}\n\
          description = \"for tests\"\n{more}\n"
     )
 }
@@ -24,7 +24,7 @@ fn manifest(name: &str, library: &Path, more: &str) -> String {
 /// What is said about a plugin with this manifest.
 fn refused(manifest: &str) -> Result<String> {
     let folder = Folder::with_manifest(manifest)?;
-    let assembly = Assembly::new(base, [folder.path()])?;
+    let assembly = Assembly::new(base, [folder.path()], Trust::default())?;
     assert!(assembly.loaded.is_empty());
     assert_eq!(assembly.registry.len(), 4);
     let [refusal] = &assembly.refused[..] else { return Err("one refusal was due".into()) };
@@ -45,8 +45,8 @@ fn bad_manifests() -> Result<()> {
     says(&manifest("demo", nowhere, "colour = 1"), "unknown field `colour`")?;
     says(&manifest("De mo", nowhere, ""), "bad name \"De mo\": use lower-case letters")?;
     says(
-        &good.replace("abi = 1", "abi = 7"),
-        "the manifest is made for version 7 of the plugin interface, this calculator has version 1",
+        &good.replace("abi = 2", "abi = 7"),
+        "the manifest is made for version 7 of the plugin interface, this calculator has version 2",
     )?;
     says(&manifest("demo", nowhere, "replace = \"nimbers\""), "the name of what it replaces")?;
     says(&manifest("nimbers", nowhere, ""), "there is a subgroup \"nimbers\" already")?;
@@ -57,10 +57,10 @@ fn bad_manifests() -> Result<()> {
 #[test]
 fn paths_without_a_plugin() -> Result<()> {
     let missing = Path::new("/nowhere/at/all");
-    let assembly = Assembly::new(base, [missing])?;
+    let assembly = Assembly::new(base, [missing], Trust::default())?;
     let reason = assembly.refused[0].reason.to_string();
     assert!(reason.starts_with("there is no plugin.toml at /nowhere/at/all"), "{reason}");
-    assert!(Plugin::load(missing).is_err());
+    assert!(Plugin::load(missing, Trust::default()).is_err());
     assert!(Manifest::read(missing).is_err());
     assert_eq!(manifests_in(missing)?, Vec::<std::path::PathBuf>::new());
     Ok(())
@@ -76,7 +76,14 @@ fn bad_libraries() -> Result<()> {
     };
     says("absent", "", "the library exports no symbol cg_plugin_absent")?;
     says("broken_version", "", "the library is made for version 999 of the plugin interface")?;
-    says("broken_size", "", "its table has 16 bytes, version 1 has ")?;
+    says(
+        "broken_old",
+        "",
+        "the library is made for version 1 of the plugin interface, this calculator has version 2: \
+         rebuild the plugin",
+    )?;
+    says("broken_size", "", "its table states a size of 13 bytes")?;
+    says("broken_short", "", "its table lacks the functions check, zero, negate")?;
     says("broken_hollow", "", "its table lacks the functions add, simplify")?;
     says("broken", "", "includes [], the library says [\"numberish\"]")?;
     says(
@@ -98,13 +105,13 @@ fn several_plugins() -> Result<()> {
     let includes = "includes = [\"numberish\"]";
     let first = Folder::with_manifest(&manifest("broken", &library, includes))?;
     let second = Folder::with_manifest(&manifest("broken", &library, includes))?;
-    let assembly = Assembly::new(base, [first.path(), second.path()])?;
+    let assembly = Assembly::new(base, [first.path(), second.path()], Trust::default())?;
     assert_eq!(assembly.loaded.len(), 1);
     assert!(assembly.registry.names().any(|name| name == "broken"));
     let reason = assembly.refused[0].reason.to_string();
     assert!(reason.contains("there is a subgroup \"broken\" already"), "{reason}");
     // Without what it includes.
-    let alone = Assembly::new(Registry::builder, [first.path()])?;
+    let alone = Assembly::new(Registry::builder, [first.path()], Trust::default())?;
     let reason = alone.refused[0].reason.to_string();
     assert_eq!(reason, "broken includes \"numberish\", which is not registered");
     Ok(())
@@ -117,7 +124,7 @@ fn undeclared_overlaps() -> Result<()> {
     let library = library_under_test("cg_broken")?;
     let folder =
         Folder::with_manifest(&manifest("broken", &library, "includes = [\"numberish\"]"))?;
-    let assembly = Assembly::new(|| base().with(Switches), [folder.path()])?;
+    let assembly = Assembly::new(|| base().with(Switches), [folder.path()], Trust::default())?;
     let plugin = &assembly.loaded[0].subgroup;
     let laws = Laws::of(plugin.clone(), plugin.samples()?).pool(0);
     let report = laws.check(&Arc::new(assembly.registry));

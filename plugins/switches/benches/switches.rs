@@ -4,8 +4,8 @@
 use std::hint::black_box;
 use std::path::Path;
 
-use cg_core::{Dyadic, Game, Limits, Outcome, Registry, Result, Subgroup};
-use cg_plugin::Plugin;
+use cg_core::{Dyadic, Family, Game, Limits, Outcome, Registry, Result, Subgroup};
+use cg_plugin::{Plugin, Trust};
 use cg_plugin_testing::{Folder, library_under_test};
 use cg_simplify::Engine;
 use cg_subgroups::{Infinitesimal, NumberPlus, register, standard};
@@ -57,7 +57,7 @@ fn closed() -> Engine {
 fn loaded() -> cg_plugin_testing::Result<Plugin> {
     let library = library_under_test("cg_switches")?;
     let folder = Folder::with_plugin(Path::new(env!("CARGO_MANIFEST_DIR")), &library)?;
-    Ok(Plugin::load(folder.path())?)
+    Ok(Plugin::load(folder.path(), Trust::default())?)
 }
 
 fn decoded(engine: &mut Engine, terms: &[SwitchSum]) -> Result<Vec<Game>> {
@@ -95,7 +95,7 @@ fn a_thousand_terms(criterion: &mut Criterion) {
     in_an_engine("in an engine", &closed);
     let plugin = loaded().expect("the library is built beside the bench");
     in_an_engine("in an engine, loaded as a plugin", &|| {
-        let registry = register(Registry::builder()).with_fallible(plugin.subgroup.clone());
+        let registry = register(Registry::builder()).with(plugin.subgroup.clone());
         let registry = registry.close().expect("they fit");
         Engine::new(registry, Limits::default()).expect("no fault")
     });

@@ -2,11 +2,37 @@
 
 use std::cmp::Ordering;
 
+use cg_core::encoding::{Decoder, Element, Encoder, Malformed};
 use cg_core::{Dyadic, Outcome, Player, Relation, Result, Subgroup};
 use cg_subgroups::{Infinitesimal, NumberPlus, Numberish};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use smallvec::SmallVec;
+
+/// x + S + *n as `numberish` writes it, the count of the switches, and their
+/// temperatures, decreasing.
+impl Element for SwitchSum {
+    fn write(&self, to: &mut Encoder) {
+        self.rest.write(to);
+        to.count(self.switches.len() as u64);
+        self.switches.iter().for_each(|temperature| to.dyadic(temperature));
+    }
+
+    fn read(from: &mut Decoder<'_>) -> std::result::Result<Self, Malformed> {
+        let rest = NumberPlus::read(from)?;
+        let mut switches = Temperatures::new();
+        for _ in 0..from.count()? {
+            // A false count ends early: each temperature takes bytes.
+            let temperature = from.dyadic()?;
+            let fits = switches.last().is_none_or(|last| temperature < *last);
+            if !fits || temperature.sign().is_le() {
+                return Err(from.malformed("temperatures must decrease and be positive"));
+            }
+            switches.push(temperature);
+        }
+        Ok(SwitchSum { rest, switches })
+    }
+}
 
 /// Temperatures, decreasing.
 pub(crate) type Temperatures = SmallVec<[Dyadic; 2]>;
@@ -59,7 +85,7 @@ impl SwitchSum {
     }
 
     pub(crate) fn negate(&self) -> Self {
-        SwitchSum { rest: Numberish.negate(&self.rest), switches: self.switches.clone() }
+        SwitchSum { rest: self.rest.negate(), switches: self.switches.clone() }
     }
 
     pub(crate) fn add(&self, other: &Self) -> Result<Self> {

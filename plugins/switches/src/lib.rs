@@ -24,7 +24,6 @@ mod read;
 mod rule;
 mod subgroup;
 mod tepid;
-mod words;
 
 pub use element::SwitchSum;
 pub use subgroup::Switches;

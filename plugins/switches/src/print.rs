@@ -1,9 +1,9 @@
 //! Elements as text: the number, ups and nimber as `numberish` writes them, then
 //! the switches, hottest first.
 
-use cg_core::{Dyadic, Notation, Subgroup};
+use cg_core::{Dyadic, Notation};
 use cg_subgroups::notation::Parts;
-use cg_subgroups::{Infinitesimal, Numberish};
+use cg_subgroups::{Infinitesimal, NumberPlus};
 
 use crate::element::SwitchSum;
 
@@ -24,10 +24,10 @@ pub(crate) fn print(g: &SwitchSum, notation: Notation) -> String {
     let zero = Infinitesimal::zero();
     let number = |number: &Dyadic| Parts::new(number, &zero).print(notation);
     let rest = &g.rest;
-    let alone = *rest == Numberish.zero();
+    let alone = *rest == NumberPlus::default();
     let mut text = String::new();
     if !alone || g.switches.is_empty() {
-        text = Numberish.print(rest, notation);
+        text = rest.print(notation);
     }
     for temperature in &g.switches {
         let temperature = number(temperature);

@@ -2,16 +2,15 @@
 
 use std::fmt;
 
-use cg_core::encoding::{Decoder, Malformed, encoded};
 use cg_core::{
-    Asked, Dyadic, Error, Home, Notation, NumberUpsStar, Outcome, Player, Relation, Relative,
-    Result, Subgroup,
+    Dyadic, Error, Explanations, Home, Notation, NumberUpsStar, Outcome, Player, Relation,
+    Relations, Relative, Result, Subgroup, Text, Views,
 };
-use cg_subgroups::{Infinitesimal, NumberPlus, Numberish};
+use cg_subgroups::{Infinitesimal, NumberPlus, Numberish, Numbers, certificate, simplest_in_words};
 use dashu_int::{IBig, UBig};
 
-use crate::element::{SwitchSum, Temperatures};
-use crate::{print, read, rule, words};
+use crate::element::SwitchSum;
+use crate::{print, read, rule};
 
 /// The subgroup of games x + ±a + ±b + ... + S + *n.
 ///
@@ -29,11 +28,11 @@ use crate::{print, read, rule, words};
 ///   mean ± a.
 ///
 /// ```
-/// use cg_core::{Notation, Outcome, Subgroup};
+/// use cg_core::{Notation, Outcome, Subgroup, Text};
 /// use cg_switches::Switches;
 /// let read = |text| Switches.parse(text, Notation::Standard);
 /// let switch = read("{1|-1}")?;
-/// assert_eq!(Switches.add(&switch, &switch)?, Switches.zero());
+/// assert_eq!(Switches.add(&switch, &switch)?, Switches.zero()?);
 /// assert_eq!(Switches.outcome(&read("{3|-1}+{1|-1}")?), Outcome::Left);
 /// assert_eq!(Switches.simplify(&[&read("5")?], &[&read("3")?])?, Some(read("4+(+-1)")?));
 /// # Ok::<(), cg_core::Error>(())
@@ -46,10 +45,6 @@ impl Switches {
     pub const NAME: &'static str = "switches";
 }
 
-fn read_piece<T>(piece: std::result::Result<T, Malformed>) -> Result<T> {
-    piece.map_err(|malformed| Error::subgroup(Switches::NAME, malformed.to_string()))
-}
-
 impl Subgroup for Switches {
     type Element = SwitchSum;
 
@@ -57,30 +52,30 @@ impl Subgroup for Switches {
         Self::NAME
     }
 
-    fn zero(&self) -> SwitchSum {
-        SwitchSum::default()
+    fn zero(&self) -> Result<SwitchSum> {
+        Ok(SwitchSum::default())
     }
 
-    fn negate(&self, g: &SwitchSum) -> SwitchSum {
-        g.negate()
+    fn negate(&self, g: &SwitchSum) -> Result<SwitchSum> {
+        Ok(g.negate())
     }
 
     fn add(&self, g: &SwitchSum, h: &SwitchSum) -> Result<SwitchSum> {
         g.add(h)
     }
 
-    fn outcome(&self, g: &SwitchSum) -> Outcome {
-        g.outcome()
+    fn outcome(&self, g: &SwitchSum) -> Result<Outcome> {
+        Ok(g.outcome())
     }
 
     fn simplify(&self, left: &[&SwitchSum], right: &[&SwitchSum]) -> Result<Option<SwitchSum>> {
         rule::simplify(left, right)
     }
 
-    fn option_count(&self, g: &SwitchSum, player: Player) -> u64 {
+    fn option_count(&self, g: &SwitchSum, player: Player) -> Result<u64> {
         match g.switches.is_empty() {
             true => Numberish.option_count(&g.rest, player),
-            false => 1,
+            false => Ok(1),
         }
     }
 
@@ -94,94 +89,17 @@ impl Subgroup for Switches {
         }
     }
 
-    /// x + S + *n as `numberish` writes it, the count of the switches, and their
-    /// temperatures, decreasing.
-    fn encode(&self, g: &SwitchSum) -> Vec<u8> {
-        encoded(|encoder| {
-            encoder.number_ups_star(&g.infinitesimal().with_number(g.number().clone()));
-            encoder.count(g.switches.len() as u64);
-            for temperature in &g.switches {
-                encoder.dyadic(temperature);
-            }
-        })
-    }
-
-    fn decode(&self, bytes: &[u8]) -> Result<SwitchSum> {
-        let mut decoder = Decoder::new(bytes);
-        let rest = read_piece(decoder.number_ups_star())?;
-        let infinitesimal = Infinitesimal::from_sorted(rest.ups, rest.nimber)
-            .ok_or_else(|| Error::subgroup(Self::NAME, "malformed element bytes: bad ups"))?;
-        let count = read_piece(decoder.count())?;
-        let mut switches = Temperatures::new();
-        for _ in 0..count {
-            // A false count ends early: each temperature takes bytes.
-            let temperature = read_piece(decoder.dyadic())?;
-            let fits = switches.last().is_none_or(|last| temperature < *last);
-            if !fits || temperature.sign().is_le() {
-                let what = "malformed element bytes: temperatures must decrease and be positive";
-                return Err(Error::subgroup(Self::NAME, what));
-            }
-            switches.push(temperature);
-        }
-        read_piece(decoder.finish())?;
-        Ok(SwitchSum { rest: NumberPlus { number: rest.number, infinitesimal }, switches })
-    }
-
-    fn print(&self, g: &SwitchSum, notation: Notation) -> String {
-        print::print(g, notation)
-    }
-
-    fn in_braces(&self, g: &SwitchSum, notation: Notation) -> bool {
-        print::in_braces(g, notation)
-    }
-
-    fn parse(&self, text: &str, notation: Notation) -> Result<SwitchSum> {
-        read::read(text, notation).map_err(|error| match error {
-            read::Unreadable::Text(reason) => {
-                Error::Parse { subgroup: Self::NAME.to_owned(), text: text.to_owned(), reason }
-            }
-            read::Unreadable::Limit(error) => error,
-        })
-    }
-
-    fn relatives(&self) -> Vec<Relative> {
-        vec![Relative::Includes(Numberish::NAME.to_owned())]
-    }
-
-    fn embed(&self, from: &str, bytes: &[u8]) -> Result<Option<SwitchSum>> {
-        if from == Numberish::NAME {
-            return Ok(Some(Numberish.decode(bytes)?.into()));
-        }
-        Err(Error::subgroup(Self::NAME, format!("{from} is not declared as a relative")))
-    }
-
-    fn settle(&self, g: &SwitchSum) -> Home {
-        if !g.switches.is_empty() {
-            return Home::Here;
-        }
-        match Numberish.settle(&g.rest) {
-            Home::Here => {
-                Home::In { subgroup: Numberish::NAME.to_owned(), bytes: Numberish.encode(&g.rest) }
-            }
-            smaller => smaller,
-        }
-    }
-
-    fn heap_bytes(&self, g: &SwitchSum) -> usize {
-        let spilled = if g.switches.spilled() { g.switches.capacity() } else { 0 };
-        spilled * size_of::<Dyadic>() + Numberish.heap_bytes(&g.rest)
-    }
-
-    fn number_ups_star(&self, g: &SwitchSum) -> Option<NumberUpsStar> {
-        if g.switches.is_empty() { Numberish.number_ups_star(&g.rest) } else { None }
-    }
-
-    fn explain(&self, asked: Asked<'_, SwitchSum>, notation: Notation) -> Option<String> {
-        words::explain(asked, notation)
-    }
-
-    fn samples(&self) -> Vec<SwitchSum> {
+    fn samples(&self) -> Result<Vec<SwitchSum>> {
         samples()
+    }
+
+    fn heap_bytes(&self, g: &SwitchSum) -> Result<usize> {
+        let spilled = if g.switches.spilled() { g.switches.capacity() } else { 0 };
+        let mut bytes = spilled * size_of::<Dyadic>() + Numberish.heap_bytes(&g.rest)?;
+        for temperature in &g.switches {
+            bytes += Numbers.heap_bytes(temperature)?;
+        }
+        Ok(bytes)
     }
 
     fn sum(&self, terms: &[&SwitchSum]) -> Result<SwitchSum> {
@@ -197,14 +115,104 @@ impl Subgroup for Switches {
     }
 }
 
+impl Text for Switches {
+    fn print(&self, g: &SwitchSum, notation: Notation) -> Result<String> {
+        Ok(print::print(g, notation))
+    }
+
+    fn in_braces(&self, g: &SwitchSum, notation: Notation) -> Result<bool> {
+        Ok(print::in_braces(g, notation))
+    }
+
+    fn parse(&self, text: &str, notation: Notation) -> Result<SwitchSum> {
+        read::read(text, notation).map_err(|error| match error {
+            read::Unreadable::Text(reason) => Error::parse(Self::NAME, text, reason),
+            read::Unreadable::Limit(error) => error,
+        })
+    }
+}
+
+impl Relations for Switches {
+    fn relatives(&self) -> Result<Vec<Relative<SwitchSum>>> {
+        Ok(vec![Relative::includes(Numberish, |g: &NumberPlus| g.clone().into())])
+    }
+
+    fn settle(&self, g: &SwitchSum) -> Result<Home> {
+        Ok(match g.switches.is_empty() {
+            true => Home::within(&Numberish, g.rest.clone()),
+            false => Home::Here,
+        })
+    }
+}
+
+impl Views for Switches {
+    fn number_ups_star(&self, g: &SwitchSum) -> Result<Option<NumberUpsStar>> {
+        if g.switches.is_empty() { Numberish.number_ups_star(&g.rest) } else { Ok(None) }
+    }
+}
+
+/// The rules in words.
+impl Explanations for Switches {
+    fn explain_value(
+        &self,
+        left: &[&SwitchSum],
+        right: &[&SwitchSum],
+        value: &SwitchSum,
+        notation: Notation,
+    ) -> Result<Option<String>> {
+        if !value.is_number() {
+            return certificate(self, left, right, value, notation);
+        }
+        let [lower, upper] = &rule::bounds(left, right);
+        let simplest =
+            simplest_in_words([lower.as_ref(), upper.as_ref()], value.number(), notation);
+        Ok(Some(format!(
+            "with the options' switches played out, hottest first, a number fits:\n\
+             {simplest} (the simplest number theorem)"
+        )))
+    }
+
+    fn explain_outcome(&self, g: &SwitchSum, notation: Notation) -> Result<Option<String>> {
+        if g.temperatures().is_empty() {
+            return Numberish.explain_outcome(&g.rest, notation);
+        }
+        let scores = Player::BOTH.map(|player| g.score(player));
+        let [left, right] =
+            [&scores[0], &scores[1]].map(|score| NumberPlus::from(score.clone()).print(notation));
+        let outcome = g.outcome();
+        let so = Player::BOTH.map(|player| match outcome.won_by_first(player) {
+            true => "who so wins",
+            false => "who so loses",
+        });
+        let text = format!(
+            "played hottest first, the switches leave {left} when Left begins, {}, and {right} \
+             when Right does, {}",
+            so[0], so[1]
+        );
+        if scores.iter().any(Dyadic::is_zero) {
+            let who = if g.is_even() { "the player who began" } else { "the other player" };
+            let rest = NumberPlus::from(g.infinitesimal().clone()).print(notation);
+            let rest = format!("(at 0, {who} moves first in what is left, {rest})");
+            return Ok(Some(format!("{text}\n{rest}")));
+        }
+        Ok(Some(text))
+    }
+
+    fn explain_sum(&self, _: &[&SwitchSum], _: Notation) -> Result<Option<String>> {
+        let rule = "numbers add, two equal switches cancel, ups and nimbers add as they do alone";
+        Ok(Some(rule.to_owned()))
+    }
+}
+
 /// All kinds of elements: every small combination of parts, the telling ones
 /// first.
-fn samples() -> Vec<SwitchSum> {
-    let quarters = |n: i64| Dyadic::quotient(&n.into(), &IBig::from(4)).unwrap_or_default();
+fn samples() -> Result<Vec<SwitchSum>> {
+    let quarters =
+        |n: i64| Dyadic::quotient(&n.into(), &IBig::from(4)).expect("a quotient by a power of two");
     let number = |n: i64| NumberPlus::from(quarters(n));
     let nimber = |n: u8| NumberPlus::from(Infinitesimal::nimber(UBig::from(n)));
-    let up = |n: i64| NumberPlus::from(Infinitesimal::up(&quarters(n)).unwrap_or_default());
-    let sum = |a: &NumberPlus, b: &NumberPlus| Numberish.add(a, b).unwrap_or_default();
+    let up = |n: i64| NumberPlus::from(Infinitesimal::up(&quarters(n)).expect("a positive order"));
+    let sum = |a: &NumberPlus, b: &NumberPlus| Numberish.add(a, b);
     let zero = NumberPlus::default;
     let parts: Vec<(NumberPlus, &[i64])> = vec![
         (zero(), &[]),
@@ -220,20 +228,20 @@ fn samples() -> Vec<SwitchSum> {
         (nimber(2), &[]),
         (nimber(2), &[4]),
         (number(2), &[4, 2]),
-        (sum(&up(4), &nimber(1)), &[4]),
-        (sum(&number(1), &nimber(1)), &[6, 1]),
-        (sum(&number(-4), &up(4)), &[]),
+        (sum(&up(4), &nimber(1))?, &[4]),
+        (sum(&number(1), &nimber(1))?, &[6, 1]),
+        (sum(&number(-4), &up(4))?, &[]),
         (up(8), &[6, 4]),
-        (sum(&Numberish.negate(&up(2)), &nimber(2)), &[4, 2]),
+        (sum(&up(2).negate(), &nimber(2))?, &[4, 2]),
         (number(17), &[18, 2]),
-        (sum(&up(8), &Numberish.negate(&up(4))), &[4, 2, 1]),
+        (sum(&up(8), &up(4).negate())?, &[4, 2, 1]),
         (number(3), &[8, 4, 2]),
-        (sum(&number(1), &sum(&up(6), &nimber(3))), &[8, 4, 2, 1]),
+        (sum(&number(1), &sum(&up(6), &nimber(3))?)?, &[8, 4, 2, 1]),
     ];
     let element = |(rest, temperatures): (NumberPlus, &[i64])| {
         SwitchSum::new(rest, temperatures.iter().map(|&n| quarters(n)))
     };
-    parts.into_iter().map(element).collect()
+    Ok(parts.into_iter().map(element).collect())
 }
 
 /// As the standard notation writes it.

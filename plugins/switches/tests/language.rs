@@ -1,7 +1,7 @@
 //! What the calculator prints reads back in the language G as the same value,
 //! in the notation that printed it.
 
-use cg_core::{Limits, Notation, Registry, Subgroup};
+use cg_core::{Family, Limits, Notation, Registry, Subgroup, Text};
 use cg_lang::{AnswerKind, Event, Role, Session, Source, Value};
 use cg_simplify::Engine;
 use cg_subgroups::register;
@@ -36,10 +36,10 @@ fn answers(session: &mut Session, text: &str) -> Vec<(Option<cg_core::Game>, Str
 fn what_is_printed_reads_back() {
     for notation in [Notation::Paper, Notation::Standard] {
         let mut session = session(notation);
-        for sample in Switches.samples() {
+        for sample in Switches.samples().expect("samples") {
             let bytes = Switches.encode(&sample);
             let game = session.engine().decode("switches", &bytes).expect("an element");
-            let own = Switches.print(&sample, notation);
+            let own = Switches.print(&sample, notation).expect("short");
             let printed = session.engine().print(game, notation).expect("short");
             for text in [&own, &printed] {
                 let (read, again) = &answers(&mut session, text)[0];

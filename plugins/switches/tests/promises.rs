@@ -5,9 +5,12 @@
 mod both;
 
 use both::Under;
-use cg_core::{FallibleSubgroup, Game, Limits, Notation, Outcome, Player, Registry};
+use cg_core::{
+    Explanations, Family, Game, Limits, Notation, Outcome, Player, Registry, Subgroup, Text,
+};
 use cg_simplify::Engine;
 use cg_simplify::laws::Laws;
+use cg_switches::SwitchSum;
 
 on_both!(
     the_laws,
@@ -19,7 +22,7 @@ on_both!(
     bytes_that_are_no_element,
 );
 
-fn the_laws<F: FallibleSubgroup + Clone>(under: &Under<F>) {
+fn the_laws<F: Family + Clone>(under: &Under<F>) {
     let samples = under.rules.samples().expect("samples");
     assert!(samples.len() > 20);
     let report = Laws::of(under.rules.clone(), samples).pool(10).check(&under.registry);
@@ -27,17 +30,17 @@ fn the_laws<F: FallibleSubgroup + Clone>(under: &Under<F>) {
     assert_eq!(report.too_large, 0, "{report}");
 }
 
-fn read<F: FallibleSubgroup>(under: &Under<F>, text: &str) -> F::Element {
+fn read<F: Family>(under: &Under<F>, text: &str) -> F::Element {
     under.rules.parse(text, Notation::Standard).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn game<F: FallibleSubgroup>(under: &Under<F>, engine: &mut Engine, text: &str) -> Game {
-    let bytes = under.rules.encode(&read(under, text)).expect("an element");
+fn game<F: Family>(under: &Under<F>, engine: &mut Engine, text: &str) -> Game {
+    let bytes = under.rules.encode(&read(under, text));
     engine.decode("switches", &bytes).expect("an element")
 }
 
 /// Options, whether the value is in the group, its normal form, its outcome.
-fn the_fact_table<F: FallibleSubgroup>(under: &Under<F>) {
+fn the_fact_table<F: Family>(under: &Under<F>) {
     let table = include_str!("../../../testdata/numberish_and_switches_simplify.tsv");
     let mut rows = 0;
     for (line, row) in table.lines().enumerate().skip(1) {
@@ -64,9 +67,8 @@ fn the_fact_table<F: FallibleSubgroup>(under: &Under<F>) {
         // Through the engine too, where smaller homes have been asked first.
         let mut engine = under.engine();
         let mut games = |side: &[F::Element]| -> Vec<Game> {
-            let decoded = side.iter().map(|option| {
-                engine.decode("switches", &under.rules.encode(option).expect("an element"))
-            });
+            let decoded =
+                side.iter().map(|option| engine.decode("switches", &under.rules.encode(option)));
             decoded.collect::<Result<_, _>>().expect("elements")
         };
         let (left, right) = (games(&left), games(&right));
@@ -80,7 +82,7 @@ fn the_fact_table<F: FallibleSubgroup>(under: &Under<F>) {
 
 /// Of the games born by day 3, 80 lie in the group: they are found from their
 /// options alone.
-fn games_born_by_day_three<F: FallibleSubgroup>(under: &Under<F>) {
+fn games_born_by_day_three<F: Family>(under: &Under<F>) {
     let mut engine = under.engine();
     let games = engine.born_by(3).expect("small");
     assert_eq!(games.len(), 1474);
@@ -106,7 +108,7 @@ fn games_born_by_day_three<F: FallibleSubgroup>(under: &Under<F>) {
             .expect("small");
         if let Some(value) = value {
             found += 1;
-            let bytes = under.rules.encode(&value).expect("an element");
+            let bytes = under.rules.encode(&value);
             assert_eq!(engine.decode("switches", &bytes).expect("an element"), game);
         }
     }
@@ -114,18 +116,14 @@ fn games_born_by_day_three<F: FallibleSubgroup>(under: &Under<F>) {
 }
 
 /// The value as an element of the group, if it has a home.
-fn element<F: FallibleSubgroup>(
-    under: &Under<F>,
-    engine: &mut Engine,
-    game: Game,
-) -> Option<F::Element> {
+fn element<F: Family>(under: &Under<F>, engine: &mut Engine, game: Game) -> Option<F::Element> {
     engine.subgroup_name(game)?;
     let text = engine.print(game, Notation::Standard).expect("short");
     Some(read(under, &text))
 }
 
 /// What the theory of hot games says, and the general algorithm too.
-fn known_sums<F: FallibleSubgroup>(under: &Under<F>) {
+fn known_sums<F: Family>(under: &Under<F>) {
     let registry = cg_subgroups::standard().expect("they fit");
     let mut general = Engine::new(registry, Limits::default()).expect("starts");
     let mut plain = Engine::new(Registry::empty(), Limits::default()).expect("starts");
@@ -177,7 +175,7 @@ fn known_sums<F: FallibleSubgroup>(under: &Under<F>) {
 }
 
 /// Terms with different homes, and one without, added together and one by one.
-fn many_terms_at_once<F: FallibleSubgroup>(under: &Under<F>) {
+fn many_terms_at_once<F: Family>(under: &Under<F>) {
     let mut engine = under.engine();
     assert_eq!(engine.sum(&[]), Ok(Game::ZERO));
     let texts =
@@ -208,7 +206,7 @@ fn written_out(from: &mut Engine, game: Game, to: &mut Engine) -> Game {
 }
 
 /// How values are printed by the subgroup itself, and by the calculator.
-fn printed_forms<F: FallibleSubgroup>(under: &Under<F>) {
+fn printed_forms<F: Family>(under: &Under<F>) {
     let forms = [
         ("{1|-1}", Notation::Paper, "(+-(1))", "{1|-1}"),
         ("{3|-1}", Notation::Paper, "1+(+-(2))", "{3|-1}"),
@@ -243,9 +241,9 @@ fn printed_forms<F: FallibleSubgroup>(under: &Under<F>) {
     assert!(under.rules.parse(&deep, Notation::Standard).is_err());
 }
 
-fn bytes_that_are_no_element<F: FallibleSubgroup>(under: &Under<F>) {
+fn bytes_that_are_no_element<F: Family>(under: &Under<F>) {
     let element = read(under, "1^*3+(+-2)+(+-1/2)");
-    let bytes = under.rules.encode(&element).expect("an element");
+    let bytes = under.rules.encode(&element);
     assert_eq!(under.rules.decode(&bytes).expect("an element"), element);
     let mut swapped = bytes.clone();
     let switches = bytes.len() - 6;
@@ -254,4 +252,45 @@ fn bytes_that_are_no_element<F: FallibleSubgroup>(under: &Under<F>) {
         let error = under.rules.decode(bad).expect_err("refused").to_string();
         assert!(error.starts_with("subgroup switches: malformed element bytes"), "{error}");
     }
+}
+
+/// A plugin explains as much as what is linked in, and says the same.
+#[test]
+fn a_plugin_explains_as_much() {
+    let (linked, loaded) = (both::linked().rules, both::loaded().rules);
+    let samples = linked.samples().expect("samples");
+    let foreign = |g: &SwitchSum| loaded.decode(&linked.encode(g)).expect("an element");
+    let mut explained = 0;
+    for notation in Notation::ALL {
+        for g in &samples {
+            let words = linked.explain_outcome(g, notation);
+            assert!(words.as_ref().is_ok_and(Option::is_some), "{g:?}");
+            assert_eq!(loaded.explain_outcome(&foreign(g), notation), words);
+            for h in &samples[..8] {
+                let terms = [&foreign(g), &foreign(h)];
+                let words = linked.explain_sum(&[g, h], notation);
+                assert_eq!(loaded.explain_sum(&terms, notation), words);
+                let Some(value) = linked.simplify(&[g], &[h]).expect("small") else { continue };
+                let words = linked.explain_value(&[g], &[h], &value, notation);
+                assert!(words.as_ref().is_ok_and(Option::is_some), "{g:?} {h:?}");
+                let value = foreign(&value);
+                let said = loaded.explain_value(&terms[..1], &terms[1..], &value, notation);
+                assert_eq!(said, words);
+                explained += 1;
+            }
+        }
+    }
+    assert!(explained > 100, "{explained}");
+}
+
+/// Sizes cross too: a large element counts as what it takes, in both.
+#[test]
+fn a_plugin_states_sizes() {
+    let (linked, loaded) = (both::linked().rules, both::loaded().rules);
+    let huge = linked.parse(&format!("+-{}", "9".repeat(5_000)), Notation::Standard);
+    let huge = huge.expect("an element");
+    let bytes = linked.heap_bytes(&huge).expect("small");
+    assert!(bytes > 2_000, "{bytes}");
+    let foreign = loaded.decode(&linked.encode(&huge)).expect("an element");
+    assert!(loaded.heap_bytes(&foreign).expect("small") >= bytes);
 }

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use cg_core::{FallibleSubgroup, Limits, Registry};
-use cg_plugin::{Assembly, Crates, PluginError, new_plugin};
+use cg_core::{Element, Limits, Registry, Subgroup};
+use cg_plugin::{Assembly, Crates, PluginError, Trust, new_plugin};
 use cg_plugin_testing::Result;
 use cg_simplify::Engine;
 use cg_simplify::laws::Laws;
@@ -30,14 +30,14 @@ fn it_builds_loads_and_keeps_the_laws() -> Result<()> {
     std::fs::create_dir_all(demo.join("target/debug"))?;
     std::fs::copy(target.join("debug").join(&library), demo.join("target/debug").join(&library))?;
 
-    let assembly = Assembly::new(|| register(Registry::builder()), [&demo])?;
+    let assembly = Assembly::new(|| register(Registry::builder()), [&demo], Trust::default())?;
     assert!(assembly.refused.is_empty(), "{:?}", assembly.refused);
     let rules = assembly.loaded[0].subgroup.clone();
     let registry = Arc::new(assembly.registry);
     let report = Laws::of(rules.clone(), rules.samples()?).check(&registry);
     assert!(report.holds(), "{report}");
     let mut engine = Engine::new(registry, Limits::default())?;
-    let seven = engine.decode("demo", &7i64.to_le_bytes())?;
+    let seven = engine.decode("demo", &7i64.encode())?;
     assert_eq!(engine.subgroup_name(seven), Some("numbers"));
     Ok(())
 }

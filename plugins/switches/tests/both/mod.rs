@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use cg_core::{Limits, Native, Registry};
-use cg_plugin::{Assembly, ForeignSubgroup};
+use cg_core::{Limits, Registry};
+use cg_plugin::{Assembly, ForeignSubgroup, Trust};
 use cg_plugin_testing::{Folder, library_under_test};
 use cg_simplify::Engine;
 use cg_subgroups::register;
@@ -23,23 +23,24 @@ impl<F> Under<F> {
     }
 }
 
-pub(crate) fn linked() -> Under<Native<Switches>> {
+pub(crate) fn linked() -> Under<Switches> {
     let registry = register(Registry::builder()).with(Switches).close();
-    Under { rules: Native(Switches), registry: Arc::new(registry.expect("they fit")) }
+    Under { rules: Switches, registry: Arc::new(registry.expect("they fit")) }
 }
 
 pub(crate) fn loaded() -> Under<ForeignSubgroup> {
     let library = library_under_test("cg_switches").expect("built beside the tests");
     let folder = Folder::with_plugin(Path::new(env!("CARGO_MANIFEST_DIR")), &library);
     let folder = folder.expect("a temporary folder");
-    let assembly = Assembly::new(|| register(Registry::builder()), [folder.path()]);
+    let assembly =
+        Assembly::new(|| register(Registry::builder()), [folder.path()], Trust::default());
     let assembly = assembly.expect("the built-in subgroups fit");
     assert!(assembly.refused.is_empty(), "{:?}", assembly.refused);
     let rules = assembly.loaded[0].subgroup.clone();
     Under { rules, registry: Arc::new(assembly.registry) }
 }
 
-/// Stamps generic tests `fn name<F: FallibleSubgroup>(under: &Under<F>)` on both.
+/// Stamps generic tests `fn name<F: Family>(under: &Under<F>)` on both.
 #[macro_export]
 macro_rules! on_both {
     ($($name:ident),+ $(,)?) => {

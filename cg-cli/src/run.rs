@@ -1,0 +1,151 @@
+//! Programs from files, from standard input, from the command line and from a session, run in one
+//! calculator; their answers are written out as they come.
+
+use std::path::{Path, PathBuf};
+
+use cg_calculator::{Calculator, Event, Interrupt, Role, SetUpError, Source};
+
+use crate::answers::Output;
+use crate::options::Common;
+use crate::output::{Ending, Unwritten, complain};
+use crate::settings::Settings;
+use crate::terminal::while_reading;
+use crate::tour;
+use crate::watch::Watch;
+
+/// A calculator as the settings ask for, with the tour. What is not loaded is said.
+pub(crate) fn calculator(settings: &Settings) -> Result<Calculator, SetUpError> {
+    let mut calculator = Calculator::with(settings.calculator.clone())?;
+    for (path, reason) in calculator.refusals() {
+        complain(&format!("cg: the plugin at {} is not loaded: {reason}", path.display()));
+    }
+    let session = calculator.session();
+    session.add_directive(tour::directive());
+    session.add_help(include_str!("../help/command.md"));
+    Ok(calculator)
+}
+
+/// A calculator, and where its answers go.
+pub(crate) struct Runner {
+    pub(crate) calculator: Calculator,
+    pub(crate) output: Output,
+    pub(crate) interrupt: Interrupt,
+}
+
+impl Runner {
+    /// One that works as the settings and options ask for.
+    pub(crate) fn new(settings: &Settings, options: &Common) -> Result<Self, SetUpError> {
+        let calculator = calculator(settings)?;
+        let interrupt = calculator.interrupt();
+        let output = Output::new(options, settings.calculator.notation);
+        Ok(Runner { calculator, output, interrupt })
+    }
+
+    /// Runs a program and writes out what it answers.
+    ///
+    /// An interrupt that came before it ends it too: Ctrl-C between two programs of one
+    /// command is not lost. Who asks for the next entry clears the flag first.
+    pub(crate) fn run(&mut self, source: &Source, role: Role) -> Ending {
+        let output = &self.output;
+        let watch = match tour::waits_in(source.text()) {
+            true => None,
+            false => output.watch(self.calculator.progress()),
+        };
+        let mut worst = Ending::Answered;
+        let mut lost: Option<Unwritten> = None;
+        let summary = self.calculator.run(source, role, &mut |session, event| {
+            if lost.is_some() {
+                return;
+            }
+            let written = match event {
+                Event::Note(note) => {
+                    let _pause = watch.as_ref().map(Watch::pause);
+                    complain(&format!("cg: {note}"));
+                    Ok(Ending::Answered)
+                }
+                event => output.event(session, &event, watch.as_ref()),
+            };
+            match written {
+                Ok(ending) => worst = worst.max(ending),
+                // What follows would get lost as well.
+                Err(unwritten) => {
+                    lost = Some(unwritten);
+                    session.limits().interrupt.raise();
+                }
+            }
+        });
+        drop(watch);
+        if let Some(unwritten) = lost {
+            self.interrupt.clear();
+            return unwritten.report();
+        }
+        let ended = if summary.interrupted {
+            Ending::Interrupted
+        } else if summary.limit_reached {
+            Ending::LimitReached
+        } else if summary.errors > 0 {
+            Ending::ProgramError
+        } else {
+            Ending::Answered
+        };
+        ended.max(worst)
+    }
+
+    /// Runs files one after another in one session; `-` is standard input. The worst
+    /// ending counts.
+    pub(crate) fn run_files(&mut self, files: &[PathBuf]) -> Ending {
+        self.run_each(files, |runner, file| match while_reading(|| read(file)) {
+            Ok(source) => runner.run(&source, Role::Program),
+            Err(error) => {
+                complain(&format!("cg: cannot read {}: {error}", file.display()));
+                Ending::ProgramError
+            }
+        })
+    }
+
+    /// Runs each of the texts in one session, as if they were typed.
+    pub(crate) fn evaluate(&mut self, texts: &[String]) -> Ending {
+        self.run_each(texts, |runner, text| {
+            runner.run(&Source::new("<command line>", text), Role::Typed)
+        })
+    }
+
+    /// Runs each program; the worst ending counts, and an interruption is the last.
+    fn run_each<T>(&mut self, programs: &[T], run: impl Fn(&mut Self, &T) -> Ending) -> Ending {
+        let mut worst = Ending::Answered;
+        for program in programs {
+            let ending = run(self, program);
+            worst = worst.max(ending);
+            if ending == Ending::Interrupted {
+                break;
+            }
+        }
+        worst
+    }
+}
+
+fn read(file: &Path) -> std::io::Result<Source> {
+    if file == Path::new("-") {
+        return Source::read("<stdin>", std::io::stdin().lock());
+    }
+    Source::read(file.display().to_string(), std::fs::File::open(file)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::args::Cli;
+
+    #[test]
+    fn an_interrupt_between_two_texts_ends_the_rest() {
+        let cli = Cli::try_parse_from(["cg", "--no-plugins"]).expect("options");
+        let settings = Settings::new(&cli.common).expect("settings");
+        let mut runner = Runner::new(&settings, &cli.common).expect("a calculator");
+        // The flag is up when the second text begins.
+        runner.interrupt.raise();
+        let texts = ["[k : k = 0..1000000, if k < 0]".to_owned()];
+        assert_eq!(runner.evaluate(&texts), Ending::Interrupted);
+    }
+}

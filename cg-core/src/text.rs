@@ -1,0 +1,87 @@
+//! How elements are written and read: the trait [`Text`], and the notations.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::Result;
+use crate::subgroup::Subgroup;
+
+/// The text of a subgroup's elements.
+pub trait Text: Subgroup {
+    /// `g` as text. In [`Notation::Paper`] and [`Notation::Standard`] it reads
+    /// back, by [`Text::parse`] and in the language G. The other notations are for
+    /// people and papers.
+    ///
+    /// # Errors
+    /// As [`Subgroup::negate`].
+    fn print(&self, g: &Self::Element, notation: Notation) -> Result<String>;
+
+    /// The element that `text` stands for.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parse`] when it stands for none.
+    fn parse(&self, text: &str, notation: Notation) -> Result<Self::Element>;
+
+    /// Whether the calculator writes `g` in braces, by its canonical options, and
+    /// not as [`Text::print`] does: where the field has no better name for it.
+    /// The options must be few all the way down.
+    ///
+    /// # Errors
+    /// As [`Subgroup::negate`].
+    fn in_braces(&self, g: &Self::Element, notation: Notation) -> Result<bool> {
+        let _ = (g, notation);
+        Ok(false)
+    }
+}
+
+/// A way of writing values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Notation {
+    /// The calculator paper's: binary fractions, `*(n)`, sums of `a^(d)`. Reads back.
+    #[default]
+    Paper,
+    /// The field's, in ASCII: `19/8`, `*3`, `^^*`, `{3||2|1}`, `+-1`. Reads back.
+    Standard,
+    /// The standard one with the field's symbols, for people.
+    Unicode,
+    /// The standard one as LaTeX, for papers.
+    Latex,
+}
+
+impl Notation {
+    /// All notations, the default first.
+    pub const ALL: [Notation; 4] =
+        [Notation::Paper, Notation::Standard, Notation::Unicode, Notation::Latex];
+
+    /// The name by which a user chooses it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Notation::Paper => "paper",
+            Notation::Standard => "standard",
+            Notation::Unicode => "unicode",
+            Notation::Latex => "latex",
+        }
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The name is none of [`Notation::ALL`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown notation {0:?}: there are paper, standard, unicode and latex")]
+pub struct UnknownNotation(String);
+
+impl FromStr for Notation {
+    type Err = UnknownNotation;
+
+    fn from_str(name: &str) -> std::result::Result<Self, UnknownNotation> {
+        Notation::ALL
+            .into_iter()
+            .find(|notation| notation.name() == name)
+            .ok_or_else(|| UnknownNotation(name.to_owned()))
+    }
+}

@@ -1,0 +1,424 @@
+//! Sums, products, quotients and copies.
+
+use std::cmp::Ordering;
+
+use cg_core::{Dyadic, Game, Relation};
+use dashu_int::IBig;
+use dashu_int::ops::{BitTest, DivRem, Gcd};
+
+use super::{Context, LONG, Run, wrong_kind};
+use crate::ast::Infix;
+use crate::error::RunError;
+use crate::value::{MOST_INTEGER_BITS, Value};
+
+impl Context<'_> {
+    /// Any operator but `and` and `or`.
+    pub(crate) fn infix(&mut self, infix: Infix, a: &Value, b: &Value) -> Run<Value> {
+        match infix {
+            Infix::Add => self.add(a, b),
+            Infix::Subtract => self.subtract(a, b),
+            Infix::Multiply => self.multiply(a, b),
+            Infix::Divide => self.divide(a, b),
+            Infix::IntegerDivide => self.divide_integers(a, b).map(|(quotient, _)| quotient),
+            Infix::Remainder => self.divide_integers(a, b).map(|(_, remainder)| remainder),
+            Infix::Xor => self.xor(a, b),
+            Infix::Copies => self.copies(a, b),
+            Infix::Concat => self.concat(a, b),
+            Infix::Equal
+            | Infix::NotEqual
+            | Infix::Less
+            | Infix::Greater
+            | Infix::AtMost
+            | Infix::AtLeast
+            | Infix::Confused => self.compare(infix, a, b).map(Value::Truth),
+            // Compiled to jumps.
+            Infix::And | Infix::Or => Err(wrong_kind("the left side", "a truth value", a)),
+        }
+    }
+
+    /// The sum of two integers, or of two games.
+    pub(crate) fn add(&mut self, a: &Value, b: &Value) -> Run<Value> {
+        match (a, b) {
+            (Value::Game(g), Value::Game(h)) => return Ok(Value::Game(self.engine.add(*g, *h)?)),
+            (Value::Integer(x), Value::Integer(y)) => {
+                if let Some(sum) = x.checked_add(*y) {
+                    return Ok(Value::Integer(sum));
+                }
+            }
+            _ => {}
+        }
+        if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
+            return self.checked(x + y);
+        }
+        let (g, h) = self.summands("+", a, b)?;
+        Ok(Value::Game(self.engine.add(g, h)?))
+    }
+
+    fn subtract(&mut self, a: &Value, b: &Value) -> Run<Value> {
+        if let (Value::Integer(x), Value::Integer(y)) = (a, b)
+            && let Some(difference) = x.checked_sub(*y)
+        {
+            return Ok(Value::Integer(difference));
+        }
+        if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
+            return self.checked(x - y);
+        }
+        let (g, h) = self.summands("-", a, b)?;
+        Ok(Value::Game(self.engine.subtract(g, h)?))
+    }
+
+    fn summands(&mut self, sign: &str, a: &Value, b: &Value) -> Run<(Game, Game)> {
+        if let Some(joined) =
+            [a, b].into_iter().find(|v| matches!(v, Value::Text(_) | Value::List(_)))
+        {
+            return Err(RunError::WrongKind {
+                place: format!("an operand of `{sign}`"),
+                expected: "a game".into(),
+                found: joined.kind().into(),
+                help: Some("`++` joins texts and lists; `sum(list)` adds games".into()),
+            });
+        }
+        let place = |side: &str| format!("the {side} of `{sign}`");
+        Ok((self.game(a, &place("left side"))?, self.game(b, &place("right side"))?))
+    }
+
+    /// An integer, when it is not too large.
+    fn checked(&self, value: IBig) -> Run<Value> {
+        if value.bit_len() > MOST_INTEGER_BITS {
+            return Err(RunError::IntegerTooLarge);
+        }
+        Ok(self.heap.integer(value))
+    }
+
+    fn multiply(&mut self, a: &Value, b: &Value) -> Run<Value> {
+        if let (Value::Integer(x), Value::Integer(y)) = (a, b)
+            && let Some(product) = x.checked_mul(*y)
+        {
+            return Ok(Value::Integer(product));
+        }
+        if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
+            if x.bit_len() + y.bit_len() > MOST_INTEGER_BITS + 1 {
+                return Err(RunError::IntegerTooLarge);
+            }
+            return self.checked(x * y);
+        }
+        let (Some(x), Some(y)) = (self.as_number(a)?, self.as_number(b)?) else {
+            return Err(self.product_of_game(a, b));
+        };
+        let product = x.checked_mul(&y)?;
+        self.number_value(&product)
+    }
+
+    fn product_of_game(&mut self, a: &Value, b: &Value) -> RunError {
+        for value in [a, b] {
+            if !value.is_game() {
+                return wrong_kind("a factor of `*`", "an integer or a number", value);
+            }
+        }
+        // The integer counts the copies.
+        let (count, game) = if a.is_held_integer() { (a, b) } else { (b, a) };
+        let help = if count.is_held_integer() {
+            let (count, game) = (self.show(count), self.show_atom(game));
+            format!("for {count} copies of a game write `{count}.{game}`")
+        } else {
+            "for copies of a game write `m.G` with an integer m".into()
+        };
+        RunError::ProductOfGame { help }
+    }
+
+    /// The number that `value` is, if it is one.
+    pub(crate) fn as_number(&mut self, value: &Value) -> Run<Option<Dyadic>> {
+        match value {
+            Value::Game(game) => Ok(self.engine.as_number(*game)?),
+            Value::Form(form) => {
+                let game = self.engine.value(*form)?;
+                Ok(self.engine.as_number(game)?)
+            }
+            _ => Ok(value.held_integer().map(Dyadic::from)),
+        }
+    }
+
+    pub(crate) fn number_value(&mut self, number: &Dyadic) -> Run<Value> {
+        match number.to_integer() {
+            Some(integer) => self.checked(integer.clone()),
+            None => Ok(Value::Game(self.engine.number(number)?)),
+        }
+    }
+
+    fn divide(&mut self, a: &Value, b: &Value) -> Run<Value> {
+        if let (Value::Integer(x), Value::Integer(y)) = (a, b)
+            && *y != 0
+            && x.checked_rem(*y) == Some(0)
+            && let Some(quotient) = x.checked_div(*y)
+        {
+            return Ok(Value::Integer(quotient));
+        }
+        let x = self.number(a, "the left side of `/`")?;
+        let y = self.number(b, "the right side of `/`")?;
+        // (m / 2^i) / (n / 2^j) = (m 2^j) / (n 2^i)
+        let dividend = x.numerator() << y.exponent();
+        let divisor = y.numerator() << x.exponent();
+        if divisor.is_zero() {
+            return Err(RunError::DivisionByZero);
+        }
+        match Dyadic::quotient(&dividend, &divisor) {
+            Some(quotient) => self.number_value(&quotient),
+            None => {
+                let positive = divisor > IBig::ZERO;
+                let (dividend, divisor) =
+                    if positive { (dividend, divisor) } else { (-dividend, -divisor) };
+                let common = IBig::from((&dividend).gcd(&divisor));
+                let (dividend, divisor) = (dividend / &common, divisor / common);
+                let quotient = format!("{}/{}", self.decimal(&dividend)?, self.decimal(&divisor)?);
+                Err(RunError::NotDyadic { quotient: shortened(quotient) })
+            }
+        }
+    }
+
+    /// Quotient and remainder; the quotient is rounded down, so the remainder
+    /// has the sign of the divisor.
+    fn divide_integers(&mut self, a: &Value, b: &Value) -> Run<(Value, Value)> {
+        if let (Value::Integer(x), Value::Integer(y)) = (a, b)
+            && *y > 0
+        {
+            return Ok((Value::Integer(x.div_euclid(*y)), Value::Integer(x.rem_euclid(*y))));
+        }
+        let x = self.integer(a, "the left side of a division with remainder")?;
+        let y = self.integer(b, "the right side of a division with remainder")?;
+        if y.is_zero() {
+            return Err(RunError::DivisionByZero);
+        }
+        let (mut quotient, mut remainder) =
+            if y.bit_len() < LONG || x.bit_len() < y.bit_len() + LONG {
+                (&x).div_rem(&y)
+            } else {
+                let divisor = y.clone();
+                self.beside("div", move || (&x).div_rem(&divisor))?
+            };
+        if !remainder.is_zero() && (remainder < IBig::ZERO) != (y < IBig::ZERO) {
+            quotient -= IBig::ONE;
+            remainder += y;
+        }
+        Ok((self.heap.integer(quotient), self.heap.integer(remainder)))
+    }
+
+    pub(crate) fn xor(&mut self, a: &Value, b: &Value) -> Run<Value> {
+        if let (Value::Integer(x), Value::Integer(y)) = (a, b) {
+            return Ok(Value::Integer(x ^ y));
+        }
+        let x = self.integer(a, "the left side of `xor`")?;
+        let y = self.integer(b, "the right side of `xor`")?;
+        Ok(self.heap.integer(x ^ y))
+    }
+
+    /// m copies of G.
+    fn copies(&mut self, count: &Value, game: &Value) -> Run<Value> {
+        let count = self.integer(count, "the number of copies")?;
+        if let Some(integer) = game.held_integer() {
+            let count = self.heap.integer(count);
+            let integer = self.heap.integer(integer);
+            return self.multiply(&count, &integer);
+        }
+        let game = self.game(game, "the game to be copied")?;
+        Ok(Value::Game(self.engine.multiple(&count, game)?))
+    }
+
+    pub(crate) fn negate(&mut self, value: &Value) -> Run<Value> {
+        if let Value::Integer(x) = value
+            && let Some(negative) = x.checked_neg()
+        {
+            return Ok(Value::Integer(negative));
+        }
+        if let Some(x) = value.held_integer() {
+            return Ok(self.heap.integer(-x));
+        }
+        let game = self.game(value, "the operand of `-`")?;
+        Ok(Value::Game(self.engine.negate(game)?))
+    }
+
+    /// {x | -x}
+    pub(crate) fn switch(&mut self, value: &Value) -> Run<Value> {
+        let game = self.game(value, "the operand of `+-`")?;
+        let negative = self.engine.negate(game)?;
+        Ok(Value::Game(self.engine.game(&[game], &[negative])?))
+    }
+}
+
+fn shortened(text: String) -> String {
+    const MOST: usize = 60;
+    if text.len() <= MOST { text } else { format!("{}...", &text[..MOST]) }
+}
+
+// Equality and order.
+
+impl Context<'_> {
+    /// Whether the values are the same; values of different kinds are not.
+    pub(crate) fn same(&mut self, a: &Value, b: &Value) -> Run<bool> {
+        match (a, b) {
+            (Value::Game(g), Value::Game(h)) => Ok(g == h),
+            // Equal games have equal handles.
+            (Value::Game(g), number) | (number, Value::Game(g)) if number.is_held_integer() => {
+                Ok(*g == self.game(number, "")?)
+            }
+            (Value::Form(f), Value::Form(g)) if f == g => Ok(true),
+            (form @ Value::Form(_), other) | (other, form @ Value::Form(_)) if other.is_game() => {
+                Ok(self.game(form, "")? == self.game(other, "")?)
+            }
+            // Forms hide in lists, which are nested only so deep.
+            (Value::List(x), Value::List(y))
+                if (x.holds_forms() || y.holds_forms()) && x.length() == y.length() =>
+            {
+                for (x, y) in x.items().iter().zip(y.items()) {
+                    if !self.same(x, y)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            // What lies in lists is normalized.
+            _ => Ok(a == b),
+        }
+    }
+
+    pub(super) fn compare(&mut self, infix: Infix, a: &Value, b: &Value) -> Run<bool> {
+        let relation = match self.relation(infix, a, b)? {
+            Ok(ordering) => match ordering {
+                Ordering::Less => Relation::Less,
+                Ordering::Equal => Relation::Equal,
+                Ordering::Greater => Relation::Greater,
+            },
+            Err(relation) => relation,
+        };
+        Ok(match infix {
+            Infix::Equal => relation == Relation::Equal,
+            Infix::NotEqual => relation != Relation::Equal,
+            Infix::Less => relation == Relation::Less,
+            Infix::Greater => relation == Relation::Greater,
+            Infix::AtMost => relation.at_most(),
+            Infix::AtLeast => relation.at_least(),
+            _ => relation == Relation::Confused,
+        })
+    }
+
+    /// How the values stand: integers and texts are ordered, games partly.
+    fn relation(&mut self, infix: Infix, a: &Value, b: &Value) -> Run<Result<Ordering, Relation>> {
+        let equality = matches!(infix, Infix::Equal | Infix::NotEqual);
+        match (a, b) {
+            (Value::Integer(x), Value::Integer(y)) => return Ok(Ok(x.cmp(y))),
+            (Value::Text(x), Value::Text(y)) => return Ok(Ok(x.as_str().cmp(y.as_str()))),
+            (Value::List(_), Value::List(_)) | (Value::Truth(_), Value::Truth(_)) if equality => {
+                let same = self.same(a, b)?;
+                return Ok(Err(if same { Relation::Equal } else { Relation::Confused }));
+            }
+            _ => {}
+        }
+        if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
+            return Ok(Ok(x.cmp(&y)));
+        }
+        if !a.is_game() || !b.is_game() {
+            let (known, other) = if a.is_game() { (a, b) } else { (b, a) };
+            let place = format!("one side of `{}`", infix.sign());
+            let expected = if known.is_game() { "a game, as the other is" } else { "a game" };
+            return Err(match wrong_kind(&place, expected, other) {
+                RunError::WrongKind { place, expected, found, .. } if !known.is_game() => {
+                    let help = Some(format!("the other side is {}", known.kind()));
+                    RunError::WrongKind { place, expected, found, help }
+                }
+                error => error,
+            });
+        }
+        let (g, h) = (self.game(a, "")?, self.game(b, "")?);
+        if equality {
+            return Ok(Err(if g == h { Relation::Equal } else { Relation::Confused }));
+        }
+        Ok(Err(self.engine.compare(g, h)?))
+    }
+}
+
+// Lists and texts: joining, indexing, slicing.
+
+impl Context<'_> {
+    pub(super) fn concat(&mut self, a: &Value, b: &Value) -> Run<Value> {
+        match (a, b) {
+            (Value::Text(a), Value::Text(b)) => {
+                self.admit(a.as_str().len() + b.as_str().len())?;
+                Ok(self.text(format!("{}{}", a.as_str(), b.as_str())))
+            }
+            (Value::List(a), Value::List(b)) => {
+                self.admit((a.length() + b.length()) * size_of::<Value>())?;
+                self.list([a.items(), b.items()].concat())
+            }
+            (known @ (Value::Text(_) | Value::List(_)), other)
+            | (other, known @ (Value::Text(_) | Value::List(_))) => {
+                let expected = format!("{}, as the other side is", known.kind());
+                Err(wrong_kind("one side of `++`", &expected, other))
+            }
+            (other, _) => Err(wrong_kind("one side of `++`", "a text or a list", other)),
+        }
+    }
+
+    /// Fails when `bytes` more would be over the memory limit.
+    pub(crate) fn admit(&self, bytes: usize) -> Run<()> {
+        let limit = self.engine.limits().memory;
+        let held = (self.engine.memory() + self.heap.bytes()) as u64;
+        if held.saturating_add(bytes as u64) > limit {
+            return Err(RunError::Memory { limit });
+        }
+        Ok(())
+    }
+
+    /// How many items or characters; `None` when it is neither list nor text.
+    pub(crate) fn length(&self, value: &Value) -> Option<usize> {
+        match value {
+            Value::List(list) => Some(list.length()),
+            Value::Text(text) => Some(text.length()),
+            _ => None,
+        }
+    }
+
+    /// `s[i]`, counted from 0.
+    pub(crate) fn index(&mut self, base: &Value, at: &Value) -> Run<Value> {
+        let Some(length) = self.length(base) else {
+            return Err(wrong_kind("what is indexed", "a list or a text", base));
+        };
+        let at = self.bound(at, length)?;
+        if at < 0 || at.unsigned_abs() >= length {
+            return Err(RunError::OutOfRange { index: at.to_string(), length });
+        }
+        let at = at.unsigned_abs();
+        Ok(match base {
+            Value::List(list) => list.items()[at].clone(),
+            Value::Text(text) => self.text(text.slice(at, at + 1)),
+            _ => base.clone(),
+        })
+    }
+
+    /// `s[i..j]`, both ends included, empty when i > j.
+    pub(crate) fn slice(&mut self, base: &Value, from: &Value, to: &Value) -> Run<Value> {
+        let Some(length) = self.length(base) else {
+            return Err(wrong_kind("what is sliced", "a list or a text", base));
+        };
+        let (from, to) = (self.bound(from, length)?, self.bound(to, length)?);
+        let outside = |index: isize| RunError::OutOfRange { index: index.to_string(), length };
+        if from < 0 || from.unsigned_abs() > length {
+            return Err(outside(from));
+        }
+        if to < -1 || to >= 0 && to.unsigned_abs() >= length {
+            return Err(outside(to));
+        }
+        let from = from.unsigned_abs();
+        let end = (to + 1).unsigned_abs().max(from);
+        match base {
+            Value::List(list) => self.list(list.items()[from..end].to_vec()),
+            Value::Text(text) => Ok(self.text(text.slice(from, end))),
+            _ => Ok(base.clone()),
+        }
+    }
+
+    /// An index, or an error that names it.
+    fn bound(&mut self, value: &Value, length: usize) -> Run<isize> {
+        let integer = self.integer(value, "an index")?;
+        isize::try_from(&integer)
+            .map_err(|_| RunError::OutOfRange { index: self.show(value), length })
+    }
+}

@@ -1,0 +1,371 @@
+//! What can be wrong with the names of a program before it runs.
+
+use cg_core::Error as GameError;
+use cg_core::LimitReached;
+use thiserror::Error;
+
+use crate::directive::Directive;
+
+/// An error found when a statement or a definition is compiled.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ResolveError {
+    /// A built-in function with the wrong number of arguments.
+    #[error("`{name}` takes {expected}, not {found}")]
+    ArgumentCount {
+        /// The function.
+        name: String,
+        /// How many it takes, in words.
+        expected: String,
+        /// How many it was given.
+        found: usize,
+        /// How it is written.
+        usage: String,
+    },
+    /// A definition with the name of a built-in function.
+    #[error("`{name}` is built in and cannot be defined anew")]
+    BuiltIn {
+        /// The function.
+        name: String,
+    },
+    /// `misere` inside a definition.
+    #[error("`misere` is about a position that a query names, not inside a definition")]
+    MisereInside,
+    /// `it` inside a definition.
+    #[error("`it` is the last answer, which changes: a definition cannot use it")]
+    ItInside,
+}
+
+impl ResolveError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            ResolveError::ArgumentCount { .. } => "argument-count",
+            ResolveError::BuiltIn { .. } => "built-in",
+            ResolveError::MisereInside => "misere-inside",
+            ResolveError::ItInside => "it-inside",
+        }
+    }
+
+    pub(super) fn help(&self) -> Option<String> {
+        Some(match self {
+            ResolveError::ArgumentCount { usage, .. } => format!("write `{usage}`"),
+            ResolveError::BuiltIn { .. } => "choose another name".into(),
+            ResolveError::MisereInside => "write `misere(Nim(3) + Nim(5))` as a query".into(),
+            ResolveError::ItInside => {
+                "bind it to a name first, `x = it`, or make it a parameter".into()
+            }
+        })
+    }
+}
+
+// What can go wrong while a program runs.
+
+/// An error of the evaluator.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RunError {
+    /// The engine gave no value: a limit, an interruption, a failing plugin.
+    #[error("{0}")]
+    Game(#[from] GameError),
+    /// A call of a function that is not defined.
+    #[error("there is no function `{name}`")]
+    UnknownFunction {
+        /// The name.
+        name: String,
+        /// A known name that looks like it.
+        similar: Option<String>,
+    },
+    /// A name that is not bound.
+    #[error("the name `{name}` is not bound")]
+    UnknownName {
+        /// The name.
+        name: String,
+        /// A known name that looks like it.
+        similar: Option<String>,
+        /// It stands in a definition.
+        inside: bool,
+    },
+    /// `it` before anything was answered.
+    #[error("`it` is the last answer, and nothing was answered yet")]
+    NoAnswerYet,
+    /// A name of a function where a value belongs.
+    #[error("`{name}` is a function, not a value")]
+    FunctionAsValue {
+        /// The function.
+        name: String,
+    },
+    /// A call with the wrong number of arguments.
+    #[error("`{name}` takes {expected} argument{}, not {found}", if *expected == 1 { "" } else { "s" })]
+    ArgumentCount {
+        /// The function.
+        name: String,
+        /// How many it takes.
+        expected: usize,
+        /// How many it was given.
+        found: usize,
+    },
+    /// No clause of the definition fits the arguments.
+    #[error("no clause of `{name}` fits {call}")]
+    NoClause {
+        /// The function.
+        name: String,
+        /// The call.
+        call: String,
+    },
+    /// A call that needs its own value.
+    #[error("{} needs its own value", calls.first().map_or("this call", String::as_str))]
+    Cycle {
+        /// The calls of the cycle; the last is the first again.
+        calls: Vec<String>,
+    },
+    /// Calls inside calls until the memory limit was reached.
+    #[error("the calls never end, or need more than the memory limit of {limit} bytes")]
+    TooDeep {
+        /// The limit.
+        limit: u64,
+        /// How many calls were waiting.
+        depth: usize,
+        /// The first of them, outermost first.
+        calls: Vec<String>,
+    },
+    /// The memory of lists, texts and remembered values reached the limit.
+    #[error("memory limit of {limit} bytes reached by lists, texts and remembered values")]
+    Memory {
+        /// The limit.
+        limit: u64,
+    },
+    /// A value of the wrong kind.
+    #[error("{place} is {found}, not {expected}")]
+    WrongKind {
+        /// Which value: "the argument of `*`".
+        place: String,
+        /// What it must be.
+        expected: String,
+        /// What it is.
+        found: String,
+        /// What to write instead, if that is clear.
+        help: Option<String>,
+    },
+    /// An integer beyond [`MOST_INTEGER_BITS`](crate::MOST_INTEGER_BITS) bits.
+    #[error("an integer would need more than 2^22 binary digits")]
+    IntegerTooLarge,
+    /// A product with a game that is not a number.
+    #[error("a product takes integers and numbers")]
+    ProductOfGame {
+        /// What to write instead.
+        help: String,
+    },
+    /// A quotient of 0.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// A quotient that is not a dyadic rational.
+    #[error("{quotient} is the value of no finite game: its denominator is not a power of 2")]
+    NotDyadic {
+        /// The quotient in lowest terms.
+        quotient: String,
+    },
+    /// A nimber of a negative number.
+    #[error("there is no nimber {0}: nimbers count from 0")]
+    NegativeNimber(String),
+    /// An index outside its list or text.
+    #[error("index {index} lies outside: the length is {length}")]
+    OutOfRange {
+        /// The index.
+        index: String,
+        /// The length of the list or text.
+        length: usize,
+    },
+    /// Lists inside lists without end.
+    #[error("lists are nested more than {0} deep")]
+    NestedTooDeep(u32),
+    /// A function cannot do this with these arguments.
+    #[error("`{function}`: {message}")]
+    Refused {
+        /// The function.
+        function: String,
+        /// Why.
+        message: String,
+    },
+}
+
+impl RunError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            RunError::Game(GameError::Interrupted) => "interrupted",
+            RunError::Game(GameError::Limit(_)) => "limit",
+            RunError::Game(_) => "game",
+            RunError::UnknownFunction { .. } => "unknown-function",
+            RunError::UnknownName { .. } => "unknown-name",
+            RunError::NoAnswerYet => "no-answer-yet",
+            RunError::FunctionAsValue { .. } => "function-as-value",
+            RunError::ArgumentCount { .. } => "call-argument-count",
+            RunError::NoClause { .. } => "no-clause",
+            RunError::Cycle { .. } => "cycle",
+            RunError::TooDeep { .. } => "too-deep",
+            RunError::Memory { .. } => "memory",
+            RunError::WrongKind { .. } => "wrong-kind",
+            RunError::IntegerTooLarge => "integer-too-large",
+            RunError::ProductOfGame { .. } => "product-of-game",
+            RunError::DivisionByZero => "division-by-zero",
+            RunError::NotDyadic { .. } => "not-dyadic",
+            RunError::NegativeNimber(_) => "negative-nimber",
+            RunError::OutOfRange { .. } => "out-of-range",
+            RunError::NestedTooDeep(_) => "nested-too-deep",
+            RunError::Refused { .. } => "refused",
+        }
+    }
+
+    pub(super) fn help(&self) -> Option<String> {
+        Some(match self {
+            RunError::Game(GameError::Limit(limit)) => match limit {
+                LimitReached::Memory { .. } => "`:limit memory 16GiB` raises the limit".into(),
+                LimitReached::Time { .. } => "`:limit time 10min` raises the limit".into(),
+                LimitReached::Games { .. } => "`:limit games N` raises the limit".into(),
+                _ => return None,
+            },
+            RunError::Memory { .. } => "`:limit memory 16GiB` raises the limit".into(),
+            RunError::UnknownName { name, .. } if no_name(name).is_some() => no_name(name)?,
+            RunError::UnknownFunction { similar, .. } | RunError::UnknownName { similar, .. } => {
+                match similar {
+                    Some(similar) => format!("did you mean `{similar}`?"),
+                    None => match self {
+                        RunError::UnknownFunction { name, .. } => {
+                            format!("define it: `{name}(n) {{ case 0: 0; default: {{ ... }}; }}`")
+                        }
+                        RunError::UnknownName { name, inside: true, .. } => format!(
+                            "each option has its own generators: `F({name}) : {name} = 0..n`"
+                        ),
+                        RunError::UnknownName { name, .. } => format!("bind it: `{name} = ...`"),
+                        _ => return None,
+                    },
+                }
+            }
+            RunError::NoAnswerYet => "ask something first".into(),
+            RunError::FunctionAsValue { name } => format!("call it: `{name}(...)`"),
+            RunError::NoClause { .. } => "add a `case` for it, or a `default`".into(),
+            RunError::Cycle { calls } => chain(calls),
+            RunError::TooDeep { depth, calls, .. } => {
+                format!("{} -> ..., {depth} calls deep", chain(calls))
+            }
+            RunError::WrongKind { help, .. } => help.clone()?,
+            RunError::ProductOfGame { help } => help.clone(),
+            RunError::OutOfRange { length: 0, .. } => "there is nothing in it".into(),
+            RunError::OutOfRange { length, .. } => format!("indices go from 0 to {}", length - 1),
+            _ => return None,
+        })
+    }
+}
+
+/// What to write instead of a word that was hardly meant as a name.
+fn no_name(name: &str) -> Option<String> {
+    match name {
+        "quit" | "exit" => Some("Ctrl-D leaves the session".into()),
+        _ => Directive::from_name(name)
+            .map(|directive| format!("a directive begins with a colon: `:{}`", directive.name())),
+    }
+}
+
+fn chain(calls: &[String]) -> String {
+    calls.join(" -> ")
+}
+
+// What can be wrong with a directive.
+
+/// An error of a line like `:load nim.g`.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DirectiveError {
+    /// No directive of this name.
+    #[error("there is no directive `:{name}`")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// A known name that looks like it.
+        similar: Option<String>,
+    },
+    /// A directive with an argument it does not take.
+    #[error("{problem}")]
+    BadArgument {
+        /// What is wrong.
+        problem: String,
+        /// How the directive is written.
+        usage: &'static str,
+    },
+    /// A file that cannot be read or written.
+    #[error("cannot {action} {path}: {reason}")]
+    File {
+        /// "read" or "write".
+        action: &'static str,
+        /// The file.
+        path: String,
+        /// Why, as the system says.
+        reason: String,
+        /// A file that may have been meant.
+        similar: Option<String>,
+    },
+    /// A file that would be lost if it were written over.
+    #[error("there is a file {path} already")]
+    Exists {
+        /// The file.
+        path: String,
+    },
+    /// The last answer, when there is none.
+    #[error("nothing was answered yet")]
+    NothingAnswered,
+    /// Files that load each other.
+    #[error("files load each other more than {0} deep")]
+    NestedLoad(usize),
+    /// Help on a name that is unknown.
+    #[error("there is no help on `{name}`")]
+    NoHelp {
+        /// The name.
+        name: String,
+        /// A known name that looks like it.
+        similar: Option<String>,
+    },
+    /// Something else than one expression where a directive needs one.
+    #[error("an expression is due here, and nothing else")]
+    NoExpression,
+    /// A binding that cannot be written as source.
+    #[error("cannot save `{name}`: {reason}")]
+    NotSaved {
+        /// The binding.
+        name: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl DirectiveError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            DirectiveError::Unknown { .. } => "unknown-directive",
+            DirectiveError::BadArgument { .. } => "bad-argument",
+            DirectiveError::File { .. } => "file",
+            DirectiveError::Exists { .. } => "file-exists",
+            DirectiveError::NothingAnswered => "nothing-answered",
+            DirectiveError::NestedLoad(_) => "nested-load",
+            DirectiveError::NoHelp { .. } => "no-help",
+            DirectiveError::NoExpression => "no-expression",
+            DirectiveError::NotSaved { .. } => "not-saved",
+        }
+    }
+
+    pub(super) fn help(&self) -> Option<String> {
+        Some(match self {
+            DirectiveError::Unknown { similar: Some(similar), .. } => {
+                format!("did you mean `:{similar}`?")
+            }
+            DirectiveError::Unknown { .. } => "`:help` lists the directives".into(),
+            DirectiveError::BadArgument { usage, .. } => format!("write `{usage}`"),
+            DirectiveError::File { similar: Some(similar), .. }
+            | DirectiveError::NoHelp { similar: Some(similar), .. } => {
+                format!("did you mean `{similar}`?")
+            }
+            DirectiveError::NoHelp { .. } => "`:help` lists what there is".into(),
+            DirectiveError::Exists { path } => format!("`:write! {path}` writes over it"),
+            DirectiveError::NothingAnswered => "ask something first".into(),
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! Memory of what is not small, counted so that it can be limited.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Counts the bytes that lists, texts, big integers and programs hold.
+#[derive(Clone, Debug, Default)]
+pub struct Heap(Arc<AtomicUsize>);
+
+impl Heap {
+    /// Bytes held now.
+    pub fn bytes(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Counts `bytes` bytes until the answer is dropped.
+    pub(crate) fn hold(&self, bytes: usize) -> Held {
+        self.0.fetch_add(bytes, Ordering::Relaxed);
+        Held { bytes, heap: self.clone() }
+    }
+
+    /// Shares `value`, which holds `bytes` bytes besides its own size.
+    pub(crate) fn share<T>(&self, value: T, bytes: usize) -> Shared<T> {
+        let bytes = bytes + size_of::<Counted<T>>();
+        self.0.fetch_add(bytes, Ordering::Relaxed);
+        Shared(Arc::new(Counted { value, bytes, heap: self.clone() }))
+    }
+}
+
+/// Bytes that are counted as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Held {
+    bytes: usize,
+    heap: Heap,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.heap.0.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
+/// A shared part of a value; gives its memory back to the count when the last
+/// owner drops it.
+pub struct Shared<T>(Arc<Counted<T>>);
+
+struct Counted<T> {
+    value: T,
+    bytes: usize,
+    heap: Heap,
+}
+
+impl<T> Drop for Counted<T> {
+    fn drop(&mut self) {
+        self.heap.0.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Shared(Arc::clone(&self.0))
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0.value
+    }
+}
+
+impl<T: PartialEq> PartialEq for Shared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || **self == **other
+    }
+}
+
+impl<T: Eq> Eq for Shared<T> {}
+
+impl<T: Hash> Hash for Shared<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Shared<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}

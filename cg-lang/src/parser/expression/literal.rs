@@ -1,0 +1,462 @@
+//! Stars and ups in the paper's notation, and what both notations share.
+
+use super::{BracketKind, Expression, Frame, Step, Tail, binding};
+use super::{Parse, Reported};
+use crate::ast::{Infix, Node, NodeId, Prefix, Symbol};
+use crate::error::ParseError;
+use crate::lexer::{Token, TokenKind};
+use crate::source::Span;
+
+/// Which literal takes the number in the parentheses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sign {
+    Star,
+    Up,
+    Down,
+    /// `tiny` or `miny`, directly behind a number in standard notation.
+    Named(Symbol),
+}
+
+impl Sign {
+    fn of(token: Token) -> Sign {
+        match token.kind {
+            TokenKind::Star => Sign::Star,
+            TokenKind::Down => Sign::Down,
+            _ => Sign::Up,
+        }
+    }
+
+    fn character(self) -> char {
+        match self {
+            Sign::Star => '*',
+            Sign::Up => '^',
+            Sign::Down => '↓',
+            Sign::Named(_) => '(',
+        }
+    }
+}
+
+/// What the literal belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Base {
+    None,
+    /// It is added to this: the star of `^(2)*`.
+    Add(NodeId),
+    /// This many copies of it: the 3 of `3^(2)`.
+    Count(NodeId),
+}
+
+impl Expression<'_> {
+    /// The literal with the number `argument`.
+    fn literal(&mut self, sign: Sign, argument: NodeId, span: Span) -> NodeId {
+        let node = match sign {
+            Sign::Star => Node::Nimber(argument),
+            Sign::Up | Sign::Down => Node::Up(argument),
+            Sign::Named(name) => Node::Call(name, self.ast().add_children(&[argument])),
+        };
+        let literal = self.ast().add(node, span);
+        if sign == Sign::Down {
+            return self.ast().add(Node::Prefix(Prefix::Negate, literal), span);
+        }
+        literal
+    }
+
+    /// A literal is complete: its number is `argument`.
+    pub(super) fn finish_literal(
+        &mut self,
+        sign: Sign,
+        base: Base,
+        argument: NodeId,
+        span: Span,
+    ) -> Step {
+        let literal = self.literal(sign, argument, span);
+        self.attach(sign, base, literal)
+    }
+
+    /// The finished literal joins its base and becomes the operand.
+    fn attach(&mut self, sign: Sign, base: Base, literal: NodeId) -> Step {
+        match base {
+            Base::None => {
+                self.push_node(literal);
+            }
+            Base::Add(base) => self.combine(Infix::Add, base, literal),
+            Base::Count(count) => self.combine(Infix::Copies, count, literal),
+        }
+        self.tail = match sign {
+            Sign::Star => Tail::Star,
+            Sign::Up | Sign::Down => Tail::Ups,
+            Sign::Named(_) => Tail::None,
+        };
+        Step::Operator
+    }
+
+    /// `copies` copies of a literal with the number 1.
+    fn finish_plain(&mut self, sign: Sign, base: Base, copies: i64, span: Span) -> Step {
+        let one = self.ast().add(Node::Integer(1), span);
+        let literal = self.literal(sign, one, span);
+        let literal = self.copies(copies, literal, span);
+        self.attach(sign, base, literal)
+    }
+
+    fn copies(&mut self, copies: i64, literal: NodeId, span: Span) -> NodeId {
+        if copies == 1 {
+            return literal;
+        }
+        let count = self.ast().add(Node::Integer(copies), span);
+        self.ast().add(Node::Infix(Infix::Copies, count, literal), span)
+    }
+
+    /// Opens the parenthesis of a literal, if one comes.
+    fn literal_parenthesis(&mut self, sign: Sign, base: Base) -> Option<Step> {
+        let token = self.parser.peek();
+        if !token.is(TokenKind::LeftParen) || self.ends_before(token) {
+            return None;
+        }
+        self.parser.take();
+        Some(self.push_bracket(BracketKind::Literal(sign, base), token.span))
+    }
+
+    /// `*`, `*5`, `*(n)` where an operand is due.
+    pub(super) fn star_operand(&mut self) -> Parse<Step> {
+        self.star(Base::None)
+    }
+
+    fn star(&mut self, base: Base) -> Parse<Step> {
+        let star = self.parser.take();
+        if let Some(step) = self.literal_parenthesis(Sign::Star, base) {
+            return Ok(step);
+        }
+        let next = self.parser.peek();
+        if next.is_glued(TokenKind::Integer) {
+            self.parser.take();
+            let number = self.integer(next)?;
+            return Ok(self.finish_literal(Sign::Star, base, number, star.span.to(next.span)));
+        }
+        if next.is_glued(TokenKind::Name) {
+            let name = self.parser.text(next).to_owned();
+            let help = if base == Base::None || !self.parser.standard() {
+                format!("write `*({name})`")
+            } else {
+                format!("in standard notation a product takes spaces: `2 * {name}`")
+            };
+            let error = ParseError::NeedsParentheses { sign: '*', help };
+            return Err(self.fail(error, star.span.to(next.span)));
+        }
+        Ok(self.finish_plain(Sign::Star, base, 1, star.span))
+    }
+
+    /// A star written directly after ups belongs to them.
+    pub(super) fn glued_star(&mut self) -> Parse<Step> {
+        let base = self.take_base()?;
+        self.star(base)
+    }
+
+    /// The complete operand, to which a literal is added.
+    fn take_base(&mut self) -> Parse<Base> {
+        self.reduce(binding::COPIES)?;
+        Ok(Base::Add(self.pop_operand()))
+    }
+
+    /// `^`, `^^`, `^(d)` where an operand is due.
+    pub(super) fn ups_operand(&mut self) -> Parse<Step> {
+        let first = self.parser.take();
+        let sign = Sign::of(first);
+        let mut span = first.span;
+        let mut copies = 1;
+        while self.parser.peek().is_glued(first.kind) {
+            span = span.to(self.parser.take().span);
+            copies += 1;
+        }
+        let next = self.parser.peek();
+        if copies > 1 && next.is(TokenKind::LeftParen) && !self.ends_before(next) {
+            let help = format!("write `{copies}.{}(...)`", sign.character());
+            return Err(self.fail(ParseError::DoubtfulUps { help }, span));
+        }
+        if let Some(step) = self.literal_parenthesis(sign, Base::None) {
+            return Ok(step);
+        }
+        self.check_up_number(sign, span)?;
+        Ok(self.finish_plain(sign, Base::None, copies, span))
+    }
+
+    /// `^2`, `^n` and `^[4]` are not the paper's.
+    fn check_up_number(&mut self, sign: Sign, span: Span) -> Parse<()> {
+        let next = self.parser.peek();
+        let up = sign.character();
+        let number = self.parser.text(next).to_owned();
+        let help = match next.kind {
+            TokenKind::Integer | TokenKind::Name | TokenKind::Fraction if next.glued => {
+                format!(
+                    "write `{up}({number})` for the up of {number}, `{number}.{up}` for {number} ups"
+                )
+            }
+            TokenKind::LeftBracket if next.glued => {
+                format!(
+                    "`{up}[n]` is standard notation (`:notation standard`); here it is `{up}(n)`"
+                )
+            }
+            _ => return Ok(()),
+        };
+        Err(self.fail(ParseError::NeedsParentheses { sign: up, help }, span.to(next.span)))
+    }
+
+    /// `^` behind an operand: that many ups.
+    pub(super) fn counted_ups(&mut self) -> Parse<Step> {
+        let first = self.parser.peek();
+        self.check_count(first)?;
+        self.parser.take();
+        let sign = Sign::of(first);
+        let next = self.parser.peek();
+        if next.glued && matches!(next.kind, TokenKind::Caret | TokenKind::Down) {
+            let help = "write `3.^^` for copies of several ups".to_owned();
+            let span = first.span.to(next.span);
+            return Err(self.fail(ParseError::DoubtfulUps { help }, span));
+        }
+        self.check_no_power(first)?;
+        let base = Base::Count(self.pop_operand());
+        if let Some(step) = self.literal_parenthesis(sign, base) {
+            return Ok(step);
+        }
+        Ok(self.finish_plain(sign, base, 1, first.span))
+    }
+
+    /// Copies are counted by integers, and a quotient is none.
+    fn check_count(&mut self, ups: Token) -> Parse<()> {
+        self.reduce(binding::COPIES)?;
+        let Some(&count) = self.operands.last() else { return Err(self.missing_operand(ups)) };
+        let divided = matches!(self.frames.last(), Some(Frame::Infix(Infix::Divide)));
+        if divided || matches!(self.parser.ast.node(count), Node::Number(_)) {
+            let span = self.span_of(count).to(ups.span);
+            return Err(self.fail(ParseError::FractionOfUps, span));
+        }
+        Ok(())
+    }
+
+    /// `10^9`: a number behind the up.
+    fn check_no_power(&mut self, up: Token) -> Parse<()> {
+        let next = self.parser.peek();
+        let number =
+            matches!(next.kind, TokenKind::Integer | TokenKind::Name | TokenKind::Fraction);
+        if number && !self.ends_before(next) {
+            return Err(self.power(up, next));
+        }
+        Ok(())
+    }
+
+    fn power(&mut self, up: Token, exponent: Token) -> Reported {
+        let base = match self.operands.last() {
+            Some(&base) => self.span_of(base),
+            None => up.span,
+        };
+        let shown = |expression: &Self, span: Span| {
+            let text = expression.parser.source().slice(span);
+            if text.len() > 20 { "a".to_owned() } else { text.to_owned() }
+        };
+        let (a, b) = (shown(self, base), shown(self, exponent.span));
+        let help = format!("write `pow({a}, {b})` for the power, `{a}^({b})` for {a} ups of {b}");
+        self.fail(ParseError::Power { help }, base.to(exponent.span))
+    }
+}
+
+// Literals of standard notation: `19/8`, `1*`, `^3*2`, `73/16v9*8`, `^[4]`.
+
+/// Ups as the field writes them, read from the text of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FieldUps<'a> {
+    /// `^^^`
+    Run(i64),
+    /// `^3`
+    Count(&'a str),
+    /// `^[4]`: the sum of the first four powers of up.
+    Sum(&'a str),
+    /// `^<2>`: the second power of up.
+    Power(&'a str),
+    /// `^^3`: two readings.
+    Doubtful,
+}
+
+impl<'a> FieldUps<'a> {
+    fn of(text: &'a str) -> (Sign, FieldUps<'a>) {
+        let rest = text.trim_start_matches(['^', 'v', '↑', '↓']);
+        let run = text[..text.len() - rest.len()].chars().count();
+        let sign = if text.starts_with(['v', '↓']) { Sign::Down } else { Sign::Up };
+        let inside = rest.get(1..rest.len().saturating_sub(1)).unwrap_or("");
+        let ups = match rest.as_bytes().first() {
+            None => FieldUps::Run(i64::try_from(run).unwrap_or(i64::MAX)),
+            Some(_) if run > 1 => FieldUps::Doubtful,
+            Some(b'[') => FieldUps::Sum(inside),
+            Some(b'<') => FieldUps::Power(inside),
+            Some(_) => FieldUps::Count(rest),
+        };
+        (sign, ups)
+    }
+}
+
+impl Expression<'_> {
+    /// Digits where an operand is due; in standard notation `1/2` is one
+    /// literal.
+    pub(super) fn number_operand(&mut self) -> Parse<Step> {
+        let token = self.parser.take();
+        let mut number = self.integer(token)?;
+        let divided = matches!(self.frames.last(), Some(Frame::Infix(Infix::Divide)));
+        if self.parser.standard()
+            && !divided
+            && self.parser.peek().is_glued(TokenKind::Slash)
+            && self.parser.peek_at(1).is_glued(TokenKind::Integer)
+        {
+            self.parser.take();
+            let token = self.parser.take();
+            let denominator = self.integer(token)?;
+            let span = self.span_of(number).to(token.span);
+            number = self.ast().add(Node::Infix(Infix::Divide, number, denominator), span);
+        }
+        let step = self.push_node(number);
+        self.tail = Tail::Number;
+        Ok(step)
+    }
+
+    /// A minus before digits belongs to the number: `-1^` is -1 and an up.
+    pub(super) fn standard_minus(&mut self) -> Parse<Step> {
+        if !self.parser.peek_at(1).is(TokenKind::Integer) {
+            return self.prefix(Prefix::Negate, 1);
+        }
+        let minus = self.parser.peek();
+        if matches!(self.frames.last(), Some(Frame::Infix(Infix::Copies))) {
+            return Err(self.missing_operand(minus));
+        }
+        self.parser.take();
+        self.number_operand()?;
+        let number = self.pop_operand();
+        let span = minus.span.to(self.span_of(number));
+        let step = self.push_operand(Node::Prefix(Prefix::Negate, number), span);
+        self.tail = Tail::Number;
+        Ok(step)
+    }
+
+    /// Whether what is glued to the operand belongs to its literal.
+    pub(super) fn is_glued_standard(&self, token: Token) -> bool {
+        if !token.glued || !self.parser.standard() {
+            return false;
+        }
+        match self.tail {
+            Tail::Number => match token.kind {
+                TokenKind::Name => matches!(self.parser.text(token), "tiny" | "miny"),
+                kind => matches!(kind, TokenKind::FieldUps | TokenKind::Star),
+            },
+            Tail::Ups => matches!(token.kind, TokenKind::FieldUps | TokenKind::Star),
+            Tail::Star | Tail::None => false,
+        }
+    }
+
+    /// What is glued to the operand joins it.
+    pub(super) fn glued_standard(&mut self, token: Token) -> Parse<Step> {
+        match token.kind {
+            TokenKind::Star => self.glued_star(),
+            TokenKind::FieldUps => self.glued_field_ups(),
+            _ => {
+                self.parser.take();
+                let name = self.parser.symbol(token);
+                let base = self.take_base()?;
+                match self.literal_parenthesis(Sign::Named(name), base) {
+                    Some(step) => Ok(step),
+                    None => {
+                        let next = self.parser.peek();
+                        Err(self.expected(next, "`(`"))
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn field_ups_operand(&mut self) -> Parse<Step> {
+        self.field_ups(Base::None)
+    }
+
+    /// Ups directly behind a number or other ups: their sum.
+    fn glued_field_ups(&mut self) -> Parse<Step> {
+        let base = self.take_base()?;
+        self.field_ups(base)
+    }
+
+    /// Ups behind any other operand: that many copies.
+    pub(super) fn counted_field_ups(&mut self) -> Parse<Step> {
+        let token = self.parser.peek();
+        let text = self.parser.text(token).to_owned();
+        if self.tail == Tail::Number {
+            let help = format!("write `3.{text}` for copies, `3 + {text}` for the sum");
+            return Err(self.fail(ParseError::DoubtfulUps { help }, token.span));
+        }
+        if text.starts_with('v') {
+            // A word: no operator.
+            return Err(self.missing_operator(token));
+        }
+        self.check_count(token)?;
+        if let (_, FieldUps::Count(_)) = FieldUps::of(&text) {
+            let mut exponent = token;
+            exponent.span.start += 1;
+            return Err(self.power(token, exponent));
+        }
+        let base = Base::Count(self.pop_operand());
+        self.field_ups(base)
+    }
+
+    fn field_ups(&mut self, base: Base) -> Parse<Step> {
+        let token = self.parser.take();
+        let source = self.parser.source().clone();
+        let (sign, ups) = FieldUps::of(source.slice(token.span));
+        let span = token.span;
+        let literal = match ups {
+            FieldUps::Run(1) => {
+                if let Some(step) = self.literal_parenthesis(sign, base) {
+                    return Ok(step);
+                }
+                return Ok(self.finish_plain(sign, base, 1, span));
+            }
+            FieldUps::Run(copies) => return Ok(self.finish_plain(sign, base, copies, span)),
+            FieldUps::Count(digits) => {
+                let count = self.field_integer(digits, token)?;
+                let one = self.ast().add(Node::Integer(1), span);
+                let literal = self.literal(sign, one, span);
+                self.ast().add(Node::Infix(Infix::Copies, count, literal), span)
+            }
+            FieldUps::Sum(digits) => {
+                let order = self.field_integer(digits, token)?;
+                self.literal(sign, order, span)
+            }
+            FieldUps::Power(digits) => self.power_of_up(sign, digits, token)?,
+            FieldUps::Doubtful => return Err(self.doubtful(token)),
+        };
+        Ok(self.attach(sign, base, literal))
+    }
+
+    /// `^<n>` = ^(n) - ^(n-1).
+    fn power_of_up(&mut self, sign: Sign, digits: &str, token: Token) -> Parse<NodeId> {
+        let span = token.span;
+        let order = self.field_integer(digits, token)?;
+        let one = self.ast().add(Node::Integer(1), span);
+        let before = self.ast().add(Node::Infix(Infix::Subtract, order, one), span);
+        if self.parser.ast.node(order) == Node::Integer(0) {
+            let help = "powers of up count from 1: `^<1>` is `^`".to_owned();
+            return Err(self.fail(ParseError::DoubtfulUps { help }, span));
+        }
+        let (more, less) = match sign {
+            Sign::Down => (before, order),
+            _ => (order, before),
+        };
+        let more = self.literal(Sign::Up, more, span);
+        let less = self.literal(Sign::Up, less, span);
+        Ok(self.ast().add(Node::Infix(Infix::Subtract, more, less), span))
+    }
+
+    fn field_integer(&mut self, digits: &str, token: Token) -> Parse<NodeId> {
+        match super::parse_integer(digits) {
+            Some(value) => Ok(self.ast().add_integer(value, token.span)),
+            None => Err(self.parser.fail(crate::error::RunError::IntegerTooLarge, token.span)),
+        }
+    }
+
+    fn doubtful(&mut self, token: Token) -> Reported {
+        let help = "write `^3` for three ups, `^<3>` for the third power of up".to_owned();
+        self.fail(ParseError::DoubtfulUps { help }, token.span)
+    }
+}

@@ -1,0 +1,323 @@
+//! The values of G: integers, games, truth values, texts, lists, functions.
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+
+use cg_core::Game;
+use cg_simplify::Form;
+use dashu_int::IBig;
+use rustc_hash::FxHasher;
+
+use crate::heap::{Heap, Shared};
+
+/// A value of the language.
+///
+/// An integer is kept as an integer as long as it can be, and becomes a game
+/// where a game is due, and so does a form. Inside lists and as arguments, games that are integers
+/// are held as integers, so that equal values are equal there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// An integer that fits 64 bits.
+    Integer(i64),
+    /// Any other integer.
+    Big(Shared<IBig>),
+    /// A game.
+    Game(Game),
+    /// A game as it is written, not simplified: its value where a game is due.
+    Form(Form),
+    /// `true` or `false`.
+    Truth(bool),
+    /// A text.
+    Text(Shared<Text>),
+    /// A list.
+    List(Shared<List>),
+    /// A function of the program, by its number in the session: what `map` is
+    /// given.
+    Function(u32),
+    /// A built-in function, by its number in the session.
+    BuiltIn(u32),
+}
+
+// What kind of value a value is, and integers of any size.
+
+impl Value {
+    /// The kind of value, for messages: "a list".
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::Integer(_) | Value::Big(_) => "an integer",
+            Value::Game(_) => "a game",
+            Value::Form(_) => "a form of a game",
+            Value::Truth(_) => "a truth value",
+            Value::Text(_) => "a text",
+            Value::List(_) => "a list",
+            Value::Function(_) | Value::BuiltIn(_) => "a function",
+        }
+    }
+
+    /// The integer that this is held as. A game may be an integer all the same.
+    pub fn held_integer(&self) -> Option<IBig> {
+        match self {
+            Value::Integer(value) => Some(IBig::from(*value)),
+            Value::Big(value) => Some((**value).clone()),
+            _ => None,
+        }
+    }
+
+    /// The text that it is.
+    ///
+    /// ```
+    /// let heap = cg_lang::Heap::default();
+    /// assert_eq!(heap.text("T.F").as_text(), Some("T.F"));
+    /// assert_eq!(cg_lang::Value::Integer(3).as_text(), None);
+    /// ```
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Value::Text(text) => Some(text.as_str()),
+            _ => None,
+        }
+    }
+
+    /// The texts of the list that it is, when it is a list of texts only: the rows of
+    /// a board.
+    ///
+    /// ```
+    /// let heap = cg_lang::Heap::default();
+    /// let rows = heap.list(vec![heap.text(".#"), heap.text("..")]).unwrap();
+    /// assert_eq!(rows.as_texts(), Some(vec![".#", ".."]));
+    /// ```
+    pub fn as_texts(&self) -> Option<Vec<&str>> {
+        match self {
+            Value::List(list) => list.items().iter().map(Value::as_text).collect(),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a game: an integer, a game or a form.
+    pub fn is_game(&self) -> bool {
+        matches!(self, Value::Game(_) | Value::Form(_)) || self.is_held_integer()
+    }
+
+    /// Whether it is held as an integer.
+    pub fn is_held_integer(&self) -> bool {
+        matches!(self, Value::Integer(_) | Value::Big(_))
+    }
+}
+
+impl From<i64> for Value {
+    fn from(value: i64) -> Self {
+        Value::Integer(value)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Value::Truth(value)
+    }
+}
+
+impl From<Game> for Value {
+    fn from(value: Game) -> Self {
+        Value::Game(value)
+    }
+}
+
+impl Heap {
+    /// An integer of any size.
+    pub fn integer(&self, value: IBig) -> Value {
+        match i64::try_from(&value) {
+            Ok(value) => Value::Integer(value),
+            Err(_) => {
+                let bytes = value.as_sign_words().1.len() * size_of::<usize>();
+                Value::Big(self.share(value, bytes))
+            }
+        }
+    }
+}
+
+// Lists.
+
+/// The largest integers that the language computes with, in bits: about a
+/// million decimal digits, so that printing them stays a matter of seconds.
+pub const MOST_INTEGER_BITS: usize = 1 << 22;
+
+/// How deep lists may be nested. What walks, compares or drops a list needs
+/// the machine's stack for each level.
+pub const MOST_NESTED: u32 = 256;
+
+/// A list of values.
+#[derive(Debug)]
+pub struct List {
+    items: Vec<Value>,
+    /// 1 for a list without lists in it.
+    depth: u32,
+    /// Lists are arguments of calls, looked up more often than made.
+    hash: u64,
+    /// A form lies in it, or in a list in it.
+    forms: bool,
+}
+
+impl PartialEq for List {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.items == other.items
+    }
+}
+
+impl Eq for List {}
+
+impl Hash for List {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+impl List {
+    /// The items.
+    pub fn items(&self) -> &[Value] {
+        &self.items
+    }
+
+    /// Whether a form lies in it, or in a list in it.
+    pub(crate) fn holds_forms(&self) -> bool {
+        self.forms
+    }
+}
+
+impl Heap {
+    /// A list of these items; `None` when it would be nested deeper than
+    /// [`MOST_NESTED`].
+    pub fn list(&self, items: Vec<Value>) -> Option<Value> {
+        let inner = items.iter().map(|item| match item {
+            Value::List(list) => list.depth,
+            _ => 0,
+        });
+        let depth = 1 + inner.max().unwrap_or(0);
+        if depth > MOST_NESTED {
+            return None;
+        }
+        let forms = items.iter().any(|item| match item {
+            Value::Form(_) => true,
+            Value::List(list) => list.forms,
+            _ => false,
+        });
+        let bytes = items.capacity() * size_of::<Value>();
+        let mut hasher = FxHasher::default();
+        items.hash(&mut hasher);
+        let hash = hasher.finish();
+        Some(Value::List(self.share(List { items, depth, hash, forms }, bytes)))
+    }
+}
+
+impl Shared<List> {
+    /// How many items there are.
+    pub fn length(&self) -> usize {
+        self.items.len()
+    }
+}
+
+// Texts.
+
+/// A text, indexed by character.
+#[derive(Debug)]
+pub struct Text {
+    text: String,
+    length: usize,
+    bare: bool,
+    /// Texts are arguments of calls, looked up more often than made.
+    hash: u64,
+}
+
+impl Text {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// How many characters it has.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Whether it prints without quotation marks: what a function has to say
+    /// about a game (`first player win`, `nimbers`), not a text of the program.
+    pub fn is_bare(&self) -> bool {
+        self.bare
+    }
+
+    /// The characters from `from` up to and without `to`, which lie inside.
+    pub fn slice(&self, from: usize, to: usize) -> &str {
+        if self.length == self.text.len() {
+            return &self.text[from..to];
+        }
+        let at = |index| self.text.char_indices().nth(index).map_or(self.text.len(), |(at, _)| at);
+        &self.text[at(from)..at(to)]
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.text == other.text
+    }
+}
+
+impl Eq for Text {}
+
+impl Hash for Text {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+impl Heap {
+    /// A text of the program.
+    pub fn text(&self, text: impl Into<String>) -> Value {
+        self.make_text(text.into(), false)
+    }
+
+    /// What a function has to say about a game: prints without quotation marks.
+    pub fn bare_text(&self, text: impl Into<String>) -> Value {
+        self.make_text(text.into(), true)
+    }
+
+    fn make_text(&self, text: String, bare: bool) -> Value {
+        let (length, bytes) = (text.chars().count(), text.capacity());
+        let mut hasher = FxHasher::default();
+        text.hash(&mut hasher);
+        let hash = hasher.finish();
+        Value::Text(self.share(Text { text, length, bare, hash }, bytes))
+    }
+}
+
+// The names that code refers to by number.
+
+/// Numbers for names, given out as they appear.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names {
+    names: Vec<String>,
+    numbers: HashMap<String, u32>,
+}
+
+impl Names {
+    /// The number of `name`, a new one if it has none.
+    pub(crate) fn number(&mut self, name: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        let number =
+            u32::try_from(self.names.len()).expect("fewer than 2^32 names fit into a program");
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), number);
+        number
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Option<u32> {
+        self.numbers.get(name).copied()
+    }
+
+    pub(crate) fn name(&self, number: u32) -> &str {
+        &self.names[number as usize]
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.names.len()
+    }
+}

@@ -1,0 +1,92 @@
+//! Limits hold while a program is read, compiled and printed, not only while it runs.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use cg_core::Limits;
+use cg_lang::{Event, Role, Session, Source};
+use common::session_with;
+
+/// What a program of one statement ends with, and how long that took.
+fn end_of(session: &mut Session, text: String) -> (String, Duration) {
+    let source = Source::new("test", text);
+    let started = Instant::now();
+    let mut ends = Vec::new();
+    session.run(&source, Role::Program, &mut |session, event| {
+        ends.push(match event {
+            Event::Answer(answer) => match answer.to_text(session) {
+                Ok(text) => text,
+                Err(error) => error.code().to_owned(),
+            },
+            Event::Error(error) => error.code().to_owned(),
+        });
+    });
+    assert_eq!(ends.len(), 1, "{ends:?}");
+    (ends.remove(0), started.elapsed())
+}
+
+fn memory(bytes: u64) -> Session {
+    session_with(Limits { memory: bytes, ..Limits::default() })
+}
+
+#[test]
+fn reading_counts_towards_the_memory() {
+    for (piece, count) in [("1+", 1 << 20), ("(", 1 << 21), ("{", 1 << 21), ("F(", 1 << 20)] {
+        let text = piece.repeat(count);
+        assert_eq!(end_of(&mut memory(16 << 20), text).0, "limit", "{piece}");
+    }
+    let list = format!("[{}1]", "1,".repeat(1 << 20));
+    assert_eq!(end_of(&mut memory(24 << 20), list).0, "limit");
+    let arguments = format!("F({}1)", "n,".repeat(1 << 20));
+    assert_eq!(end_of(&mut memory(16 << 20), arguments).0, "limit");
+    // The same programs are read where there is room.
+    let sum = format!("{}1", "1+".repeat(1 << 17));
+    assert_eq!(end_of(&mut memory(256 << 20), sum).0, ((1 << 17) + 1).to_string());
+}
+
+#[test]
+fn the_argument_of_a_directive_is_read_under_the_limits() {
+    let text = format!(":why {}1", "1+".repeat(1 << 20));
+    assert_eq!(end_of(&mut memory(16 << 20), text).0, "limit");
+}
+
+#[test]
+fn definitions_and_their_sources_count() {
+    let mut session = memory(256 << 20);
+    let before = session.memory();
+    let text = format!("F(n) {{ default: {}n; }} // {}", "1+".repeat(1 << 15), " ".repeat(1 << 20));
+    session.run(&Source::new("test", text), Role::Program, &mut |_, event| panic!("{event:?}"));
+    assert!(session.memory() > before + (2 << 20), "{before} {}", session.memory());
+}
+
+#[test]
+fn reading_looks_at_the_clock() {
+    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let text = format!("{}1", "1+".repeat(1 << 20));
+    assert_eq!(end_of(&mut session_with(limits), text).0, "limit");
+}
+
+#[test]
+fn reading_and_printing_are_interrupted() {
+    let limits = Limits::default();
+    let text = format!("{}1", "1+".repeat(1 << 20));
+    limits.interrupt.raise();
+    assert_eq!(end_of(&mut session_with(limits.clone()), text).0, "interrupted");
+    limits.interrupt.clear();
+    let mut session = session_with(limits.clone());
+    let source = Source::new("test", "pow(3, 2600000)");
+    session.run(&source, Role::Program, &mut |session, event| {
+        let Event::Answer(answer) = event else { panic!("{event:?}") };
+        limits.interrupt.raise();
+        assert!(answer.to_text(session).unwrap_err().is_interruption());
+    });
+}
+
+#[test]
+fn an_integer_that_is_too_large_names_its_bound() {
+    let lines = common::run("pow(2, 5000000)");
+    assert!(lines[0].contains("2^22 binary digits"), "{lines:?}");
+    let digits = "9".repeat(1_300_000);
+    assert_eq!(common::codes(&digits), ["integer-too-large"]);
+}

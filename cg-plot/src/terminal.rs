@@ -1,0 +1,227 @@
+//! Pictures in a terminal: characters with inks, and axes with dots between them.
+
+use drawille::Canvas;
+
+use crate::look::{Ink, Label, Terminal, shortened, spaced};
+
+/// Signs of braille, whose dots are lines and points of pictures.
+const BRAILLE: std::ops::RangeInclusive<u32> = 0x2800..=0x28ff;
+
+/// A sheet of characters, that grows as it is written on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Grid {
+    rows: Vec<Vec<(char, Ink)>>,
+}
+
+impl Grid {
+    /// The place of a character, which is there afterwards.
+    fn cell(&mut self, row: usize, column: usize) -> &mut (char, Ink) {
+        if self.rows.len() <= row {
+            self.rows.resize_with(row + 1, Vec::new);
+        }
+        let cells = &mut self.rows[row];
+        if cells.len() <= column {
+            cells.resize(column + 1, (' ', Ink::Plain));
+        }
+        &mut cells[column]
+    }
+
+    /// Writes a character.
+    pub(crate) fn put(&mut self, row: usize, column: usize, sign: char, ink: Ink) {
+        *self.cell(row, column) = (sign, ink);
+    }
+
+    /// Writes a text from a place on.
+    pub(crate) fn write(&mut self, row: usize, column: usize, text: &str, ink: Ink) {
+        for (at, sign) in (column..).zip(text.chars()) {
+            self.put(row, at, sign, ink);
+        }
+    }
+
+    /// Lays dots over what is there; dots of several inks in a place take the
+    /// last one.
+    pub(crate) fn lay(&mut self, row: usize, column: usize, dots: &Canvas, ink: Ink) {
+        for (row, line) in (row..).zip(dots.rows()) {
+            for (column, sign) in (column..).zip(line.chars()) {
+                if sign == ' ' {
+                    continue;
+                }
+                let cell = self.cell(row, column);
+                let (old, new) = (u32::from(cell.0), u32::from(sign));
+                let both = if BRAILLE.contains(&old) { old | new } else { new };
+                *cell = (char::from_u32(both).unwrap_or(sign), ink);
+            }
+        }
+    }
+
+    /// The sheet as text, a line for each row; lines are cut where the terminal
+    /// ends.
+    pub(crate) fn text(&self, terminal: Terminal) -> String {
+        let mut text = String::new();
+        for row in &self.rows {
+            let row = &row[..row.len().min(terminal.width)];
+            let length = row.iter().rposition(|cell| cell.0 != ' ').map_or(0, |at| at + 1);
+            for run in row[..length].chunk_by(|a, b| a.1 == b.1) {
+                let escape = run[0].1.escape().filter(|_| terminal.colour);
+                text += escape.unwrap_or("");
+                text.extend(run.iter().map(|cell| cell.0));
+                text += if escape.is_some() { "\x1b[0m" } else { "" };
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The least room for dots, and the most that an axis label takes, in characters.
+const LEAST: usize = 8;
+const LONGEST_LABEL: usize = 24;
+
+/// A label, and where it stands: a part of the axis from 0 to 1.
+pub(crate) type Tick = (f64, String);
+
+/// Two axes: parts of the way across from the left and up from the bottom.
+pub(crate) struct Axes {
+    grid: Grid,
+    /// Columns to the left of the dots.
+    margin: usize,
+    columns: usize,
+    lines: usize,
+    /// Rows above the dots.
+    above: usize,
+}
+
+/// The cell of a part of so many cells.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a part between 0 and 1 of a small count"
+)]
+fn cell(part: f64, cells: usize) -> usize {
+    ((part.clamp(0.0, 1.0) * size(cells.saturating_sub(1))).round() as usize)
+        .min(cells.saturating_sub(1))
+}
+
+fn size(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
+fn signed(count: usize) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+impl Axes {
+    /// Axes under a title, with `lines` rows of dots. Of labels that would run
+    /// into each other the first stay.
+    pub(crate) fn new(
+        terminal: Terminal,
+        lines: usize,
+        title: &str,
+        up: &[Tick],
+        across: &[Tick],
+    ) -> Self {
+        let up = spaced(up.iter().map(|(part, text)| {
+            let text = shortened(text, LONGEST_LABEL.min(terminal.width / 3));
+            Label { place: signed(lines - 1 - cell(*part, lines)), half: 1, text }
+        }));
+        let margin = up.iter().map(|label| label.text.chars().count()).max().unwrap_or(0) + 2;
+        let columns = terminal.width.saturating_sub(margin + 1).max(LEAST);
+        let mut axes = Axes { grid: Grid::default(), margin, columns, lines, above: 1 };
+        axes.grid.write(0, 0, &shortened(title, terminal.width), Ink::Plain);
+        for row in 0..lines {
+            axes.grid.put(row + axes.above, margin - 1, '│', Ink::Plain);
+        }
+        for Label { place, text, .. } in up {
+            let row = axes.above + usize::try_from(place).unwrap_or(0);
+            let start = margin - 2 - text.chars().count();
+            axes.grid.write(row, start, &text, Ink::Plain);
+            axes.grid.put(row, margin - 1, '┤', Ink::Plain);
+        }
+        axes.axis(across);
+        axes
+    }
+
+    /// The lower axis and its labels.
+    fn axis(&mut self, across: &[Tick]) {
+        let row = self.above + self.lines;
+        self.grid.put(row, self.margin - 1, '└', Ink::Plain);
+        for column in 0..self.columns {
+            self.grid.put(row, self.margin + column, '─', Ink::Plain);
+        }
+        let end = self.margin + self.columns;
+        for Label { place, text, .. } in spaced(across.iter().map(|(part, text)| {
+            let text = shortened(text, LONGEST_LABEL);
+            let length = text.chars().count();
+            // A label is moved to where it fits between the margins of the page.
+            let middle = self.margin + cell(*part, self.columns);
+            let start = middle.saturating_sub(length / 2).min((end + 1).saturating_sub(length));
+            Label { place: signed(2 * start + length), half: signed(length + 2), text }
+        })) {
+            let twice = usize::try_from(place).unwrap_or(0);
+            let start = (twice - text.chars().count()) / 2;
+            self.grid.write(row + 1, start, &text, Ink::Plain);
+        }
+        for (part, _) in across {
+            self.grid.put(row, self.margin + cell(*part, self.columns), '┴', Ink::Plain);
+        }
+    }
+
+    /// A note under the axis.
+    pub(crate) fn note(&mut self, line: usize, text: &str) {
+        let row = self.above + self.lines + 2 + line;
+        self.grid.write(row, self.margin, text, Ink::Plain);
+    }
+
+    /// Lines through points, or the points alone.
+    pub(crate) fn draw(&mut self, points: &[(f64, f64)], joined: bool, ink: Ink) {
+        let (width, height) = (2 * self.columns, 4 * self.lines);
+        let dot = |length: usize, part: f64| u32::try_from(cell(part, length)).unwrap_or(0);
+        let at = |(across, up): (f64, f64)| (dot(width, across), dot(height, 1.0 - up));
+        let mut dots = Canvas::new(dot(width, 1.0), dot(height, 1.0));
+        if joined {
+            for pair in points.windows(2) {
+                let (a, b) = (at(pair[0]), at(pair[1]));
+                dots.line(a.0, a.1, b.0, b.1);
+            }
+        } else {
+            for &point in points {
+                let (x, y) = at(point);
+                dots.set(x, y);
+            }
+        }
+        self.grid.lay(self.above, self.margin, &dots, ink);
+    }
+
+    pub(crate) fn text(&self, terminal: Terminal) -> String {
+        self.grid.text(terminal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inks_are_shown_where_colours_are() {
+        let mut grid = Grid::default();
+        grid.write(1, 2, "ab", Ink::First);
+        grid.put(1, 4, 'c', Ink::Plain);
+        grid.put(1, 9, ' ', Ink::Plain);
+        let terminal = Terminal::default();
+        assert_eq!(grid.text(terminal), "\n  abc\n");
+        let coloured = Terminal { colour: true, ..terminal };
+        assert_eq!(grid.text(coloured), "\n  \x1b[94mab\x1b[0mc\n");
+        assert_eq!(grid.text(Terminal { width: 3, ..terminal }), "\n  a\n");
+    }
+
+    #[test]
+    fn dots_add_up() {
+        let mut grid = Grid::default();
+        for (x, ink) in [(0, Ink::First), (1, Ink::Second)] {
+            let mut dots = Canvas::new(2, 4);
+            dots.set(x, 0);
+            grid.lay(0, 0, &dots, ink);
+        }
+        assert_eq!(grid.text(Terminal::default()), "⠉\n");
+    }
+}

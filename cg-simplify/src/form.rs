@@ -1,0 +1,368 @@
+//! Forms: games as they are written, not simplified.
+//!
+//! Some operations depend on the form of a game and not on its value alone: in the
+//! ordinal sum G:H, G = {-1|1} and G = 0 give different results. A [`Form`] keeps
+//! its options as they are until it is used as a value.
+//!
+//! The compounds of two forms are here too: ordinal, conjunctive and selective
+//! sums, and the Conway product.
+
+use std::mem::size_of;
+use std::sync::Arc;
+
+use cg_core::{Error, Game, LimitReached, Limits, Notation, Player, Result};
+use rustc_hash::FxHashMap;
+
+use crate::engine::Answers;
+use crate::engine::Engine;
+use crate::print::MOST_TEXT;
+
+/// A form {L|R}: a handle into its engine, like [`Game`]. Forms with the same
+/// sets of options are the same handle; equal values are not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Form(u32);
+
+/// The options of a form for Left and for Right, sorted.
+type Sides = [Arc<[Form]>; 2];
+
+/// All forms of an engine.
+#[derive(Debug, Default)]
+pub(crate) struct Forms {
+    sides: Vec<Sides>,
+    index: FxHashMap<Sides, Form>,
+    options: usize,
+    /// The values of forms.
+    pub(crate) values: Answers<Form, Game>,
+    /// The canonical forms of values.
+    pub(crate) canonical: Answers<Game, Form>,
+}
+
+impl Forms {
+    /// The form with these options.
+    pub(crate) fn form(&mut self, left: Vec<Form>, right: Vec<Form>) -> Result<Form> {
+        let [left, right] = [left, right].map(|mut options| {
+            options.sort_unstable();
+            options.dedup();
+            Arc::<[Form]>::from(options)
+        });
+        let sides = [left, right];
+        if let Some(&known) = self.index.get(&sides) {
+            return Ok(known);
+        }
+        let full = || Error::Limit(LimitReached::Games { limit: Limits::MOST_GAMES });
+        let form = Form(u32::try_from(self.sides.len()).map_err(|_| full())?);
+        self.options += sides[0].len() + sides[1].len();
+        self.index.insert(sides.clone(), form);
+        self.sides.push(sides);
+        Ok(form)
+    }
+
+    /// The options of `player` in `form`.
+    pub(crate) fn options(&self, form: Form, player: Player) -> Arc<[Form]> {
+        let [left, right] = &self.sides[form.0 as usize];
+        Arc::clone(match player {
+            Player::Left => left,
+            Player::Right => right,
+        })
+    }
+
+    /// Bytes held, roughly.
+    pub(crate) fn memory(&self) -> usize {
+        self.sides.capacity() * size_of::<Sides>()
+            + self.index.capacity() * size_of::<(Sides, Form)>()
+            // Two counters stand before the options behind each `Arc`.
+            + self.sides.len() * 4 * size_of::<usize>()
+            + self.options * size_of::<Form>()
+            + self.values.memory()
+            + self.canonical.memory()
+    }
+}
+
+impl Engine {
+    /// The form {left | right}, not simplified.
+    ///
+    /// # Errors
+    /// A limit.
+    ///
+    /// ```
+    /// # use cg_core::{Game, Limits, Registry};
+    /// # let mut engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let star = engine.nimber(&1u8.into())?;
+    /// let star = engine.canonical_form(star)?;
+    /// let form = engine.form(&[star], &[star])?;
+    /// assert_eq!(engine.value(form)?, Game::ZERO);
+    /// assert_eq!(engine.form_options(form, cg_core::Player::Left).to_vec(), [star]);
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form> {
+        self.check()?;
+        self.functions.forms.form(left.to_vec(), right.to_vec())
+    }
+
+    /// The options of `player` in a form, as they were given, in some order.
+    pub fn form_options(&self, form: Form, player: Player) -> Arc<[Form]> {
+        self.functions.forms.options(form, player)
+    }
+
+    /// The canonical form of `g`.
+    ///
+    /// # Errors
+    /// [`Error::TooManyOptions`], other limits.
+    pub fn canonical_form(&mut self, g: Game) -> Result<Form> {
+        let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, Form>| {
+            let [left, right] =
+                Player::BOTH.map(|player| engine.answers(game, player, done).copied().collect());
+            engine.functions.forms.form(left, right)
+        };
+        self.remembered(
+            g,
+            |memos| &mut memos.forms.canonical,
+            |engine, done| engine.over_followers(g, done, |_, _| Ok(None), combine),
+        )
+    }
+
+    /// The value of a form.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn value(&mut self, form: Form) -> Result<Game> {
+        let combine = |engine: &mut Engine, form: Form, done: &Answers<Form, Game>| {
+            let [left, right] = Player::BOTH.map(|player| {
+                let options = engine.form_options(form, player);
+                options.iter().map(|&option| *done.of(option)).collect::<Vec<Game>>()
+            });
+            engine.game(&left, &right)
+        };
+        self.remembered(
+            form,
+            |memos| &mut memos.forms.values,
+            |engine, done| engine.over_form(form, done, combine),
+        )
+    }
+
+    /// [`Engine::bottom_up`] over the positions of a form.
+    fn over_form<T>(
+        &mut self,
+        root: Form,
+        done: &mut Answers<Form, T>,
+        combine: impl FnMut(&mut Engine, Form, &Answers<Form, T>) -> Result<T>,
+    ) -> Result<()> {
+        let visit = |engine: &mut Engine, form: Form, needed: &mut Vec<Form>| {
+            for player in Player::BOTH {
+                needed.extend_from_slice(&engine.form_options(form, player));
+            }
+            Ok(None)
+        };
+        self.bottom_up(root, done, visit, combine)
+    }
+
+    /// A form as text: its value where it is canonical, and otherwise the
+    /// literal form `'{L|R}'`, in which canonical options stand as values.
+    ///
+    /// # Errors
+    /// [`Error::TextTooLong`] past [`MOST_TEXT`] bytes, other limits.
+    pub fn print_form(&mut self, form: Form, notation: Notation) -> Result<String> {
+        enum Piece {
+            Form(Form),
+            Text(&'static str),
+        }
+        if let Some(value) = self.value_if_canonical(form)? {
+            return self.print(value, notation);
+        }
+        let mut text = String::new();
+        let mut pieces = vec![Piece::Text("'"), Piece::Form(form), Piece::Text("'")];
+        while let Some(piece) = pieces.pop() {
+            self.check()?;
+            let form = match piece {
+                Piece::Text(piece) => {
+                    text.push_str(piece);
+                    continue;
+                }
+                Piece::Form(form) => form,
+            };
+            if let Some(value) = self.value_if_canonical(form)? {
+                text += &self.print(value, notation)?;
+            } else {
+                pieces.push(Piece::Text("}"));
+                for player in Player::BOTH.into_iter().rev() {
+                    for (index, &option) in self.form_options(form, player).iter().enumerate().rev()
+                    {
+                        pieces.push(Piece::Form(option));
+                        if index > 0 {
+                            pieces.push(Piece::Text(","));
+                        }
+                    }
+                    pieces.push(Piece::Text(if player == Player::Left { "{" } else { "|" }));
+                }
+            }
+            if text.len() > MOST_TEXT {
+                return Err(Error::TextTooLong { limit: MOST_TEXT });
+            }
+        }
+        Ok(text)
+    }
+
+    fn value_if_canonical(&mut self, form: Form) -> Result<Option<Game>> {
+        let value = self.value(form)?;
+        // A canonical form has as many options as the value: cheap to rule out.
+        for player in Player::BOTH {
+            let options = self.form_options(form, player).len() as u64;
+            if self.option_count(value, player)? != options {
+                return Ok(None);
+            }
+        }
+        Ok((self.canonical_form(value)? == form).then_some(value))
+    }
+}
+
+/// A position of the first form and one of the second.
+type Pair = (Form, Form);
+
+impl Engine {
+    /// The answer for `(g, h)` from the answers for simpler pairs: `needs` lists
+    /// those that a player's moves lead to, `combine` makes an answer of them.
+    fn over_pairs<T: Copy>(
+        &mut self,
+        g: Form,
+        h: Form,
+        needs: impl Fn(&Engine, Pair, Player) -> Vec<Pair>,
+        mut combine: impl FnMut(&mut Engine, Pair, &Answers<Pair, T>) -> Result<T>,
+    ) -> Result<T> {
+        let mut done = Answers::default();
+        let visit = |engine: &mut Engine, pair: Pair, needed: &mut Vec<Pair>| {
+            for player in Player::BOTH {
+                needed.extend(needs(engine, pair, player));
+            }
+            Ok(None)
+        };
+        self.bottom_up((g, h), &mut done, visit, &mut combine)?;
+        Ok(*done.of((g, h)))
+    }
+
+    /// The compound of two forms in which the moves of a player lead to the
+    /// compounds that `moves` lists.
+    fn compound(
+        &mut self,
+        g: Form,
+        h: Form,
+        moves: impl Fn(&Engine, Pair, Player) -> Vec<Pair>,
+    ) -> Result<Form> {
+        let combine = |engine: &mut Engine, pair: Pair, done: &Answers<Pair, Form>| {
+            let [left, right] = Player::BOTH.map(|player| {
+                let moves = moves(engine, pair, player);
+                moves.into_iter().map(|pair| *done.of(pair)).collect::<Vec<Form>>()
+            });
+            engine.form(&left, &right)
+        };
+        self.over_pairs(g, h, &moves, combine)
+    }
+
+    /// The pairs in which `player` has moved in the first form, in the second, and
+    /// in both.
+    fn pair_moves(&self, (g, h): Pair, player: Player) -> [Vec<Pair>; 3] {
+        let (in_g, in_h) = (self.form_options(g, player), self.form_options(h, player));
+        let first = in_g.iter().map(|&g| (g, h)).collect();
+        let second = in_h.iter().map(|&h| (g, h)).collect();
+        let both = in_g.iter().flat_map(|&g| in_h.iter().map(move |&h| (g, h))).collect();
+        [first, second, both]
+    }
+
+    /// The ordinal sum G:H, {G^L, G:H^L | G^R, G:H^R}: a move in G ends play in H
+    /// (*Winning Ways*, chapter 7; Siegel, section II.1). Its value depends on the
+    /// form of G, and on H by its value only.
+    ///
+    /// # Errors
+    /// A limit, an interrupt.
+    ///
+    /// ```
+    /// # use cg_core::{Limits, Registry};
+    /// # let mut engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let [minus_one, one] = [-1, 1].map(|n| {
+    ///     let integer = engine.integer(&n.into()).unwrap();
+    ///     engine.canonical_form(integer).unwrap()
+    /// });
+    /// let base = engine.form(&[minus_one], &[one])?;
+    /// let sum = engine.ordinal(base, one)?;
+    /// let half = engine.number(&cg_core::Dyadic::ONE.half()?)?;
+    /// assert_eq!(engine.value(sum)?, half);
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn ordinal(&mut self, g: Form, h: Form) -> Result<Form> {
+        let [base_left, base_right] = Player::BOTH.map(|player| self.form_options(g, player));
+        let mut done: Answers<Form, Form> = Answers::default();
+        let combine = |engine: &mut Engine, h: Form, done: &Answers<Form, Form>| {
+            let mut sides = [base_left.to_vec(), base_right.to_vec()];
+            for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+                let options = engine.form_options(h, player);
+                side.extend(options.iter().map(|&option| *done.of(option)));
+            }
+            engine.form(&sides[0], &sides[1])
+        };
+        self.over_form(h, &mut done, combine)?;
+        Ok(*done.of(h))
+    }
+
+    /// The conjunctive sum: a player moves in both components, and play ends when
+    /// the player cannot move in one of them (*Winning Ways*, chapter 9).
+    ///
+    /// # Errors
+    /// A limit, an interrupt.
+    pub fn conjunctive(&mut self, g: Form, h: Form) -> Result<Form> {
+        self.compound(g, h, |engine, pair, player| {
+            let [_, _, both] = engine.pair_moves(pair, player);
+            both
+        })
+    }
+
+    /// The selective sum: a player moves in one component or in both (*Winning
+    /// Ways*, chapter 10).
+    ///
+    /// # Errors
+    /// A limit, an interrupt.
+    pub fn selective(&mut self, g: Form, h: Form) -> Result<Form> {
+        self.compound(g, h, |engine, pair, player| engine.pair_moves(pair, player).concat())
+    }
+
+    /// The Conway product GH, with the options G^L H + G H^L - G^L H^L and
+    /// G^R H + G H^R - G^R H^R for Left, G^L H + G H^R - G^L H^R and
+    /// G^R H + G H^L - G^R H^L for Right (Conway, *On Numbers and Games*, chapter
+    /// 1). For numbers it is their product, for nimbers nim multiplication; for
+    /// other games it can depend on the form.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn conway(&mut self, g: Form, h: Form) -> Result<Game> {
+        let needs = |engine: &Engine, pair: Pair, player: Player| {
+            let mut needs = engine.pair_moves(pair, player).concat();
+            needs.extend(mixed_moves(engine, pair, player));
+            needs
+        };
+        let combine = |engine: &mut Engine, (g, h): Pair, done: &Answers<Pair, Game>| {
+            let product = |pair| *done.of(pair);
+            let mut sides = [Vec::new(), Vec::new()];
+            for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+                // Left's options move the same way in both, Right's in opposite ones.
+                for mover in Player::BOTH {
+                    let pairs = match player {
+                        Player::Left => engine.pair_moves((g, h), mover)[2].clone(),
+                        Player::Right => mixed_moves(engine, (g, h), mover),
+                    };
+                    for (moved_g, moved_h) in pairs {
+                        let sum = engine.add(product((moved_g, h)), product((g, moved_h)))?;
+                        side.push(engine.subtract(sum, product((moved_g, moved_h)))?);
+                    }
+                }
+            }
+            engine.game(&sides[0], &sides[1])
+        };
+        self.over_pairs(g, h, needs, combine)
+    }
+}
+
+/// The pairs in which `player` has moved in the first form and the opponent in
+/// the second.
+fn mixed_moves(engine: &Engine, (g, h): Pair, player: Player) -> Vec<Pair> {
+    let in_g = engine.form_options(g, player);
+    let in_h = engine.form_options(h, player.opponent());
+    in_g.iter().flat_map(|&g| in_h.iter().map(move |&h| (g, h))).collect()
+}

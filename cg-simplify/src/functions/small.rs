@@ -1,0 +1,354 @@
+//! Small games: atomic weights, uptimal expansions, and games up to
+//! infinitesimals.
+//!
+//! # Atomic weights
+//!
+//! *Far star* is a nimber *N that no follower of the games at hand, ^ among them,
+//! equals. A game G is atomic, of weight g, when G - g.^ lies strictly between
+//! v + far star and ^ + far star. Here g.^ is the Norton product (Siegel, section
+//! II.7; *Winning Ways*, chapter 8). Every all-small game is atomic, and its weight
+//! is computed from the weights of its options. For any other game the same
+//! computation gives a candidate, which is then checked against the definition.
+//!
+//! Why no atomic game is missed: next to all-small games, a number other than 0
+//! that play arrives at decides for its owner, as a large enough multiple of up
+//! would. Put these multiples in the places of the numbers, and the game becomes
+//! all-small. For all large multiples it is as far from g.^ as the game itself.
+
+use std::fmt;
+
+use cg_core::{Dyadic, Game, NumberUpsStar, Outcome, Player, Result};
+use dashu_int::ops::BitTest;
+use dashu_int::{IBig, Sign, UBig};
+
+use super::{FunctionError, FunctionResult};
+use crate::engine::Answers;
+use crate::engine::Engine;
+
+impl Engine {
+    /// The atomic weight of `g`: 1 for ^, 0 for nimbers and for tiny games; any
+    /// game in general.
+    ///
+    /// # Errors
+    /// [`FunctionError::NotAtomic`] where there is none: for {1|0}, and whenever
+    /// `g` is not infinitesimal. A limit, an interrupt, a failing subgroup.
+    ///
+    /// ```
+    /// # use cg_core::{Game, Limits, Registry};
+    /// # let mut engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let up = engine.up(&1.into())?;
+    /// let double = engine.add(up, up)?;
+    /// assert_eq!(engine.atomic_weight(double)?, engine.integer(&2.into())?);
+    /// let one = engine.integer(&1.into())?;
+    /// let hot = engine.game(&[one], &[Game::ZERO])?;
+    /// assert!(engine.atomic_weight(hot).is_err());
+    /// # Ok::<(), cg_simplify::FunctionError>(())
+    /// ```
+    pub fn atomic_weight(&mut self, g: Game) -> FunctionResult<Game> {
+        if let Some(weight) = self.weight_if_atomic(g)? {
+            return Ok(weight);
+        }
+        Err(FunctionError::NotAtomic { game: self.name_in_error(g) })
+    }
+
+    fn weight_if_atomic(&mut self, g: Game) -> FunctionResult<Option<Game>> {
+        if let Some(parts) = self.parts(g)? {
+            let weight = parts.number.is_zero().then(|| weight_of_ups(&parts));
+            return Ok(weight.map(|weight| self.integer(&weight)).transpose()?);
+        }
+        if !self.is_infinitesimal(g)? {
+            return Ok(None);
+        }
+        let weight = self.weight_by_calculus(g)?;
+        let up = self.up(&Dyadic::ONE)?;
+        let multiple = self.norton(weight, up)?;
+        let rest = self.subtract(g, multiple)?;
+        let far_star = self.far_star(rest)?;
+        let bound = self.add(up, far_star)?;
+        let other_bound = self.subtract(far_star, up)?;
+        let atomic = self.le(rest, bound)? && self.le(other_bound, rest)?;
+        Ok(atomic.then_some(weight))
+    }
+
+    fn weight_by_calculus(&mut self, g: Game) -> Result<Game> {
+        let far_star = self.far_star(g)?;
+        // Each move changes weights by 2 at most, so this is far beyond them all.
+        let depth = self.depth_above_numbers(g)?;
+        let large = IBig::from(depth + UBig::from(2u8)) * IBig::from(8);
+        let leaf = |engine: &mut Engine, game: Game| {
+            let Some(parts) = engine.parts(game)? else { return Ok(None) };
+            let weight = match parts.number.sign() {
+                std::cmp::Ordering::Less => -&large,
+                std::cmp::Ordering::Equal => weight_of_ups(&parts),
+                std::cmp::Ordering::Greater => large.clone(),
+            };
+            engine.integer(&weight).map(Some)
+        };
+        let two = [2, -2].map(|two| self.integer(&two.into()));
+        let [two, minus_two] = two;
+        let steps = [minus_two?, two?];
+        let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, Game>| {
+            let mut sides = [Vec::new(), Vec::new()];
+            for ((side, player), step) in sides.iter_mut().zip(Player::BOTH).zip(steps) {
+                let weights: Vec<Game> = engine.answers(game, player, done).copied().collect();
+                for weight in weights {
+                    side.push(engine.add(weight, step)?);
+                }
+            }
+            let weight = engine.game(&sides[0], &sides[1])?;
+            if !engine.is_integer(weight)? {
+                return Ok(weight);
+            }
+            // Where more than one integer fits, far star decides among them.
+            match engine.compare(game, far_star)?.into() {
+                Outcome::Next | Outcome::Previous => Ok(Game::ZERO),
+                Outcome::Left => engine.last_integer_before(&sides[1], Player::Left),
+                Outcome::Right => engine.last_integer_before(&sides[0], Player::Right),
+            }
+        };
+        self.by_followers(g, leaf, combine)
+    }
+
+    /// For Left the largest integer that is less than each weight or confused with
+    /// it, for Right the smallest integer that is greater or confused.
+    fn last_integer_before(&mut self, weights: &[Game], player: Player) -> Result<Game> {
+        let mut last: Option<IBig> = None;
+        for &weight in weights {
+            let stops = self.stops(weight)?;
+            let stop = stops.of(player);
+            let mut integer = match player {
+                Player::Left => stop.floor(),
+                Player::Right => stop.ceil(),
+            };
+            let candidate = self.integer(&integer)?;
+            match player {
+                Player::Left if self.le(weight, candidate)? => integer -= IBig::ONE,
+                Player::Right if self.le(candidate, weight)? => integer += IBig::ONE,
+                _ => {}
+            }
+            last = Some(match (last, player) {
+                (None, _) => integer,
+                (Some(last), Player::Left) => last.min(integer),
+                (Some(last), Player::Right) => last.max(integer),
+            });
+        }
+        self.integer(&last.unwrap_or_default())
+    }
+
+    /// A nimber, *4 or larger, that no follower of `g` equals. A follower Z equals
+    /// *n only if n is at most the depth of Z above its numbers. (Z + *n is then 0:
+    /// to a move from *n to *(n-1) the winning reply is in Z, which is less deep
+    /// afterwards, and this reply is never in a number.)
+    fn far_star(&mut self, g: Game) -> Result<Game> {
+        let depth = self.depth_above_numbers(g)?;
+        self.nimber(&(UBig::ONE << (depth + UBig::from(2u8)).bit_len()))
+    }
+
+    /// A bound on how many moves `g` lasts before it is a number.
+    fn depth_above_numbers(&mut self, g: Game) -> Result<UBig> {
+        let leaf = |engine: &mut Engine, game: Game| {
+            let parts = engine.parts(game)?;
+            Ok(parts.map(|parts| {
+                let ups = parts.ups.iter().map(|(order, count)| {
+                    let (_, count) = count.clone().into_parts();
+                    count * (order.birthday() + UBig::ONE)
+                });
+                let star = if parts.is_number() { UBig::ZERO } else { UBig::ONE };
+                ups.fold(&parts.nimber + star, |sum, depth| sum + depth)
+            }))
+        };
+        let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, UBig>| {
+            let mut deepest: Option<&UBig> = None;
+            for player in Player::BOTH {
+                for depth in engine.answers(game, player, done) {
+                    deepest = deepest.max(Some(depth));
+                }
+            }
+            Ok(deepest.map_or(UBig::ZERO, |deepest| deepest + UBig::ONE))
+        };
+        self.by_followers(g, leaf, combine)
+    }
+}
+
+/// The ups of all orders have weight 1, nimbers 0.
+fn weight_of_ups(parts: &NumberUpsStar) -> IBig {
+    parts.ups.iter().map(|(_, count)| count).sum()
+}
+
+/// A value `x + *n + d1.^ + d2.^<2> + d3.^<3> + ...`: number, nimber and uptimal
+/// digits. In sumber terms `^<k>` is `^(k)-^(k-1)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Uptimal {
+    /// The number x.
+    pub number: Dyadic,
+    /// The n of the nimber *n.
+    pub nimber: UBig,
+    /// d1, d2, ...: how many copies of each power of up; the last is not 0.
+    pub digits: Vec<IBig>,
+}
+
+/// How many digits are written at most: ^(10^9) alone has 10^9 of them.
+const MOST_DIGITS: u32 = 1 << 20;
+
+impl Engine {
+    /// The uptimal expansion of `g` (Siegel, section II.4; *Winning Ways*,
+    /// chapter 8: uptimals).
+    ///
+    /// # Errors
+    /// [`FunctionError::NotAnUptimal`] for a game that has none, or whose
+    /// subgroup does not know it as a sum of ups.
+    pub fn uptimal(&mut self, g: Game) -> FunctionResult<Uptimal> {
+        let parts = self.parts(g)?;
+        let expansion = parts.and_then(|parts| {
+            let places = match parts.ups.last() {
+                None => 0,
+                Some((last, _)) => u32::try_from(last.to_integer()?).ok()?,
+            };
+            if places > MOST_DIGITS {
+                return None;
+            }
+            // The k-th digit is the sum of the coefficients from ^(k) on.
+            let mut digits = vec![IBig::ZERO; places as usize];
+            let mut end = digits.len();
+            let mut digit = IBig::ZERO;
+            for (order, count) in parts.ups.iter().rev() {
+                let place = usize::try_from(order.to_integer()?).ok()?;
+                digits[place..end].fill(digit.clone());
+                digit += count;
+                end = place;
+            }
+            digits[..end].fill(digit);
+            Some(Uptimal { number: parts.number, nimber: parts.nimber, digits })
+        });
+        match expansion {
+            Some(expansion) => Ok(expansion),
+            None => Err(FunctionError::NotAnUptimal { game: self.name_in_error(g) }),
+        }
+    }
+}
+
+/// `73/16*8.9-`: number, nimber, a point and the digits, with a `-` after a
+/// negative one. A digit of more than one figure stands in brackets.
+impl fmt::Display for Uptimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.nimber.is_zero() {
+            write!(f, "{}", self.number)?;
+        } else {
+            if !self.number.is_zero() {
+                write!(f, "{}", self.number)?;
+            }
+            f.write_str("*")?;
+            if !self.nimber.is_one() {
+                write!(f, "{}", self.nimber)?;
+            }
+        }
+        f.write_str(".")?;
+        if self.digits.is_empty() {
+            return f.write_str("0");
+        }
+        for digit in &self.digits {
+            let (sign, size) = digit.clone().into_parts();
+            if size < UBig::from(10u8) {
+                write!(f, "{size}")?;
+            } else {
+                write!(f, "({size})")?;
+            }
+            if sign == Sign::Negative {
+                f.write_str("-")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Engine {
+    /// The reduced canonical form of `g`: the simplest game that differs from `g`
+    /// by an infinitesimal (Grossman and Siegel, *Reductions of partizan games*;
+    /// Siegel, section II.6).
+    ///
+    /// A game whose two stops are the same number becomes that number. In any other
+    /// game, options that are dominated up to an infinitesimal are removed, and
+    /// options that are reversible up to an infinitesimal are bypassed.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    ///
+    /// ```
+    /// # use cg_core::{Game, Limits, Registry};
+    /// # let mut engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let star = engine.nimber(&1u8.into())?;
+    /// let up = engine.game(&[Game::ZERO], &[star])?;
+    /// assert_eq!(engine.reduced(up)?, Game::ZERO);
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn reduced(&mut self, g: Game) -> Result<Game> {
+        let leaf = |engine: &mut Engine, game: Game| {
+            if let Some(parts) = engine.parts(game)? {
+                return engine.number(&parts.number).map(Some);
+            }
+            let stops = engine.stops(game)?;
+            if stops.left == stops.right {
+                return engine.number(&stops.left).map(Some);
+            }
+            Ok(None)
+        };
+        let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, Game>| {
+            let mut sides = [Vec::new(), Vec::new()];
+            for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+                side.extend(engine.answers(game, player, done).copied());
+            }
+            for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+                engine.bypass_nearly_reversible(side, game, player)?;
+                let kept =
+                    engine.keep_best(side, |engine, g, h| engine.nearly_prefers(player, g, h))?;
+                side.truncate(kept);
+            }
+            engine.game(&sides[0], &sides[1])
+        };
+        self.by_followers(g, leaf, combine)
+    }
+
+    /// Whether `g` is at least as good as `h` for `player`, up to an infinitesimal:
+    /// when the opponent moves first in g - h, the stop is not in the opponent's
+    /// favour.
+    fn nearly_prefers(&mut self, player: Player, g: Game, h: Game) -> Result<bool> {
+        if g == h {
+            return Ok(true);
+        }
+        let difference = self.subtract(g, h)?;
+        let stops = self.stops(difference)?;
+        Ok(match player {
+            Player::Left => stops.right.sign().is_ge(),
+            Player::Right => stops.left.sign().is_le(),
+        })
+    }
+
+    /// Bypasses the options that are reversible up to an infinitesimal: those to
+    /// which the opponent has a reply that is at least as good for the opponent as
+    /// `game`. `player`'s options of that reply take their place.
+    fn bypass_nearly_reversible(
+        &mut self,
+        options: &mut Vec<Game>,
+        game: Game,
+        player: Player,
+    ) -> Result<()> {
+        let mut waiting = std::mem::take(options);
+        let mut seen = waiting.clone();
+        'waiting: while let Some(option) = waiting.pop() {
+            self.check()?;
+            for reply in self.options(option, player.opponent())? {
+                if self.nearly_prefers(player.opponent(), reply, game)? {
+                    for replacement in self.options(reply, player)? {
+                        if !seen.contains(&replacement) {
+                            seen.push(replacement);
+                            waiting.push(replacement);
+                        }
+                    }
+                    continue 'waiting;
+                }
+            }
+            options.push(option);
+        }
+        Ok(())
+    }
+}

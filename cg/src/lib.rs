@@ -1,0 +1,76 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # What it has
+//!
+//! - [`Calculator`]: evaluates programs of the language G, and keeps what they define. Its
+//!   [`Settings`] are limits, notation and plugins.
+//! - [`Reply`]: an answer or an error as data that serialises.
+//! - [`Interrupt`] and [`Progress`]: handles by which another thread stops a computation, or
+//!   shows how far it is.
+//! - [`editing`]: what an editor of programs asks: completion, hints, brackets.
+//! - Pictures as SVG ([`Calculator::picture`]), topics of help ([`Calculator::help`]).
+//! - [`registry`]: the families of games for an [`Engine`] of one's own, where rules are
+//!   written in Rust.
+//!
+//! The crates that it stands on are re-exported under their own names. A calculator is
+//! [`Send`] and works on one thread at a time; two calculators share nothing.
+
+#[cfg(feature = "lang")]
+mod calculator;
+#[cfg(feature = "lang")]
+pub mod editing;
+#[cfg(all(feature = "lang", feature = "octal"))]
+mod octal;
+#[cfg(all(feature = "lang", feature = "plot"))]
+mod picture;
+#[cfg(all(feature = "lang", feature = "plugins"))]
+mod plugins;
+#[cfg(feature = "lang")]
+mod reply;
+mod settings;
+#[cfg(all(feature = "lang", feature = "trinim"))]
+mod trinim;
+
+pub use cg_core::{
+    Dyadic, Error as GameError, Game, Interrupt, Limits, Notation, Outcome, Player, Progress,
+    Registry, RegistryError, Relation,
+};
+pub use cg_simplify::Engine;
+pub use dashu_int::{IBig, UBig};
+
+#[cfg(feature = "lang")]
+pub use cg_lang::{
+    Answer, AnswerKind, Error, Role, Session, Source, Span, Summary, Value, Vocabulary,
+};
+
+#[cfg(feature = "lang")]
+pub use calculator::{Calculator, Event, SetUpError};
+#[cfg(all(feature = "lang", feature = "octal"))]
+pub use octal::period_words;
+#[cfg(all(feature = "lang", feature = "plot"))]
+pub use picture::{Drawing, PictureError, PictureKind};
+#[cfg(feature = "lang")]
+pub use reply::{
+    Bytes, Content, Fault, GameReply, Item, MoveReply, Options, Part, Place, Problem, Reply, Sides,
+    Simplified, StepReply, Texts, WhyReply, WinningMoveReply, WinningReply,
+};
+#[cfg(feature = "plugins")]
+pub use settings::configuration;
+pub use settings::{Settings, most_memory, registry};
+#[cfg(all(feature = "lang", feature = "trinim"))]
+pub use trinim::MOST_NIM_PARTS;
+
+pub use {cg_core, cg_simplify, cg_subgroups, dashu_int};
+
+#[cfg(feature = "lang")]
+pub use cg_lang;
+#[cfg(feature = "octal")]
+pub use cg_octal;
+#[cfg(feature = "play")]
+pub use cg_play;
+#[cfg(feature = "plot")]
+pub use cg_plot;
+#[cfg(feature = "plugins")]
+pub use cg_plugin;
+#[cfg(feature = "trinim")]
+pub use cg_trinim;

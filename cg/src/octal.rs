@@ -1,0 +1,462 @@
+//! The functions of G on octal games, and the directive `:period`: the period of a function of
+//! G, and of the octal game that it is.
+//!
+//! A function *is* an octal game when at every n without a case of its own it has the options of
+//! the code, and at the others its value: then all its values are those of the game, by induction
+//! on n. Equal values alone prove nothing.
+
+use std::collections::{BTreeSet, HashMap, hash_map};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cg_lang::{
+    AddedDirective, AnswerKind, BuiltIn, Context, Event, HeapFunction, HeapOptions, Refusal, Role,
+    Run as Evaluated, RunError, Session, Source, Value,
+};
+use cg_octal::{
+    Code, Limits, OctalError, Period, Rules, Run, Sequence, Settings, find_period, nim_values,
+    octal_codes,
+};
+use dashu_int::UBig;
+
+/// The largest heap that a program may ask for.
+const LARGEST: u64 = 10_000_000;
+
+/// Heaps among which `period` looks when nothing is said.
+const LOOK: u64 = 100_000;
+
+/// Heaps between two looks at the limits.
+const STEP: usize = 1 << 10;
+
+/// Sequences that are kept for the next call.
+const KEPT: usize = 16;
+
+/// The sequences that were asked for, each as far as it was computed.
+type Sequences = Arc<Mutex<HashMap<Rules, Sequence>>>;
+
+/// The functions to add to a session.
+pub(crate) fn functions() -> Vec<BuiltIn> {
+    let known = Sequences::default();
+    let (for_game, for_list) = (Arc::clone(&known), known);
+    vec![
+        BuiltIn::new(
+            "octal",
+            "octal(code, n)",
+            "The value of a heap of n tokens of an octal game; for a list of heaps, of their sum.",
+            2..=2,
+            move |context, arguments| {
+                let game = named_game(&arguments[0], "octal")?;
+                let heaps = match &arguments[1] {
+                    Value::List(list) => heaps(context, list.items(), "octal")?,
+                    heap => vec![heap_size(context, heap, "octal")?],
+                };
+                let values = heap_values(context, &for_game, &game, &heaps)?;
+                let sum = values.iter().fold(0, |sum, value| sum ^ value);
+                Ok(Value::Game(context.engine.nimber(&UBig::from(sum))?))
+            },
+        ),
+        BuiltIn::new(
+            "nimsequence",
+            "nimsequence(code, n)",
+            "The nim-values of the heaps 0 to n of an octal game, or of the heaps in a list.",
+            2..=2,
+            move |context, arguments| {
+                let game = named_game(&arguments[0], "nimsequence")?;
+                let heaps = match &arguments[1] {
+                    Value::List(list) => heaps(context, list.items(), "nimsequence")?,
+                    last => (0..=heap_size(context, last, "nimsequence")?).collect(),
+                };
+                let values = heap_values(context, &for_list, &game, &heaps)?;
+                let items = values.iter().map(|&value| context.integer_value(value.into()));
+                let items = items.collect();
+                context.list(items)
+            },
+        ),
+        BuiltIn::new(
+            "period",
+            "period(code)",
+            "The period of an octal game, as pairs of a name and a value; period(code, n) looks at n heaps.",
+            1..=2,
+            |context, arguments| {
+                let game = named_game(&arguments[0], "period")?;
+                let most = match arguments.get(1) {
+                    Some(most) => {
+                        context.count(most, LARGEST, "the number of heaps of `period`")?
+                    }
+                    None => LOOK,
+                };
+                period_record(context, &game, most)
+            },
+        ),
+    ]
+}
+
+fn refused(function: &str, error: &OctalError) -> RunError {
+    RunError::Refused { function: function.into(), message: error.to_string() }
+}
+
+fn named_game(value: &Value, function: &str) -> Evaluated<Rules> {
+    match value {
+        Value::Text(text) => text.as_str().parse().map_err(|error| refused(function, &error)),
+        _ => Err(RunError::Refused {
+            function: function.into(),
+            message: "the first argument is the code or name of a game, in quotation marks".into(),
+        }),
+    }
+}
+
+fn heap_size(context: &mut Context<'_>, value: &Value, function: &str) -> Evaluated<usize> {
+    let size = context.count(value, LARGEST, &format!("the heap of `{function}`"))?;
+    Ok(usize::try_from(size).expect("the largest heap fits"))
+}
+
+fn heaps(context: &mut Context<'_>, items: &[Value], function: &str) -> Evaluated<Vec<usize>> {
+    items.iter().map(|item| heap_size(context, item, function)).collect()
+}
+
+/// The settings of the library within the limits of the session.
+fn settings(context: &Context<'_>) -> Settings {
+    let default = Settings::default();
+    let memory = usize::try_from(context.engine.limits().memory).unwrap_or(usize::MAX);
+    Settings { memory: default.memory.min(memory), ..default }
+}
+
+/// The values of `heaps`, computed as far as needed.
+fn heap_values(
+    context: &mut Context<'_>,
+    known: &Sequences,
+    game: &Rules,
+    heaps: &[usize],
+) -> Evaluated<Vec<u32>> {
+    let count = heaps.iter().max().map_or(0, |&largest| largest + 1);
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    if known.len() >= KEPT && !known.contains_key(game) {
+        known.clear();
+    }
+    let sequence = match known.entry(game.clone()) {
+        hash_map::Entry::Occupied(entry) => entry.into_mut(),
+        hash_map::Entry::Vacant(entry) => {
+            let sequence = Sequence::new(game, settings(context));
+            entry.insert(sequence.map_err(|error| refused("nimsequence", &error))?)
+        }
+    };
+    while sequence.known() < count {
+        let target = (sequence.known() + STEP).min(count);
+        let interrupt = context.engine.limits().interrupt.clone();
+        let extended = sequence.extend(target, &interrupt);
+        // Says that it was interrupted in the words of the engine.
+        context.engine.look(0)?;
+        extended.map_err(|error| refused("nimsequence", &error))?;
+    }
+    let value = |&heap: &usize| {
+        sequence.value(heap).ok_or_else(|| RunError::Refused {
+            function: "nimsequence".into(),
+            message: format!("the value of heap {heap} was dropped to save memory"),
+        })
+    };
+    heaps.iter().map(value).collect()
+}
+
+/// What is found about the period among `most` heaps.
+fn period_record(context: &mut Context<'_>, game: &Rules, most: u64) -> Evaluated<Value> {
+    let fail = |error: OctalError| refused("period", &error);
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let mut run = Run::new(game, settings(context)).map_err(fail)?;
+    let interrupt = context.engine.limits().interrupt.clone();
+    while run.finding().is_none() && run.sequence().known() < most {
+        let heaps = (run.sequence().known() + STEP).min(most);
+        let ending =
+            run.go(Limits { heaps, time: None, all_heaps: false }, &interrupt, &mut |_| Ok(()));
+        context.engine.look(0)?;
+        if let cg_octal::Ending::Limit(message) = ending.map_err(fail)? {
+            return Err(RunError::Refused { function: "period".into(), message });
+        }
+    }
+    let mut record: Vec<(&str, Value)> = Vec::new();
+    let natural = |value: u64| context.integer_value(value.into());
+    if let Some(finding) = run.finding() {
+        record.push(("period", natural(finding.period.period)));
+        record.push(("preperiod", natural(finding.period.preperiod)));
+        record.push(("saltus", natural(finding.period.saltus)));
+    }
+    record
+        .push(("proved", Value::Truth(run.finding().is_some_and(|found| found.method.is_some()))));
+    record.push(("heaps", natural(run.sequence().known() as u64)));
+    record.push(("maximum", natural(run.maximum().0.into())));
+    let mut pairs = Vec::new();
+    for (name, value) in record {
+        let name = context.text(name);
+        pairs.push(context.list(vec![name, value])?);
+    }
+    context.list(pairs)
+}
+
+/// Values of a function that are computed when nothing is said, and the most.
+const LAST: u32 = 1000;
+const MOST_LAST: u32 = 1_000_000;
+
+/// Values by which most games are told apart.
+const FIRST: usize = 100;
+
+/// Octal games of so many digits are compared.
+const DIGITS: usize = 3;
+
+/// Heaps within which the period of an octal game is proved.
+const PROOF: usize = 1 << 16;
+
+/// The directive to add to a session.
+pub(crate) fn directive() -> AddedDirective {
+    AddedDirective::new(
+        "period",
+        ":period NAME [N]",
+        "The period of a function of one integer whose values are nimbers, among its values at 0 to N.",
+        |session, argument| {
+            let (name, last) = read(argument).map_err(Refusal::Argument)?;
+            let values = values(session, name, last)?;
+            let defined = session.heap_function(name);
+            let game = defined.and_then(|function| recognised(&function, &values));
+            Ok(report(name, &values, game))
+        },
+    )
+}
+
+fn read(argument: &str) -> Result<(&str, u32), String> {
+    let mut words = argument.split_whitespace();
+    let name = words.next().ok_or("the name of a function is missing")?;
+    let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_')
+        && !name.starts_with(|c: char| c.is_ascii_digit());
+    if !is_name {
+        return Err(format!("`{name}` is not the name of a function"));
+    }
+    let number = |word: &str| word.parse().ok().filter(|&last| last <= MOST_LAST);
+    let last = match words.next() {
+        Some(word) => number(word)
+            .ok_or_else(|| format!("`{word}` is not a whole number of at most {MOST_LAST}"))?,
+        None => LAST,
+    };
+    match words.next() {
+        Some(word) => Err(format!("`{word}` is one word too many")),
+        None => Ok((name, last)),
+    }
+}
+
+/// The nim-values of the function `name` at 0 to `last`.
+fn values(session: &mut Session, name: &str, last: u32) -> Result<Vec<u32>, Refusal> {
+    let text = format!("[nimvalue({name}(k)) : k = 0..{last}]");
+    let mut found = Vec::new();
+    let mut failed = None;
+    session.run(&Source::new("<:period>", text), Role::Typed, &mut |_, event| match event {
+        Event::Answer(answer) => {
+            if let AnswerKind::Value(Value::List(list)) = answer.kind() {
+                let numbers = list.items().iter().map(Value::held_integer);
+                found = numbers.map_while(|number| u32::try_from(number?).ok()).collect();
+            }
+        }
+        Event::Error(error) => failed = Some(error),
+    });
+    match failed {
+        Some(error) => Err(Refusal::Failed(Box::new(error))),
+        None if found.len() == last as usize + 1 => Ok(found),
+        None => Err(Refusal::Argument(format!("the nimbers of `{name}` are too big"))),
+    }
+}
+
+/// "period 12 from heap 71 on".
+///
+/// ```
+/// use cg_calculator::cg_octal::Period;
+/// let period = Period { preperiod: 71, period: 12, saltus: 0 };
+/// assert_eq!(cg_calculator::period_words(period), "period 12 from heap 71 on");
+/// ```
+pub fn period_words(period: Period) -> String {
+    let Period { preperiod, period, saltus } = period;
+    let grows = if saltus > 0 { format!(" with saltus {saltus}") } else { String::new() };
+    format!("period {period}{grows} from heap {preperiod} on")
+}
+
+/// What is known of the function `name`, which `defined` is by its definition.
+fn report(name: &str, values: &[u32], defined: Option<Rules>) -> String {
+    let last = values.len().saturating_sub(1);
+    let called = |game: &Rules| match game.name() {
+        Some(name) => format!("{game} ({name})"),
+        None => game.to_string(),
+    };
+    if let Some(game) = defined {
+        let mut text = format!("{name}(n) is {} by its definition", called(&game));
+        let seen = find_period(values, |p| 2 * (p.preperiod + p.period) <= last as u64);
+        text += &match (proved(&game), seen) {
+            (Some(period), _) => format!("\nproved for ever: {}", period_words(period)),
+            (None, Some(period)) => {
+                format!("\n{}, as far as seen: n = 0 to {last}", period_words(period))
+            }
+            (None, None) => format!("\nno period seen: n = 0 to {last}"),
+        };
+        return text;
+    }
+    let enough = |p: Period| 2 * (p.preperiod + p.period) <= last as u64;
+    let mut text = match find_period(values, enough) {
+        Some(period) => format!("{name}(n): {}, as far as seen", period_words(period)),
+        None => format!("{name}(n): no period seen"),
+    };
+    text += &format!(": n = 0 to {last}");
+    let Some(game) = same_game(values) else {
+        return text;
+    };
+    text += &format!("\nits values at 0 to {last} are those of {}", called(&game));
+    if let Some(period) = proved(&game) {
+        text += &format!(", of which it is proved: {}", period_words(period));
+    }
+    text += &format!("\nthat {name}(n) goes on like that is a conjecture");
+    text
+}
+
+/// A game with exactly these values, of those with a name or with few digits. That the
+/// function goes on as the game does is not proved by this.
+fn same_game(values: &[u32]) -> Option<Rules> {
+    if values.len() < FIRST {
+        return None;
+    }
+    let named = Rules::names().filter_map(|name| name.parse().ok());
+    let codes = octal_codes(DIGITS).ok()?.into_iter().map(Rules::from);
+    let agrees = |game: &Rules, count: usize| {
+        nim_values(game, count).is_ok_and(|known| known == values[..count])
+    };
+    let mut games = named.chain(codes);
+    games.find(|game| agrees(game, FIRST) && agrees(game, values.len()))
+}
+
+/// The period of an octal game, if it is proved soon.
+fn proved(game: &Rules) -> Option<Period> {
+    let mut run = Run::new(game, Settings::default()).ok()?;
+    let limits = Limits { heaps: PROOF, time: None, all_heaps: false };
+    run.go(limits, &Default::default(), &mut |_| Ok(())).ok()?;
+    run.finding().filter(|finding| finding.method.is_some()).map(|finding| finding.period)
+}
+
+/// Arguments at which the options are compared one by one as well.
+const COMPARED: u64 = 60;
+/// The most tokens that a move may take.
+const MOST_TAKEN: usize = 1000;
+
+/// The game of `function`, whose first values are `values`.
+fn recognised(function: &HeapFunction, values: &[u32]) -> Option<Rules> {
+    let game = Rules::from(code(function)?);
+    let known = nim_values(&game, values.len()).ok()?;
+    let cases_seen = function.cases.iter().all(|&case| case < values.len() as u64);
+    let same = (0..COMPARED).filter(|n| !function.cases.contains(n)).all(|n| {
+        let mut options = BTreeSet::new();
+        game.each_option(n, &mut |parts| {
+            options.insert(sorted(parts));
+        });
+        options == options_at(function, n)
+    });
+    (cases_seen && known == values && same).then_some(game)
+}
+
+/// The code with these moves, if there is one.
+fn code(function: &HeapFunction) -> Option<Code> {
+    let longest = function.options.iter().map(|options| match *options {
+        HeapOptions::One { taken }
+        | HeapOptions::Any { taken, .. }
+        | HeapOptions::Two { taken, .. }
+        | HeapOptions::Half { taken, .. } => taken,
+        _ => u64::MAX,
+    });
+    let length = usize::try_from(longest.max()?).ok().filter(|&length| length <= MOST_TAKEN)?;
+    // The digit of 0 tokens, those of 1 to `length`, and that of all more.
+    let mut digits = vec![0u32; length + 2];
+    for options in &function.options {
+        let (taken, digit) = match *options {
+            HeapOptions::One { taken } => (taken, 3),
+            HeapOptions::Any { least, taken } => {
+                let digit = match least {
+                    0 => 3,
+                    1 => 2,
+                    _ => return None,
+                };
+                let taken = usize::try_from(taken).ok()?;
+                digits[taken..].iter_mut().for_each(|each| *each |= digit);
+                continue;
+            }
+            HeapOptions::Two { taken, first, second } => match (first, second) {
+                (0, 0) => (taken, 7),
+                (0, 1) | (1, 0) => (taken, 6),
+                (1, 1) => (taken, 4),
+                _ => return None,
+            },
+            HeapOptions::Half { taken, first: 0 } => (taken, 7),
+            HeapOptions::Half { taken, first: 1 } => (taken, 4),
+            _ => return None,
+        };
+        digits[usize::try_from(taken).ok()?] |= digit;
+    }
+    let tail = digits.pop().filter(|&digit| digit != 0).into_iter().collect();
+    let zero = digits.remove(0);
+    Code::new(zero, digits, tail).ok()
+}
+
+/// The options of the definition at `n`, as parts that are not empty.
+fn options_at(function: &HeapFunction, n: u64) -> BTreeSet<Vec<u64>> {
+    let mut all = BTreeSet::new();
+    for options in &function.options {
+        match *options {
+            HeapOptions::One { taken } => {
+                all.extend(n.checked_sub(taken).map(|rest| sorted(&[rest])));
+            }
+            HeapOptions::Any { least, taken } => {
+                let most = n.checked_sub(taken);
+                all.extend(most.into_iter().flat_map(|most| least..=most).map(|k| sorted(&[k])));
+            }
+            HeapOptions::Two { taken, first, second } => {
+                let rest = n.checked_sub(taken);
+                let parts =
+                    rest.into_iter().flat_map(|rest| (first..=rest).map(move |a| [a, rest - a]));
+                all.extend(parts.filter(|&[_, b]| b >= second).map(|parts| sorted(&parts)));
+            }
+            HeapOptions::Half { taken, first } => {
+                let rest = n.checked_sub(taken);
+                let parts = rest
+                    .into_iter()
+                    .flat_map(|rest| (first..=rest / 2).map(move |a| [a, rest - a]));
+                all.extend(parts.map(|parts| sorted(&parts)));
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+fn sorted(parts: &[u64]) -> Vec<u64> {
+    let mut parts: Vec<u64> = parts.iter().copied().filter(|&part| part > 0).collect();
+    parts.sort_unstable();
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(cases: &[u64], options: &[HeapOptions], code: &str) -> Option<String> {
+        let function = HeapFunction { cases: cases.to_vec(), options: options.to_vec() };
+        let values = nim_values(&code.parse().unwrap(), 100).unwrap();
+        recognised(&function, &values).map(|game| game.to_string())
+    }
+
+    #[test]
+    fn codes_of_definitions() {
+        let two = |taken, first, second| HeapOptions::Two { taken, first, second };
+        let half = |taken, first| HeapOptions::Half { taken, first };
+        let one = |taken| HeapOptions::One { taken };
+        let is = |code: &str| Some(code.to_owned());
+        assert_eq!(of(&[0], &[two(1, 0, 0), two(2, 0, 0)], ".77"), is(".77"));
+        assert_eq!(of(&[], &[half(1, 0), two(2, 0, 0)], ".77"), is(".77"));
+        assert_eq!(of(&[], &[two(1, 0, 1)], ".6"), is(".6"));
+        assert_eq!(of(&[0], &[half(0, 1), one(2)], "4.03"), is("4.03"));
+        assert_eq!(of(&[], &[HeapOptions::Any { least: 0, taken: 1 }], "Nim"), is(".(3)"));
+        let any = HeapOptions::Any { least: 1, taken: 3 };
+        assert_eq!(of(&[], &[two(1, 1, 1), any], ".40(2)"), is(".40(2)"));
+        // Values of another game, parts that no code can ask for, cases that were not seen.
+        assert_eq!(of(&[0], &[two(1, 0, 0)], ".77"), None);
+        assert_eq!(of(&[0], &[two(1, 2, 1)], ".4"), None);
+        assert_eq!(of(&[100], &[two(1, 1, 1)], ".4"), None);
+    }
+}

@@ -1,0 +1,252 @@
+//! Pictures of expressions, and the directive `:plot`: trees, thermographs and sequences, drawn as
+//! text or written as SVG.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use cg_lang::{AddedDirective, Error, Refusal, Session, Value};
+use cg_plot::{DrawError, Picture, SequencePicture, Terminal, ThermographPicture, TreePicture};
+use cg_simplify::Thermograph;
+use thiserror::Error as ThisError;
+
+/// What a name stands for in a title is cut to so many signs.
+const MOST_NAME: usize = 40;
+
+/// The endings of files that somebody may want pictures in.
+const PICTURES: [&str; 10] =
+    ["svg", "png", "pdf", "jpg", "jpeg", "gif", "eps", "ps", "webp", "bmp"];
+
+/// The directive to add to a session whose answers are read in `terminal`.
+pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
+    AddedDirective::new(
+        "plot",
+        ":plot tree G|thermograph G|sequence LIST [FILE.svg]",
+        "Draws a picture here, or writes it to a file as SVG.",
+        move |session, argument| {
+            let (what, file) = split(argument);
+            if let Some(file) = file
+                && !ending(file).is_some_and(|end| end.eq_ignore_ascii_case("svg"))
+            {
+                return Err(Refusal::Argument(format!(
+                    "pictures are written as SVG, and `{file}` does not end in .svg"
+                )));
+            }
+            let (kind, expression) = asked(what).map_err(Refusal::Argument)?;
+            let picture = Drawing::new(session, kind, expression)?;
+            let Some(file) = file else {
+                return Ok(picture.text(terminal).trim_end().to_owned());
+            };
+            let svg = picture.svg().map_err(|error| Refusal::Argument(error.to_string()))?;
+            let unwritten =
+                |error: std::io::Error| Refusal::Unwritten(file.to_owned(), error.to_string());
+            cg_files::write_whole(Path::new(file), |out| out.write_all(svg.as_bytes()))
+                .map_err(unwritten)?;
+            Ok(format!("written to {file}"))
+        },
+    )
+}
+
+/// What is drawn of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureKind {
+    /// The canonical form of a game, or a literal form as it is written.
+    Tree,
+    /// The thermograph of a game.
+    Thermograph,
+    /// A list of whole numbers, none negative, over their places.
+    Sequence,
+}
+
+impl PictureKind {
+    /// All kinds, with their names.
+    const ALL: [(&str, PictureKind); 3] = [
+        ("tree", PictureKind::Tree),
+        ("thermograph", PictureKind::Thermograph),
+        ("sequence", PictureKind::Sequence),
+    ];
+}
+
+/// Why there is no picture.
+#[derive(Clone, Debug, ThisError)]
+#[non_exhaustive]
+pub enum PictureError {
+    /// The expression has an error, or reached a limit.
+    #[error(transparent)]
+    Expression(#[from] Error),
+    /// The game is too large to be drawn, or a limit was reached.
+    #[error(transparent)]
+    Game(#[from] cg_core::Error),
+    /// The value is no sequence.
+    #[error("a sequence is a list of whole numbers, such as [nimvalue(Nim(k)) : k = 0..50]")]
+    NoSequence,
+}
+
+impl From<PictureError> for Refusal {
+    fn from(error: PictureError) -> Self {
+        match error {
+            PictureError::Expression(error) => error.into(),
+            PictureError::Game(error) => error.into(),
+            PictureError::NoSequence => Refusal::Argument(error.to_string()),
+        }
+    }
+}
+
+/// A picture of an expression: `cg_plot::Picture` draws it as SVG or as text.
+#[derive(Clone, Debug)]
+pub struct Drawing(Drawn);
+
+#[derive(Clone, Debug)]
+enum Drawn {
+    Thermograph(Arc<Thermograph>, String),
+    Tree(TreePicture),
+    Sequence(Box<SequencePicture>),
+}
+
+impl Drawing {
+    /// The picture of an expression.
+    pub(crate) fn new(
+        session: &mut Session,
+        kind: PictureKind,
+        expression: &str,
+    ) -> Result<Self, PictureError> {
+        let name = name(expression);
+        Ok(Drawing(match kind {
+            PictureKind::Thermograph => {
+                let (game, _) = session.evaluate_game(expression)?;
+                Drawn::Thermograph(session.engine().thermograph(game)?, name)
+            }
+            PictureKind::Tree => {
+                let (game, form) = session.evaluate_game(expression)?;
+                let notation = session.notation();
+                let engine = session.engine();
+                Drawn::Tree(match form {
+                    Some(form) => TreePicture::of_form(engine, form, notation, &name)?,
+                    None => TreePicture::of_game(engine, game, notation, &name)?,
+                })
+            }
+            PictureKind::Sequence => sequence(&session.evaluate(expression)?, &name)?,
+        }))
+    }
+}
+
+impl Picture for Drawing {
+    fn svg(&self) -> Result<String, DrawError> {
+        match &self.0 {
+            Drawn::Thermograph(thermograph, name) => {
+                ThermographPicture::new(thermograph, name).svg()
+            }
+            Drawn::Tree(tree) => tree.svg(),
+            Drawn::Sequence(sequence) => sequence.svg(),
+        }
+    }
+
+    fn text(&self, terminal: Terminal) -> String {
+        match &self.0 {
+            Drawn::Thermograph(thermograph, name) => {
+                ThermographPicture::new(thermograph, name).text(terminal)
+            }
+            Drawn::Tree(tree) => tree.text(terminal),
+            Drawn::Sequence(sequence) => sequence.text(terminal),
+        }
+    }
+}
+
+/// What a line after `:plot` asks for: the kind of picture, and the expression.
+fn asked(what: &str) -> Result<(PictureKind, &str), String> {
+    let end = what.find(|c: char| !c.is_alphanumeric()).unwrap_or(what.len());
+    let (word, expression) = what.split_at(end);
+    let kind = PictureKind::ALL.into_iter().find(|(name, _)| *name == word);
+    let Some((name, kind)) = kind else {
+        return Err("trees, thermographs and sequences are drawn: which of them?".to_owned());
+    };
+    let expression = expression.trim();
+    if expression.is_empty() {
+        return Err(format!("what is the {name} of? an expression is missing"));
+    }
+    Ok((kind, expression))
+}
+
+/// The picture of a list of whole numbers, none negative.
+fn sequence(value: &Value, name: &str) -> Result<Drawn, PictureError> {
+    let numbers = match value {
+        Value::List(list) => list
+            .items()
+            .iter()
+            .map(|item| u64::try_from(item.held_integer()?).ok())
+            .collect::<Option<Vec<u64>>>(),
+        _ => None,
+    };
+    let numbers = numbers.filter(|numbers| !numbers.is_empty()).ok_or(PictureError::NoSequence)?;
+    let top = numbers.iter().copied().max().unwrap_or(0);
+    let count = numbers.len() as u64;
+    let mut picture = SequencePicture::new(name, ["place in the list", "value"], count, top);
+    (0..).zip(numbers).for_each(|(place, number)| picture.add(place, number, false));
+    Ok(Drawn::Sequence(Box::new(picture)))
+}
+
+/// An expression as a title has it: without parentheses around all of it.
+fn name(expression: &str) -> String {
+    let inner = expression.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let inner = inner.filter(|inner| {
+        let mut depth = 0i64;
+        inner.chars().all(|sign| {
+            depth += i64::from(sign == '(') - i64::from(sign == ')');
+            depth >= 0
+        })
+    });
+    let text = inner.unwrap_or(expression).trim();
+    if text.chars().count() <= MOST_NAME {
+        return text.to_owned();
+    }
+    text.chars().take(MOST_NAME - 1).chain(['…']).collect()
+}
+
+/// The picture that is asked for, and the file behind it if there is one: a last
+/// word in quotation marks, or with the ending of a picture.
+fn split(text: &str) -> (&str, Option<&str>) {
+    let text = text.trim();
+    let quoted = text.strip_suffix('"').and_then(|rest| rest.rsplit_once('"'));
+    if let Some((what, file)) = quoted
+        && what.ends_with(char::is_whitespace)
+        && ending(file).is_some()
+    {
+        return (what.trim_end(), Some(file));
+    }
+    match text.rsplit_once(char::is_whitespace) {
+        Some((what, file)) if ending(file).is_some() => (what.trim_end(), Some(file)),
+        _ => (text, None),
+    }
+}
+
+/// The ending of a file, if it is that of a picture.
+fn ending(file: &str) -> Option<&str> {
+    let (_, ending) = file.rsplit_once('.')?;
+    PICTURES.iter().any(|known| ending.eq_ignore_ascii_case(known)).then_some(ending)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_told_from_expressions() {
+        for (typed, what, file) in [
+            ("tree {0|1}", "tree {0|1}", None),
+            ("tree {0|1} a.svg", "tree {0|1}", Some("a.svg")),
+            ("tree f(\"x y\")", "tree f(\"x y\")", None),
+            ("tree {0 | 1}  \"my tree.SVG\"", "tree {0 | 1}", Some("my tree.SVG")),
+            ("tree 2 + 2.x", "tree 2 + 2.x", None),
+            ("thermograph(^) a.png ", "thermograph(^)", Some("a.png")),
+        ] {
+            assert_eq!(split(typed), (what, file), "{typed}");
+        }
+    }
+
+    #[test]
+    fn names_lose_what_encloses_them() {
+        for (typed, shown) in [("({4|-2})", "{4|-2}"), ("(1)+(2)", "(1)+(2)"), ("^", "^")] {
+            assert_eq!(name(typed), shown);
+        }
+        assert_eq!(name(&"x".repeat(50)).chars().count(), MOST_NAME);
+    }
+}

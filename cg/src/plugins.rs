@@ -1,0 +1,88 @@
+//! The plugins of a calculator: loading them, and going on without those that fail.
+
+use std::path::PathBuf;
+
+use cg_core::{Registry, RegistryError};
+use cg_lang::Session;
+use cg_plugin::Plugin;
+use cg_simplify::Engine;
+
+use crate::calculator::{Event, SetUpError};
+use crate::settings::Settings;
+
+/// The plugins that a session works with.
+pub(crate) struct Plugins {
+    settings: Settings,
+    loaded: Vec<Plugin>,
+    refused: Vec<(PathBuf, String)>,
+}
+
+impl Plugins {
+    /// The families of games that the settings ask for.
+    pub(crate) fn load(settings: &Settings) -> Result<(Registry, Self), RegistryError> {
+        let (assembly, refused) = settings.assembly()?;
+        let settings = settings.clone();
+        Ok((assembly.registry, Plugins { settings, loaded: assembly.loaded, refused }))
+    }
+
+    pub(crate) fn refusals(&self) -> &[(PathBuf, String)] {
+        &self.refused
+    }
+
+    /// Goes on without the plugins that failed, if there are any: in a fresh arena, for
+    /// which definitions and bindings are evaluated again. No value that a failed plugin
+    /// made survives.
+    pub(crate) fn leave_out_failed(
+        &mut self,
+        session: &mut Session,
+        sink: &mut dyn FnMut(&mut Session, Event),
+    ) {
+        // Evaluating again may show the fault of another plugin: each round leaves one out.
+        while self.loaded.iter().any(|plugin| plugin.subgroup.fault().is_some()) {
+            for plugin in &self.loaded {
+                if let Some(fault) = plugin.subgroup.fault() {
+                    let name = &plugin.manifest.name;
+                    sink(
+                        session,
+                        Event::Note(format!(
+                            "the plugin {name} failed and is left out from here on ({fault})"
+                        )),
+                    );
+                }
+            }
+            if let Err(error) = self.restart(session, sink) {
+                sink(session, Event::Note(format!("the session keeps the plugin: {error}")));
+                return;
+            }
+        }
+    }
+
+    fn restart(
+        &mut self,
+        session: &mut Session,
+        sink: &mut dyn FnMut(&mut Session, Event),
+    ) -> Result<(), SetUpError> {
+        let healthy = self.loaded.iter().filter(|plugin| plugin.subgroup.fault().is_none());
+        self.settings.plugins = healthy.map(|plugin| plugin.manifest_path.clone()).collect();
+        self.settings.plugin_folders.clear();
+        let (registry, without) = Self::load(&self.settings)?;
+        *self = without;
+        for (path, reason) in &self.refused {
+            let path = path.display();
+            sink(session, Event::Note(format!("the plugin at {path} is left out too: {reason}")));
+        }
+        let engine = Engine::new(registry, session.limits().clone())?;
+        let unwritten = session.restart(engine, &mut |session, event| {
+            if let cg_lang::Event::Error(error) = event {
+                sink(session, Event::Error(error));
+            }
+        });
+        for lost in unwritten {
+            sink(session, Event::Note(lost.to_string()));
+        }
+        let said = "definitions and bindings were evaluated again without it; all else that was \
+                    computed is gone, and `it` has no value";
+        sink(session, Event::Note(said.into()));
+        Ok(())
+    }
+}

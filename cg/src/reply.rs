@@ -1,0 +1,683 @@
+//! Replies: answers and errors as data, which serialise to JSON, one object each.
+//!
+//! Every object has a `kind`. Games have their text in each notation, who wins, the family
+//! that holds them, and their options. A part that cannot be worked out, such as a text
+//! that is too long, is an object `{"error": ...}` in its place ([`Part`]); when the answer
+//! itself cannot be written, the reply is an error, as it is for whoever reads text.
+
+use std::fmt;
+
+use cg_core::{Error as GameError, Game, Notation, Outcome, Player};
+use cg_lang::{
+    Answer, AnswerKind, Error, Explanation, Session, Source, Span, Value, WinningMove, WinningMoves,
+};
+use cg_simplify::why::{End, Simplification, Step};
+use serde::Serialize;
+
+use crate::calculator::Event;
+
+/// How many options of a side are listed; beyond that only their number is given.
+const MOST_OPTIONS: u64 = 256;
+/// How many steps of an explanation are listed.
+const MOST_STEPS: usize = 256;
+
+/// What a statement gave.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Reply {
+    /// The answer as data.
+    #[serde(flatten)]
+    pub content: Content,
+    /// The answer as text, in the notation in force; an error with its place drawn.
+    pub shown: String,
+    /// The statement, as it was written; none for errors and notes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
+    /// How long the statement took; none for errors and notes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+}
+
+/// The answer as data, by its kind.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Content {
+    /// A value that is a game; integers are games too.
+    Game(GameReply),
+    /// Who wins a game: `? G`.
+    Outcome(GameReply),
+    /// Who wins, and how: `?? G`.
+    Moves(MoveReply),
+    /// A truth value.
+    Truth {
+        /// True or false.
+        value: bool,
+    },
+    /// A string.
+    String {
+        /// Its characters.
+        value: String,
+    },
+    /// A list.
+    List {
+        /// Its items, in order.
+        items: Vec<Item>,
+    },
+    /// A function, by its name.
+    Function,
+    /// Why an answer is what it is: `:why`.
+    Why(Box<WhyReply>),
+    /// What a directive says, possibly of several lines.
+    Text {
+        /// The lines.
+        text: String,
+    },
+    /// Something that the user should know: a plugin failed and is left out.
+    Note {
+        /// One sentence.
+        text: String,
+    },
+    /// What is wrong.
+    Error {
+        /// The error and its place.
+        error: Box<Problem>,
+    },
+}
+
+/// A part of a reply, or what kept it from being worked out: a text that is too long, a
+/// limit.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Part<T> {
+    /// The part.
+    Known(T),
+    /// Why it is missing.
+    Missing {
+        /// The reason.
+        error: Fault,
+    },
+}
+
+impl<T> Part<T> {
+    /// The part, if it is known.
+    pub fn known(&self) -> Option<&T> {
+        match self {
+            Part::Known(part) => Some(part),
+            Part::Missing { .. } => None,
+        }
+    }
+}
+
+/// Why something is missing.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Fault {
+    /// A short, stable name of this kind of error.
+    pub code: &'static str,
+    /// The error in words.
+    pub message: String,
+    /// Whether a limit was reached.
+    pub limit: bool,
+    /// Whether the user stopped the computation.
+    #[serde(skip)]
+    pub interrupted: bool,
+}
+
+/// An error and its place.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Problem {
+    /// A short, stable name of this kind of error: `missing-operand`.
+    pub code: &'static str,
+    /// The error in words.
+    pub message: String,
+    /// What to write or do instead, when that is known.
+    pub help: Option<String>,
+    /// Where it is.
+    #[serde(flatten)]
+    pub place: Place,
+    /// The calls that were being computed, innermost first, the first few.
+    pub calls: Vec<String>,
+    /// Whether a limit was reached.
+    pub limit: bool,
+    /// Whether the user stopped the computation.
+    #[serde(skip)]
+    pub interrupted: bool,
+}
+
+/// A place in a program.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Place {
+    /// The name of the program: a file, `<input>`.
+    pub source: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The place in bytes.
+    pub span: Bytes,
+}
+
+/// A part of a program, in bytes from its beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Bytes {
+    /// Where it begins.
+    pub start: u32,
+    /// Where it ends: the first byte behind it.
+    pub end: u32,
+}
+
+/// A game in each notation.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Texts {
+    /// In LaTeX.
+    pub latex: Part<String>,
+    /// In the notation of the paper, the language's own.
+    pub paper: Part<String>,
+    /// In standard notation.
+    pub standard: Part<String>,
+    /// In standard notation with the signs of Unicode.
+    pub unicode: Part<String>,
+}
+
+/// What is known of a game.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct GameReply {
+    /// The game itself, for the engine that made it.
+    #[serde(skip)]
+    pub game: Game,
+    /// Its text.
+    pub text: Texts,
+    /// Who wins: `left player win`.
+    pub outcome: Part<String>,
+    /// The family that holds it; `null` for a game that only its options describe.
+    pub subgroup: Option<String>,
+    /// Its canonical options.
+    pub options: Sides<Part<Options>>,
+}
+
+/// Something of each player.
+#[derive(Clone, Debug, Serialize)]
+pub struct Sides<T> {
+    /// Left's.
+    pub left: T,
+    /// Right's.
+    pub right: T,
+}
+
+/// The canonical options of a player.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Options {
+    /// How many there are; `null` where that is more than 2^64.
+    pub count: Option<u64>,
+    /// The options in the paper's notation; `null` when there are more than 256.
+    pub list: Option<Part<Vec<Part<String>>>>,
+}
+
+/// Who wins a game, and every winning first move.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct MoveReply {
+    /// The game.
+    #[serde(flatten)]
+    pub game: GameReply,
+    /// The winning moves.
+    pub winning_moves: WinningReply,
+}
+
+/// The winning moves of both players.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct WinningReply {
+    /// Left's.
+    pub left: Vec<WinningMoveReply>,
+    /// Right's.
+    pub right: Vec<WinningMoveReply>,
+    /// Components with too many moves to list.
+    pub unlisted: Vec<String>,
+}
+
+/// A first move that wins.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct WinningMoveReply {
+    /// The component in which it is made: `Nim(7)`.
+    pub from: String,
+    /// What the component becomes: `Nim(6)`.
+    pub to: String,
+    /// The value of the whole position after the move.
+    pub leaves: Texts,
+}
+
+/// An item of a list; games have their text alone. A list in a list is an array.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Item {
+    /// A game.
+    Game {
+        /// In each notation.
+        text: Texts,
+    },
+    /// An integer.
+    Integer {
+        /// Its digits.
+        text: String,
+    },
+    /// A truth value.
+    Truth {
+        /// True or false.
+        value: bool,
+    },
+    /// A string.
+    String {
+        /// Its characters.
+        value: String,
+    },
+    /// A function, by its name.
+    Function,
+    /// A list.
+    #[serde(untagged)]
+    List(Vec<Item>),
+}
+
+/// An explanation.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct WhyReply {
+    /// What is explained.
+    pub subject: String,
+    /// The answer that is explained.
+    pub answer: String,
+    /// The family that holds the value.
+    pub subgroup: Option<String>,
+    /// The explanation as lines of text.
+    pub lines: Vec<String>,
+    /// How the game was simplified, where that is the explanation.
+    pub simplification: Option<Simplified>,
+}
+
+/// How a game was simplified. Games are in the paper's notation.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Simplified {
+    /// The options as given.
+    pub given: Sides<Vec<Part<String>>>,
+    /// The first steps.
+    pub steps: Vec<StepReply>,
+    /// How many steps there are.
+    pub step_count: usize,
+    /// The options that are left.
+    pub reduced: Sides<Vec<Part<String>>>,
+    /// The family whose rule recognised the game.
+    pub decided_by: Option<String>,
+    /// The reason that the family gives.
+    pub reason: Option<String>,
+}
+
+/// A step of the simplification.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "step", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum StepReply {
+    /// An option is dominated by another.
+    Dominated {
+        /// `left` or `right`.
+        player: &'static str,
+        /// The option that goes.
+        option: Part<String>,
+        /// The option that is at least as good.
+        by: Part<String>,
+    },
+    /// An option is reversible.
+    Reversible {
+        /// `left` or `right`.
+        player: &'static str,
+        /// The option that goes.
+        option: Part<String>,
+        /// The answer that reverses it.
+        through: Part<String>,
+        /// The options that take its place.
+        replacements: Vec<Part<String>>,
+    },
+}
+
+impl Reply {
+    /// What an event says, as data.
+    pub fn new(session: &mut Session, event: &Event) -> Self {
+        match event {
+            Event::Answer(answer) => Self::of_answer(session, answer),
+            Event::Error(error) => error.into(),
+            Event::Note(text) => Reply {
+                content: Content::Note { text: text.clone() },
+                shown: text.clone(),
+                statement: None,
+                seconds: None,
+            },
+        }
+    }
+
+    /// An answer as data. What keeps the answer from being written makes it an error.
+    fn of_answer(session: &mut Session, answer: &Answer) -> Self {
+        let shown = match answer.to_text(session) {
+            Ok(shown) => shown,
+            Err(error) => return (&error).into(),
+        };
+        let (source, span) = (answer.origin(), answer.span());
+        let mut builder = Builder { session, source, span, bytes: shown.len() };
+        match builder.content(answer.kind()) {
+            Ok(content) => Reply {
+                content,
+                shown,
+                statement: Some(source.slice(span).to_owned()),
+                seconds: Some(answer.elapsed().as_secs_f64()),
+            },
+            Err(error) => (&builder.located(error)).into(),
+        }
+    }
+
+    /// Whether it is an error.
+    pub fn is_error(&self) -> bool {
+        matches!(self.content, Content::Error { .. })
+    }
+
+    /// The reply as a JSON object on one line, its keys in alphabetical order.
+    ///
+    /// ```
+    /// use cg_calculator::Calculator;
+    /// let replies = Calculator::new()?.evaluate("1 < 2");
+    /// assert!(replies[0].to_json().starts_with(r#"{"kind":"truth","seconds":"#));
+    /// # Ok::<(), cg_calculator::SetUpError>(())
+    /// ```
+    pub fn to_json(&self) -> String {
+        serde_json::to_value(self).expect("a reply is plain data with names for keys").to_string()
+    }
+}
+
+/// The text of the reply.
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+impl From<&Error> for Reply {
+    fn from(error: &Error) -> Self {
+        Reply {
+            content: Content::Error { error: Box::new(error.into()) },
+            shown: cg_lang::render::render(error, false),
+            statement: None,
+            seconds: None,
+        }
+    }
+}
+
+impl From<&Error> for Problem {
+    fn from(error: &Error) -> Self {
+        Problem {
+            code: error.code(),
+            message: error.to_string(),
+            help: error.help(),
+            place: Place::new(error.origin(), error.span()),
+            calls: error.calls().to_vec(),
+            limit: error.is_limit(),
+            interrupted: error.is_interruption(),
+        }
+    }
+}
+
+impl Place {
+    fn new(source: &Source, span: Span) -> Self {
+        let before = &source.text()[..span.range().start];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        Place {
+            source: source.name().to_owned(),
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            span: Bytes { start: span.start, end: span.end },
+        }
+    }
+}
+
+/// Makes the content of a reply, within the limits of the session.
+struct Builder<'s> {
+    session: &'s mut Session,
+    source: &'s Source,
+    span: Span,
+    /// What the reply holds already.
+    bytes: usize,
+}
+
+type Built<T> = Result<T, GameError>;
+
+impl Builder<'_> {
+    fn content(&mut self, kind: &AnswerKind) -> Built<Content> {
+        Ok(match kind {
+            AnswerKind::Value(value) => self.value(value)?,
+            AnswerKind::Outcome { game, outcome } => {
+                Content::Outcome(self.game(*game, Some(*outcome))?)
+            }
+            AnswerKind::Moves(moves) => Content::Moves(self.moves(moves)?),
+            AnswerKind::Full(earlier) => self.content(earlier.kind())?,
+            AnswerKind::Why(explanation) => Content::Why(Box::new(self.why(explanation)?)),
+            AnswerKind::Text(text) => Content::Text { text: text.clone() },
+            _ => unreachable!("the language has no other kinds of answers"),
+        })
+    }
+
+    /// Notes that the reply grew, and looks at the limits.
+    fn grow(&mut self, bytes: usize) -> Built<()> {
+        self.bytes += bytes;
+        self.session.engine().look(self.bytes)
+    }
+
+    fn located(&self, error: GameError) -> Error {
+        Error::new(error, self.source, self.span)
+    }
+
+    /// A part, or why it is missing; an interruption ends the reply.
+    fn part<T>(&self, part: Built<T>) -> Built<Part<T>> {
+        match part {
+            Ok(part) => Ok(Part::Known(part)),
+            Err(GameError::Interrupted) => Err(GameError::Interrupted),
+            Err(error) => {
+                let error = self.located(error);
+                Ok(Part::Missing {
+                    error: Fault {
+                        code: error.code(),
+                        message: error.to_string(),
+                        limit: error.is_limit(),
+                        interrupted: false,
+                    },
+                })
+            }
+        }
+    }
+
+    fn value(&mut self, value: &Value) -> Built<Content> {
+        Ok(match value {
+            Value::Game(game) => Content::Game(self.game(*game, None)?),
+            Value::Truth(value) => Content::Truth { value: *value },
+            Value::Text(text) => Content::String { value: text.as_str().to_owned() },
+            Value::List(list) => Content::List { items: self.items(list.items())? },
+            _ => match value.held_integer() {
+                // An integer is a game too: its fields are those of one.
+                Some(integer) => {
+                    let game = self.session.engine().integer(&integer)?;
+                    Content::Game(self.game(game, None)?)
+                }
+                None => Content::Function,
+            },
+        })
+    }
+
+    fn items(&mut self, values: &[Value]) -> Built<Vec<Item>> {
+        let mut items = Vec::new();
+        for value in values {
+            items.push(self.item(value)?);
+            self.grow(size_of::<Item>())?;
+        }
+        Ok(items)
+    }
+
+    fn item(&mut self, value: &Value) -> Built<Item> {
+        Ok(match value {
+            Value::Game(game) => Item::Game { text: self.texts(*game)? },
+            Value::Truth(value) => Item::Truth { value: *value },
+            Value::Text(text) => {
+                self.bytes += text.as_str().len();
+                Item::String { value: text.as_str().to_owned() }
+            }
+            Value::List(list) => Item::List(self.items(list.items())?),
+            _ => match value.held_integer() {
+                Some(integer) => {
+                    let text = integer.to_string();
+                    self.bytes += text.len();
+                    Item::Integer { text }
+                }
+                None => Item::Function,
+            },
+        })
+    }
+
+    fn game(&mut self, game: Game, outcome: Option<Outcome>) -> Built<GameReply> {
+        let text = self.texts(game)?;
+        let outcome = outcome.map_or_else(|| self.session.engine().outcome(game), Ok);
+        Ok(GameReply {
+            game,
+            text,
+            outcome: self.part(outcome.map(|outcome| outcome.to_string()))?,
+            subgroup: self.session.engine().subgroup_name(game).map(str::to_owned),
+            options: Sides {
+                left: self.options(game, Player::Left)?,
+                right: self.options(game, Player::Right)?,
+            },
+        })
+    }
+
+    fn texts(&mut self, game: Game) -> Built<Texts> {
+        Ok(Texts {
+            latex: self.text(game, Notation::Latex)?,
+            paper: self.text(game, Notation::Paper)?,
+            standard: self.text(game, Notation::Standard)?,
+            unicode: self.text(game, Notation::Unicode)?,
+        })
+    }
+
+    fn text(&mut self, game: Game, notation: Notation) -> Built<Part<String>> {
+        let text = self.session.engine().print(game, notation);
+        if let Ok(text) = &text {
+            self.grow(text.len())?;
+        }
+        self.part(text)
+    }
+
+    fn options(&mut self, game: Game, player: Player) -> Built<Part<Options>> {
+        let count = match self.session.engine().option_count(game, player) {
+            Ok(count) => count,
+            Err(error) => return self.part(Err(error)),
+        };
+        let list = match count {
+            0..=MOST_OPTIONS => {
+                let options = self.session.engine().options(game, player);
+                let options = match options {
+                    Ok(options) => Ok(self.listed(&options, usize::MAX)?),
+                    Err(error) => Err(error),
+                };
+                Some(self.part(options)?)
+            }
+            _ => None,
+        };
+        let count = (count < u64::MAX).then_some(count);
+        Ok(Part::Known(Options { count, list }))
+    }
+
+    /// Games in the paper's notation, at most so many.
+    fn listed(&mut self, games: &[Game], most: usize) -> Built<Vec<Part<String>>> {
+        games.iter().take(most).map(|&game| self.text(game, Notation::Paper)).collect()
+    }
+
+    fn moves(&mut self, moves: &WinningMoves) -> Built<MoveReply> {
+        Ok(MoveReply {
+            game: self.game(moves.value, Some(moves.outcome))?,
+            winning_moves: WinningReply {
+                left: self.winning(moves.of(Player::Left))?,
+                right: self.winning(moves.of(Player::Right))?,
+                unlisted: moves.unlisted.clone(),
+            },
+        })
+    }
+
+    fn winning(&mut self, moves: &[WinningMove]) -> Built<Vec<WinningMoveReply>> {
+        let reply = |found: &WinningMove| {
+            Ok(WinningMoveReply {
+                from: found.component.clone(),
+                to: found.becomes.clone(),
+                leaves: self.texts(found.leaves)?,
+            })
+        };
+        moves.iter().map(reply).collect()
+    }
+
+    fn why(&mut self, explanation: &Explanation) -> Built<WhyReply> {
+        let value = explanation.value;
+        let subgroup =
+            value.and_then(|value| self.session.engine().subgroup_name(value).map(str::to_owned));
+        let steps = explanation.simplification.as_ref();
+        Ok(WhyReply {
+            subject: explanation.subject.clone(),
+            answer: explanation.answer.clone(),
+            subgroup,
+            lines: explanation.page.lines().to_vec(),
+            simplification: steps.map(|steps| self.simplified(steps)).transpose()?,
+        })
+    }
+
+    fn simplified(&mut self, simplification: &Simplification) -> Built<Simplified> {
+        let (decided_by, reason) = match &simplification.end {
+            End::Recognised { subgroup, reason } => (Some(subgroup.clone()), reason.clone()),
+            End::Canonical { .. } => (None, None),
+        };
+        let steps = simplification.steps.iter().take(MOST_STEPS);
+        Ok(Simplified {
+            given: self.sides(&simplification.given)?,
+            steps: steps.map(|step| self.step(step)).collect::<Built<_>>()?,
+            step_count: simplification.steps.len(),
+            reduced: self.sides(&simplification.reduced)?,
+            decided_by,
+            reason,
+        })
+    }
+
+    fn step(&mut self, step: &Step) -> Built<StepReply> {
+        Ok(match step {
+            Step::Dominated { player, option, by } => StepReply::Dominated {
+                player: name(*player),
+                option: self.text(*option, Notation::Paper)?,
+                by: self.text(*by, Notation::Paper)?,
+            },
+            Step::Reversible { player, option, through, replacements } => StepReply::Reversible {
+                player: name(*player),
+                option: self.text(*option, Notation::Paper)?,
+                through: self.text(*through, Notation::Paper)?,
+                replacements: self.listed(replacements, MOST_STEPS)?,
+            },
+        })
+    }
+
+    fn sides(&mut self, [left, right]: &[Vec<Game>; 2]) -> Built<Sides<Vec<Part<String>>>> {
+        Ok(Sides { left: self.listed(left, MOST_STEPS)?, right: self.listed(right, MOST_STEPS)? })
+    }
+}
+
+fn name(player: Player) -> &'static str {
+    match player {
+        Player::Left => "left",
+        Player::Right => "right",
+    }
+}
