@@ -190,9 +190,14 @@ pub(super) fn verify(files: &[PathBuf], limit: Option<usize>, job: &Job<'_>) -> 
 }
 
 fn check_one(file: &Path, most: u64, job: &Job<'_>) -> Done {
-    let mut text = String::new();
-    let opened = File::open(file).map_err(Failure::at(file))?;
-    opened.take(MOST_BYTES).read_to_string(&mut text).map_err(Failure::at(file))?;
+    // A pipe may have nobody at its other end: to open it, too, can take for ever.
+    let path = file.to_owned();
+    let read = move || {
+        let mut text = String::new();
+        File::open(path)?.take(MOST_BYTES).read_to_string(&mut text)?;
+        Ok(text)
+    };
+    let text: String = beside(job, read)?.map_err(Failure::at(file))?;
     let named = |error| match error {
         OctalError::Data { what } => Failure::Refused(format!("{}: {what}", file.display())),
         other => Failure::Octal(other),
