@@ -304,28 +304,6 @@ fn an_interval_that_is_too_short_is_stretched_and_said() {
     assert!(run.err.contains("it is written every "), "{run:?}");
 }
 
-#[cfg(unix)]
-#[test]
-fn a_pipe_that_nobody_writes_to_ends_with_the_first_signal() {
-    let folder = folder();
-    let made = Command::new("mkfifo").arg(folder.path().join("pipe")).status();
-    assert!(made.expect("mkfifo runs").success());
-    for name in ["-TERM", "-INT"] {
-        let mut child = command(&["octal", "verify", "pipe"], folder.path())
-            .spawn()
-            .expect("the command starts");
-        std::thread::sleep(Duration::from_millis(500));
-        assert!(child.try_wait().expect("its state").is_none(), "it waits for the pipe");
-        signal(&child, name);
-        let start = Instant::now();
-        while child.try_wait().expect("its state").is_none() {
-            assert!(start.elapsed() < Duration::from_secs(20), "{name} is not obeyed");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        assert_eq!(child.wait().expect("it ends").code(), Some(130));
-    }
-}
-
 #[test]
 fn damaged_and_foreign_checkpoints_are_refused_and_kept() {
     let folder = folder();

@@ -12,7 +12,7 @@ use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::error::{Error, LimitReached, Result};
-use crate::game::Game;
+use crate::game::{Game, Owner};
 use crate::limits::{Limits, Meter};
 use crate::outcome::Player;
 use crate::registry::{Place, Registry};
@@ -54,6 +54,7 @@ const MOST_START: u32 = DRAFT - 1;
 /// The arena dispatches to subgroups and stores; it has no algorithm on games
 /// of its own (those are in `cg-simplify`).
 pub struct Arena {
+    owner: Owner,
     registry: Arc<Registry>,
     slots: Vec<Box<dyn Slot>>,
     entries: Vec<Entry>,
@@ -73,6 +74,7 @@ impl Arena {
     pub fn new(registry: Arc<Registry>, limits: Limits) -> Result<Self> {
         let slots = registry.slots()?;
         let mut arena = Arena {
+            owner: Owner::new(),
             registry,
             slots,
             entries: Vec::new(),
@@ -165,7 +167,7 @@ impl Arena {
             .map_err(|_| LimitReached::Games { limit: Limits::MOST_GAMES })?;
         self.entries.push(entry);
         self.tick(|| 0)?;
-        Ok(Game::from_index(index))
+        Ok(Game::new(index, self.owner))
     }
 
     fn push_options(&mut self, options: &[Game]) -> Result<u32> {
@@ -175,7 +177,17 @@ impl Arena {
         Ok(start)
     }
 
+    /// Panics, in builds with debug assertions, when `g` was made by another arena;
+    /// does nothing in others.
+    #[inline]
+    #[track_caller]
+    pub fn check(&self, g: Game) {
+        g.check(self.owner);
+    }
+
+    #[inline]
     fn entry(&self, g: Game) -> Entry {
+        self.check(g);
         self.entries[g.index()]
     }
 
@@ -198,6 +210,7 @@ impl Arena {
     /// # Errors
     /// A limit.
     pub fn node(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+        left.iter().chain(right).for_each(|&option| self.check(option));
         let mut options = [left, right].concat();
         options[..left.len()].sort_unstable();
         options[left.len()..].sort_unstable();
@@ -308,6 +321,7 @@ impl Arena {
     /// # Errors
     /// More options than can be counted.
     pub fn set_draft(&mut self, left: &[Game], right: &[Game]) -> Result<()> {
+        left.iter().chain(right).for_each(|&option| self.check(option));
         let entry = &mut self.entries[Game::DRAFT.index()];
         (entry.left, entry.right) = (option_total(left)?, option_total(right)?);
         self.draft.clear();

@@ -410,6 +410,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cg_properties::cases(256))]
+
         #[test]
         fn arithmetic_agrees_with_exact_floats(a in any_dyadic(), b in any_dyadic()) {
             let (x, y) = (dyadic(a.0, a.1), dyadic(b.0, b.1));

@@ -52,6 +52,7 @@ mod general;
 mod heaps;
 mod kernel;
 mod look;
+mod notated;
 mod period;
 mod report;
 mod rules;

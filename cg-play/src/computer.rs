@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::{Playable, Replies, Result};
+use crate::{Game, Playable, Replies, Result, Solver};
 
 /// How many moves of a lost position are compared; of more, some that are spread
 /// evenly over all.
@@ -53,21 +53,21 @@ impl Computer {
     ///
     /// # Errors
     /// Those of the game.
-    pub fn choose<G: Playable>(
+    pub fn choose<R: Playable, S: Solver<R>>(
         &mut self,
-        game: &mut G,
-        position: &G::Position,
+        game: &mut Game<R, S>,
+        position: &R::Position,
         mover: Player,
-    ) -> Result<Option<Choice<G::Move>>> {
+    ) -> Result<Option<Choice<R::Move>>> {
         let winning = game.winning_moves(position, mover)?;
         if let Some(chosen) = self.pick(winning) {
             return Ok(Some(Choice { chosen, leaves: None }));
         }
-        let mut best: Vec<G::Move> = Vec::new();
+        let mut best: Vec<R::Move> = Vec::new();
         let mut least = Replies { winning: 1, total: 0 };
         let mut looked_at = 0;
         for candidate in game.moves(position, mover, MOST_CANDIDATES)?.list {
-            let after = game.after(position, &candidate);
+            let after = game.after(position, &candidate)?;
             let replies = game.replies(&after, mover.opponent())?;
             if best.is_empty() || replies.is_more_trying_than(least) {
                 best.clear();
@@ -112,15 +112,14 @@ impl Replies {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Nim;
-    use cg_trinim::Convention;
+    use crate::{Convention, games};
 
     #[test]
     fn a_lost_position_is_made_as_hard_as_it_can_be() {
         // The oracle: all pairs of moves and replies, counted one by one.
         for heaps in [[1u64, 2, 3], [2, 2, 0], [1, 1, 0], [4, 5, 1], [2, 4, 6]] {
             for convention in Convention::ALL {
-                let mut nim = Nim::new(heaps.to_vec(), convention).unwrap();
+                let mut nim = games::nim(heaps.to_vec(), convention).unwrap();
                 let start = nim.start();
                 if nim.wins(&start, Player::Left).unwrap() {
                     continue;
@@ -129,12 +128,12 @@ mod tests {
                     Computer::default().choose(&mut nim, &start, Player::Left).unwrap().unwrap();
                 let mut shares = Vec::new();
                 for candidate in nim.moves(&start, Player::Left, usize::MAX).unwrap().list {
-                    let after = nim.after(&start, &candidate);
+                    let after = nim.after(&start, &candidate).unwrap();
                     let replies = nim.moves(&after, Player::Left, usize::MAX).unwrap().list;
                     let winning = replies
                         .iter()
                         .filter(|reply| {
-                            let then = nim.after(&after, reply);
+                            let then = nim.after(&after, reply).unwrap();
                             !nim.wins(&then, Player::Left).unwrap()
                         })
                         .count();
@@ -154,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_seed_gives_the_same_choices_again() {
-        let mut nim = Nim::new(vec![7, 7], Convention::Normal).unwrap();
+        let mut nim = games::nim(vec![7, 7], Convention::Normal).unwrap();
         let start = nim.start();
         let mut chosen = |seed| {
             let mut computer = Computer::with_seed(seed);

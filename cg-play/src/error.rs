@@ -91,3 +91,9 @@ impl From<cg_lang::Error> for PlayError {
         if error.is_interruption() { PlayError::Interrupted } else { PlayError::Language(error) }
     }
 }
+
+impl From<std::convert::Infallible> for PlayError {
+    fn from(never: std::convert::Infallible) -> Self {
+        match never {}
+    }
+}

@@ -2,17 +2,19 @@
 //!
 //! | question | answer |
 //! | --- | --- |
-//! | what must a game tell | [`Playable`] |
-//! | which games are there | [`games`], by name [`Named`] |
+//! | which games are there, by name | [`NamedGame`], [`Opening`] |
+//! | a game with the solver that knows it best | [`Game`], [`games`] |
+//! | what must a ruleset tell to be played | [`Playable`]: [`cg_rulesets::Notated`] |
+//! | what must a solver tell | [`Solver`]; for rulesets without one, [`BySearch`] |
 //! | how does the computer play | [`Computer`] |
-//! | a game in progress | [`Contest`] |
-//! | a game as text | [`Transcript`] |
+//! | a game in progress | [`Contest`]; of any game, [`AnyContest`] |
+//! | a game as text | [`Transcript`]; a position on a terminal, [`drawn`] |
 //!
 //! ```
 //! use cg_core::Player;
-//! use cg_play::{Computer, Contest, Convention, games::Nim};
+//! use cg_play::{Computer, Contest, Convention, games};
 //!
-//! let mut contest = Contest::new(Nim::new(vec![3, 4, 5], Convention::Normal)?, Player::Left);
+//! let mut contest = Contest::new(games::nim(vec![3, 4, 5], Convention::Normal)?, Player::Left);
 //! let favourite = contest.favourite()?;
 //! let mut computer = Computer::default();
 //! while let Some(choice) = contest.ask(|game, at, mover| computer.choose(game, at, mover))? {
@@ -29,16 +31,16 @@ mod contest;
 mod error;
 pub mod fuzz;
 pub mod games;
-mod named;
-mod playable;
+mod registry;
+mod solver;
 mod text;
 mod transcript;
 
-pub use cg_trinim::Convention;
+pub use cg_rulesets::Convention;
 pub use computer::{Choice, Computer};
-pub use contest::{Contest, Turn};
+pub use contest::{Advice, AnyContest, Contest, Turn};
 pub use error::{PlayError, Result};
-pub use named::Named;
-pub use playable::{Moves, Playable, Replies};
-pub use text::folded;
+pub use registry::{NamedGame, Opening};
+pub use solver::{BySearch, Game, Playable, Replies, Solver};
+pub use text::{drawn, folded};
 pub use transcript::{Seat, Transcript};

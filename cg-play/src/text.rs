@@ -1,4 +1,6 @@
-//! Text for a terminal of 80 columns.
+//! Text for a terminal of 80 columns: drawings, tables and lists.
+
+use cg_rulesets::{Component, Drawing, Heap};
 
 /// The width that texts keep to.
 const WIDTH: usize = 78;
@@ -82,16 +84,6 @@ pub fn folded(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// `3, 4 and 5`.
-pub(crate) fn listed<T: ToString>(items: &[T], and: &str) -> String {
-    let texts: Vec<String> = items.iter().map(T::to_string).collect();
-    match texts.split_last() {
-        None => "none".into(),
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} {and} {last}", rest.join(", ")),
-    }
-}
-
 /// The most rows of a table or drawing: the rest is told in words.
 pub(crate) const MOST_ROWS: usize = 20;
 
@@ -121,27 +113,78 @@ pub(crate) fn nim_table(rows: &[(String, u64)]) -> Vec<String> {
     lines
 }
 
-/// Rows of marks: each with its label, as many marks as the number says, and the
-/// number.
-pub(crate) fn rows_of_marks(rows: &[(String, u64)], mark: &str) -> String {
-    let label = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
-    let digits = rows.iter().map(|(_, number)| number.to_string().len()).max().unwrap_or(0);
+/// A drawing in lines of at most 80 columns where it can be, without a final line break.
+///
+/// ```
+/// use cg_rulesets::{Nim, Notated};
+/// let Ok(drawing) = Nim.draw(&vec![3, 1]);
+/// assert_eq!(cg_play::drawn(&drawing), "heap 1  3  ooo\nheap 2  1  o");
+/// ```
+pub fn drawn(drawing: &Drawing) -> String {
+    match drawing {
+        Drawing::Heaps { heaps, token } => heaps_drawn(heaps, *token),
+        Drawing::Triangle(rows) => triangle_drawn(rows),
+        Drawing::Board(rows) => rows.join("\n"),
+        Drawing::Sum(components) => sum_drawn(components),
+        Drawing::Text(text) => folded(text),
+        // The enum may grow: what is not known here is still shown.
+        other => format!("{other:?}"),
+    }
+}
+
+/// Heaps below each other: label, number, and as many marks as there are tokens.
+fn heaps_drawn(heaps: &[Heap], token: char) -> String {
+    let label = heaps.iter().map(|heap| heap.label.chars().count()).max().unwrap_or(0);
+    let digits = heaps.iter().map(|heap| heap.tokens.to_string().len()).max().unwrap_or(0);
     let room = (WIDTH - 4).saturating_sub(label + digits);
-    let mut lines: Vec<String> = rows
+    let mark = token.to_string();
+    let mut lines: Vec<String> = heaps
         .iter()
         .take(MOST_ROWS)
-        .map(|(text, number)| {
-            let marks = match usize::try_from(*number) {
+        .map(|Heap { label: text, tokens }| {
+            let marks = match usize::try_from(*tokens) {
                 Ok(number) if number <= room => mark.repeat(number),
                 _ => format!("{} ...", mark.repeat(room.saturating_sub(4))),
             };
-            format!("{}  {number:>digits$}  {marks}", pad(text, label)).trim_end().to_owned()
+            format!("{}  {tokens:>digits$}  {marks}", pad(text, label)).trim_end().to_owned()
         })
         .collect();
-    if rows.len() > MOST_ROWS {
-        lines.push(format!("... and {} more", rows.len() - MOST_ROWS));
+    if heaps.len() > MOST_ROWS {
+        lines.push(format!("... and {} more", heaps.len() - MOST_ROWS));
     }
     lines.join("\n")
+}
+
+/// A triangle with its top in the middle; a point for each empty place.
+fn triangle_drawn(rows: &[Vec<Option<String>>]) -> String {
+    let line = |(row, places): (usize, &Vec<Option<String>>)| {
+        let mut text = "  ".repeat(rows.len() - row);
+        for place in places {
+            text += &place.as_ref().map_or_else(|| " .  ".into(), |label| format!("{label:>2}  "));
+        }
+        text.trim_end().to_owned()
+    };
+    rows.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The components of a sum as they are written, and below them what can be drawn of
+/// them, beside each other.
+fn sum_drawn(components: &[Component]) -> String {
+    let mut written: Vec<String> = Vec::new();
+    for component in components {
+        match (written.last_mut(), component.text.starts_with('-')) {
+            // A minus stands for the plus between two components.
+            (Some(before), true) => *before += &component.text,
+            _ => written.push(component.text.clone()),
+        }
+    }
+    let drawings = components.iter().flat_map(|component| &component.drawings);
+    let drawings: Vec<Vec<String>> =
+        drawings.map(|one| drawn(one).lines().map(str::to_owned).collect()).collect();
+    let drawings = side_by_side(&drawings);
+    let gap = if drawings.is_empty() { "" } else { "\n" };
+    let lines = wrapped(&written, "+") + gap + &drawings;
+    lines.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -166,8 +209,50 @@ mod tests {
         assert_eq!(lines.len(), 3);
         assert!(lines.iter().all(|line| line.len() <= 80));
         assert_eq!(lines[2], "... and 62 more");
-        assert_eq!(listed(&[3, 4, 5], "and"), "3, 4 and 5");
         assert_eq!(wrapped(&["a".into(), "b".into()], "+"), "a+b");
         assert_eq!(wrapped(&["a".into(), "b".into()], ", "), "a, b");
+    }
+
+    #[test]
+    fn triangles_show_the_numbers_of_the_pieces() {
+        use cg_rulesets::Notated;
+        let draw = |board: cg_trinim::Position| {
+            let Ok(drawing) = cg_trinim::TriangularNim::new(board.layers()).draw(&board);
+            drawn(&drawing)
+        };
+        let expected = [
+            "           0",
+            "         1   .",
+            "       3   4   5",
+            "     .   7   8   9",
+            "  10  11  12  13  14",
+        ];
+        let board = "x/x./xxx/.xxx/xxxxx".parse().unwrap();
+        assert_eq!(draw(board).lines().collect::<Vec<_>>(), expected);
+        for layers in 1..=7 {
+            let board = cg_trinim::Position::full(cg_trinim::Layers::new(layers).unwrap());
+            assert!(draw(board).lines().all(|line| line.len() <= 80));
+        }
+    }
+
+    #[test]
+    fn boards_are_drawn_beside_each_other_below_the_sum() {
+        let component = |text: &str, rows: &[&str]| Component {
+            text: text.into(),
+            drawings: match rows {
+                [] => Vec::new(),
+                rows => vec![Drawing::Board(rows.iter().map(|&row| row.into()).collect())],
+            },
+        };
+        let sum = [
+            component("D([\".#\", \"..\"])", &[".#", ".."]),
+            component("-Nim(3)", &[]),
+            component("2.E", &["a", "b", "c"]),
+        ];
+        let expected = "  D([\".#\", \"..\"])-Nim(3)+2.E\n  \n  .#   a\n  ..   b\n       c";
+        assert_eq!(drawn(&Drawing::Sum(sum.to_vec())), expected);
+        let wide = "x".repeat(90);
+        let sum = vec![component("W", &[&wide, &wide])];
+        assert_eq!(drawn(&Drawing::Sum(sum)), "  W");
     }
 }

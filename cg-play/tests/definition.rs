@@ -5,17 +5,16 @@ mod common;
 use std::collections::{HashMap, HashSet};
 
 use cg_core::{Interrupt, Player};
-use cg_play::games::{Heaps, Nim, Triangle};
-use cg_play::{Convention, Playable};
+use cg_play::{Convention, Game, Playable, Solver, drawn, games};
 use common::session_game;
 
 /// What was found, by position and player.
 type Known = HashMap<(String, Player), bool>;
 
 /// Whether `mover` wins, from the rules alone.
-fn slow<G: Playable>(
-    game: &mut G,
-    position: &G::Position,
+fn slow<R: Playable, S: Solver<R>>(
+    game: &mut Game<R, S>,
+    position: &R::Position,
     mover: Player,
     known: &mut Known,
 ) -> bool {
@@ -26,7 +25,7 @@ fn slow<G: Playable>(
     let moves = game.moves(position, mover, usize::MAX).unwrap().list;
     let stuck = moves.is_empty() && game.convention() == Convention::Misere;
     let wins = moves.iter().any(|found| {
-        let after = game.after(position, found);
+        let after = game.after(position, found).unwrap();
         !slow(game, &after, mover.opponent(), known)
     });
     known.insert(key, wins || stuck);
@@ -34,7 +33,7 @@ fn slow<G: Playable>(
 }
 
 /// Compares a game with the definition, in every position that can come up.
-fn check_all<G: Playable>(game: &mut G, known: &mut Known) -> usize {
+fn check_all<R: Playable, S: Solver<R>>(game: &mut Game<R, S>, known: &mut Known) -> usize {
     let mut waiting = vec![(game.start(), Player::Left)];
     if game.is_partizan() {
         waiting.push((game.start(), Player::Right));
@@ -49,14 +48,14 @@ fn check_all<G: Playable>(game: &mut G, known: &mut Known) -> usize {
             game.wins(&position, mover).unwrap(),
             slow(game, &position, mover, known),
             "{} {} {text} {mover}",
-            game.title(),
+            game.rules().title(),
             game.convention()
         );
         let winning = game.winning_moves(&position, mover).unwrap();
         let moves = game.moves(&position, mover, usize::MAX).unwrap();
         assert_eq!(moves.total, moves.list.len() as u128);
         for found in &moves.list {
-            let after = game.after(&position, found);
+            let after = game.after(&position, found).unwrap();
             let wins = !slow(game, &after, mover.opponent(), known);
             assert_eq!(winning.contains(found), wins, "{text}: {}", game.move_text(found));
             let typed = game.move_text(found);
@@ -73,7 +72,7 @@ fn check_all<G: Playable>(game: &mut G, known: &mut Known) -> usize {
         assert!(some.list.len() <= 3 && some.total == moves.total);
         assert!(some.list.iter().all(|found| moves.list.contains(found)));
         assert_eq!(some.list.is_empty(), moves.list.is_empty());
-        game.picture(&position).unwrap();
+        drawn(&game.drawing(&position).unwrap());
         game.reasons(&position).unwrap();
         for found in winning.iter().take(1) {
             assert!(!game.why(&position, mover, found).unwrap().is_empty());
@@ -90,7 +89,7 @@ fn nim() {
         let mut known = Known::new();
         let mut positions = 0;
         for heaps in [vec![5, 4, 3], vec![2, 2, 2, 2], vec![1, 1, 1], vec![9, 6], vec![0]] {
-            let mut nim = Nim::new(heaps, convention).unwrap();
+            let mut nim = games::nim(heaps, convention).unwrap();
             known.clear();
             positions += check_all(&mut nim, &mut known);
         }
@@ -103,7 +102,7 @@ fn taking_and_breaking() {
     for convention in Convention::ALL {
         for code in [".77", ".07", ".137", "Grundy", "4.4", ".123", ".8", "Nim", ".2", ".(3)7"] {
             let Ok(rules) = code.parse() else { continue };
-            let mut game = Heaps::new(rules, &[9, 4, 4], convention, &Interrupt::new()).unwrap();
+            let mut game = games::heaps(rules, &[9, 4, 4], convention, &Interrupt::new()).unwrap();
             let positions = check_all(&mut game, &mut Known::new());
             assert!(positions > 3, "{code}: {positions}");
         }
@@ -115,7 +114,7 @@ fn triangles() {
     for convention in Convention::ALL {
         for board in ["1", "2", "3", "x/xx/.x./xx.x", "x/../.x./x..x/x...x"] {
             let board = board.parse().unwrap();
-            let mut game = Triangle::new(board, convention, &Interrupt::new()).unwrap();
+            let mut game = games::triangle(board, convention, &Interrupt::new()).unwrap();
             assert!(check_all(&mut game, &mut Known::new()) > 1);
         }
     }
@@ -149,20 +148,23 @@ fn games_of_the_language() {
 fn what_cannot_be_played_is_refused() {
     let stop = Interrupt::new();
     let text = |error: cg_play::PlayError| error.to_string();
-    assert!(text(Nim::new(vec![], Convention::Normal).unwrap_err()).contains("no heaps"));
-    assert!(text(Nim::new(vec![1; 101], Convention::Normal).unwrap_err()).contains("at most 100"));
+    assert!(text(games::nim(vec![], Convention::Normal).unwrap_err()).contains("no heaps"));
+    assert!(
+        text(games::nim(vec![1; 101], Convention::Normal).unwrap_err()).contains("at most 100")
+    );
     let kayles = || "Kayles".parse().unwrap();
-    let large = Heaps::new(kayles(), &[10_001], Convention::Normal, &stop).unwrap_err();
+    let large = games::heaps(kayles(), &[10_001], Convention::Normal, &stop).unwrap_err();
     assert!(text(large).contains("at most 10000"));
     stop.raise();
-    let hard = Heaps::new(kayles(), &[90, 80, 70], Convention::Misere, &stop).unwrap_err();
+    let hard = games::heaps(kayles(), &[90, 80, 70], Convention::Misere, &stop).unwrap_err();
     assert!(hard.is_interruption());
     stop.clear();
-    let wide = Heaps::new("0.F".parse().unwrap(), &[9_000], Convention::Normal, &stop).unwrap_err();
+    let wide =
+        games::heaps("0.F".parse().unwrap(), &[9_000], Convention::Normal, &stop).unwrap_err();
     assert!(wide.is_limit());
-    let board = Triangle::new("10".parse().unwrap(), Convention::Normal, &stop).unwrap_err();
+    let board = games::triangle("10".parse().unwrap(), Convention::Normal, &stop).unwrap_err();
     assert!(board.is_limit() && text(board).contains("1 to 7 layers"));
-    let partizan = cg_play::games::SessionGame::new(
+    let partizan = games::program(
         common::session(&common::example("partisan_kayles")),
         "PK",
         "PK(4)",

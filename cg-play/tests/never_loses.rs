@@ -3,8 +3,7 @@
 mod common;
 
 use cg_core::{Interrupt, Player};
-use cg_play::games::{Heaps, Nim, Triangle};
-use cg_play::{Computer, Contest, Convention, Playable};
+use cg_play::{Computer, Contest, Convention, Game, Playable, Solver, games};
 use common::session_game;
 
 /// How many games are played of each kind.
@@ -12,9 +11,9 @@ const GAMES: usize = 10_000;
 
 /// Plays from a position to the end; the computer moves for `side`, chance for the
 /// other. Returns who wins.
-fn played<G: Playable>(
-    game: &mut G,
-    start: &G::Position,
+fn played<R: Playable, S: Solver<R>>(
+    game: &mut Game<R, S>,
+    start: &R::Position,
     first: Player,
     side: Player,
     random: &mut fastrand::Rng,
@@ -31,18 +30,18 @@ fn played<G: Playable>(
             let mut moves = game.moves(&position, mover, 1000).unwrap().list;
             moves.swap_remove(random.usize(..moves.len()))
         };
-        position = game.after(&position, &chosen);
+        position = game.after(&position, &chosen).unwrap();
         mover = mover.opponent();
     }
 }
 
 /// Plays `games` games from random positions that are won for the computer, some of
 /// them moving second; returns how many there were.
-fn never_loses<G: Playable>(
-    game: &mut G,
+fn never_loses<R: Playable, S: Solver<R>>(
+    game: &mut Game<R, S>,
     games: usize,
     random: &mut fastrand::Rng,
-    mut position: impl FnMut(&mut fastrand::Rng) -> G::Position,
+    mut position: impl FnMut(&mut fastrand::Rng) -> R::Position,
 ) {
     for _ in 0..games {
         let start = position(random);
@@ -57,7 +56,7 @@ fn never_loses<G: Playable>(
 fn nim() {
     let mut random = fastrand::Rng::with_seed(1);
     for convention in Convention::ALL {
-        let mut game = Nim::new(vec![1], convention).unwrap();
+        let mut game = games::nim(vec![1], convention).unwrap();
         never_loses(&mut game, GAMES, &mut random, |random| {
             let most = random.choice([3u64, 10, 50]).unwrap();
             (0..random.usize(1..6)).map(|_| random.u64(..=most)).collect()
@@ -71,12 +70,9 @@ fn kayles() {
     let stop = Interrupt::new();
     for (convention, largest) in [(Convention::Normal, 40), (Convention::Misere, 12)] {
         let kayles = "Kayles".parse().unwrap();
-        let mut game = Heaps::new(kayles, &[largest], convention, &stop).unwrap();
+        let mut game = games::heaps(kayles, &[largest], convention, &stop).unwrap();
         never_loses(&mut game, GAMES, &mut random, |random| {
-            let mut heaps: Vec<u64> =
-                (0..random.usize(1..4)).map(|_| random.u64(1..=largest)).collect();
-            heaps.sort_unstable();
-            heaps
+            (0..random.usize(1..4)).map(|_| random.u64(1..=largest)).collect()
         });
     }
 }
@@ -89,7 +85,7 @@ fn triangular_nim() {
         for layers in 1..=6u64 {
             let board = cg_trinim::Layers::new(layers).unwrap();
             let full = cg_trinim::Position::full(board);
-            let mut game = Triangle::new(full, convention, &stop).unwrap();
+            let mut game = games::triangle(full, convention, &stop).unwrap();
             never_loses(&mut game, GAMES.div_ceil(6), &mut random, |random| {
                 let some = random.u64(..) | random.u64(..);
                 cg_trinim::Position::new(board, some & board.full()).unwrap()
@@ -115,7 +111,7 @@ fn games_of_the_language() {
 
 #[test]
 fn the_prediction_is_what_a_game_without_errors_gives() {
-    fn check<G: Playable>(game: G, first: Player, seed: u64) {
+    fn check<R: Playable, S: Solver<R>>(game: Game<R, S>, first: Player, seed: u64) {
         let mut contest = Contest::new(game, first);
         let favourite = contest.favourite().unwrap();
         let mut computer = Computer::with_seed(seed);
@@ -132,17 +128,17 @@ fn the_prediction_is_what_a_game_without_errors_gives() {
     for seed in 0..100 {
         for convention in Convention::ALL {
             let heaps: Vec<u64> = (0..random.usize(1..5)).map(|_| random.u64(..12)).collect();
-            check(Nim::new(heaps.clone(), convention).unwrap(), Player::Left, seed);
+            check(games::nim(heaps.clone(), convention).unwrap(), Player::Left, seed);
             let codes = [".77", ".137", "Grundy", ".(3)"];
             let rules = random.choice(codes).unwrap().parse().unwrap();
             let heaps = &heaps[..heaps.len().min(2)];
-            check(Heaps::new(rules, heaps, convention, &stop).unwrap(), Player::Left, seed);
+            check(games::heaps(rules, heaps, convention, &stop).unwrap(), Player::Left, seed);
         }
     }
     for convention in Convention::ALL {
         for layers in ["1", "2", "3", "4", "5"] {
             let board = layers.parse().unwrap();
-            check(Triangle::new(board, convention, &stop).unwrap(), Player::Left, 0);
+            check(games::triangle(board, convention, &stop).unwrap(), Player::Left, 0);
         }
     }
     for first in Player::BOTH {

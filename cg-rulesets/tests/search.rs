@@ -103,6 +103,8 @@ fn amounts() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
+    #![proptest_config(cg_properties::cases(256))]
+
     #[test]
     fn search_agrees_with_the_definition(sum in heaps(), left in amounts(), right in amounts(), same: bool) {
         let right = if same { left.clone() } else { right };

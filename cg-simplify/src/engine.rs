@@ -288,6 +288,7 @@ impl Engine {
         mut leaf: impl FnMut(&mut Engine, Game) -> Result<Option<T>>,
         combine: impl FnMut(&mut Engine, Game, &Answers<Game, T>) -> Result<T>,
     ) -> Result<()> {
+        self.arena.check(g);
         let visit = |engine: &mut Engine, game: Game, needed: &mut Vec<Game>| {
             let answer = leaf(engine, game)?;
             if answer.is_none() {
@@ -345,5 +346,51 @@ impl Engine {
             return self.look(more_memory);
         }
         Ok(())
+    }
+}
+
+#[cfg(all(test, debug_assertions))]
+mod tests {
+    use std::panic::catch_unwind;
+
+    use super::*;
+
+    fn engine() -> Engine {
+        Engine::new(Registry::empty(), Limits::default()).expect("no subgroup fails")
+    }
+
+    /// A star of another engine, asked about in all ways, is caught; 0 is every
+    /// engine's own.
+    #[test]
+    fn a_game_of_another_engine_is_caught() {
+        let star = engine().nimber(&UBig::ONE).expect("it is small");
+        let uses: [fn(&mut Engine, Game) -> bool; 8] = [
+            |engine, g| engine.add(g, g).is_ok(),
+            |engine, g| engine.negate(g).is_ok(),
+            |engine, g| engine.le(g, Game::ZERO).is_ok(),
+            |engine, g| engine.outcome(g).is_ok(),
+            |engine, g| engine.game(&[g], &[]).is_ok(),
+            |engine, g| engine.stops(g).is_ok(),
+            |engine, g| engine.print(g, Notation::Paper).is_ok(),
+            |engine, g| engine.options(g, Player::Left).is_ok_and(|options| options.len() == 1),
+        ];
+        for (index, used) in uses.into_iter().enumerate() {
+            let own = || {
+                let mut engine = engine();
+                let own = engine.nimber(&UBig::ONE).expect("it is small");
+                used(&mut engine, own) && used(&mut engine, own)
+            };
+            assert!(own(), "use {index}");
+            let foreign = catch_unwind(|| {
+                let mut engine = engine();
+                engine.nimber(&UBig::ONE).expect("it is small");
+                used(&mut engine, star)
+            });
+            let panic = foreign.expect_err("it is caught");
+            let message = panic.downcast_ref::<&str>().expect("a message");
+            assert!(message.starts_with("a Game of one engine meets another engine"), "{message}");
+        }
+        assert!(catch_unwind(|| star == engine().nimber(&UBig::ONE).expect("small")).is_err());
+        assert_eq!(engine().add(Game::ZERO, Game::ZERO), Ok(Game::ZERO));
     }
 }

@@ -146,6 +146,8 @@ impl Engine {
     /// What needs no look at options: equal handles, stops, the memo.
     #[inline]
     fn le_without_options(&mut self, g: Game, h: Game) -> Option<bool> {
+        self.arena.check(g);
+        self.arena.check(h);
         if g == h {
             self.counts.add(Event::OrderByHandle);
             return Some(true);

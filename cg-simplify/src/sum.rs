@@ -69,6 +69,8 @@ impl Engine {
     /// What needs no look at options.
     #[inline]
     fn sum_at_once(&mut self, g: Game, h: Game) -> Result<Option<Game>> {
+        self.arena.check(g);
+        self.arena.check(h);
         if g == Game::ZERO {
             return Ok(Some(h));
         }
@@ -235,6 +237,7 @@ impl Engine {
     }
 
     fn negative_at_once(&mut self, g: Game) -> Result<Option<Game>> {
+        self.arena.check(g);
         if let Some(known) = self.negatives.get(g) {
             return Ok(Some(known));
         }

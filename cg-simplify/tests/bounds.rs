@@ -5,8 +5,8 @@
 use std::cmp::Ordering;
 
 use cg_core::{
-    Dyadic, Error, Explanations, Game, Limits, Notation, Outcome, Player, Registry, Relation,
-    Relations, Result, Subgroup, Text, Views,
+    Dyadic, Element, Error, Explanations, Game, Limits, Notation, Outcome, Player, Registry,
+    Relation, Relations, Result, Subgroup, Text, Views,
 };
 use cg_simplify::Engine;
 use dashu_int::IBig;
@@ -112,7 +112,7 @@ impl Fine {
 
     fn game(&self, engine: &mut Engine) -> Game {
         let integer = |engine: &mut Engine, n: i64| {
-            engine.decode("integers", n.to_string().as_bytes()).expect("an integer")
+            engine.decode("integers", &n.encode()).expect("an integer")
         };
         let mut low = integer(engine, self.integer);
         let mut high = integer(engine, self.integer + 1);
@@ -188,7 +188,7 @@ fn a_star_is_less_than_each_positive_number() {
             assert_eq!(engine.compare(small, number).unwrap(), Relation::Less, "2^-{places}");
         }
     }
-    let large = engine.decode("integers", b"536870912").unwrap();
+    let large = engine.decode("integers", &536_870_912_i64.encode()).unwrap();
     // 2^29 + *.
     let last = engine.game(&[large], &[large]).unwrap();
     for places in 1..40 {

@@ -19,6 +19,8 @@ enum Fault {
     Sum,
     FalseYes,
     FalseNo,
+    TwoOptions,
+    Uncounted,
     Options,
     Text,
     Encoding,
@@ -76,6 +78,8 @@ impl<const LOOSE: bool> Subgroup for Stars<LOOSE> {
         right: &[&Self::Element],
     ) -> Result<Option<Self::Element>> {
         let (zero, star) = (&Star(false), &Star(true));
+        let seen = if self.0 == Fault::TwoOptions { 2 } else { usize::MAX };
+        let [left, right] = [left, right].map(|side| &side[..side.len().min(seen)]);
         let (left_zero, right_zero) = (left.contains(&zero), right.contains(&zero));
         let (left_star, right_star) = (left.contains(&star), right.contains(&star));
         Ok(match (left_zero, right_zero) {
@@ -90,6 +94,9 @@ impl<const LOOSE: bool> Subgroup for Stars<LOOSE> {
     }
 
     fn option_count(&self, g: &Self::Element, _: Player) -> Result<u64> {
+        if self.0 == Fault::Uncounted {
+            return Ok(u64::MAX);
+        }
         Ok(u64::from(g.0 != (self.0 == Fault::Options)))
     }
 
@@ -130,8 +137,15 @@ fn report(fault: Fault) -> Report {
 }
 
 fn check<const LOOSE: bool>(stars: Stars<LOOSE>) -> Report {
-    let registry = Registry::builder().with(stars).close().expect("one subgroup");
-    Laws::of(stars, vec![Star(false), Star(true)]).check(&Arc::new(registry))
+    laws(stars).check(&registry(stars))
+}
+
+fn laws<const LOOSE: bool>(stars: Stars<LOOSE>) -> Laws<Stars<LOOSE>> {
+    Laws::of(stars, vec![Star(false), Star(true)])
+}
+
+fn registry<const LOOSE: bool>(stars: Stars<LOOSE>) -> Arc<Registry> {
+    Arc::new(Registry::builder().with(stars).close().expect("one subgroup"))
 }
 
 #[test]
@@ -161,13 +175,45 @@ fn each_fault_breaks_a_law() {
 
 #[test]
 fn a_report_can_be_acted_on() {
-    let report = report(Fault::FalseNo).to_string();
+    let stars = Stars::<false>(Fault::FalseNo);
+    let report = laws(stars).rounds(0).check(&registry(stars)).to_string();
     let findings = report.lines().filter(|line| !line.starts_with("  ok "));
-    insta::assert_snapshot!(findings.collect::<Vec<_>>().join("\n"), @r#"
+    let findings: Vec<&str> = findings.collect();
+    insta::assert_snapshot!(findings.join("\n"), @r#"
     stars BREAKS the laws of a subgroup
       broken  simplification rule: no "no" for an element (1 of 24 trials)
       broken  the game of its options is the element itself, and nobody else's (1 of 2 trials)
       simplification rule: no "no" for an element: {0 | 0} is *, and the rule says no
       the game of its options is the element itself, and nobody else's: *
     "#);
+}
+
+/// A rule that looks at the first two options of each player alone.
+#[test]
+fn larger_sets_of_options_are_tried() {
+    let found = |rounds| {
+        let stars = Stars::<false>(Fault::TwoOptions);
+        !laws(stars).rounds(rounds).check(&registry(stars)).holds()
+    };
+    assert_eq!([0, 20].map(found), [false, true]);
+}
+
+/// Of samples that cannot be written out, the rules are not known to be right.
+#[test]
+fn what_was_not_tried_does_not_hold() {
+    let stars = Stars::<false>(Fault::None);
+    let report = laws(stars).followers(0).check(&registry(stars));
+    assert!(report.broken.is_empty() && !report.holds(), "{report}");
+    assert_eq!((report.too_large, report.untried().len()), (2, 3));
+    assert!(report.to_string().starts_with("stars was NOT TRIED on all laws"), "{report}");
+    // Nor are those of a subgroup that claims more options than can be listed.
+    assert!(!check(Stars::<false>(Fault::Uncounted)).untried().is_empty());
+}
+
+#[test]
+fn the_same_seed_tries_the_same_cases() {
+    let stars = Stars::<false>(Fault::FalseYes);
+    let text = |seed| laws(stars).rounds(30).seed(seed).check(&registry(stars)).to_string();
+    assert_eq!(text(1), text(1));
+    assert_ne!(text(1), text(2));
 }

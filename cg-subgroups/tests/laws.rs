@@ -146,7 +146,7 @@ fn check_rebuilds<S: Family>(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(cg_properties::cases(3000))]
 
     #[test]
     fn numbers(a in number(), b in number(), c in number(), count in big_integer()) {

@@ -1,7 +1,7 @@
 //! Who wins, by which moves, and how often; and where that is known from: a table,
 //! files, or a search.
 
-use crate::engine::{SolveOptions, Solver};
+use crate::engine::{BlockSolver, SolveOptions};
 use crate::{
     BitTable, Convention, Error, Layers, PieceCounts, Position, Result, Store, Table, retrograde,
     solve,
@@ -167,7 +167,7 @@ impl Lookup for StoreLookup<'_> {
             let (block, index) = layout.locate(symmetry.apply(position).pieces());
             by_block.entry(block).or_default().push((i, index));
         }
-        let solver = Solver::new(folding, layout, self.options)?;
+        let solver = BlockSolver::new(folding, layout, self.options)?;
         let mut wins = vec![false; positions.len()];
         for (block, wanted) in by_block {
             let decoded = self.store.decode(block, &solver, &mut 0)?;

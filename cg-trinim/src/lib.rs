@@ -68,7 +68,7 @@ pub use answer::{
 pub use board::{Layers, Position, Symmetry, lines, moves};
 pub use cg_rulesets::Convention;
 pub use engine::{
-    Backend, Block, Layout, PieceCounts, Register, Run, SolveOptions, Table, solve, solve_with,
+    Backend, Block, Layout, Page, PieceCounts, Register, SolveOptions, Table, solve, solve_with,
 };
 pub use error::{Error, Result};
 pub use folding::{Folding, Update};

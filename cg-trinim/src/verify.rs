@@ -72,7 +72,7 @@ pub fn verify_table(
     let stored = (0..table.folding().blocks()).filter(|&b| table.block(b).is_some()).collect();
     let checker = Checker::new(table.layout(), table.convention(), stored);
     let read = |_: &Checker, block: u64| match table.block(block) {
-        Some(block) => Ok(bytemuck::cast_slice(block.runs()).to_vec()),
+        Some(block) => Ok(bytemuck::cast_slice(block.pages()).to_vec()),
         None => Err(missing(block)),
     };
     checker.check_all(&read, threads, interrupt, progress)

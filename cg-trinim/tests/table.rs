@@ -89,7 +89,7 @@ fn seven_layers_have_the_known_counts_with_every_backend_and_thread_count() {
             let bits: Vec<_> = table
                 .folding()
                 .canonical_blocks()
-                .map(|b| table.block(b).unwrap().runs().to_vec())
+                .map(|b| table.block(b).unwrap().pages().to_vec())
                 .collect();
             seen.push(bits);
         }

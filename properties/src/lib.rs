@@ -9,7 +9,7 @@
 //! `NAME.proptest-regressions`, and is tried first from then on, in both kinds of
 //! run. Commit that file.
 //!
-//! ```
+//! ```text
 //! use proptest::prelude::*;
 //!
 //! proptest! {

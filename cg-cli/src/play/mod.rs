@@ -1,30 +1,88 @@
 //! The sub-command `cg play`: games against the computer, or of the computer with
 //! itself; their transcripts.
 
-mod args;
-mod failure;
-mod input;
 mod screen;
 mod table;
 
 use std::fs;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cg_calculator::{Calculator, SetUpError};
 use cg_core::{Interrupt, Player};
 use cg_lang::{Event, Role, Session, Source};
-use cg_play::games::{Heaps, Nim, SessionGame, Triangle};
-use cg_play::{Computer, Convention, Named, PlayError, Playable, Seat, Transcript};
+use cg_play::{AnyContest, Computer, Convention, Opening, PlayError, Seat, Transcript};
+use clap::{Args, ValueEnum};
 
 use crate::options::{Common, wrong_usage};
 use crate::output::Ending;
-use args::{Side, Starts};
-use failure::{Done, Failure};
-use screen::Screen;
+use screen::{Done, Failure, Screen};
 use table::Plan;
 
-pub(crate) use args::Arguments;
+/// Play a game against the computer, or watch it play itself
+///
+/// GAME is nim with its heaps, trinim with a number of layers or a board, an octal game by its
+/// name or code with its heaps, or a program in the language G with a position.
+/// At the prompt, help says how moves are written.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+                  cg play nim 3 4 5\n  \
+                  cg play trinim 5 --misere\n  \
+                  cg play kayles 12 --as second\n  \
+                  cg play .137 9 12 --demo\n  \
+                  cg play examples/toads_and_frogs.g 'Toads(\"TT.FF\")' --as right\n  \
+                  cg play nim 3 4 5 --save game.txt; cg play --replay game.txt")]
+pub(crate) struct Arguments {
+    /// The game, then its position
+    #[arg(value_name = "GAME", required_unless_present = "replay", conflicts_with = "replay")]
+    words: Vec<String>,
+    /// Who makes the last move loses
+    #[arg(long, conflicts_with = "replay")]
+    misere: bool,
+    /// Which player you are [default: first; left where the players differ]
+    #[arg(long = "as", value_name = "SIDE", value_enum, conflicts_with = "replay")]
+    side: Option<Side>,
+    /// Who moves first where the players differ [default: left]
+    #[arg(long, value_name = "PLAYER", value_enum, conflicts_with = "replay")]
+    starts: Option<Starts>,
+    /// The computer plays itself
+    #[arg(long, conflicts_with_all = ["two", "side"])]
+    demo: bool,
+    /// Two people play
+    #[arg(long, conflicts_with = "side")]
+    two: bool,
+    /// Let the computer choose by chance among equally good moves
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Write a transcript when the game ends or is left
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Show the game of a transcript, and go on with it
+    #[arg(long, value_name = "FILE")]
+    replay: Option<PathBuf>,
+}
+
+/// A side to play on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Side {
+    /// Who moves first
+    First,
+    /// Who moves second
+    Second,
+    /// Left
+    Left,
+    /// Right
+    Right,
+}
+
+/// Who moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Starts {
+    /// Left
+    Left,
+    /// Right
+    Right,
+}
 
 /// The largest transcript that is looked at, in bytes.
 const LONGEST_FILE: u64 = 5 << 20;
@@ -40,19 +98,19 @@ pub(crate) fn run(
     let screen = Screen::new(options);
     let game = match begin(arguments) {
         Ok(game) => game,
-        Err(failure) => return Ok(failure.report(screen.json, screen.colour)),
+        Err(failure) => return Ok(failure.report(&screen)),
     };
-    let calculator = match &game.named {
-        Named::Program { .. } => Some(calculator()?),
-        _ => None,
+    let session = match game.opening.program() {
+        Some(_) => Some(calculator()?.into_session()),
+        None => None,
     };
-    let done = play(arguments, game, &screen, interrupt, calculator);
-    Ok(done.unwrap_or_else(|failure| failure.report(screen.json, screen.colour)))
+    let done = play(arguments, game, &screen, interrupt, session);
+    Ok(done.unwrap_or_else(|failure| failure.report(&screen)))
 }
 
 /// A game before anything is computed.
 struct Beginning<'a> {
-    named: Named,
+    opening: Opening,
     convention: Convention,
     /// The transcript that it comes from.
     transcript: Option<(&'a Path, Transcript)>,
@@ -64,47 +122,51 @@ fn begin(arguments: &Arguments) -> Done<Beginning<'_>> {
             true => Convention::Misere,
             false => Convention::Normal,
         };
-        let named = Named::from_words(&arguments.words);
-        let named = named.unwrap_or_else(|error| wrong_usage::<Arguments>("cg play", error));
-        return Ok(Beginning { named, convention, transcript: None });
+        let opening = Opening::from_words(&arguments.words);
+        let opening = opening.unwrap_or_else(|error| wrong_usage::<Arguments>("cg play", error));
+        return Ok(Beginning { opening, convention, transcript: None });
     };
     let mut bytes = Vec::new();
     let file = fs::File::open(path).map_err(Failure::at(path))?;
     file.take(LONGEST_FILE).read_to_end(&mut bytes).map_err(Failure::at(path))?;
     let transcript_error = |error| Failure::Transcript { path: path.to_owned(), error };
     let transcript = Transcript::read(&bytes).map_err(transcript_error)?;
-    let named = Named::from_texts(&transcript.game, &transcript.position);
-    let named = named.map_err(transcript_error)?;
-    Ok(Beginning { named, convention: transcript.play, transcript: Some((path, transcript)) })
+    let opening = Opening::from_texts(&transcript.game, &transcript.position);
+    let opening = opening.map_err(transcript_error)?;
+    Ok(Beginning { opening, convention: transcript.play, transcript: Some((path, transcript)) })
 }
 
 fn play(
     arguments: &Arguments,
-    game: Beginning<'_>,
+    begun: Beginning<'_>,
     screen: &Screen,
     interrupt: &Interrupt,
-    calculator: Option<Calculator>,
+    mut session: Option<Session>,
 ) -> Done {
-    let table = At { arguments, screen, interrupt };
-    let convention = game.convention;
-    match (&game.named, calculator) {
-        (Named::Nim(heaps), _) => table.play(Nim::new(heaps.clone(), convention), game),
-        (Named::Triangle(board), _) => {
-            table.play(Triangle::new(*board, convention, interrupt), game)
-        }
-        (Named::Heaps(rules, heaps), _) => {
-            table.play(Heaps::new(rules.clone(), heaps, convention, interrupt), game)
-        }
-        (Named::Program { file, position }, Some(calculator)) => {
-            let mut session = calculator.into_session();
-            load(&mut session, file)?;
-            let title = file.display().to_string();
-            table.play(SessionGame::new(session, &title, position, convention), game)
-        }
-        (other, _) => {
-            Err(PlayError::Start(format!("{} cannot be played here", other.game())).into())
-        }
+    let Beginning { opening, convention, transcript } = begun;
+    if let (Some(file), Some(session)) = (opening.program(), &mut session) {
+        load(session, file)?;
     }
+    let (game, position) = (opening.game().to_owned(), opening.position().to_owned());
+    let contest = match (opening.begin(convention, interrupt, session), &transcript) {
+        (Ok(contest), _) => contest,
+        (Err(error), Some((path, _))) => {
+            return Err(Failure::Transcript { path: path.to_path_buf(), error });
+        }
+        (Err(PlayError::Start(problem)), None) => wrong_usage::<Arguments>("cg play", problem),
+        (Err(error), None) => return Err(error.into()),
+    };
+    let (contest, seats) = seated(contest, arguments, transcript.as_ref().map(|(_, t)| t));
+    let plan = Plan {
+        game,
+        position,
+        seats,
+        computer: arguments.seed.map_or_else(Computer::default, Computer::with_seed),
+        save: arguments.save.as_deref(),
+        replay: transcript.map(|(path, transcript)| (path, transcript.moves)),
+        interrupt,
+    };
+    table::play(contest, plan, screen)
 }
 
 /// Runs the program that defines a game; what it answers is not shown.
@@ -124,64 +186,47 @@ fn load(session: &mut Session, file: &Path) -> Done<()> {
     }
 }
 
-/// The surroundings of a game.
-#[derive(Clone, Copy)]
-struct At<'a> {
-    arguments: &'a Arguments,
-    screen: &'a Screen,
-    interrupt: &'a Interrupt,
-}
-
-impl At<'_> {
-    fn play<G: Playable>(self, game: cg_play::Result<G>, begun: Beginning<'_>) -> Done {
-        let game = match (game, &begun.transcript) {
-            (Ok(game), _) => game,
-            (Err(error), Some((path, _))) => {
-                return Err(Failure::Transcript { path: path.to_path_buf(), error });
-            }
-            (Err(PlayError::Start(problem)), None) => wrong_usage::<Arguments>("cg play", problem),
-            (Err(error), None) => return Err(error.into()),
-        };
-        let Arguments { side, starts, demo, two, seed, save, .. } = self.arguments;
-        if !game.is_partizan() && starts.is_some() {
-            wrong_usage::<Arguments>(
-                "cg play",
-                "here both players have the same moves: say --as first or --as second",
-            );
-        }
-        let (mut first, mut seats) = match (&begun.transcript, starts) {
-            (Some((_, transcript)), _) => (transcript.first, transcript.players),
-            (None, Some(Starts::Right)) => (Player::Right, [Seat::Human, Seat::Computer]),
-            (None, _) => (Player::Left, [Seat::Human, Seat::Computer]),
-        };
-        if !game.is_partizan() {
-            first = Player::Left;
-        }
-        let as_first = match side {
-            None if begun.transcript.is_some() => seats[0] == Seat::Human,
-            None if game.is_partizan() => first == Player::Left,
-            None | Some(Side::First) => true,
-            Some(Side::Second) => false,
-            Some(Side::Left) => first == Player::Left,
-            Some(Side::Right) => first == Player::Right,
-        };
-        if begun.transcript.is_none() && !as_first {
-            seats.swap(0, 1);
-        }
-        if *demo {
-            seats = [Seat::Computer; 2];
-        } else if *two {
-            seats = [Seat::Human; 2];
-        }
-        let plan = Plan {
-            named: begun.named,
-            first,
-            seats,
-            computer: seed.map_or_else(Computer::default, Computer::with_seed),
-            save: save.as_deref(),
-            replay: begun.transcript.map(|(path, transcript)| (path, transcript.moves)),
-            interrupt: self.interrupt,
-        };
-        table::play(game, plan, self.screen)
+/// The contest with the right player to move first, and who sits where: the player who
+/// moves first, then the other.
+fn seated(
+    mut contest: Box<dyn AnyContest>,
+    arguments: &Arguments,
+    transcript: Option<&Transcript>,
+) -> (Box<dyn AnyContest>, [Seat; 2]) {
+    let Arguments { side, starts, demo, two, .. } = arguments;
+    let partizan = contest.is_partizan();
+    if !partizan && starts.is_some() {
+        wrong_usage::<Arguments>(
+            "cg play",
+            "here both players have the same moves: say --as first or --as second",
+        );
     }
+    let first = match (transcript, starts) {
+        _ if !partizan => Player::Left,
+        (Some(transcript), _) => transcript.first,
+        (None, Some(Starts::Right)) => Player::Right,
+        (None, _) => Player::Left,
+    };
+    contest.restart(first);
+    if *demo {
+        return (contest, [Seat::Computer; 2]);
+    }
+    if *two {
+        return (contest, [Seat::Human; 2]);
+    }
+    if let Some(transcript) = transcript {
+        return (contest, transcript.players);
+    }
+    let person_is_first = match side {
+        None if partizan => first == Player::Left,
+        None | Some(Side::First) => true,
+        Some(Side::Second) => false,
+        Some(Side::Left) => first == Player::Left,
+        Some(Side::Right) => first == Player::Right,
+    };
+    let seats = match person_is_first {
+        true => [Seat::Human, Seat::Computer],
+        false => [Seat::Computer, Seat::Human],
+    };
+    (contest, seats)
 }

@@ -1,19 +1,20 @@
-//! What the players see: text, or an object a line.
+//! What the players see: text, or an object a line; and what keeps a game from going on.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 
 use cg_core::Player;
-use cg_play::{Contest, Convention, Playable, Seat, folded};
+use cg_play::{AnyContest, Convention, PlayError, Seat, drawn, folded};
 use clap::builder::styling::{AnsiColor, Style};
 use serde_json::{Value as Json, json};
 
-use super::failure::{Done, Failure};
 use crate::options::{Colour, Common};
+use crate::output::{Ending, Unwritten, complain, print};
 
 /// Where a game is shown.
 pub(super) struct Screen {
-    pub(super) json: bool,
-    pub(super) colour: bool,
+    json: bool,
+    colour: bool,
 }
 
 /// Who plays, and how the players are called.
@@ -76,6 +77,11 @@ impl Screen {
         Screen { json: options.json, colour }
     }
 
+    /// Whether the output is for programs.
+    pub(super) fn is_json(&self) -> bool {
+        self.json
+    }
+
     fn painted(&self, style: Style, text: &str) -> String {
         if self.colour { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
@@ -85,9 +91,7 @@ impl Screen {
     }
 
     fn print(&self, text: &str) -> Done<()> {
-        let mut out = io::stdout().lock();
-        out.write_all(text.as_bytes())?;
-        Ok(out.flush()?)
+        Ok(print(text)?)
     }
 
     fn object(&self, object: &Json) -> Done<()> {
@@ -95,12 +99,10 @@ impl Screen {
     }
 
     /// The heading, the first position, and who wins with best play.
-    pub(super) fn opening<G: Playable>(&self, contest: &mut Contest<G>, names: Names) -> Done<()> {
+    pub(super) fn opening(&self, contest: &mut dyn AnyContest, names: Names) -> Done<()> {
         let favourite = contest.favourite()?;
-        let (text, reasons) =
-            contest.ask(|game, at, _| Ok((game.position_text(at)?, game.reasons(at)?)))?;
-        let game = contest.game();
-        let (title, convention) = (game.title(), game.convention());
+        let (text, reasons) = (contest.position_text()?, contest.reasons()?);
+        let (title, convention) = (contest.title(), contest.convention());
         if self.json {
             return self.object(&json!({
                 "kind": "prediction", "game": title, "play": convention.name(), "position": text,
@@ -113,7 +115,7 @@ impl Screen {
             Convention::Misere => "Misere play: who makes the last move loses.",
         };
         let mut lines = vec![self.strong(&title), String::new()];
-        lines.extend(game.rules());
+        lines.extend(contest.rules());
         lines.push(last.into());
         self.print(&format!("{}\n\n", folded(&lines.join("\n"))))?;
         self.board(contest)?;
@@ -127,21 +129,19 @@ impl Screen {
     }
 
     /// The position as it stands.
-    pub(super) fn board<G: Playable>(&self, contest: &mut Contest<G>) -> Done<()> {
+    pub(super) fn board(&self, contest: &mut dyn AnyContest) -> Done<()> {
         if self.json {
             return Ok(());
         }
-        let picture = contest.ask(|game, at, _| game.picture(at))?;
-        self.print(&format!("{picture}\n\n"))
+        self.print(&format!("{}\n\n", drawn(&contest.drawing()?)))
     }
 
     /// The last move, and the position after it.
-    pub(super) fn turn<G: Playable>(&self, contest: &mut Contest<G>, names: Names) -> Done<()> {
+    pub(super) fn turn(&self, contest: &mut dyn AnyContest, names: Names) -> Done<()> {
         let number = contest.turns().len();
         let Some(turn) = contest.turns().last().cloned() else { return Ok(()) };
         if self.json {
-            let (text, outcome) =
-                contest.ask(|game, at, _| Ok((game.position_text(at)?, game.outcome(at)?)))?;
+            let (text, outcome) = (contest.position_text()?, contest.outcome()?);
             return self.object(&json!({
                 "kind": "turn", "number": number, "mover": names.key(turn.mover),
                 "player": names.seat(turn.mover).to_string(), "move": turn.text,
@@ -216,4 +216,81 @@ fn lower(name: &str) -> String {
         }
     }
     name.to_owned()
+}
+
+/// Why the game does not go on.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Failure {
+    /// The library's errors.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// A file that cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    File { path: PathBuf, source: io::Error },
+    /// A transcript of a game that cannot be replayed.
+    #[error("{}: {error}", path.display())]
+    Transcript { path: PathBuf, error: PlayError },
+    /// The terminal has no line editor.
+    #[error("cannot read from the terminal: {0}")]
+    Terminal(String),
+    /// Standard input does not work.
+    #[error("{0}")]
+    Input(#[from] io::Error),
+    /// Standard output does not work.
+    #[error(transparent)]
+    Output(#[from] Unwritten),
+}
+
+/// What comes out, or why nothing does.
+pub(super) type Done<T = Ending> = Result<T, Failure>;
+
+impl Failure {
+    /// What maps an error on `path`.
+    pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::File { path: path.to_owned(), source }
+    }
+
+    pub(super) fn is_interruption(&self) -> bool {
+        matches!(self, Self::Play(error) if error.is_interruption())
+    }
+
+    fn ending(&self) -> Ending {
+        match self {
+            Self::Play(error) | Self::Transcript { error, .. } if error.is_interruption() => {
+                Ending::Interrupted
+            }
+            Self::Play(error) | Self::Transcript { error, .. } if error.is_limit() => {
+                Ending::LimitReached
+            }
+            _ => Ending::ProgramError,
+        }
+    }
+
+    pub(super) fn to_json(&self) -> Json {
+        let limit = self.ending() == Ending::LimitReached;
+        json!({ "kind": "error", "error": { "message": self.to_string(), "limit": limit } })
+    }
+
+    /// The error for a reader: one in a program with its place.
+    pub(super) fn to_text(&self, colour: bool) -> String {
+        match self {
+            Self::Play(PlayError::Language(error)) => cg_lang::render::render(error, colour),
+            other => format!("cg play: {other}"),
+        }
+    }
+
+    /// Says what is wrong: on standard error, or as an object on standard output.
+    pub(super) fn report(&self, screen: &Screen) -> Ending {
+        match self {
+            Self::Output(unwritten) => return unwritten.report(),
+            Self::Input(_) => complain(&self.to_text(screen.colour)),
+            _ if screen.json => {
+                if let Err(unwritten) = print(&format!("{}\n", self.to_json())) {
+                    return unwritten.report();
+                }
+            }
+            _ => complain(&self.to_text(screen.colour)),
+        }
+        self.ending()
+    }
 }

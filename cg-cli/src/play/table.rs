@@ -1,13 +1,15 @@
-//! The course of a game: who is asked, what is answered.
+//! The course of a game: who is asked, what is answered, and where a player's lines come
+//! from.
 
+use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::Path;
 
-use cg_core::{Interrupt, Player};
-use cg_play::{Computer, Contest, Named, PlayError, Playable, Seat, Transcript};
+use cg_core::Interrupt;
+use cg_play::{AnyContest, Computer, PlayError, Seat, Transcript};
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
 
-use super::failure::{Done, Failure};
-use super::input::{Input, Line};
-use super::screen::{Names, Screen};
+use super::screen::{Done, Failure, Names, Screen};
 use crate::output::Ending;
 
 /// The most lines that `moves` prints.
@@ -15,8 +17,9 @@ const MOST_LINES: usize = 20;
 
 /// What is played, and how.
 pub(super) struct Plan<'a> {
-    pub(super) named: Named,
-    pub(super) first: Player,
+    /// The game and its first position, as a transcript names them.
+    pub(super) game: String,
+    pub(super) position: String,
     /// Who moves first and who second.
     pub(super) seats: [Seat; 2],
     pub(super) computer: Computer,
@@ -27,8 +30,8 @@ pub(super) struct Plan<'a> {
 }
 
 /// A game at the table.
-struct Table<'a, G: Playable> {
-    contest: Contest<G>,
+struct Table<'a> {
+    contest: Box<dyn AnyContest>,
     plan: Plan<'a>,
     names: Names,
     screen: &'a Screen,
@@ -46,9 +49,9 @@ enum Next {
 }
 
 /// Plays a game to its end, or until the player leaves.
-pub(super) fn play<G: Playable>(game: G, plan: Plan<'_>, screen: &Screen) -> Done {
-    let names = Names { first: plan.first, seats: plan.seats, partizan: game.is_partizan() };
-    let contest = Contest::new(game, plan.first);
+pub(super) fn play(contest: Box<dyn AnyContest>, plan: Plan<'_>, screen: &Screen) -> Done {
+    let (first, partizan) = (contest.first(), contest.is_partizan());
+    let names = Names { first, seats: plan.seats, partizan };
     let input = Input::new();
     let mut table = Table { contest, plan, names, screen, input, mistaken: false };
     let ended = table.run();
@@ -62,9 +65,9 @@ pub(super) fn play<G: Playable>(game: G, plan: Plan<'_>, screen: &Screen) -> Don
     Ok(if table.mistaken { ending.max(Ending::ProgramError) } else { ending })
 }
 
-impl<G: Playable> Table<'_, G> {
+impl Table<'_> {
     fn run(&mut self) -> Done {
-        self.screen.opening(&mut self.contest, self.names)?;
+        self.screen.opening(&mut *self.contest, self.names)?;
         if !self.replay()? {
             return Ok(Ending::Answered);
         }
@@ -98,7 +101,7 @@ impl<G: Playable> Table<'_, G> {
     fn replay(&mut self) -> Done<bool> {
         let Some((file, moves)) = self.plan.replay.take() else { return Ok(true) };
         for (line, text) in moves {
-            if self.input.is_terminal() && !self.screen.json {
+            if self.input.is_terminal() && !self.screen.is_json() {
                 match self.input.line("Enter shows the next move ")? {
                     Line::End | Line::Interrupted => return Ok(false),
                     Line::Text(text) if is_leave(&text) => return Ok(false),
@@ -113,7 +116,7 @@ impl<G: Playable> Table<'_, G> {
                 };
                 Failure::Transcript { path: file.to_owned(), error }
             })?;
-            self.screen.turn(&mut self.contest, self.names)?;
+            self.screen.turn(&mut *self.contest, self.names)?;
         }
         Ok(true)
     }
@@ -122,11 +125,8 @@ impl<G: Playable> Table<'_, G> {
         if self.plan.interrupt.is_raised() {
             return Err(PlayError::Interrupted.into());
         }
-        let computer = &mut self.plan.computer;
-        let choice = self.contest.ask(|game, at, mover| computer.choose(game, at, mover))?;
-        if let Some(choice) = choice {
-            self.contest.make(&choice.chosen)?;
-            self.screen.turn(&mut self.contest, self.names)?;
+        if self.contest.let_move(&mut self.plan.computer)? {
+            self.screen.turn(&mut *self.contest, self.names)?;
         }
         Ok(())
     }
@@ -168,7 +168,7 @@ impl<G: Playable> Table<'_, G> {
         self.plan.interrupt.clear();
         match self.obey(&text) {
             Ok(next) => Ok(next),
-            Err(Failure::Stream(error)) => Err(error.into()),
+            Err(failure @ (Failure::Input(_) | Failure::Output(_))) => Err(failure),
             Err(failure) if failure.is_interruption() && !self.input.is_terminal() => Err(failure),
             Err(failure) => {
                 self.mistaken |= !self.input.is_terminal();
@@ -185,16 +185,15 @@ impl<G: Playable> Table<'_, G> {
             "help" | "?" => self.help()?,
             "hint" => self.hint()?,
             "moves" => {
-                let lines =
-                    self.contest.ask(|game, at, mover| game.list_moves(at, mover, MOST_LINES))?;
+                let lines = self.contest.list_moves(MOST_LINES)?;
                 self.screen.note(&lines.join("\n"))?;
             }
             "show" => {
-                if self.screen.json {
-                    let text = self.contest.ask(|game, at, _| game.position_text(at))?;
+                if self.screen.is_json() {
+                    let text = self.contest.position_text()?;
                     self.screen.note(&text)?;
                 }
-                self.screen.board(&mut self.contest)?;
+                self.screen.board(&mut *self.contest)?;
             }
             "undo" => self.undo()?,
             text if is_leave(text) => return Ok(Next::Leave),
@@ -202,7 +201,7 @@ impl<G: Playable> Table<'_, G> {
                 Some(file) if !file.is_empty() => self.save(Path::new(file))?,
                 _ => {
                     self.contest.play(text)?;
-                    self.screen.turn(&mut self.contest, self.names)?;
+                    self.screen.turn(&mut *self.contest, self.names)?;
                 }
             },
         }
@@ -211,7 +210,7 @@ impl<G: Playable> Table<'_, G> {
 
     fn help(&self) -> Done<()> {
         let mut lines = vec!["A move is written like this:".to_owned()];
-        lines.extend(self.contest.game().move_help().into_iter().map(|line| format!("  {line}")));
+        lines.extend(self.contest.move_help().into_iter().map(|line| format!("  {line}")));
         lines.push("Or one of these:".into());
         for (word, what) in [
             ("hint", "a winning move, or the most trying one"),
@@ -227,23 +226,22 @@ impl<G: Playable> Table<'_, G> {
     }
 
     fn hint(&mut self) -> Done<()> {
-        let text = self.contest.ask(|game, at, mover| {
-            let Some(choice) = Computer::default().choose(game, at, mover)? else {
-                return Ok("there is no move".to_owned());
-            };
-            let written = game.move_text(&choice.chosen);
-            Ok(match choice.leaves {
-                None => format!("{written} wins: {}", game.why(at, mover, &choice.chosen)?),
-                Some(leaves) => {
-                    let replies = match (leaves.winning, leaves.total) {
-                        (1, 1) => "its only reply wins".to_owned(),
-                        (1, total) => format!("1 of {total} replies wins"),
-                        (winning, total) => format!("{winning} of {total} replies win"),
-                    };
-                    format!("no move wins; the most trying is {written}, after which {replies}")
-                }
-            })
-        })?;
+        let Some(advice) = self.contest.advice(&mut Computer::default())? else {
+            return self.screen.hint("there is no move");
+        };
+        let written = advice.text;
+        let text = match (advice.why, advice.leaves) {
+            (Some(why), _) => format!("{written} wins: {why}"),
+            (None, leaves) => {
+                let replies = match leaves.map(|leaves| (leaves.winning, leaves.total)) {
+                    None => "the other player wins".to_owned(),
+                    Some((1, 1)) => "its only reply wins".to_owned(),
+                    Some((1, total)) => format!("1 of {total} replies wins"),
+                    Some((winning, total)) => format!("{winning} of {total} replies win"),
+                };
+                format!("no move wins; the most trying is {written}, after which {replies}")
+            }
+        };
         self.screen.hint(&text)
     }
 
@@ -258,15 +256,15 @@ impl<G: Playable> Table<'_, G> {
             self.contest.undo();
         }
         self.screen.note("Taken back.")?;
-        self.screen.board(&mut self.contest)
+        self.screen.board(&mut *self.contest)
     }
 
     fn save(&self, file: &Path) -> Done<()> {
         let moves = self.contest.turns().iter().map(|turn| (0, turn.text.clone())).collect();
         let transcript = Transcript {
-            game: self.plan.named.game(),
-            position: self.plan.named.position(),
-            play: self.contest.game().convention(),
+            game: self.plan.game.clone(),
+            position: self.plan.position.clone(),
+            play: self.contest.convention(),
             first: self.contest.first(),
             players: self.plan.seats,
             moves,
@@ -279,4 +277,72 @@ impl<G: Playable> Table<'_, G> {
 
 fn is_leave(text: &str) -> bool {
     matches!(text, "quit" | "exit" | "q")
+}
+
+/// Longer lines are no moves.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// What came from the player.
+#[derive(Debug)]
+enum Line {
+    /// A line, without blanks around it.
+    Text(String),
+    /// Ctrl-C at the prompt.
+    Interrupted,
+    /// The end of input.
+    End,
+}
+
+/// Reads lines.
+enum Input {
+    /// From a terminal, created when it is first needed.
+    Terminal(Option<Box<DefaultEditor>>),
+    /// From a file or a pipe.
+    Plain,
+}
+
+impl Input {
+    fn new() -> Self {
+        if io::stdin().is_terminal() { Input::Terminal(None) } else { Input::Plain }
+    }
+
+    /// Whether someone sits at a terminal.
+    fn is_terminal(&self) -> bool {
+        matches!(self, Input::Terminal(_))
+    }
+
+    /// The next line.
+    fn line(&mut self, prompt: &str) -> Done<Line> {
+        let Input::Terminal(editor) = self else { return plain_line() };
+        let editor = match editor {
+            Some(editor) => editor,
+            None => {
+                let new = DefaultEditor::new();
+                editor.insert(Box::new(new.map_err(|error| Failure::Terminal(error.to_string()))?))
+            }
+        };
+        match editor.readline(prompt) {
+            Ok(text) => {
+                // A history that cannot be kept is no reason to stop.
+                let _ = editor.add_history_entry(text.trim());
+                Ok(Line::Text(text.trim().to_owned()))
+            }
+            Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+            Err(ReadlineError::Eof) => Ok(Line::End),
+            Err(error) => Err(Failure::Terminal(error.to_string())),
+        }
+    }
+}
+
+fn plain_line() -> Done<Line> {
+    let mut stdin = io::stdin().lock();
+    let mut bytes = Vec::new();
+    if (&mut stdin).take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(Line::End);
+    }
+    if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
+        let message = format!("a line of the input has more than {LONGEST_LINE} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message).into());
+    }
+    Ok(Line::Text(String::from_utf8_lossy(&bytes).trim().to_owned()))
 }

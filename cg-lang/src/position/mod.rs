@@ -641,24 +641,27 @@ impl Positions<'_> {
         }
         let mut text = String::new();
         for (index, term) in position.iter().enumerate() {
-            let negative = term.count < IBig::ZERO;
-            if negative {
-                text.push('-');
-            } else if index > 0 {
+            if index > 0 && term.count > IBig::ZERO {
                 text.push('+');
             }
-            let count = if negative { -&term.count } else { term.count.clone() };
-            let alone = position.len() == 1 && !negative && count.is_one();
-            let component = self.component_text(&term.component, alone)?;
-            if count.is_one() {
-                text += &component;
-            } else {
-                text += &self.machine.context().decimal(&count)?;
-                text.push('.');
-                text += &component;
-            }
+            text += &self.term_text(term, position.len() == 1)?;
         }
         Ok(text)
+    }
+
+    /// A component with its count as it stands in a sum, with a minus when it is
+    /// subtracted; `alone` when the sum has no other.
+    fn term_text(&mut self, term: &Term, alone: bool) -> Found<String> {
+        let (sign, count) = match term.count < IBig::ZERO {
+            true => ("-", -&term.count),
+            false => ("", term.count.clone()),
+        };
+        let alone = alone && sign.is_empty() && count.is_one();
+        let component = self.component_text(&term.component, alone)?;
+        Ok(match count.is_one() {
+            true => format!("{sign}{component}"),
+            false => format!("{sign}{}.{component}", self.machine.context().decimal(&count)?),
+        })
     }
 
     /// A component as it would be typed; in parentheses when it is a sum and

@@ -63,6 +63,8 @@ pub struct PositionPart {
     pub count: IBig,
     /// The component as it would be typed, without the count: `Nim(7)`.
     pub text: String,
+    /// The component as it stands in the position, with count and sign: `-2.Nim(7)`.
+    pub written: String,
     /// The function and its arguments, when the component is a call of a function of
     /// the program: `Nim` and 7. See [`Value::as_text`] and [`Value::as_texts`].
     pub call: Option<(String, Vec<Value>)>,
@@ -125,6 +127,7 @@ impl Machine {
         let mut positions = Positions::new(self);
         let part = |term: &Term| {
             let text = positions.component_text(&term.component, true)?;
+            let written = positions.term_text(term, position.terms.len() == 1)?;
             let call = match &term.component {
                 Component::Call(function, arguments) => {
                     let name = positions.machine.function_names.name(*function).to_owned();
@@ -132,7 +135,7 @@ impl Machine {
                 }
                 Component::Braces(_) | Component::Literal(_) => None,
             };
-            Ok(PositionPart { count: term.count.clone(), text, call })
+            Ok(PositionPart { count: term.count.clone(), text, written, call })
         };
         let parts = position.terms.iter().map(part).collect::<Found<Vec<_>>>();
         parts.map_err(|failure| position.located(failure))
@@ -185,7 +188,11 @@ impl Positions<'_> {
 impl Component {
     /// The literal 0, which need not be written.
     fn is_zero(&self) -> bool {
-        matches!(self, Component::Literal(Value::Integer(0) | Value::Game(Game::ZERO)))
+        match self {
+            Component::Literal(Value::Integer(n)) => *n == 0,
+            Component::Literal(Value::Game(game)) => *game == Game::ZERO,
+            _ => false,
+        }
     }
 }
 

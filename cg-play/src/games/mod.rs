@@ -1,25 +1,39 @@
-//! The games that are played.
+//! The games that are played: for each the solver that knows it best, and its row in the
+//! table of names.
 
-mod heaps;
-mod nim;
-mod numbers;
-mod session;
-mod triangle;
+pub(crate) mod heaps;
+pub(crate) mod nim;
+pub(crate) mod program;
+pub(crate) mod triangle;
 
-pub use heaps::Heaps;
-pub use nim::{Nim, Take};
-pub use session::{SessionGame, Step};
-pub use triangle::Triangle;
+pub use heaps::{HeapSolver, heaps};
+pub use nim::{NimSums, nim};
+pub use program::{Program, ProgramSolver, Step, program};
+pub use triangle::{TriangleSolver, triangle};
 
 /// The most heaps that a game begins with.
-pub(crate) const MOST_HEAPS: usize = 100;
+const MOST_HEAPS: usize = 100;
 
 /// Refuses too many heaps, and none.
-pub(crate) fn check_number(heaps: usize) -> crate::Result<()> {
+fn check_number(heaps: usize) -> crate::Result<()> {
     let problem = match heaps {
         0 => "no heaps are given: write the number of tokens of each, such as 3 4 5".into(),
         1..=MOST_HEAPS => return Ok(()),
         _ => format!("{heaps} heaps are given: at most {MOST_HEAPS} are played with"),
     };
     Err(crate::PlayError::Start(problem))
+}
+
+/// The heaps that words write, in their order.
+fn read_heaps(words: &[&str]) -> crate::Result<Vec<u64>> {
+    cg_rulesets::read_heaps(&words.join(" "))
+        .map_err(|error| crate::PlayError::Start(error.problem))
+}
+
+fn joined(heaps: &[u64]) -> String {
+    heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn total(heaps: &[u64]) -> u64 {
+    heaps.iter().fold(0, |sum, &heap| sum.saturating_add(heap))
 }

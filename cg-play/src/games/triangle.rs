@@ -1,64 +1,84 @@
 //! Triangular Nim: by tables up to 7 layers, beyond by search.
 
 use cg_core::{Interrupt, Player};
-use cg_trinim::{Convention, Error, Lookup, Position, Search};
+use cg_rulesets::{Convention, Notated};
+use cg_trinim::{Error, Lookup, Position, Search, TriangularNim};
 
-use super::numbers::numbers;
-use crate::text::listed;
-use crate::{Moves, PlayError, Playable, Result};
+use crate::registry::{NamedGame, Opening, boxed};
+use crate::{Game, PlayError, Result, Solver};
 
-const HOW: &str =
-    "write the pieces to take by their numbers: `4`, `3-5` for all from 3 to 5, or `3 4 5`";
+pub(crate) const ROW: NamedGame = NamedGame {
+    names: &["trinim"],
+    listed: "trinim",
+    example: &["trinim", "5"],
+    claims: |_| false,
+    read: |words| {
+        let &[board] = words else {
+            return Err(PlayError::Start(
+                "trinim takes a number of layers, or a board row by row, such as x/xx/x.x".into(),
+            ));
+        };
+        let start: Position =
+            board.parse().map_err(|error: Error| PlayError::Start(error.to_string()))?;
+        Ok(Opening {
+            game: "trinim".into(),
+            position: start.to_string(),
+            size: u64::from(start.layers().pieces()),
+            program: None,
+            begin: Box::new(move |convention, interrupt, _| {
+                Ok(boxed(triangle(start, convention, interrupt)?))
+            }),
+        })
+    },
+};
 
 /// Positions that do not fit a board of 7 layers, and are searched before it is
 /// given up.
 const MOST_SEARCHED: u64 = 20_000;
 
-/// Triangular Nim from some position.
+/// Triangular Nim from `start`; `interrupt` stops the work on its tables.
 ///
 /// ```
 /// use cg_core::Player;
-/// use cg_play::{Convention, Playable, games::Triangle};
+/// use cg_play::{Convention, games};
 ///
-/// let mut game = Triangle::new("3".parse().unwrap(), Convention::Normal, &Default::default())?;
-/// let start = game.start();
-/// let side = game.read_move(&start, Player::Left, "0-5")?;
-/// assert_eq!(game.position_text(&game.after(&start, &side))?, "./x./xx.");
-/// # Ok::<(), cg_play::PlayError>(())
+/// let game = games::triangle("3".parse()?, Convention::Normal, &Default::default())?;
+/// let side = game.read_move(&game.start(), Player::Left, "0-5")?;
+/// let after = game.after(&game.start(), &side)?;
+/// assert_eq!(game.position_text(&after)?, "./x./xx.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
-pub struct Triangle {
+///
+/// # Errors
+/// A board that can be neither solved nor searched; an interruption.
+pub fn triangle(
     start: Position,
+    convention: Convention,
+    interrupt: &Interrupt,
+) -> Result<Game<TriangularNim, TriangleSolver>> {
+    let solver = TriangleSolver {
+        convention,
+        search: new_search(convention, interrupt),
+        interrupt: interrupt.clone(),
+    };
+    Game::new(TriangularNim::new(start.layers()), solver, start, convention).tried()
+}
+
+/// The solver of Triangular Nim.
+#[derive(Debug)]
+pub struct TriangleSolver {
     convention: Convention,
     search: Search,
     interrupt: Interrupt,
-    /// Every move of the board, as the set of pieces it takes.
-    moves: Vec<u64>,
-    lines: Vec<Vec<u32>>,
 }
 
-impl Triangle {
-    /// Triangular Nim from `start`; `interrupt` stops the work on its tables.
-    ///
-    /// # Errors
-    /// A board that can be neither solved nor searched; an interruption.
-    pub fn new(start: Position, convention: Convention, interrupt: &Interrupt) -> Result<Self> {
-        let (search, interrupt) = (new_search(convention, interrupt), interrupt.clone());
-        let mut game = Triangle {
-            start,
-            convention,
-            search,
-            interrupt,
-            moves: cg_trinim::moves(start.layers()),
-            lines: cg_trinim::lines(start.layers()),
-        };
-        // What the search cannot answer here it could not answer later.
-        game.winning_moves(&start, Player::Left)?;
-        Ok(game)
-    }
+fn new_search(convention: Convention, interrupt: &Interrupt) -> Search {
+    Search::new(convention, MOST_SEARCHED).with_interrupt(interrupt.clone())
+}
 
-    /// Whether who is to move wins. What comes later in a game may not find room
-    /// beside what was searched before: then that is forgotten, once.
+impl TriangleSolver {
+    /// Whether who is to move wins. What comes later in a game may not find room beside
+    /// what was searched before: then that is forgotten, once.
     fn is_won(&mut self, position: Position) -> Result<bool> {
         let mut answer = self.search.wins(&[position]);
         if let Err(Error::SearchLimit(_)) = answer {
@@ -66,176 +86,27 @@ impl Triangle {
             answer = self.search.wins(&[position]);
         }
         match answer {
-            Ok(wins) => Ok(wins.first().copied().unwrap_or(false)),
+            Ok(wins) => Ok(wins[0]),
             Err(Error::SearchLimit(_)) => Err(PlayError::TooLarge(format!(
                 "{position} is too large to be looked through: boards of 1 to 7 layers are played, and larger ones of which little is left"
             ))),
             Err(error) => Err(error.into()),
         }
     }
-
-    /// The pieces that a text names, or what is wrong with it.
-    fn pieces(&self, position: Position, text: &str) -> Result<u64> {
-        let layers = position.layers();
-        let named = numbers(text, &['-', ','], HOW)?;
-        if named.is_empty() {
-            return Err(PlayError::Illegal(format!("a move is missing: {HOW}")));
-        }
-        let mut set = 0u64;
-        for &number in &named {
-            if number >= u64::from(layers.pieces()) {
-                return Err(PlayError::Illegal(format!(
-                    "there is no piece {number}: the board has the pieces 0 to {}",
-                    layers.pieces() - 1
-                )));
-            }
-            set |= 1 << number;
-        }
-        if !text.contains('-') {
-            return Ok(set);
-        }
-        let &[from, to] = &named[..] else {
-            return Err(PlayError::Illegal(format!("a line has two ends: {HOW}")));
-        };
-        let ends = 1 << from | 1 << to;
-        self.between(ends).ok_or_else(|| {
-            PlayError::Illegal(format!("the pieces {from} and {to} do not lie on a line"))
-        })
-    }
-
-    /// The segment from the first to the last piece of a set that lies on a line.
-    fn between(&self, set: u64) -> Option<u64> {
-        self.lines.iter().find_map(|line| {
-            let inside: Vec<usize> =
-                (0..line.len()).filter(|&at| set >> line[at] & 1 == 1).collect();
-            let (first, last) = (*inside.first()?, *inside.last()?);
-            let segment = line[first..=last].iter().fold(0u64, |all, &piece| all | 1 << piece);
-            (inside.len() == set.count_ones() as usize).then_some(segment)
-        })
-    }
 }
 
-fn new_search(convention: Convention, interrupt: &Interrupt) -> Search {
-    Search::new(convention, MOST_SEARCHED).with_interrupt(interrupt.clone())
-}
-
-/// The pieces of a set, in order.
-fn members(set: u64) -> Vec<u32> {
-    (0..u64::BITS).filter(|piece| set >> piece & 1 == 1).collect()
-}
-
-impl Playable for Triangle {
-    type Position = Position;
-    /// The set of pieces that are taken.
-    type Move = u64;
-
-    fn title(&self) -> String {
-        match self.start.layers().get() {
-            1 => "Triangular Nim, 1 layer".into(),
-            layers => format!("Triangular Nim, {layers} layers"),
-        }
-    }
-
-    fn rules(&self) -> Vec<String> {
-        vec![
-            "A move takes one or more consecutive pieces along a line, in any of the three".into(),
-            "directions; a gap ends a line.".into(),
-        ]
-    }
-
-    fn convention(&self) -> Convention {
-        self.convention
-    }
-
-    fn is_partizan(&self) -> bool {
-        false
-    }
-
-    fn start(&self) -> Position {
-        self.start
-    }
-
-    fn position_text(&mut self, position: &Position) -> Result<String> {
-        Ok(position.to_string())
-    }
-
-    /// The numbers of the pieces that are left, and a point for each that is gone.
-    fn picture(&mut self, position: &Position) -> Result<String> {
-        let layers = u32::from(position.layers().get());
-        let mut number = 0;
-        let mut rows = Vec::new();
-        for row in 0..layers {
-            let mut text = "  ".repeat((layers - row) as usize);
-            for column in 0..=row {
-                let left = position.has(row, column);
-                text += &if left { format!("{number:>2}  ") } else { " .  ".to_owned() };
-                number += 1;
-            }
-            rows.push(text.trim_end().to_owned());
-        }
-        Ok(rows.join("\n"))
-    }
-
-    fn moves(&mut self, position: &Position, _: Player, most: usize) -> Result<Moves<u64>> {
-        let left = position.pieces();
-        let all = self.moves.iter().copied().filter(|taken| taken & !left == 0).collect();
-        Ok(Moves::spread(all, most))
-    }
-
-    fn after(&self, position: &Position, chosen: &u64) -> Position {
-        // The pieces of a move lie on the board.
-        Position::new(position.layers(), position.pieces() & !chosen).unwrap_or(*position)
-    }
-
-    fn move_text(&self, chosen: &u64) -> String {
-        match members(*chosen)[..] {
-            [] => "0 pieces".into(),
-            [piece] => piece.to_string(),
-            [first, .., last] => format!("{first}-{last}"),
-        }
-    }
-
-    fn read_move(&mut self, position: &Position, _: Player, text: &str) -> Result<u64> {
-        let set = self.pieces(*position, text)?;
-        let illegal = |problem: String| Err(PlayError::Illegal(problem));
-        let gone = members(set & !position.pieces());
-        let Some(segment) = self.between(set) else {
-            let named = listed(&members(set), "and");
-            return illegal(format!("the pieces {named} do not lie on a line"));
-        };
-        if !gone.is_empty() {
-            let (are, named) = (if gone.len() == 1 { "is" } else { "are" }, listed(&gone, "and"));
-            let pieces = if gone.len() == 1 { "piece" } else { "pieces" };
-            return illegal(format!(
-                "{pieces} {named} {are} gone: a move takes consecutive pieces that are left"
-            ));
-        }
-        if segment != set {
-            let missing = listed(&members(segment & !set), "and");
-            return illegal(format!("the pieces are not consecutive: between them lies {missing}"));
-        }
-        Ok(set)
-    }
-
-    fn move_help(&self) -> Vec<String> {
-        vec![
-            "4       takes piece 4".into(),
-            "3-5     takes the pieces on the line from 3 to 5".into(),
-            "3 4 5   the same, one by one".into(),
-        ]
-    }
-
-    fn wins(&mut self, position: &Position, _: Player) -> Result<bool> {
+impl Solver<TriangularNim> for TriangleSolver {
+    fn wins(&mut self, _: &TriangularNim, position: &Position, _: Player) -> Result<bool> {
         self.is_won(*position)
     }
 
-    fn reasons(&mut self, position: &Position) -> Result<Vec<String>> {
+    fn reasons(&mut self, _: &TriangularNim, position: &Position) -> Result<Vec<String>> {
         let layers = position.fitted().layers();
         let how = match layers.get() {
-            1..=7 => format!(
-                "Looked up among all 2^{} positions of {} layers, solved at the start.",
+            1 => "Looked up among all 2^1 positions of 1 layer, solved at the start.".into(),
+            2..=7 => format!(
+                "Looked up among all 2^{} positions of {layers} layers, solved at the start.",
                 layers.pieces(),
-                layers
             ),
             _ => "Found by search.".into(),
         };
@@ -243,11 +114,17 @@ impl Playable for Triangle {
             true => "It is an N-position: the player to move wins.",
             false => "It is a P-position: every move leaves a win to the other player.",
         };
-        Ok(vec![verdict.into(), how.replace("1 layers", "1 layer")])
+        Ok(vec![verdict.into(), how])
     }
 
-    fn why(&mut self, position: &Position, _: Player, chosen: &u64) -> Result<String> {
-        let after = self.after(position, chosen);
+    fn why(
+        &mut self,
+        rules: &TriangularNim,
+        position: &Position,
+        _: Player,
+        taken: &u64,
+    ) -> Result<String> {
+        let after = rules.after(position, taken)?;
         Ok(match (after.pieces().count_ones(), self.convention) {
             (0, _) => "it takes the last piece".into(),
             (1, Convention::Misere) => {
@@ -257,6 +134,3 @@ impl Playable for Triangle {
         })
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,8 +2,8 @@
 
 use cg_core::{Limits, Registry};
 use cg_lang::{Event, Role, Session, Source};
-use cg_play::Convention;
-use cg_play::games::SessionGame;
+use cg_play::games::{Program, ProgramSolver, program};
+use cg_play::{Convention, Game};
 use cg_simplify::Engine;
 
 /// A session with these definitions.
@@ -25,6 +25,10 @@ pub(crate) fn example(name: &str) -> String {
 }
 
 /// A position of one of the example games.
-pub(crate) fn session_game(name: &str, text: &str, convention: Convention) -> SessionGame {
-    SessionGame::new(session(&example(name)), name, text, convention).unwrap()
+pub(crate) fn session_game(
+    name: &str,
+    text: &str,
+    convention: Convention,
+) -> Game<Program, ProgramSolver> {
+    program(session(&example(name)), name, text, convention).unwrap()
 }

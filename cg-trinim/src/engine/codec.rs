@@ -3,14 +3,14 @@
 //! Most positions of a block are N because some P-position of the same block is
 //! an option. A decoder that walks the block in order finds these itself, so
 //! that one bit is stored only for a position with no P-option inside the block:
-//! 1 when it is P. The bits come in the order of runs, of registers by number
+//! 1 when it is P. The bits come in the order of pages, of registers by number
 //! of pieces, of words, and inside a word of positions by number of pieces.
 //!
 //! Where a bit lies depends on all bits before it. Registers with the same
 //! number of pieces therefore take turns in four streams, so that a decoder has
 //! four independent chains of work.
 
-use super::register::{RUN, Register, Run, Vector, WORD_LEVELS};
+use super::register::{PAGE, Page, Register, Vector, WORD_LEVELS};
 use super::sweep::{Finish, Program, groups_of_four, near_parents};
 use crate::Result;
 
@@ -108,22 +108,22 @@ impl Encode {
 
 impl Finish for Encode {
     #[inline(always)]
-    fn start(&mut self, _: usize, _: &Run, n: &mut Run) {
-        *n = Run::ZERO;
+    fn start(&mut self, _: usize, _: &Page, n: &mut Page) {
+        *n = Page::ZERO;
     }
 
     #[inline(always)]
-    fn finish<V: Vector>(&mut self, program: &Program, n: &Run, run: &mut Run) -> Result<()> {
+    fn finish<V: Vector>(&mut self, program: &Program, n: &Page, page: &mut Page) -> Result<()> {
         for group in 0..self.groups.len() {
             let group = self.groups[group];
             for (stream, &r) in group.iter().enumerate().take(distinct(group)) {
-                let r = usize::from(r) % RUN;
-                let p = V::load(&run.0[r]);
-                let mut covered = V::load(&n.0[r]).or(near_parents::<V>(program, r, run));
+                let r = usize::from(r) % PAGE;
+                let p = V::load(&page.0[r]);
+                let mut covered = V::load(&n.0[r]).or(near_parents::<V>(program, r, page));
                 for piece in 0..8 {
                     covered = covered.or(p.add_pieces(1 << piece));
                 }
-                self.register(stream, covered, &run.0[r]);
+                self.register(stream, covered, &page.0[r]);
             }
         }
         Ok(())
@@ -164,14 +164,14 @@ impl<'a> Decode<'a> {
         &mut self,
         group: [u8; STREAMS],
         program: &Program,
-        n: &Run,
-        run: &mut Run,
+        n: &Page,
+        page: &mut Page,
     ) {
         let mut words = [Register([0; 4]); COUNT];
         let mut p = [[0u64; 4]; COUNT];
         for i in 0..COUNT {
-            let r = usize::from(group[i]) % RUN;
-            V::load(&n.0[r]).or(near_parents::<V>(program, r, run)).store(&mut words[i]);
+            let r = usize::from(group[i]) % PAGE;
+            V::load(&n.0[r]).or(near_parents::<V>(program, r, page)).store(&mut words[i]);
         }
         for w in 0..4 {
             let (mut n, mut bits, mut taken) = ([0u64; COUNT], [0u64; COUNT], [0u32; COUNT]);
@@ -199,26 +199,26 @@ impl<'a> Decode<'a> {
             }
         }
         for i in 0..COUNT {
-            run.0[usize::from(group[i]) % RUN] = Register(p[i]);
+            page.0[usize::from(group[i]) % PAGE] = Register(p[i]);
         }
     }
 }
 
 impl Finish for Decode<'_> {
     #[inline(always)]
-    fn start(&mut self, _: usize, _: &Run, n: &mut Run) {
-        *n = Run::ZERO;
+    fn start(&mut self, _: usize, _: &Page, n: &mut Page) {
+        *n = Page::ZERO;
     }
 
     #[inline(always)]
-    fn finish<V: Vector>(&mut self, program: &Program, n: &Run, run: &mut Run) -> Result<()> {
+    fn finish<V: Vector>(&mut self, program: &Program, n: &Page, page: &mut Page) -> Result<()> {
         for group in 0..self.groups.len() {
             let group = self.groups[group];
             match distinct(group) {
-                1 => self.group::<V, 1>(group, program, n, run),
-                2 => self.group::<V, 2>(group, program, n, run),
-                3 => self.group::<V, 3>(group, program, n, run),
-                _ => self.group::<V, 4>(group, program, n, run),
+                1 => self.group::<V, 1>(group, program, n, page),
+                2 => self.group::<V, 2>(group, program, n, page),
+                3 => self.group::<V, 3>(group, program, n, page),
+                _ => self.group::<V, 4>(group, program, n, page),
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Exact numbers of P-positions by number of pieces left, counted a block at a time.
 
-use super::register::{RUN, Register, Run, WORD_LEVELS};
+use super::register::{PAGE, Page, Register, WORD_LEVELS};
 use crate::Layers;
 use serde::Serialize;
 
@@ -41,19 +41,19 @@ impl PieceCounts {
     }
 }
 
-/// Adds the P-positions of `runs`, a block in which `block_pieces` block-ID
+/// Adds the P-positions of `pages`, a block in which `block_pieces` block-ID
 /// pieces are left, to `counts`.
 #[inline(always)]
-pub(crate) fn count(runs: &[Run], block_pieces: u32, counts: &mut PieceCounts) {
+pub(crate) fn count(pages: &[Page], block_pieces: u32, counts: &mut PieceCounts) {
     let mut by_pieces = [[0u64; 64]; 4];
-    for (number, run) in runs.iter().enumerate() {
+    for (number, page) in pages.iter().enumerate() {
         // Registers with the same number of pieces are added up as binary
         // numbers of three digits, seven at a time, before bits are counted.
         let mut start = 0;
         for (pieces, size) in [1, 7, 21, 35, 35, 21, 7, 1].into_iter().enumerate() {
             let above = number.count_ones() as usize + pieces;
             for chunk in BY_PIECES[start..start + size].chunks(7) {
-                let digits = add_seven(run, chunk);
+                let digits = add_seven(page, chunk);
                 for (digit, sum) in digits.iter().enumerate() {
                     for (word, by_pieces) in sum.0.iter().zip(&mut by_pieces) {
                         for (level, mask) in WORD_LEVELS.iter().enumerate() {
@@ -75,13 +75,13 @@ pub(crate) fn count(runs: &[Run], block_pieces: u32, counts: &mut PieceCounts) {
     }
 }
 
-/// The registers of a run by number of pieces.
-static BY_PIECES: [u8; RUN] = {
-    let mut order = [0; RUN];
+/// The registers of a page by number of pieces.
+static BY_PIECES: [u8; PAGE] = {
+    let mut order = [0; PAGE];
     let (mut level, mut filled) = (0, 0);
     while level <= 7 {
         let mut r = 0u8;
-        while (r as usize) < RUN {
+        while (r as usize) < PAGE {
             if r.count_ones() == level {
                 order[filled] = r;
                 filled += 1;
@@ -95,11 +95,11 @@ static BY_PIECES: [u8; RUN] = {
 
 /// For each bit, how many of up to seven registers have it: as ones, twos and fours.
 #[inline(always)]
-fn add_seven(run: &Run, registers: &[u8]) -> [Register; 3] {
+fn add_seven(page: &Page, registers: &[u8]) -> [Register; 3] {
     let mut digits = [Register([0; 4]); 3];
     for &r in registers {
         for w in 0..4 {
-            let mut carry = run.0[r as usize % RUN].0[w];
+            let mut carry = page.0[r as usize % PAGE].0[w];
             for digit in &mut digits {
                 let sum = digit.0[w] ^ carry;
                 carry &= digit.0[w];

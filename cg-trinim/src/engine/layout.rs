@@ -1,6 +1,6 @@
 //! Which piece is which index bit, and how a symmetry of the triangle moves these bits.
 
-use super::register::{LOW_BITS, RUN_INDEX_BITS, Run};
+use super::register::{LOW_BITS, PAGE_INDEX_BITS, Page};
 use super::sweep::Program;
 use crate::board::permute;
 use crate::{Error, Layers, Position, Result, Symmetry, moves};
@@ -30,10 +30,10 @@ impl Layout {
             return Err(Error::BlockPieces(format!("some are not on a board of {layers} layers")));
         }
         let block_bits = block_pieces.count_ones();
-        if layers.pieces() < RUN_INDEX_BITS + block_bits {
-            let most = layers.pieces().saturating_sub(RUN_INDEX_BITS);
+        if layers.pieces() < PAGE_INDEX_BITS + block_bits {
+            let most = layers.pieces().saturating_sub(PAGE_INDEX_BITS);
             let reason = format!(
-                "the bit-parallel engine takes boards of 5 or more layers and leaves {RUN_INDEX_BITS} pieces \
+                "the bit-parallel engine takes boards of 5 or more layers and leaves {PAGE_INDEX_BITS} pieces \
                  inside a block; choose at most {most} of the {} pieces",
                 layers.pieces()
             );
@@ -252,7 +252,7 @@ impl BitMap {
 
     /// Writes the image of `original`.
     #[inline(always)]
-    pub(crate) fn apply(&self, original: &[Run], image: &mut [Run]) {
+    pub(crate) fn apply(&self, original: &[Page], image: &mut [Page]) {
         let original: &[u64] = bytemuck::cast_slice(original);
         let image: &mut [[u64; 8]] = bytemuck::cast_slice_mut(image);
         let [first, rest @ ..] = self.tables.as_slice() else {
@@ -333,7 +333,7 @@ mod tests {
         }
     }
 
-    use super::{BitMap, Run};
+    use super::{BitMap, Page};
     use crate::Backend;
 
     #[test]
@@ -344,19 +344,19 @@ mod tests {
             [0, 1, 2, 3, 4, 5, 15, 12, 9, 6, 7, 8, 10, 11, 13, 14],
             [5, 4, 3, 2, 1, 0, 6, 7, 14, 13, 12, 11, 10, 9, 8, 15],
         ];
-        let mut original = vec![Run::ZERO; 2];
+        let mut original = vec![Page::ZERO; 2];
         let mut state = 1u64;
         for word in bytemuck::cast_slice_mut::<_, u64>(&mut original) {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             *word = state ^ state >> 29;
         }
-        let bit = |runs: &[Run], index: usize| {
-            bytemuck::cast_slice::<_, u64>(runs)[index / 64] >> (index % 64) & 1
+        let bit = |pages: &[Page], index: usize| {
+            bytemuck::cast_slice::<_, u64>(pages)[index / 64] >> (index % 64) & 1
         };
         for from in maps {
             let map = BitMap::new(&from).expect("the words keep their bits");
             for backend in Backend::available() {
-                let mut image = vec![Run::ZERO; 2];
+                let mut image = vec![Page::ZERO; 2];
                 backend.permute(&map, &original, &mut image);
                 for index in 0..1 << 16 {
                     let source =

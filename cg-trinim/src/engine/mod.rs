@@ -6,9 +6,9 @@
 //! index of a position orders its options before it.
 //!
 //! The 8 lowest index bits lie in one 256-bit [`Register`], the next 7 number
-//! the 128 registers of a [`Run`] of 4 KiB. A job walks the runs in order. For
-//! each it first takes the moves that leave the run, whole registers at a time, then
-//! settles the run by number of pieces (both in `sweep`). Moves that
+//! the 128 registers of a [`Page`] of 4 KiB. A job walks the pages in order. For
+//! each it first takes the moves that leave the page, whole registers at a time, then
+//! settles the page by number of pieces (both in `sweep`). Moves that
 //! take pieces inside a register first collect all their sources and are
 //! shifted into place once.
 
@@ -24,7 +24,7 @@ pub(crate) use codec::{Residual, STREAMS, Stream};
 pub use count::PieceCounts;
 pub(crate) use layout::BitMap;
 pub use layout::Layout;
-pub use register::{Block, Register, Run};
+pub use register::{Block, Page, Register};
 pub use simd::Backend;
-pub(crate) use solve::Solver;
+pub(crate) use solve::BlockSolver;
 pub use solve::{SolveOptions, Table, solve, solve_with};

@@ -1,4 +1,4 @@
-//! The memory of the engine: 256 positions in a register, 128 registers in a run, runs
+//! The memory of the engine: 256 positions in a register, 128 registers in a page, pages
 //! in a block; and the operations on registers.
 
 use crate::{Error, Result};
@@ -7,12 +7,12 @@ use memmap2::MmapMut;
 
 /// Index bits inside a register.
 pub(crate) const LOW_BITS: u32 = 8;
-/// Index bits that number the registers of a run.
-pub(crate) const RUN_BITS: u32 = 7;
-/// Registers in a run.
-pub(crate) const RUN: usize = 1 << RUN_BITS;
-/// Index bits inside a run: no block can be smaller.
-pub(crate) const RUN_INDEX_BITS: u32 = LOW_BITS + RUN_BITS;
+/// Index bits that number the registers of a page.
+pub(crate) const PAGE_BITS: u32 = 7;
+/// Registers in a page.
+pub(crate) const PAGE: usize = 1 << PAGE_BITS;
+/// Index bits inside a page: no block can be smaller.
+pub(crate) const PAGE_INDEX_BITS: u32 = LOW_BITS + PAGE_BITS;
 
 /// 256 bits, one for each set of the 8 lowest pieces; bit `i` of word `j` is
 /// index `64 j + i`.
@@ -23,11 +23,11 @@ pub struct Register(pub [u64; 4]);
 /// 128 registers, 4 KiB: the unit that is read and written as a whole.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
-pub struct Run(pub [Register; RUN]);
+pub struct Page(pub [Register; PAGE]);
 
-impl Run {
-    /// A run of zeros.
-    pub(crate) const ZERO: Self = Self([Register([0; 4]); RUN]);
+impl Page {
+    /// A page of zeros.
+    pub(crate) const ZERO: Self = Self([Register([0; 4]); PAGE]);
 }
 
 /// The indices below 64 with `level` bits set.
@@ -217,7 +217,7 @@ impl Vector for Portable {
     }
 }
 
-/// The bits of one block, zeroed at first, on large pages where the system has them.
+/// The bits of one block, zeroed at first, on large pages of memory where the system has them.
 #[derive(Debug)]
 pub struct Block(MmapMut);
 
@@ -227,9 +227,9 @@ impl Block {
     /// # Errors
     ///
     /// [`Error::NoRoom`] when the system has no such room, or a block is
-    /// smaller than one [`Run`].
+    /// smaller than one [`Page`].
     pub fn new(bits: u32) -> Result<Self> {
-        let bytes = usize::try_from(Self::bytes(bits)).ok().filter(|_| bits >= RUN_INDEX_BITS);
+        let bytes = usize::try_from(Self::bytes(bits)).ok().filter(|_| bits >= PAGE_INDEX_BITS);
         let map = bytes.and_then(|b| MmapMut::map_anon(b).ok());
         let map = map.ok_or(Error::NoRoom { needed: Self::bytes(bits) })?;
         #[cfg(target_os = "linux")]
@@ -243,13 +243,13 @@ impl Block {
         1 << bits.saturating_sub(3)
     }
 
-    /// The block as runs.
-    pub fn runs(&self) -> &[Run] {
+    /// The block as pages.
+    pub fn pages(&self) -> &[Page] {
         bytemuck::cast_slice(&self.0)
     }
 
-    /// The block as runs, to be written.
-    pub fn runs_mut(&mut self) -> &mut [Run] {
+    /// The block as pages, to be written.
+    pub fn pages_mut(&mut self) -> &mut [Page] {
         bytemuck::cast_slice_mut(&mut self.0)
     }
 

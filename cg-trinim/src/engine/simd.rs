@@ -1,9 +1,9 @@
-//! The one place with `unsafe`: 256-bit instructions, chosen at run time.
+//! The one place with `unsafe`: 256-bit instructions, chosen when the program runs.
 #![allow(unsafe_code, reason = "vector intrinsics; every block says why it is sound")]
 
 use super::count::count;
 use super::layout::BitMap;
-use super::register::{Register, Run, Vector};
+use super::register::{Page, Register, Vector};
 use super::sweep::{Finish, Job, sweep};
 use crate::{PieceCounts, Result};
 
@@ -63,7 +63,7 @@ impl Backend {
 
 impl Backend {
     /// Writes the image of a block under a map of its index bits.
-    pub(crate) fn permute(self, map: &BitMap, original: &[Run], image: &mut [Run]) {
+    pub(crate) fn permute(self, map: &BitMap, original: &[Page], image: &mut [Page]) {
         #[cfg(target_arch = "x86_64")]
         if self != Self::Portable && Self::available().contains(&self) {
             // SAFETY: `available` lists a backend only when its instructions were detected.
@@ -73,26 +73,26 @@ impl Backend {
     }
 
     /// Counts the P-positions of a block by number of pieces.
-    pub(crate) fn count(self, runs: &[Run], block_pieces: u32, counts: &mut PieceCounts) {
+    pub(crate) fn count(self, pages: &[Page], block_pieces: u32, counts: &mut PieceCounts) {
         #[cfg(target_arch = "x86_64")]
         if self != Self::Portable && Self::available().contains(&self) {
             // SAFETY: `available` lists a backend only when its instructions were detected.
-            return unsafe { count_avx2(runs, block_pieces, counts) };
+            return unsafe { count_avx2(pages, block_pieces, counts) };
         }
-        count(runs, block_pieces, counts);
+        count(pages, block_pieces, counts);
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn permute_avx2(map: &BitMap, original: &[Run], image: &mut [Run]) {
+fn permute_avx2(map: &BitMap, original: &[Page], image: &mut [Page]) {
     map.apply(original, image);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn count_avx2(runs: &[Run], block_pieces: u32, counts: &mut PieceCounts) {
-    count(runs, block_pieces, counts);
+fn count_avx2(pages: &[Page], block_pieces: u32, counts: &mut PieceCounts) {
+    count(pages, block_pieces, counts);
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -2,7 +2,7 @@
 
 use super::codec::{Decode, Encode, Residual};
 use super::layout::{BitMap, Layout};
-use super::register::{Block, Run};
+use super::register::{Block, Page};
 use super::simd::Backend;
 use super::sweep::{Finish, Job, Program, Solve, Update};
 use crate::board::piece;
@@ -41,7 +41,7 @@ impl Default for SolveOptions {
 }
 
 /// Solves, encodes and decodes blocks of one folding.
-pub(crate) struct Solver<'a> {
+pub(crate) struct BlockSolver<'a> {
     folding: &'a Folding,
     layout: &'a Layout,
     options: &'a SolveOptions,
@@ -49,7 +49,7 @@ pub(crate) struct Solver<'a> {
     buffers: Mutex<Vec<Block>>,
 }
 
-impl<'a> Solver<'a> {
+impl<'a> BlockSolver<'a> {
     pub(crate) fn new(
         folding: &'a Folding,
         layout: &'a Layout,
@@ -81,11 +81,11 @@ impl<'a> Solver<'a> {
         &self,
         program: &Program,
         block: &mut Block,
-        sources: &[&[Run]],
+        sources: &[&[Page]],
         finish: &mut F,
     ) -> Result<()> {
         let mut job =
-            Job { program, block: block.runs_mut(), sources, interrupt: &self.options.interrupt };
+            Job { program, block: block.pages_mut(), sources, interrupt: &self.options.interrupt };
         self.options.backend.sweep(&mut job, finish)
     }
 
@@ -94,7 +94,7 @@ impl<'a> Solver<'a> {
         let map = self.maps.iter().find(|(s, _)| *s == symmetry).and_then(|(_, map)| map.as_ref());
         map.map(|map| {
             let mut image = self.buffer()?;
-            self.options.backend.permute(map, source.runs(), image.runs_mut());
+            self.options.backend.permute(map, source.pages(), image.pages_mut());
             Ok(image)
         })
         .transpose()
@@ -118,7 +118,7 @@ impl<'a> Solver<'a> {
         }
         let steps: Vec<u64> = updates.iter().map(|u| u.taken).collect();
         let sources: Vec<_> =
-            seen.iter().map(|(source, image)| image.as_ref().unwrap_or(source).runs()).collect();
+            seen.iter().map(|(source, image)| image.as_ref().unwrap_or(source).pages()).collect();
         let mut block = Block::new(self.layout.local_bits())?;
         let mut solve = Solve::new(true, target == 0 && convention.stuck_player_wins());
         self.sweep(&self.layout.program(&steps, true), &mut block, &sources, &mut solve)?;
@@ -128,7 +128,7 @@ impl<'a> Solver<'a> {
 
     /// Adds to the N-positions of a block those that one step to `source` makes.
     pub(crate) fn update(&self, n: &mut Block, taken: u64, source: &Block) -> Result<()> {
-        self.sweep(&self.layout.program(&[taken], false), n, &[source.runs()], &mut Update)
+        self.sweep(&self.layout.program(&[taken], false), n, &[source.pages()], &mut Update)
     }
 
     /// Turns the N-positions that other blocks make into the P-positions of the block.
@@ -285,7 +285,7 @@ pub fn solve_with(
         });
     }
     let threads = usize::try_from(fed).unwrap_or(usize::MAX).min(options.threads.get());
-    let solver = Solver::new(folding, &layout, options)?;
+    let solver = BlockSolver::new(folding, &layout, options)?;
     let index_of: HashMap<u64, usize> =
         canonical.iter().enumerate().map(|(i, &b)| (b, i)).collect();
     let needs: Vec<Vec<usize>> = canonical
@@ -301,7 +301,7 @@ pub fn solve_with(
         let block =
             solver.solve_from(target, convention, &|source| at(source).and_then(OnceLock::get))?;
         let mut own = PieceCounts::new(layers);
-        options.backend.count(block.runs(), target.count_ones(), &mut own);
+        options.backend.count(block.pages(), target.count_ones(), &mut own);
         let times = folding.group_size(target);
         counts.lock().unwrap_or_else(PoisonError::into_inner).add_all(&own, times);
         let finished = times << layout.local_bits();

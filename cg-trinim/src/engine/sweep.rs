@@ -1,26 +1,26 @@
-//! One pass over a block, run by run.
+//! One pass over a block, page by page.
 //!
-//! The moves of a job are sorted once ([`Program`]). For each run the sweep takes first
-//! the moves that leave the run, whole runs at a time ([`Gather`]); then a [`Finish`]
-//! takes the moves inside the run: to solve it ([`Solve`], register by register in the
+//! The moves of a job are sorted once ([`Program`]). For each page the sweep takes first
+//! the moves that leave the page, whole pages at a time ([`Gather`]); then a [`Finish`]
+//! takes the moves inside the page: to solve it ([`Solve`], register by register in the
 //! order of pieces), to add to it ([`Update`]), or to encode and decode it.
 
-use super::register::{LEVELS, LOW_BITS, RUN, RUN_BITS, RUN_INDEX_BITS, Run, Vector};
+use super::register::{LEVELS, LOW_BITS, PAGE, PAGE_BITS, PAGE_INDEX_BITS, Page, Vector};
 use crate::{Error, Result};
 use cg_core::Interrupt;
 
-/// A move out of the run: where its options lie.
+/// A move out of the page: where its options lie.
 #[derive(Clone, Copy, Debug)]
 struct Far {
-    /// Pieces taken among those that number the runs.
-    runs: u64,
+    /// Pieces taken among those that number the pages.
+    pages: u64,
     /// The source block: 0 is the block itself.
     source: usize,
     /// Index into [`Program::classes`].
     class: usize,
 }
 
-/// Moves that take the same pieces of the run: `low` inside the register,
+/// Moves that take the same pieces of the page: `low` inside the register,
 /// `registers` among the pieces that number the registers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Class {
@@ -30,7 +30,7 @@ struct Class {
     targets: Vec<u8>,
 }
 
-/// The moves that stay inside the run, for one register of it.
+/// The moves that stay inside the page, for one register of it.
 #[derive(Clone, Debug, Default)]
 struct Near {
     /// Registers to OR as they are.
@@ -39,7 +39,7 @@ struct Near {
     shifted: Vec<(u8, Vec<u8>)>,
 }
 
-/// The moves of a job: those that leave the run, by class; those inside it, by register.
+/// The moves of a job: those that leave the page, by class; those inside it, by register.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     classes: Vec<Class>,
@@ -54,29 +54,29 @@ impl Program {
     /// Sorts moves given as (source block, pieces taken inside the block): of
     /// source 0 they are moves inside the block.
     pub(crate) fn new(moves: impl IntoIterator<Item = (usize, u64)>) -> Self {
-        let mut near = vec![Near::default(); RUN];
+        let mut near = vec![Near::default(); PAGE];
         let (mut far, mut inner) = (Vec::new(), Vec::new());
         for (source, taken) in moves {
             let (low, registers) = parts(taken);
-            let runs = taken >> RUN_INDEX_BITS;
-            if source == 0 && runs == 0 && registers == 0 {
+            let pages = taken >> PAGE_INDEX_BITS;
+            if source == 0 && pages == 0 && registers == 0 {
                 // Single low pieces are always taken into account.
                 inner.extend((low.count_ones() > 1).then_some(low));
-            } else if source == 0 && runs == 0 {
+            } else if source == 0 && pages == 0 {
                 add_near(&mut near, low, registers);
             } else {
-                far.push((low, registers, source, runs));
+                far.push((low, registers, source, pages));
             }
         }
         far.sort_unstable();
         let mut classes: Vec<Class> = Vec::new();
         let far = far
             .into_iter()
-            .map(|(low, registers, source, runs)| {
+            .map(|(low, registers, source, pages)| {
                 if classes.last().is_none_or(|c| (c.low, c.registers) != (low, registers)) {
                     classes.push(Class { low, registers, targets: supersets(registers) });
                 }
-                Far { runs, source, class: classes.len() - 1 }
+                Far { pages, source, class: classes.len() - 1 }
             })
             .collect();
         Self { classes, far, near, inner }
@@ -92,11 +92,11 @@ impl Program {
 fn parts(taken: u64) -> (u8, u8) {
     let [low, ..] = taken.to_le_bytes();
     let [above, ..] = (taken >> LOW_BITS).to_le_bytes();
-    (low, above & ((1 << RUN_BITS) - 1))
+    (low, above & ((1 << PAGE_BITS) - 1))
 }
 
 fn supersets(registers: u8) -> Vec<u8> {
-    (0..1 << RUN_BITS).filter(|r| r & registers == registers).collect()
+    (0..1 << PAGE_BITS).filter(|r| r & registers == registers).collect()
 }
 
 fn add_near(near: &mut [Near], low: u8, registers: u8) {
@@ -113,13 +113,13 @@ fn add_near(near: &mut [Near], low: u8, registers: u8) {
     }
 }
 
-/// The registers of a run by number of pieces, in groups of four that do not
+/// The registers of a page by number of pieces, in groups of four that do not
 /// depend on each other; a short group repeats its last register.
 pub(crate) fn groups_of_four() -> Vec<[u8; 4]> {
     let mut groups = Vec::new();
-    for level in 0..=RUN_BITS {
+    for level in 0..=PAGE_BITS {
         let of_level: Vec<u8> =
-            (0..1 << RUN_BITS).filter(|r: &u8| r.count_ones() == level).collect();
+            (0..1 << PAGE_BITS).filter(|r: &u8| r.count_ones() == level).collect();
         for four in of_level.chunks(4) {
             groups.push(std::array::from_fn(|i| four[i.min(four.len() - 1)]));
         }
@@ -127,39 +127,39 @@ pub(crate) fn groups_of_four() -> Vec<[u8; 4]> {
     groups
 }
 
-/// How many runs are swept between two looks at the interrupt flag.
+/// How many pages are swept between two looks at the interrupt flag.
 const POLL: usize = 1 << 10;
 
 /// A sweep: the block it reads and writes, the moves, the other blocks.
 pub(crate) struct Job<'a> {
     pub(crate) program: &'a Program,
-    pub(crate) block: &'a mut [Run],
-    pub(crate) sources: &'a [&'a [Run]],
+    pub(crate) block: &'a mut [Page],
+    pub(crate) sources: &'a [&'a [Page]],
     pub(crate) interrupt: &'a Interrupt,
 }
 
-/// What a sweep does with each run once the moves that leave the run are taken.
+/// What a sweep does with each page once the moves that leave the page are taken.
 pub(crate) trait Finish {
-    /// The N-positions of run `number` known beforehand.
-    fn start(&mut self, number: usize, run: &Run, n: &mut Run);
-    /// Turns the N-positions made by other runs into the run's content.
-    fn finish<V: Vector>(&mut self, program: &Program, n: &Run, run: &mut Run) -> Result<()>;
+    /// The N-positions of page `number` known beforehand.
+    fn start(&mut self, number: usize, page: &Page, n: &mut Page);
+    /// Turns the N-positions made by other pages into the page's content.
+    fn finish<V: Vector>(&mut self, program: &Program, n: &Page, page: &mut Page) -> Result<()>;
 }
 
-/// Sweeps a block from its first run to its last.
+/// Sweeps a block from its first page to its last.
 #[inline(always)]
 pub(crate) fn sweep<V: Vector, F: Finish>(job: &mut Job<'_>, finish: &mut F) -> Result<()> {
     let mut gather = Gather::new(job.program);
-    let mut n = Box::new(Run::ZERO);
+    let mut n = Box::new(Page::ZERO);
     for number in 0..job.block.len() {
         if number % POLL == 0 && job.interrupt.is_raised() {
             return Err(Error::Interrupted);
         }
         let (done, rest) = job.block.split_at_mut(number);
-        let Some(run) = rest.first_mut() else { break };
-        finish.start(number, run, &mut n);
+        let Some(page) = rest.first_mut() else { break };
+        finish.start(number, page, &mut n);
         gather.collect::<V>(number, done, job.sources, &mut n);
-        finish.finish::<V>(job.program, &n, run)?;
+        finish.finish::<V>(job.program, &n, page)?;
     }
     Ok(())
 }
@@ -182,16 +182,16 @@ impl Solve {
 
 impl Finish for Solve {
     #[inline(always)]
-    fn start(&mut self, number: usize, run: &Run, n: &mut Run) {
-        *n = if self.fresh { Run::ZERO } else { *run };
+    fn start(&mut self, number: usize, page: &Page, n: &mut Page) {
+        *n = if self.fresh { Page::ZERO } else { *page };
         if number == 0 && self.first_is_win {
             n.0[0].0[0] |= 1;
         }
     }
 
     #[inline(always)]
-    fn finish<V: Vector>(&mut self, program: &Program, n: &Run, run: &mut Run) -> Result<()> {
-        self.settle.run::<V>(program, n, run);
+    fn finish<V: Vector>(&mut self, program: &Program, n: &Page, page: &mut Page) -> Result<()> {
+        self.settle.all::<V>(program, n, page);
         Ok(())
     }
 }
@@ -201,26 +201,26 @@ pub(crate) struct Update;
 
 impl Finish for Update {
     #[inline(always)]
-    fn start(&mut self, _: usize, run: &Run, n: &mut Run) {
-        *n = *run;
+    fn start(&mut self, _: usize, page: &Page, n: &mut Page) {
+        *n = *page;
     }
 
     #[inline(always)]
-    fn finish<V: Vector>(&mut self, _: &Program, n: &Run, run: &mut Run) -> Result<()> {
-        *run = *n;
+    fn finish<V: Vector>(&mut self, _: &Program, n: &Page, page: &mut Page) -> Result<()> {
+        *page = *n;
         Ok(())
     }
 }
 
-/// Run numbers that share one filtered list of moves: 2^CHUNK_BITS.
+/// Page numbers that share one filtered list of moves: 2^CHUNK_BITS.
 const CHUNK_BITS: u32 = 4;
 
-/// The moves that apply in the current chunk of runs.
+/// The moves that apply in the current chunk of pages.
 struct Gather<'a> {
     program: &'a Program,
     active: Vec<Far>,
     chunk: Option<u64>,
-    shifted: Box<Run>,
+    shifted: Box<Page>,
 }
 
 impl<'a> Gather<'a> {
@@ -229,26 +229,32 @@ impl<'a> Gather<'a> {
             program,
             active: Vec::with_capacity(program.far.len()),
             chunk: None,
-            shifted: Box::new(Run::ZERO),
+            shifted: Box::new(Page::ZERO),
         }
     }
 
-    /// ORs into `n` the parents, within run number `run`, of the P-positions of
-    /// other runs: those `done` of the same block, and the other `sources`.
+    /// ORs into `n` the parents, within page number `page`, of the P-positions of
+    /// other pages: those `done` of the same block, and the other `sources`.
     #[inline(always)]
-    fn collect<V: Vector>(&mut self, run: usize, done: &[Run], sources: &[&[Run]], n: &mut Run) {
-        let number = run as u64;
+    fn collect<V: Vector>(
+        &mut self,
+        page: usize,
+        done: &[Page],
+        sources: &[&[Page]],
+        n: &mut Page,
+    ) {
+        let number = page as u64;
         if self.chunk != Some(number >> CHUNK_BITS) {
             self.chunk = Some(number >> CHUNK_BITS);
             let above = !(number | ((1 << CHUNK_BITS) - 1));
             self.active.clear();
-            self.active.extend(self.program.far.iter().filter(|far| far.runs & above == 0));
+            self.active.extend(self.program.far.iter().filter(|far| far.pages & above == 0));
         }
         let (classes, shifted) = (&self.program.classes, &mut *self.shifted);
-        let mut pending: [&Run; 4] = [&Run::ZERO; 4];
+        let mut pending: [&Page; 4] = [&Page::ZERO; 4];
         let (mut waiting, mut current, mut shifting) = (0, usize::MAX, None);
         for far in &self.active {
-            if far.runs & !number != 0 {
+            if far.pages & !number != 0 {
                 continue;
             }
             if far.class != current {
@@ -262,11 +268,11 @@ impl<'a> Gather<'a> {
                     shift::<V>(shifting, n, shifted);
                     shifting = Some(low);
                     if low != 0 {
-                        *shifted = Run::ZERO;
+                        *shifted = Page::ZERO;
                     }
                 }
             }
-            let at = run ^ usize::try_from(far.runs).unwrap_or(usize::MAX);
+            let at = page ^ usize::try_from(far.pages).unwrap_or(usize::MAX);
             pending[waiting] =
                 if far.source == 0 { &done[at] } else { &sources[far.source - 1][at] };
             waiting += 1;
@@ -284,20 +290,20 @@ impl<'a> Gather<'a> {
 
 /// ORs up to four sources of one class.
 #[inline(always)]
-fn flush<V: Vector>(class: &Class, sources: &[&Run], n: &mut Run, shifted: &mut Run) {
+fn flush<V: Vector>(class: &Class, sources: &[&Page], n: &mut Page, shifted: &mut Page) {
     let into = if class.low == 0 { n } else { shifted };
     match *sources {
-        [a] => or_runs::<V, 1>(class, [a], into),
-        [a, b] => or_runs::<V, 2>(class, [a, b], into),
-        [a, b, c] => or_runs::<V, 3>(class, [a, b, c], into),
-        [a, b, c, d] => or_runs::<V, 4>(class, [a, b, c, d], into),
+        [a] => or_pages::<V, 1>(class, [a], into),
+        [a, b] => or_pages::<V, 2>(class, [a, b], into),
+        [a, b, c] => or_pages::<V, 3>(class, [a, b, c], into),
+        [a, b, c, d] => or_pages::<V, 4>(class, [a, b, c, d], into),
         _ => unreachable!("one to four sources wait"),
     }
 }
 
 /// Moves what was collected for the low pieces `low` into place.
 #[inline(always)]
-fn shift<V: Vector>(low: Option<u8>, n: &mut Run, shifted: &Run) {
+fn shift<V: Vector>(low: Option<u8>, n: &mut Page, shifted: &Page) {
     if let Some(low) = low.filter(|&low| low != 0) {
         for (to, from) in n.0.iter_mut().zip(&shifted.0) {
             V::load(to).or(V::load(from).add_pieces(low)).store(to);
@@ -306,9 +312,9 @@ fn shift<V: Vector>(low: Option<u8>, n: &mut Run, shifted: &Run) {
 }
 
 #[inline(always)]
-fn or_runs<V: Vector, const N: usize>(class: &Class, sources: [&Run; N], into: &mut Run) {
+fn or_pages<V: Vector, const N: usize>(class: &Class, sources: [&Page; N], into: &mut Page) {
     if class.registers == 0 {
-        for r in 0..RUN {
+        for r in 0..PAGE {
             or_register::<V, N>(r, r, sources, into);
         }
     } else {
@@ -322,10 +328,10 @@ fn or_runs<V: Vector, const N: usize>(class: &Class, sources: [&Run; N], into: &
 fn or_register<V: Vector, const N: usize>(
     to: usize,
     from: usize,
-    sources: [&Run; N],
-    into: &mut Run,
+    sources: [&Page; N],
+    into: &mut Page,
 ) {
-    let (to, from) = (to % RUN, from % RUN);
+    let (to, from) = (to % PAGE, from % PAGE);
     let mut sum = V::load(&into.0[to]);
     for source in sources {
         sum = sum.or(V::load(&source.0[from]));
@@ -336,19 +342,19 @@ fn or_register<V: Vector, const N: usize>(
 // No closures and no adapters below: they would be functions of their own,
 // compiled without the vector instructions of the function they end up in.
 
-/// ORs some registers of a run.
+/// ORs some registers of a page.
 #[inline(always)]
-fn or_registers<V: Vector>(sources: &[u8], p: &Run) -> V {
+fn or_registers<V: Vector>(sources: &[u8], p: &Page) -> V {
     let mut sum = V::zero();
     for &r in sources {
-        sum = sum.or(V::load(&p.0[usize::from(r) % RUN]));
+        sum = sum.or(V::load(&p.0[usize::from(r) % PAGE]));
     }
     sum
 }
 
-/// The parents, in one register of the run, of P-positions of its other registers.
+/// The parents, in one register of the page, of P-positions of its other registers.
 #[inline(always)]
-pub(crate) fn near_parents<V: Vector>(program: &Program, register: usize, p: &Run) -> V {
+pub(crate) fn near_parents<V: Vector>(program: &Program, register: usize, p: &Page) -> V {
     let near = &program.near[register];
     let mut n = or_registers::<V>(&near.plain, p);
     for (low, sources) in &near.shifted {
@@ -383,7 +389,7 @@ fn settle_four<V: Vector>(mut n: [V; 4], inner: &[u8]) -> [V; 4] {
     p
 }
 
-/// Settles a whole run from the N-positions `n` that other runs make.
+/// Settles a whole page from the N-positions `n` that other pages make.
 struct Settle {
     groups: Vec<[u8; 4]>,
 }
@@ -393,18 +399,18 @@ impl Settle {
         Self { groups: groups_of_four() }
     }
 
-    /// Writes the P-positions of the run into `p`.
+    /// Writes the P-positions of the page into `p`.
     #[inline(always)]
-    fn run<V: Vector>(&self, program: &Program, n: &Run, p: &mut Run) {
+    fn all<V: Vector>(&self, program: &Program, n: &Page, p: &mut Page) {
         for group in &self.groups {
             let mut all = [V::zero(); 4];
             for i in 0..4 {
-                let r = usize::from(group[i]) % RUN;
+                let r = usize::from(group[i]) % PAGE;
                 all[i] = V::load(&n.0[r]).or(near_parents::<V>(program, r, p));
             }
             let settled = settle_four(all, &program.inner);
             for i in 0..4 {
-                settled[i].store(&mut p.0[usize::from(group[i]) % RUN]);
+                settled[i].store(&mut p.0[usize::from(group[i]) % PAGE]);
             }
         }
     }

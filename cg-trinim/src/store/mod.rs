@@ -5,7 +5,7 @@ mod format;
 
 pub use format::{BlockFile, Header};
 
-use crate::engine::{Block, Solver};
+use crate::engine::{Block, BlockSolver};
 use crate::error::io_error;
 use crate::{
     Convention, Error, Folding, Layout, PieceCounts, Result, SolveOptions, Symmetry, schedule,
@@ -229,10 +229,15 @@ impl Store {
     /// or [`Error::File`] when a source is missing or damaged,
     /// [`Error::NoRoom`], [`Error::Interrupted`].
     pub fn solve_block(&self, block: u64, options: &SolveOptions) -> Result<JobReport> {
-        self.job(block, &Solver::new(&self.folding, &self.layout, options)?, options)
+        self.job(block, &BlockSolver::new(&self.folding, &self.layout, options)?, options)
     }
 
-    fn job(&self, target: u64, solver: &Solver<'_>, options: &SolveOptions) -> Result<JobReport> {
+    fn job(
+        &self,
+        target: u64,
+        solver: &BlockSolver<'_>,
+        options: &SolveOptions,
+    ) -> Result<JobReport> {
         self.check_number(target)?;
         let mut report = JobReport { blocks: 1, ..JobReport::default() };
         let mut block = Block::new(self.layout.local_bits())?;
@@ -263,7 +268,7 @@ impl Store {
         timed(&mut report.settling, || solver.settle(target, self.convention, &mut block))?;
         timed(&mut report.encoding, || {
             let mut counts = PieceCounts::new(self.layout.layers());
-            options.backend.count(block.runs(), target.count_ones(), &mut counts);
+            options.backend.count(block.pages(), target.count_ones(), &mut counts);
             let residual = solver.encode(&mut block)?;
             let path = self.path(target);
             let file = BlockFile::new(&self.layout, self.convention, target, &counts, residual);
@@ -290,7 +295,7 @@ impl Store {
     pub(crate) fn decode(
         &self,
         block: u64,
-        solver: &Solver<'_>,
+        solver: &BlockSolver<'_>,
         bytes_read: &mut u64,
     ) -> Result<Block> {
         let file = self.read(block)?;
@@ -351,7 +356,7 @@ impl Store {
             .collect();
         // A finished folder is only read, and may be one that nobody can write.
         let _lock = (!open.is_empty()).then(|| self.lock()).transpose()?;
-        let solver = Solver::new(self.folding(), self.layout(), options)?;
+        let solver = BlockSolver::new(self.folding(), self.layout(), options)?;
         let total = Mutex::new((JobReport::default(), canonical.len().min(limit) - open.len()));
         let late = || limits.until.is_some_and(|until| Instant::now() >= until);
         let result = schedule::run(threads, &needs, &options.interrupt, &|i| {

@@ -182,7 +182,7 @@ fn both_give_the_same_answers() {
     let lists =
         (proptest::collection::vec(natural(), 0..9), proptest::collection::vec(natural(), 0..9));
     let strategy = (natural(), natural(), lists, any::<i64>(), any::<u64>());
-    proptest!(ProptestConfig::with_cases(500), |((g, h, (left, right), count, index) in strategy)| {
+    proptest!(cg_properties::cases(500), |((g, h, (left, right), count, index) in strategy)| {
         let in_c = |n: &UBig| c.decode(&rust.encode(n));
         let bytes = |g: Result<cg_plugin::ForeignElement, Error>| g.map(|g| g.bytes().to_vec());
         let written = |g: Result<UBig, Error>| g.map(|g| rust.encode(&g));

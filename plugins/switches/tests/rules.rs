@@ -66,7 +66,7 @@ fn general() -> Engine {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(cg_properties::cases(1500))]
 
     /// What the rule says is the value, and a "no" means that the value is no
     /// element: else its canonical options would be recognised.
@@ -205,7 +205,7 @@ fn a_thousand_parts() -> Result<()> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(cg_properties::cases(500))]
 
     /// Every value that the rule finds has its reason in words.
     #[test]

@@ -1,0 +1,413 @@
+//! Any position of a game that a program in the language G defines.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use cg_core::{Outcome, Player};
+use cg_lang::{Error, GamePosition, MisereMemo, PositionMove, Session, Source};
+use cg_rulesets::{
+    Component, Convention, Drawing, MoveList, Moves, Notated, NotationError, ReadError, Ruleset,
+    Sign, listed,
+};
+
+use crate::registry::{NamedGame, Opening, boxed};
+use crate::{Game, PlayError, Result, Solver};
+
+pub(crate) const ROW: NamedGame = NamedGame {
+    names: &[],
+    listed: "FILE.g with a position",
+    example: &["examples/nim.g", "Nim(3)+Nim(4)"],
+    claims: |word| {
+        word.contains(['/', '\\']) || Path::new(word).extension().is_some_and(|end| end == "g")
+    },
+    read: |words| {
+        let &[file, ref rest @ ..] = words else {
+            return Err(PlayError::Start("the file of a program is missing".into()));
+        };
+        let position = rest.join(" ").replace('\n', " ");
+        if position.trim().is_empty() {
+            return Err(PlayError::Start(format!(
+                "a position is missing: write it after the file, as in `{} 'Nim(3)+Nim(4)'`",
+                file.escape_debug()
+            )));
+        }
+        let (title, text) = (file.to_owned(), position.clone());
+        Ok(Opening {
+            game: file.to_owned(),
+            position,
+            size: u64::MAX,
+            program: Some(file.into()),
+            begin: Box::new(move |convention, _, session| {
+                let session = session.ok_or_else(|| {
+                    PlayError::Start(format!("{title} needs a session that has run it"))
+                })?;
+                Ok(boxed(program(session, &title, &text, convention)?))
+            }),
+        })
+    },
+};
+
+/// A result of the language.
+type Found<T> = std::result::Result<T, Error>;
+
+/// Moves that are looked at to find out whether a game is impartial; a larger one
+/// counts as partizan, which only names the players.
+const MOST_LOOKED_AT: usize = 100_000;
+
+/// Positions whose moves are remembered.
+const MOST_REMEMBERED: usize = 5_000;
+
+/// The position that `text` writes in a session that has the definitions of the game;
+/// `title` names the game.
+///
+/// In normal play its value tells who wins; in misere play, which only impartial games
+/// have here, a search does.
+///
+/// # Errors
+/// What is no position; misere play of a game that is not impartial; limits.
+pub fn program(
+    mut session: Session,
+    title: &str,
+    text: &str,
+    convention: Convention,
+) -> Result<Game<Program, ProgramSolver>> {
+    let start = session.position(&Source::new("<position>", text))?;
+    let known = session.is_impartial(&start, MOST_LOOKED_AT)?;
+    let rules = Program {
+        session: RefCell::new(session),
+        title: title.into(),
+        impartial: known == Some(true),
+        players: match known {
+            Some(true) => "Both players have the same moves.",
+            Some(false) => "Left and Right have moves of their own.",
+            None => "The players are Left and Right, with the same moves or not.",
+        },
+        moves: RefCell::default(),
+    };
+    let mut solver = ProgramSolver { convention, memo: MisereMemo::default() };
+    // What cannot be answered or shown here could not be later.
+    solver.outcome(&rules, &start)?;
+    for player in Player::BOTH {
+        rules.steps(&start, player)?;
+    }
+    Ok(Game::new(rules, solver, start, convention))
+}
+
+/// The rules that a program in the language G defines: the functions of its session.
+pub struct Program {
+    session: RefCell<Session>,
+    title: String,
+    impartial: bool,
+    /// What is known of the moves of the two players, in a sentence.
+    players: &'static str,
+    moves: RefCell<HashMap<(GamePosition, Player), Arc<[Step]>>>,
+}
+
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Program").field("title", &self.title).finish_non_exhaustive()
+    }
+}
+
+/// A move in a position of a program; equal to another when it is written the same.
+#[derive(Clone, Debug)]
+pub struct Step(PositionMove);
+
+impl PartialEq for Step {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.component == other.0.component && self.0.becomes == other.0.becomes
+    }
+}
+
+impl Step {
+    fn written(&self) -> String {
+        format!("{} -> {}", self.0.component, self.0.becomes)
+    }
+}
+
+impl Program {
+    fn steps(&self, position: &GamePosition, player: Player) -> Found<Arc<[Step]>> {
+        let key = (position.clone(), player);
+        if let Some(moves) = self.moves.borrow().get(&key) {
+            return Ok(Arc::clone(moves));
+        }
+        let mut session = self.session.borrow_mut();
+        session.engine().restart_clock();
+        let steps: Arc<[Step]> =
+            session.position_moves(position, player)?.into_iter().map(Step).collect();
+        let mut remembered = self.moves.borrow_mut();
+        if remembered.len() >= MOST_REMEMBERED {
+            remembered.clear();
+        }
+        remembered.insert(key, Arc::clone(&steps));
+        Ok(steps)
+    }
+
+    /// The moves that a text may mean.
+    fn meant(&self, steps: &[Step], text: &str) -> Found<Vec<usize>> {
+        let plain = without_blanks(text);
+        let becomes = plain.strip_prefix("->").unwrap_or(&plain);
+        let mut session = self.session.borrow_mut();
+        let mut found = Vec::new();
+        for (index, candidate) in steps.iter().enumerate() {
+            if without_blanks(&candidate.written()) == plain {
+                return Ok(vec![index]);
+            }
+            if without_blanks(&candidate.0.becomes) == becomes
+                || without_blanks(&session.position_text(&candidate.0.after)?) == plain
+            {
+                found.push(index);
+            }
+        }
+        Ok(found)
+    }
+}
+
+fn without_blanks(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+impl Ruleset for Program {
+    type Position = GamePosition;
+    type Error = Error;
+
+    fn moves(
+        &self,
+        position: &GamePosition,
+        player: Player,
+        out: &mut impl Extend<GamePosition>,
+    ) -> Found<()> {
+        self.session.borrow_mut().rules().moves(position, player, out)
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+
+    fn split(
+        &self,
+        position: GamePosition,
+        parts: &mut impl Extend<(GamePosition, Sign)>,
+    ) -> Found<()> {
+        self.session.borrow_mut().rules().split(position, parts)
+    }
+}
+
+impl Notated for Program {
+    type Move = Step;
+
+    fn title(&self) -> String {
+        self.title.clone()
+    }
+
+    fn rules(&self) -> Vec<String> {
+        vec![self.players.into()]
+    }
+
+    fn read_position(&self, text: &str) -> std::result::Result<GamePosition, ReadError<Error>> {
+        let position = self.session.borrow_mut().position(&Source::new("<position>", text));
+        position.map_err(ReadError::Rules)
+    }
+
+    fn write_position(&self, position: &GamePosition) -> Found<String> {
+        self.session.borrow_mut().position_text(position)
+    }
+
+    /// The components, with the boards among their arguments.
+    fn draw(&self, position: &GamePosition) -> Found<Drawing> {
+        let parts = self.session.borrow_mut().position_parts(position)?;
+        if parts.is_empty() {
+            return Ok(Drawing::Sum(vec![Component { text: "0".into(), drawings: Vec::new() }]));
+        }
+        let component = |part: cg_lang::PositionPart| {
+            let arguments = part.call.iter().flat_map(|(_, arguments)| arguments);
+            let boards = arguments.filter_map(cg_lang::Value::as_texts).filter(|b| b.len() > 1);
+            let board = |rows: Vec<&str>| rows.into_iter().map(str::to_owned).collect();
+            let drawings = boards.map(|rows| Drawing::Board(board(rows))).collect();
+            Component { text: part.written, drawings }
+        };
+        Ok(Drawing::Sum(parts.into_iter().map(component).collect()))
+    }
+
+    fn named_moves(
+        &self,
+        position: &GamePosition,
+        player: Player,
+        most: usize,
+    ) -> Found<Moves<Step>> {
+        let all = self.steps(position, player)?;
+        let Moves { list, total } = Moves::spread((0..all.len()).collect(), most);
+        Ok(Moves { list: list.into_iter().map(|index: usize| all[index].clone()).collect(), total })
+    }
+
+    fn after(&self, _: &GamePosition, chosen: &Step) -> Found<GamePosition> {
+        Ok(chosen.0.after.clone())
+    }
+
+    fn write_move(&self, chosen: &Step) -> String {
+        chosen.written()
+    }
+
+    fn read_move(
+        &self,
+        position: &GamePosition,
+        mover: Player,
+        text: &str,
+    ) -> std::result::Result<Step, ReadError<Error>> {
+        let illegal =
+            |problem: String| Err(ReadError::Text(NotationError::new(problem, 0..text.len())));
+        let moves = self.steps(position, mover).map_err(ReadError::Rules)?;
+        let whose = if self.impartial { "there are".to_owned() } else { format!("{mover} has") };
+        if text.trim().is_empty() {
+            return illegal("a move is missing: `moves` lists them".into());
+        }
+        if text.trim().bytes().all(|byte| byte.is_ascii_digit()) {
+            let number: usize = text.trim().parse().unwrap_or(usize::MAX);
+            return match number.checked_sub(1).and_then(|index| moves.get(index)) {
+                Some(found) => Ok(found.clone()),
+                None => illegal(format!(
+                    "there is no move {}: {whose} {} moves here, and `moves` lists them (`-> {}` would write what a component becomes)",
+                    text.trim(),
+                    moves.len(),
+                    text.trim()
+                )),
+            };
+        }
+        let found = self.meant(&moves, text).map_err(ReadError::Rules)?;
+        match found[..] {
+            [index] => Ok(moves[index].clone()),
+            [] => {
+                let text = text.trim();
+                let others = self.steps(position, mover.opponent()).map_err(ReadError::Rules)?;
+                let theirs = self.meant(&others, text).map_err(ReadError::Rules)?;
+                if !self.impartial && !theirs.is_empty() {
+                    let owner = mover.opponent();
+                    return illegal(format!("that is a move of {owner}, and {mover} is to move"));
+                }
+                let component = text.split("->").next().map(without_blanks).unwrap_or_default();
+                let of_it: Vec<&str> = moves
+                    .iter()
+                    .filter(|found| without_blanks(&found.0.component) == component)
+                    .map(|found| found.0.becomes.as_str())
+                    .take(8)
+                    .collect();
+                illegal(match of_it.len() {
+                    0 => {
+                        format!("no move is written `{}`: `moves` lists them", text.escape_debug())
+                    }
+                    8 => format!("{component} cannot become that: `moves` lists what it can"),
+                    _ if !text.contains("->") => {
+                        format!("what becomes of {component} is missing: {}", listed(&of_it, "or"))
+                    }
+                    _ => format!("{component} cannot become that, but {}", listed(&of_it, "or")),
+                })
+            }
+            _ => {
+                let texts: Vec<String> = found
+                    .iter()
+                    .take(5)
+                    .map(|&index| format!("`{}`", moves[index].written()))
+                    .collect();
+                illegal(format!("that could be {}: write it like this", listed(&texts, "or")))
+            }
+        }
+    }
+
+    fn move_help(&self) -> Vec<String> {
+        vec![
+            "Nim(7) -> Nim(3)   one component and what becomes of it".into(),
+            "Nim(3)             only what becomes of it, or the whole position after the move"
+                .into(),
+            "2                  the second move in the list that `moves` shows".into(),
+        ]
+    }
+
+    fn list_moves(&self, position: &GamePosition, player: Player, _: usize) -> Found<MoveList> {
+        let steps = self.steps(position, player)?;
+        let digits = steps.len().to_string().len();
+        // In a position of one component what it becomes says all.
+        let text = self.write_position(position)?;
+        let alone = steps.iter().all(|step| step.0.component == text);
+        let shown = |step: &Step| match alone {
+            true => format!("-> {}", step.0.becomes),
+            false => step.written(),
+        };
+        let numbered = (1..).zip(steps.iter());
+        let texts = numbered.map(|(number, step)| format!("{number:>digits$}. {}", shown(step)));
+        Ok(MoveList::Cells(texts.collect()))
+    }
+}
+
+/// The solver of programs: by values, and in misere play by the search of the session.
+#[derive(Debug)]
+pub struct ProgramSolver {
+    convention: Convention,
+    /// What the search of misere play remembers; in normal play not used.
+    memo: MisereMemo,
+}
+
+impl Solver<Program> for ProgramSolver {
+    fn wins(&mut self, rules: &Program, position: &GamePosition, mover: Player) -> Result<bool> {
+        Ok(self.outcome(rules, position)?.won_by_first(mover))
+    }
+
+    fn outcome(&mut self, rules: &Program, position: &GamePosition) -> Result<Outcome> {
+        let mut session = rules.session.borrow_mut();
+        session.engine().restart_clock();
+        match self.convention {
+            Convention::Misere => Ok(session.misere_outcome(position, &mut self.memo)?),
+            Convention::Normal => {
+                let value = session.position_value(position)?;
+                Ok(session.value_outcome(value)?)
+            }
+        }
+    }
+
+    fn reasons(&mut self, rules: &Program, position: &GamePosition) -> Result<Vec<String>> {
+        if self.convention == Convention::Misere {
+            return Ok(vec!["Found by search: values do not tell who wins in misere play.".into()]);
+        }
+        let says = match self.outcome(rules, position)? {
+            Outcome::Previous => return Ok(vec!["The value is 0: who moves first loses.".into()]),
+            Outcome::Next => "it is confused with 0: who moves first wins",
+            Outcome::Left => "it is positive: Left wins, whoever moves first",
+            Outcome::Right => "it is negative: Right wins, whoever moves first",
+        };
+        let text = value_text(rules, position)?;
+        const LONG: usize = 60;
+        Ok(match text.chars().count() {
+            0..LONG => vec![format!("The value is {text}; {says}.")],
+            _ => {
+                let start: String = text.chars().take(LONG).collect();
+                vec![format!("The value is {start} ...;"), format!("{says}.")]
+            }
+        })
+    }
+
+    fn why(
+        &mut self,
+        rules: &Program,
+        _: &GamePosition,
+        mover: Player,
+        chosen: &Step,
+    ) -> Result<String> {
+        if self.convention == Convention::Misere {
+            return Ok("every reply to it loses, as the search finds".into());
+        }
+        if self.outcome(rules, &chosen.0.after)? == Outcome::Previous {
+            return Ok("it leaves the value 0: who moves next loses".into());
+        }
+        let text = value_text(rules, &chosen.0.after)?;
+        let short = if text.chars().count() <= 40 { format!(" {text}") } else { String::new() };
+        Ok(format!("it leaves the value{short}, which {mover} wins whoever moves next"))
+    }
+}
+
+fn value_text(rules: &Program, position: &GamePosition) -> Result<String> {
+    let mut session = rules.session.borrow_mut();
+    let value = session.position_value(position)?;
+    Ok(session.value_text(value)?)
+}

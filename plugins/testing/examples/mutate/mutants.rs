@@ -1,0 +1,165 @@
+//! The mutants: each is a line of a sound plugin, and what it becomes.
+
+use std::fmt;
+
+/// One change.
+#[derive(Debug)]
+pub(crate) struct Mutant {
+    /// The folder of the plugin.
+    pub(crate) plugin: &'static str,
+    pub(crate) file: &'static str,
+    /// What stands in the file, exactly once.
+    pub(crate) from: &'static str,
+    pub(crate) to: &'static str,
+}
+
+impl fmt::Display for Mutant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} => {}", self.plugin, self.from.trim(), self.to.trim())
+    }
+}
+
+const fn tinies(from: &'static str, to: &'static str) -> Mutant {
+    Mutant { plugin: "tinies", file: "src/lib.rs", from, to }
+}
+
+const fn nimbers(from: &'static str, to: &'static str) -> Mutant {
+    Mutant { plugin: "nimbers-c", file: "nimbers.c", from, to }
+}
+
+const fn switches(file: &'static str, from: &'static str, to: &'static str) -> Mutant {
+    Mutant { plugin: "switches", file, from, to }
+}
+
+pub(crate) const MUTANTS: &[Mutant] = &[
+    // Tinies: the group.
+    tinies(
+        "-&self.number, self.switch, -&self.tinies",
+        "-&self.number, self.switch, self.tinies.clone()",
+    ),
+    tinies("g.switch != h.switch", "g.switch || h.switch"),
+    tinies("&g.tinies + &h.tinies", "(&g.tinies + &h.tinies) % IBig::from(1u64 << 33)"),
+    tinies("count * &g.tinies", "(count % IBig::from(1u64 << 32)) * &g.tinies"),
+    tinies("g.switch && count.bit(0)", "g.switch"),
+    // The outcome rule.
+    tinies(
+        "number.is_eq() && self.tinies > IBig::ZERO",
+        "number.is_eq() && self.tinies >= IBig::ZERO",
+    ),
+    tinies("self.tinies >= IBig::NEG_ONE", "self.tinies >= IBig::ZERO"),
+    // The canonical options.
+    tinies("if self.tinies == IBig::ONE", "if self.tinies == IBig::from(2)"),
+    tinies("true => vec![number(0).into()]", "true => vec![element(number(0), false, tinies(-1))]"),
+    // The simplification rule.
+    tinies(
+        "side.iter().map(|option| (*option).clone())",
+        "side.iter().take(2).map(|option| (*option).clone())",
+    ),
+    tinies("option.tinies > IBig::ONE", "option.tinies >= IBig::ONE"),
+    tinies("option.tinies >= IBig::ZERO", "option.tinies > IBig::ZERO"),
+    tinies(
+        "element(below, true, &option.tinies - IBig::ONE)",
+        "element(below, true, option.tinies.clone())",
+    ),
+    tinies("candidates(&left).chain(negatives)", "candidates(&left)"),
+    tinies("if reaches(value)?", "if false && reaches(value)?"),
+    tinies("if !reaches(&wanted)?", "if false && !reaches(&wanted)?"),
+    // Relatives.
+    tinies("[one] => *one == Dyadic::ONE", "[_] => true"),
+    tinies("_ => return None", "_ => true"),
+    tinies("g.infinitesimal().is_zero() && switch", "switch"),
+    tinies(
+        "NumberPlus::from(g.number.clone()), [Dyadic::ONE]",
+        "NumberPlus::from(g.number.clone()), [Dyadic::from(2)]",
+    ),
+    // Switches: the group.
+    switches("src/element.rs", "switches.pop();", ""),
+    switches("src/element.rs", "self.b.split_off_first();\n                }", "}"),
+    switches(
+        "src/element.rs",
+        "if count.bit(0) {",
+        "if count.bit(0) || *count > IBig::from(1u64 << 32) {",
+    ),
+    switches(
+        "src/element.rs",
+        "Numberish.multiple(count, &self.rest)?",
+        "Numberish.multiple(&(count % IBig::from(1u64 << 40)), &self.rest)?",
+    ),
+    // The outcome rule.
+    switches(
+        "src/element.rs",
+        "Player::Left => self.number() + &swing",
+        "Player::Left => self.number() - &swing",
+    ),
+    switches("src/element.rs", "self.switches.len().is_multiple_of(2)", "self.switches.is_empty()"),
+    switches(
+        "src/element.rs",
+        "if left.is_ne() && right.is_ne()",
+        "if left.is_ne() || right.is_ne()",
+    ),
+    switches(
+        "src/element.rs",
+        "if even { Outcome::Next } else { Outcome::Previous }",
+        "if even { Outcome::Previous } else { Outcome::Next }",
+    ),
+    switches(
+        "src/element.rs",
+        "alternating(unpaired.inspect(|_| even = !even))",
+        "{ even = true; alternating(unpaired) }",
+    ),
+    switches("src/element.rs", "index.is_multiple_of(2)", "(index < 1)"),
+    // The canonical options.
+    switches("src/element.rs", "Player::Right => -hottest", "Player::Right => hottest.clone()"),
+    switches("src/subgroup.rs", "false => Ok(1)", "false => Ok(2)"),
+    // The simplification rule.
+    switches("src/hot.rs", "let number = low + &temperature;", "let number = low - &temperature;"),
+    switches("src/hot.rs", "let loss = first - second;", "let loss = second - first;"),
+    switches("src/hot.rs", "Player::Left => number > other", "Player::Left => number < other"),
+    switches("src/certify.rs", "if reaches(value) || !reaches(&wanted)", "if !reaches(&wanted)"),
+    switches("src/certify.rs", "if reaches(value) || !reaches(&wanted)", "if reaches(value)"),
+    switches("src/certify.rs", "side.options.iter().any", "side.options.iter().take(2).any"),
+    switches(
+        "src/rule.rs",
+        "Player::Left => scores.iter().max()",
+        "Player::Left => scores.iter().next()",
+    ),
+    switches("src/rule.rs", "=> Bound::Excluded(best)", "=> Bound::Included(best)"),
+    switches("src/rule.rs", "option.score(opponent)", "option.score(opponent.opponent())"),
+    switches(
+        "src/tepid.rs",
+        "(Player::Left, false) => !relation.at_most()",
+        "(Player::Left, false) => relation.at_least()",
+    ),
+    // Relatives, views, texts.
+    switches(
+        "src/subgroup.rs",
+        "|g: &NumberPlus| g.clone().into()",
+        "|g: &NumberPlus| NumberPlus::from(g.number.clone()).into()",
+    ),
+    switches(
+        "src/subgroup.rs",
+        "Home::within(&Numberish, g.rest.clone())",
+        "Home::within(&Numberish, NumberPlus::from(g.rest.number.clone()))",
+    ),
+    switches(
+        "src/subgroup.rs",
+        "if g.switches.is_empty() { Numberish.number_ups_star(&g.rest) } else { Ok(None) }",
+        "Numberish.number_ups_star(&g.rest)",
+    ),
+    switches("src/print.rs", "format!(\"+(+-({temperature}))\")", "format!(\"+({temperature})\")"),
+    // Nimbers in C.
+    nimbers("at(a, i) ^ at(b, i)", "at(a, i) | at(b, i)"),
+    nimbers("at(a, i) ^ at(b, i)", "(i < 8 ? at(a, i) ^ at(b, i) : at(a, i))"),
+    nimbers("heap(g).length ? \"N\"", "heap(g).length == 1 ? \"N\""),
+    nimbers("i < options.count; i++", "i < options.count && i < 2; i++"),
+    nimbers("mex(left) == mex(right) ?", "mex(left) <= mex(right) ?"),
+    nimbers("heap(g).length > 8; /*", "heap(g).length > 7; /*"),
+    nimbers(
+        "return there ? natural(reply, index)",
+        "return there ? natural(reply, index & 0xffff)",
+    ),
+    nimbers("(!n.length || at(n, n.length - 1))", "1"),
+    nimbers("!memcmp(prefix, g.data, used)", "1"),
+    nimbers("carry += 10 * at(n, i)", "carry += 9 * at(n, i)"),
+    nimbers("text[first] == '1' && notation != CG_PAPER", "text[first] == '1'"),
+];
