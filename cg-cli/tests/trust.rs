@@ -161,7 +161,7 @@ fn programs_of_any_kind_end_with_a_promised_status() {
     let mut rng = rng(3);
     let folder = tempfile::tempdir().unwrap();
     let (mut right, mut wrong) = (0, 0);
-    for round in 0..rounds() {
+    for _ in 0..rounds() {
         let mut program = String::from(DEFINITION);
         for _ in 0..rng.usize(1..3) {
             program.push('\n');

@@ -302,5 +302,5 @@ fn equip(session: &mut Session, settings: &Settings) {
     session.add_directive(crate::picture::directive(settings.terminal));
     #[cfg(all(feature = "octal", feature = "trinim"))]
     session.add_help(include_str!("../help/games.md"));
-    let _ = settings;
+    let _ = (session, settings);
 }

@@ -9,8 +9,8 @@
 //!   shows how far it is.
 //! - [`editing`]: what an editor of programs asks: completion, hints, brackets.
 //! - Pictures as SVG ([`Calculator::picture`]), topics of help ([`Calculator::help`]).
-//! - [`registry`]: the families of games for an [`Engine`] of one's own, where rules are
-//!   written in Rust.
+//! - [`Ruleset`] and [`Values`]: rules written in Rust, and the values of their positions.
+//! - [`registry`]: the families of games for an [`Engine`] of one's own.
 //!
 //! The crates that it stands on are re-exported under their own names. A calculator is
 //! [`Send`] and works on one thread at a time; two calculators share nothing.
@@ -35,7 +35,9 @@ pub use cg_core::{
     Dyadic, Error as GameError, Game, Interrupt, Limits, Notation, Outcome, Player, Progress,
     Registry, RegistryError, Relation,
 };
+pub use cg_rulesets::{Convention, Ruleset};
 pub use cg_simplify::Engine;
+pub use cg_solve::Values;
 pub use dashu_int::{IBig, UBig};
 
 #[cfg(feature = "lang")]
@@ -60,7 +62,7 @@ pub use settings::{Settings, most_memory, registry};
 #[cfg(all(feature = "lang", feature = "trinim"))]
 pub use trinim::MOST_NIM_PARTS;
 
-pub use {cg_core, cg_simplify, cg_subgroups, dashu_int};
+pub use {cg_core, cg_rulesets, cg_simplify, cg_solve, cg_subgroups, dashu_int};
 
 #[cfg(feature = "lang")]
 pub use cg_lang;

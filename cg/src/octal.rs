@@ -9,13 +9,14 @@ use std::collections::{BTreeSet, HashMap, hash_map};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cg_lang::{
-    AddedDirective, AnswerKind, BuiltIn, Context, Event, HeapFunction, HeapOptions, Refusal, Role,
-    Run as Evaluated, RunError, Session, Source, Value,
+    AddedDirective, BuiltIn, Context, HeapFunction, HeapOptions, Refusal, Run as Evaluated,
+    RunError, Session, Value,
 };
 use cg_octal::{
     Code, Limits, OctalError, Period, Rules, Run, Sequence, Settings, find_period, nim_values,
     octal_codes,
 };
+use cg_simplify::FunctionError;
 use dashu_int::UBig;
 
 /// The largest heap that a program may ask for.
@@ -241,23 +242,17 @@ fn read(argument: &str) -> Result<(&str, u32), String> {
 
 /// The nim-values of the function `name` at 0 to `last`.
 fn values(session: &mut Session, name: &str, last: u32) -> Result<Vec<u32>, Refusal> {
-    let text = format!("[nimvalue({name}(k)) : k = 0..{last}]");
-    let mut found = Vec::new();
-    let mut failed = None;
-    session.run(&Source::new("<:period>", text), Role::Typed, &mut |_, event| match event {
-        Event::Answer(answer) => {
-            if let AnswerKind::Value(Value::List(list)) = answer.kind() {
-                let numbers = list.items().iter().map(Value::held_integer);
-                found = numbers.map_while(|number| u32::try_from(number?).ok()).collect();
-            }
-        }
-        Event::Error(error) => failed = Some(error),
-    });
-    match failed {
-        Some(error) => Err(Refusal::Failed(Box::new(error))),
-        None if found.len() == last as usize + 1 => Ok(found),
-        None => Err(Refusal::Argument(format!("the nimbers of `{name}` are too big"))),
+    let mut values = Vec::new();
+    for n in 0..=last {
+        let game = session.call_game(name, &[Value::Integer(n.into())])?;
+        let value = session.engine().nim_value(game).map_err(|error| match error {
+            FunctionError::Game(error) => Refusal::Game(error),
+            error => Refusal::Argument(error.to_string()),
+        })?;
+        let too_big = |_| Refusal::Argument(format!("the nimbers of `{name}` are too big"));
+        values.push(u32::try_from(value).map_err(too_big)?);
     }
+    Ok(values)
 }
 
 /// "period 12 from heap 71 on".

@@ -24,8 +24,11 @@ fn replies_serialise_as_the_command_prints_them() {
     let expected = ["game", "moves", "list", "truth", "string", "error"];
     assert_eq!(kinds, expected.map(|kind| format!("\"{kind}\"")));
     insta::assert_snapshot!(json(&replies[0]).to_string(), @r#"{"kind":"game","options":{"left":{"count":1,"list":["0"]},"right":{"count":1,"list":["0"]}},"outcome":"first player win","shown":"*(1)","statement":"*","subgroup":"nimbers","text":{"latex":"{\\ast}","paper":"*(1)","standard":"*","unicode":"∗"}}"#);
-    insta::assert_snapshot!(json(&replies[2]).to_string(), @"");
-    insta::assert_snapshot!(json(&replies[5]).to_string(), @"");
+    insta::assert_snapshot!(json(&replies[2]).to_string(), @r#"{"items":[{"kind":"integer","text":"1"},[{"kind":"truth","value":true}]],"kind":"list","shown":"[1, [true]]","statement":"[1, [true]]"}"#);
+    let error = &json(&replies[5])["error"];
+    assert_eq!(error["code"], "not-dyadic");
+    assert_eq!(error["span"], serde_json::json!({ "start": 43, "end": 46 }));
+    assert_eq!((&error["line"], &error["column"]), (&1.into(), &44.into()));
     assert_eq!(json(&replies[1])["winning_moves"]["left"][0]["leaves"]["paper"], "0");
 }
 

@@ -14,6 +14,7 @@ use serde_json::{Value as Json, json};
 use super::progress::beside;
 use super::{Done, Failure, Job, rules};
 use crate::output::{Ending, print};
+use crate::terminal::while_reading;
 
 /// Heaps by which two cousins are compared.
 const COMPARED: usize = 1000;
@@ -190,9 +191,11 @@ pub(super) fn verify(files: &[PathBuf], limit: Option<usize>, job: &Job<'_>) -> 
 }
 
 fn check_one(file: &Path, most: u64, job: &Job<'_>) -> Done {
-    let mut text = String::new();
-    let opened = File::open(file).map_err(Failure::at(file))?;
-    opened.take(MOST_BYTES).read_to_string(&mut text).map_err(Failure::at(file))?;
+    let text = while_reading(|| {
+        let mut text = String::new();
+        File::open(file)?.take(MOST_BYTES).read_to_string(&mut text).map(|_| text)
+    });
+    let text = text.map_err(Failure::at(file))?;
     let named = |error| match error {
         OctalError::Data { what } => Failure::Refused(format!("{}: {what}", file.display())),
         other => Failure::Octal(other),

@@ -263,6 +263,32 @@ impl Session {
         Ok((game, form))
     }
 
+    /// The game that a call of a function of the session gives. An error without a place
+    /// of its own shows the name of the function, in the line of the directive that asks.
+    ///
+    /// # Errors
+    /// There is no such function, its value is no game, an error in the function, a limit.
+    ///
+    /// ```
+    /// use cg_core::{Game, Limits, Registry};
+    /// use cg_lang::{Role, Session, Source, Value};
+    ///
+    /// let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let mut session = Session::new(engine);
+    /// let program = Source::new("example", "F(n) { default: n - 2; }");
+    /// session.run(&program, Role::Typed, &mut |_, _| ());
+    /// assert_eq!(session.call_game("F", &[Value::Integer(2)]).unwrap(), Game::ZERO);
+    /// assert!(session.call_game("G", &[]).is_err());
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn call_game(&mut self, function: &str, arguments: &[Value]) -> Result<Game, Error> {
+        let (source, place) = self.place_of(function);
+        let number = self.machine.function_names.number(function);
+        let value = self.machine.call_function(&source, place, number, arguments)?;
+        let game = self.machine.context().game(&value, "what is asked for");
+        game.map_err(|error| Error::new(error, &source, place))
+    }
+
     /// The value of an expression, and how it was read.
     fn evaluated(&mut self, text: &str) -> Result<(Value, Argument), Error> {
         if text.len() > Source::LONGEST {

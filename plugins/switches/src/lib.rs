@@ -13,6 +13,9 @@
 //! - canonical options: with a switch, exactly one for each player: the hottest
 //!   switch is played.
 //!
+//! Encoding: x + S + *n as `numberish` writes it ([`cg_core::encoding::Encoder::number_ups_star`]),
+//! the count of the switches, and for each its temperature as a dyadic, decreasing.
+//!
 //! The crate is linked into the command, and is a plugin too: see
 //! `docs/plugins.md`.
 

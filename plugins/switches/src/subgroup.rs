@@ -33,7 +33,7 @@ use crate::{print, read, rule};
 /// let read = |text| Switches.parse(text, Notation::Standard);
 /// let switch = read("{1|-1}")?;
 /// assert_eq!(Switches.add(&switch, &switch)?, Switches.zero()?);
-/// assert_eq!(Switches.outcome(&read("{3|-1}+{1|-1}")?), Outcome::Left);
+/// assert_eq!(Switches.outcome(&read("{3|-1}+{1|-1}")?)?, Outcome::Left);
 /// assert_eq!(Switches.simplify(&[&read("5")?], &[&read("3")?])?, Some(read("4+(+-1)")?));
 /// # Ok::<(), cg_core::Error>(())
 /// ```
