@@ -1,6 +1,6 @@
 //! The byte encoding of the pieces that elements are made of.
 //!
-//! Elements cross from one subgroup to another, and the border of a plugin, as
+//! Elements cross from one subgroup to another, and the ABI of plugins, as
 //! byte strings. The type of the elements states how ([`Element`]), and the
 //! encoding is *canonical*: equal bytes exactly for equal elements. These are the
 //! pieces that the built-in subgroups use:

@@ -60,7 +60,7 @@ pub enum Error {
         /// What it says went wrong.
         message: String,
     },
-    /// A plugin broke the contract of the border in a way that could be
+    /// A plugin broke the contract of the ABI in a way that could be
     /// contained. It is not asked again.
     #[error(
         "plugin {plugin} failed in {function}: {fault}; it is not used any more, \
@@ -69,7 +69,7 @@ pub enum Error {
     PluginFault {
         /// The name of its subgroup.
         plugin: String,
-        /// The function of the border that failed first.
+        /// The function of the ABI that failed first.
         function: &'static str,
         /// What it did.
         fault: String,

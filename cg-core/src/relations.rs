@@ -39,8 +39,11 @@ pub trait Relations: Subgroup {
 pub struct Relative<E> {
     name: String,
     included: bool,
-    embed: Box<dyn Fn(&Erased) -> Result<Option<E>> + Send + Sync>,
+    embed: Embedding<E>,
 }
+
+/// What an element of another subgroup is here, if it is an element.
+type Embedding<E> = Box<dyn Fn(&Erased) -> Result<Option<E>> + Send + Sync>;
 
 impl<E> Relative<E> {
     /// Every element of `other` is an element here: the one that `embed` gives.

@@ -41,8 +41,8 @@ const WORKLOADS: [Workload; 16] = [
         "F(s) { default: len(s); }\n[F([k, k+1, k+2]) : k = 1..100000000]".into()
     }),
     ("games in canonical form", || {
-        "H(n) { case 0: 0; case 1: {0|0}; default: { H(k)+k, H(n-k-1)-k : k = 0..n-1 | \
-         H(k)-n, {k|H(n-k-1)} : k = 0..n-1 }; }\n[H(n) : n = 0..1000]"
+        "H(n) { case 0: 0; case 1: {0|0}; default: { H(k)+k : k = 0..n-1, {H(k)|-n} : k = 0..n-1 \
+         | H(k)-n : k = 0..n-1, {k|H(n-k-1)} : k = 0..n-1 }; }\n[H(n) : n = 0..1000]"
             .into()
     }),
     ("a misere search", || {

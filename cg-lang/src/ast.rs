@@ -142,6 +142,10 @@ pub(crate) enum Node {
     Wildcard,
 }
 
+/// About how many bytes a statement takes besides its tree and its code: its share of
+/// the tables of a session, and what the allocator adds.
+const STATEMENT: usize = 1 << 10;
+
 /// The expressions of one statement.
 #[derive(Debug, Default)]
 pub(crate) struct Ast {
@@ -168,9 +172,14 @@ impl Ast {
             + self.literals
     }
 
-    /// Counts its bytes as long as it lives.
-    pub(crate) fn count(&mut self, heap: &Heap) {
-        self.held = Some(heap.hold(self.bytes()));
+    /// The tree is complete: it takes no more room than it needs, and its bytes are
+    /// counted as long as it lives.
+    pub(crate) fn finish(&mut self, heap: &Heap) {
+        self.nodes.shrink_to_fit();
+        self.spans.shrink_to_fit();
+        self.children.shrink_to_fit();
+        self.symbols = HashMap::default();
+        self.held = Some(heap.hold(self.bytes() + STATEMENT));
     }
 
     pub(crate) fn add(&mut self, node: Node, span: Span) -> NodeId {

@@ -23,7 +23,7 @@ pub const MOST_ANSWER: usize = 1 << 26;
 /// The longest message that accompanies an error; what is longer is cut off.
 pub const MOST_MESSAGE: usize = 1 << 12;
 
-/// What a function of the border returns.
+/// What a function of the ABI returns.
 ///
 /// In the table it is a plain `i32`, since a plugin might return anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Status {
         (Status::Full, "CG_FULL"),
     ];
 
-    /// The number that crosses the border.
+    /// The number that crosses the ABI.
     pub const fn code(self) -> i32 {
         self as i32
     }

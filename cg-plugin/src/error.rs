@@ -50,7 +50,7 @@ pub enum PluginError {
         /// What it says that it replaces.
         replaced: String,
     },
-    /// It was made for another version of the border.
+    /// It was made for another version of the ABI.
     #[error(
         "{place} is made for version {found} of the plugin interface, this calculator has version {expected}: rebuild the plugin"
     )]

@@ -12,7 +12,7 @@
 //! A plugin is native code. What the ABI can see is contained: statuses,
 //! panics, malformed bytes, answers without end, versions. A crash or an endless
 //! loop inside a plugin is not.
-#![allow(unsafe_code, reason = "the border to C: each block says why it is sound")]
+#![allow(unsafe_code, reason = "the ABI: each block says why it is sound")]
 
 mod abi;
 #[cfg(feature = "host")]

@@ -34,7 +34,7 @@ pub struct Manifest {
     pub name: String,
     /// The plugin's own version.
     pub version: String,
-    /// The version of the border that it was made for.
+    /// The version of the ABI that it was made for.
     pub abi: u32,
     /// The library, relative to the manifest: a file, or a name without prefix
     /// and extension (`target/release/demo` for

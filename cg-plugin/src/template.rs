@@ -1,5 +1,6 @@
 //! `cg plugins new`: a plugin crate to start from.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,20 +29,32 @@ impl Crates {
     /// The checkout that this program was built from, if it is still there;
     /// otherwise the registry.
     pub fn of_this_build() -> Self {
-        let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+        let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().ok();
         match checkout.filter(|folder| folder.join("cg-core/Cargo.toml").is_file()) {
-            Some(folder) => Crates::Checkout(folder.to_owned()),
+            Some(folder) => Crates::Checkout(folder),
             None => Crates::Version(env!("CARGO_PKG_VERSION").to_owned()),
         }
     }
 
-    /// The dependency on a crate, as `Cargo.toml` states it.
-    fn dependency(&self, name: &str) -> String {
+    /// The dependency on a crate, as the `Cargo.toml` in `folder` states it: no path
+    /// in it is absolute.
+    fn dependency(&self, name: &str, folder: &Path) -> String {
         match self {
-            Crates::Checkout(folder) => format!("{{ path = {:?} }}", folder.join(name)),
+            Crates::Checkout(checkout) => {
+                let path = relative(folder, &checkout.join(name));
+                format!("{{ path = {path:?} }}")
+            }
             Crates::Version(version) => format!("{version:?}"),
         }
     }
+}
+
+/// The way from a folder to a path, both absolute.
+fn relative(from: &Path, to: &Path) -> PathBuf {
+    let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
+    let up = from.components().skip(common).map(|_| "..");
+    let down = to.components().skip(common).map(|component| component.as_os_str());
+    up.map(OsStr::new).chain(down).collect()
 }
 
 /// Writes a ready-to-build plugin crate to `parent`/`name`: a small subgroup, its
@@ -56,19 +69,29 @@ pub fn new_plugin(parent: &Path, name: &str, crates: &Crates) -> Result<PathBuf,
     if folder.exists() {
         return Err(unwritable(std::io::ErrorKind::AlreadyExists.into()));
     }
+    fs::create_dir_all(folder.join("src")).map_err(unwritable)?;
+    fs::create_dir_all(folder.join("tests")).map_err(unwritable)?;
+    // Links are followed: the way up from where the folder really is.
+    let real = folder.canonicalize().map_err(unwritable)?;
     for (file, template) in FILES {
-        let text = template
-            .replace("@NAME@", name)
-            .replace("@ABI@", &ABI_VERSION.to_string())
-            .replace("@CG_CORE@", &crates.dependency("cg-core"))
-            .replace("@CG_PLUGIN@", &crates.dependency("cg-plugin"))
-            .replace("@CG_SIMPLIFY@", &crates.dependency("cg-simplify"))
-            .replace("@CG_SUBGROUPS@", &crates.dependency("cg-subgroups"));
-        let path = folder.join(file);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent).map_err(unwritable)?;
+        let mut text = template.replace("@NAME@", name).replace("@ABI@", &ABI_VERSION.to_string());
+        for needed in ["cg-core", "cg-plugin", "cg-simplify", "cg-subgroups"] {
+            text = text.replace(&format!("@{needed}@"), &crates.dependency(needed, &real));
         }
-        fs::write(path, text).map_err(unwritable)?;
+        fs::write(folder.join(file), text).map_err(unwritable)?;
     }
     Ok(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_to_a_crate() {
+        let way = |from: &str, to: &str| relative(Path::new(from), Path::new(to));
+        assert_eq!(way("/home/me/demo", "/home/me/cg/cg-core"), Path::new("../cg/cg-core"));
+        assert_eq!(way("/tmp/a/demo", "/work/cg-core"), Path::new("../../../work/cg-core"));
+        assert_eq!(way("/cg/plugins/demo", "/cg/cg-core"), Path::new("../../cg-core"));
+    }
 }

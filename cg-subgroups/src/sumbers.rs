@@ -32,7 +32,7 @@ use crate::numbers::Numbers;
 /// use cg_core::{Notation, Outcome, Subgroup, Text};
 /// use cg_subgroups::Sumbers;
 /// let read = |text| Sumbers.parse(text, Notation::Paper);
-/// assert_eq!(Sumbers.outcome(&read("^(2)-^(1)+*")?), Outcome::Next);
+/// assert_eq!(Sumbers.outcome(&read("^(2)-^(1)+*")?)?, Outcome::Next);
 /// assert_eq!(Sumbers.simplify(&[&read("^")?], &[&read("*")?])?, Some(read("^(2)")?));
 /// # Ok::<(), cg_core::Error>(())
 /// ```

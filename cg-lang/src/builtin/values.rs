@@ -121,7 +121,7 @@ fn power(context: &mut Context<'_>, base: &Value, exponent: &Value) -> Run<Value
             _ => return Err(RunError::IntegerTooLarge),
         }
     };
-    Ok(context.integer_value(base.pow(small)))
+    context.checked(base.pow(small))
 }
 
 /// The greatest common divisor of two integers that are not both 0.

@@ -104,7 +104,7 @@ impl<'c, 's> Compiler<'c, 's> {
             }
         }
         self.code.locals = self.scope.most();
-        self.code.count(self.around.heap);
+        self.code.finish(self.around.heap);
         self.references.functions.sort_unstable();
         self.references.functions.dedup();
         self.references.globals.sort_unstable();

@@ -180,8 +180,12 @@ impl Code {
             + self.sums.capacity() * size_of::<SumOfCalls>()
     }
 
-    /// Counts its bytes as long as it lives.
-    pub(crate) fn count(&mut self, heap: &Heap) {
+    /// The code is complete: it takes no more room than it needs, and its bytes are
+    /// counted as long as it lives.
+    pub(crate) fn finish(&mut self, heap: &Heap) {
+        self.ops.shrink_to_fit();
+        self.spans.shrink_to_fit();
+        self.constants.shrink_to_fit();
         self.held = Some(heap.hold(self.bytes()));
     }
 }

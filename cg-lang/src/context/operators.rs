@@ -11,6 +11,9 @@ use crate::ast::Infix;
 use crate::error::RunError;
 use crate::value::{MOST_INTEGER_BITS, Value};
 
+/// Integers of so many bits look at the limits each.
+const LOOKED_AT: usize = 1 << 14;
+
 impl Context<'_> {
     /// Any operator but `and` and `or`.
     pub(crate) fn infix(&mut self, infix: Infix, a: &Value, b: &Value) -> Run<Value> {
@@ -82,10 +85,14 @@ impl Context<'_> {
         Ok((self.game(a, &place("left side"))?, self.game(b, &place("right side"))?))
     }
 
-    /// An integer, when it is not too large.
-    fn checked(&self, value: IBig) -> Run<Value> {
+    /// An integer, when it is not too large. Long ones look at the limits.
+    pub(crate) fn checked(&mut self, value: IBig) -> Run<Value> {
         if value.bit_len() > MOST_INTEGER_BITS {
             return Err(RunError::IntegerTooLarge);
+        }
+        if value.bit_len() >= LOOKED_AT {
+            self.engine.look(self.heap.bytes())?;
+            self.admit(value.bit_len() / 8)?;
         }
         Ok(self.heap.integer(value))
     }
@@ -199,7 +206,7 @@ impl Context<'_> {
             quotient -= IBig::ONE;
             remainder += y;
         }
-        Ok((self.heap.integer(quotient), self.heap.integer(remainder)))
+        Ok((self.checked(quotient)?, self.checked(remainder)?))
     }
 
     pub(crate) fn xor(&mut self, a: &Value, b: &Value) -> Run<Value> {
@@ -208,7 +215,7 @@ impl Context<'_> {
         }
         let x = self.integer(a, "the left side of `xor`")?;
         let y = self.integer(b, "the right side of `xor`")?;
-        Ok(self.heap.integer(x ^ y))
+        self.checked(x ^ y)
     }
 
     /// m copies of G.
@@ -230,7 +237,7 @@ impl Context<'_> {
             return Ok(Value::Integer(negative));
         }
         if let Some(x) = value.held_integer() {
-            return Ok(self.heap.integer(-x));
+            return self.checked(-x);
         }
         let game = self.game(value, "the operand of `-`")?;
         Ok(Value::Game(self.engine.negate(game)?))

@@ -101,6 +101,11 @@ impl Lexer {
         lexer
     }
 
+    /// Where the text to be read ends.
+    pub(crate) fn end(&self) -> u32 {
+        Span::at(self.end, self.end).end
+    }
+
     /// The text up to the end of what is read.
     fn text(&self) -> &str {
         &self.source.text()[..self.end]

@@ -104,6 +104,8 @@ pub(crate) struct Machine {
     stamps: Vec<u32>,
     last_stamp: u32,
     steps: u32,
+    /// Bytes that the remembered values took when they were last summed up.
+    memos: usize,
 }
 
 impl Machine {
@@ -126,6 +128,7 @@ impl Machine {
             stamps: Vec::new(),
             last_stamp: 0,
             steps: 0,
+            memos: 0,
         }
     }
 
@@ -244,7 +247,8 @@ impl Machine {
         self.frames.last().map_or_else(|| Source::new("", ""), |frame| frame.source.clone())
     }
 
-    /// Bytes held by the machine, besides the engine's.
+    /// Bytes held by the machine, besides the engine's. What is remembered of calls is
+    /// weighed every few thousand steps.
     pub(crate) fn memory(&self) -> usize {
         self.stack.capacity() * size_of::<Value>()
             + self.frames.capacity() * size_of::<Frame>()
@@ -252,7 +256,12 @@ impl Machine {
             + self.options.capacity() * size_of::<Game>()
             + self.stamps.capacity() * size_of::<u32>()
             + self.heap.bytes()
-            + self.functions.iter().map(|function| function.memo.memory()).sum::<usize>()
+            + self.memos
+    }
+
+    /// Sums up anew what the remembered values of all functions take.
+    pub(crate) fn weigh_memos(&mut self) {
+        self.memos = self.functions.iter().map(|function| function.memo.memory()).sum();
     }
 
     /// Looks at the limits now and then.
@@ -261,6 +270,7 @@ impl Machine {
         self.steps += 1;
         if self.steps >= STEPS_PER_LOOK {
             self.steps = 0;
+            self.weigh_memos();
             self.engine.limits().progress.note_depth(self.frames.len() as u64);
             self.engine.look(self.memory())?;
         }
@@ -272,6 +282,7 @@ impl Machine {
         for function in &mut self.functions {
             function.memo.clear();
         }
+        self.memos = 0;
     }
 
     /// Forgets what was computed with these functions.

@@ -197,8 +197,7 @@ impl Parser {
     /// Looks at the limits.
     fn look(&mut self) {
         let Some(watch) = &self.watch else { return };
-        let ahead = self.ahead.capacity() * size_of::<Token>();
-        let bytes = watch.held + self.ast.bytes() + self.open_bytes + ahead;
+        let bytes = watch.held + self.ast.bytes() + self.open_bytes;
         self.stopped = watch.meter.look(watch.games, bytes).err();
     }
 
@@ -370,7 +369,7 @@ impl Parser {
                 let span = Span::new(first.span.start, self.last_end);
                 let mut ast = std::mem::take(&mut self.ast);
                 if let Some(watch) = &self.watch {
-                    ast.count(&watch.heap);
+                    ast.finish(&watch.heap);
                 }
                 Some(Ok(Statement { ast: Arc::new(ast), kind, span }))
             }
@@ -489,14 +488,16 @@ impl Parser {
     /// Whether a definition begins here: a name, parentheses without brackets
     /// in them, and a brace behind which stands `case`, `default` or nothing yet.
     fn definition_ahead(&mut self) -> bool {
-        if !self.peek_at(1).is(TokenKind::LeftParen) {
+        let open = self.peek_at(1);
+        if !open.is(TokenKind::LeftParen) {
             return false;
         }
-        let mut at = 2;
+        // A lexer of its own, so that nothing is kept of a long list of arguments.
+        let source = self.source().clone();
+        let rest = Span::new(open.span.end, self.lexer.end());
+        let mut ahead = Lexer::within(source, rest, self.reading());
         loop {
-            let token = self.peek_at(at);
-            at += 1;
-            match token.kind {
+            match ahead.next().kind {
                 TokenKind::RightParen => break,
                 TokenKind::Name
                 | TokenKind::Comma
@@ -506,9 +507,9 @@ impl Parser {
                 _ => return false,
             }
         }
-        self.peek_at(at).is(TokenKind::LeftBrace)
+        ahead.next().is(TokenKind::LeftBrace)
             && matches!(
-                self.peek_at(at + 1).kind,
+                ahead.next().kind,
                 TokenKind::Keyword(Keyword::Case | Keyword::Default) | TokenKind::End
             )
     }

@@ -49,7 +49,7 @@ struct Binding {
 }
 
 /// A name of the session, in the order in which they were given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Name {
     Function(u32),
     Global(u32),
@@ -78,6 +78,8 @@ pub struct Session {
     bindings: HashMap<u32, Binding>,
     functions: HashMap<u32, Kept>,
     order: Vec<Name>,
+    /// Names that the definition or binding of another name has mentioned.
+    mentioned: HashSet<Name>,
     timing: bool,
     loading: usize,
     added: Vec<AddedDirective>,
@@ -102,6 +104,7 @@ impl Session {
             bindings: HashMap::new(),
             functions: HashMap::new(),
             order: Vec::new(),
+            mentioned: HashSet::new(),
             timing: false,
             loading: 0,
             added: Vec::new(),
@@ -133,6 +136,7 @@ impl Session {
         self.bindings.clear();
         self.functions.clear();
         self.order.clear();
+        self.mentioned.clear();
         self.last = None;
         self.set_notation(notation);
         self.run(&Source::new("<kept definitions>", program), Role::Loaded, sink);
@@ -210,6 +214,7 @@ impl Session {
         self.refuse_it(source, statement, &code, &references)?;
         let number = self.machine.function_names.number(statement.ast.name(definition.name));
         self.machine.follow_names();
+        self.note_mentioned(Name::Function(number), &references);
         self.machine.functions[number as usize].defined = Some(Arc::new(Defined {
             source: source.clone(),
             ast: Arc::clone(&statement.ast),
@@ -219,8 +224,8 @@ impl Session {
         }));
         self.forget_users(Name::Function(number));
         let kept = Kept { source: source.clone(), span: statement.span, reading };
-        self.functions.insert(number, kept);
-        self.append(Name::Function(number));
+        let before = self.functions.insert(number, kept);
+        self.append(Name::Function(number), before.is_none());
         Ok(())
     }
 
@@ -260,15 +265,27 @@ impl Session {
             self.machine.global_forms.insert(number, form);
         }
         let kept = Kept { source: source.clone(), span: statement.span, reading };
-        self.bindings.insert(number, Binding { kept, references, outdated });
-        self.append(Name::Global(number));
+        self.note_mentioned(Name::Global(number), &references);
+        let before = self.bindings.insert(number, Binding { kept, references, outdated });
+        // The last answer is a binding that is in no order.
+        let is_new = before.is_none() && number != self.it.number;
+        self.append(Name::Global(number), is_new);
         Ok(())
     }
 
     /// Puts a name at the end: it may need those that were given before it.
-    fn append(&mut self, name: Name) {
-        self.order.retain(|&other| other != name);
+    fn append(&mut self, name: Name, is_new: bool) {
+        if !is_new {
+            self.order.retain(|&other| other != name);
+        }
         self.order.push(name);
+    }
+
+    /// Notes which other names the definition or binding of `name` mentions.
+    fn note_mentioned(&mut self, name: Name, references: &References) {
+        let functions = references.functions.iter().copied().map(Name::Function);
+        let globals = references.globals.iter().copied().map(Name::Global);
+        self.mentioned.extend(functions.chain(globals).filter(|&other| other != name));
     }
 
     /// A name means something else now: what was computed with it is forgotten.
@@ -279,6 +296,9 @@ impl Session {
             Name::Function(number) => functions.insert(number),
             Name::Global(number) => globals.insert(number),
         };
+        if !self.mentioned.contains(&changed) {
+            return self.machine.forget(functions);
+        }
         // Users of users: until no more are found.
         loop {
             let before = functions.len();
@@ -313,6 +333,7 @@ impl Session {
         self.bindings.clear();
         self.functions.clear();
         self.order.clear();
+        self.mentioned.clear();
         self.it.bound = false;
     }
 }
@@ -381,6 +402,7 @@ impl Session {
             self.machine.global_forms.insert(number, form);
         }
         let kept = Kept { source: source.clone(), span: statement.span, reading };
+        self.note_mentioned(Name::Global(number), &references);
         self.bindings.insert(number, Binding { kept, references, outdated });
     }
 

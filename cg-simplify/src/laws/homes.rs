@@ -126,7 +126,7 @@ pub(super) fn large_elements<F: Family>(
         let large = UBig::ONE << bits;
         let number = Dyadic::new(large.clone().into(), 0)?;
         elements.extend(rules.number(&number)?);
-        elements.extend(rules.number(&Dyadic::new((-&large - UBig::ONE).into(), 3)?)?);
+        elements.extend(rules.number(&Dyadic::new(-&large - UBig::ONE, 3)?)?);
         elements.extend(rules.nimber(&(&large + UBig::from(5u8)))?);
         elements.extend(rules.up(&number)?);
     }
@@ -196,11 +196,18 @@ fn among_themselves<F: Family>(
         if expected.is_some() {
             // Another subgroup that holds it, undeclared, would have been asked first.
             let [left, right] = Player::BOTH.map(|player| homes.engine.options(game, player));
-            report.expect(
-                "the game of its options is the element itself, and nobody else's",
-                homes.engine.game(&left?, &right?)? == game,
-                || named(rules, &[g]),
-            );
+            let found = homes.engine.game(&left?, &right?)?;
+            let law = "the game of its options is the element itself, and nobody else's";
+            report.expect(law, found == game, || {
+                let element = named(rules, &[g]);
+                match homes.engine.subgroup_name(found) {
+                    Some(other) => format!(
+                        "{other} holds {element} too: state {other} as a relative, and settle such \
+                         elements in one of the two"
+                    ),
+                    None => element,
+                }
+            });
         }
         report.expect(
             "an element has the same outcome in its smallest home",

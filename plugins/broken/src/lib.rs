@@ -4,7 +4,7 @@
 //! variable `CG_BROKEN` names a misbehaviour: see [`MISBEHAVIOURS`]. What can go
 //! wrong before any function is called needs tables of its own: `broken_version`,
 //! `broken_size` and `broken_hollow`.
-#![allow(unsafe_code, reason = "it works at the border itself, to break its rules")]
+#![allow(unsafe_code, reason = "it works at the ABI itself, to break its rules")]
 
 mod rules;
 mod tables;

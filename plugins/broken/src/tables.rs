@@ -1,4 +1,4 @@
-//! What goes wrong at the border itself: tables with functions that break its
+//! What goes wrong at the ABI itself: tables with functions that break its
 //! rules.
 
 use std::ptr::null;

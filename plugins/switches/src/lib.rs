@@ -13,17 +13,16 @@
 //! - canonical options: with a switch, exactly one for each player: the hottest
 //!   switch is played.
 //!
+//! Encoding: x + S + *n as `numberish` writes it ([`cg_core::encoding::Encoder::number_ups_star`]),
+//! the count of the switches, and for each its temperature as a dyadic, decreasing.
+//!
 //! The crate is linked into the command, and is a plugin too: see
 //! `docs/plugins.md`.
 
-mod certify;
 mod element;
-mod hot;
-mod print;
-mod read;
 mod rule;
 mod subgroup;
-mod tepid;
+mod text;
 
 pub use element::SwitchSum;
 pub use subgroup::Switches;

@@ -15,6 +15,8 @@ use cg_subgroups::register;
 fn it_builds_loads_and_keeps_the_laws() -> Result<()> {
     let parent = tempfile::tempdir()?;
     let demo = new_plugin(parent.path(), "demo", &Crates::of_this_build())?;
+    let cargo = std::fs::read_to_string(demo.join("Cargo.toml"))?;
+    assert!(!cargo.contains("\"/"), "an absolute path: {cargo}");
     // The versions that this workspace has, so that nothing needs to be fetched.
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");
     std::fs::copy(lock, demo.join("Cargo.lock"))?;
