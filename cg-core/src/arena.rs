@@ -421,6 +421,11 @@ impl Arena {
         Ok(found)
     }
 
+    /// The number of `g` in the subgroup at `place`, which holds it.
+    fn held(&mut self, g: Game, place: Place) -> Result<Local> {
+        Ok(self.local_in(g, place)?.expect("a subgroup that holds a game knows it"))
+    }
+
     /// The subgroups that hold `g`.
     fn holders(&mut self, g: Game) -> Result<SubgroupSet> {
         let Some((home, local)) = self.element(g) else { return Ok(0) };
@@ -446,10 +451,7 @@ impl Arena {
         }
         let common = self.holders(g)? & self.holders(h)?;
         let Some(place) = places(common).next() else { return Ok(None) };
-        match (self.local_in(g, place)?, self.local_in(h, place)?) {
-            (Some(g), Some(h)) => Ok(Some((place, g, h))),
-            _ => Ok(None),
-        }
+        Ok(Some((place, self.held(g, place)?, self.held(h, place)?)))
     }
 }
 

@@ -173,7 +173,7 @@ impl Dyadic {
         }
         others.push(Self::reduced(small.into(), PLACES));
         let sum = by_halves(others, |g, h| g.checked_add(&h))?;
-        Ok(sum.unwrap_or_default())
+        Ok(sum.expect("one was pushed"))
     }
 
     /// The sum.

@@ -59,32 +59,36 @@ impl Default for Limits {
     }
 }
 
-/// The clock of a [`Meter`]. Where there is none, a limit on time is never
-/// reached: the calculator runs without.
+/// How long ago something began. Where the system has no clock it is always now,
+/// so that a limit on time is never reached.
 #[derive(Clone, Copy, Debug)]
-struct Clock {
+pub struct Clock {
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     started: std::time::Instant,
 }
 
 impl Clock {
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-    fn start() -> Self {
+    /// Begins now.
+    pub fn start() -> Self {
         Clock { started: std::time::Instant::now() }
     }
 
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-    fn elapsed(self) -> Duration {
+    /// The time since it began.
+    pub fn elapsed(self) -> Duration {
         self.started.elapsed()
     }
 
     #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-    fn start() -> Self {
+    /// Begins now.
+    pub fn start() -> Self {
         Clock {}
     }
 
     #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-    fn elapsed(self) -> Duration {
+    /// The time since it began.
+    pub fn elapsed(self) -> Duration {
         Duration::ZERO
     }
 }

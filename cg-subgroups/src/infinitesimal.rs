@@ -509,7 +509,7 @@ impl Infinitesimal {
             suffix -= &term.coefficient;
         }
         if sums.len() > MOST_LISTED {
-            let last = sums.pop().unwrap_or_default();
+            let last = sums.pop().expect("more than a few");
             sums.truncate(MOST_LISTED - 2);
             sums.extend(["...".to_owned(), last]);
         }

@@ -197,7 +197,8 @@ fn least_missing(numbers: &[&UBig]) -> usize {
         }
     }
     let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
-    64 * full + seen.get(full).map_or(0, |word| word.trailing_ones() as usize)
+    let word = seen.get(full).expect("the last word keeps a 0");
+    64 * full + word.trailing_ones() as usize
 }
 
 fn mex_in_words(nimbers: &[&UBig]) -> String {

@@ -99,7 +99,7 @@ impl Arena {
         for place in places(common).take_while(|&place| place < there) {
             locals.clear();
             for &option in left.iter().chain(right) {
-                locals.extend(self.local_in(option, place)?);
+                locals.push(self.held(option, place)?);
             }
             let (left, right) = locals.split_at(left.len());
             let said = self.slots[place].simplify(left, right)?;
@@ -353,7 +353,7 @@ impl Arena {
         };
         let mut locals = Vec::with_capacity(terms.len());
         for &term in terms {
-            locals.extend(self.local_in(term, place)?);
+            locals.push(self.held(term, place)?);
         }
         let reason = self.slots[place].explain_sum(&locals, notation)?;
         Ok(Some(Addition { subgroup: self.registry.name(place).to_owned(), reason }))

@@ -1,7 +1,6 @@
 //! Running programs, statement by statement.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use cg_core::{Game, Meter};
 use cg_simplify::Form;
@@ -120,7 +119,7 @@ impl Session {
         summary: &mut Summary,
         sink: Sink<'_>,
     ) {
-        let started = Instant::now();
+        let started = cg_core::Clock::start();
         self.reading = reading;
         let result = match &statement.kind {
             StatementKind::Directive { name, argument } => {

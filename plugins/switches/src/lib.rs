@@ -19,14 +19,10 @@
 //! The crate is linked into the command, and is a plugin too: see
 //! `docs/plugins.md`.
 
-mod certify;
 mod element;
-mod hot;
-mod print;
-mod read;
 mod rule;
 mod subgroup;
-mod tepid;
+mod text;
 
 pub use element::SwitchSum;
 pub use subgroup::Switches;

@@ -1,15 +1,25 @@
 //! The simplification rule: which case it is.
+//!
+//! # Where the scores agree
+//!
+//! Where the best scores of both players agree: a number plus an infinitesimal.
+//!
+//! # Where they cross
+//!
+//! Where the best scores cross: a value with switches.
 
+use std::collections::HashMap;
 use std::ops::Bound;
 
-use cg_core::{Dyadic, Player, Result};
-use cg_subgroups::{NumberPlus, simplest_between};
+use cg_core::{Dyadic, Player, Relation, Result};
+use cg_subgroups::infinitesimal::{Cells, Reach, simplify_with};
+use cg_subgroups::{Infinitesimal, NumberPlus, simplest_between};
+use dashu_int::UBig;
 
 use crate::element::SwitchSum;
-use crate::{hot, tepid};
 
 /// The options of one player.
-pub(crate) struct Side<'a> {
+struct Side<'a> {
     pub(crate) player: Player,
     pub(crate) options: &'a [&'a SwitchSum],
     /// The best score that an option leaves to the player, the opponent
@@ -56,11 +66,11 @@ pub(crate) fn simplify(left: &[&SwitchSum], right: &[&SwitchSum]) -> Result<Opti
     // No number fits, so both have options.
     match (&left.best, &right.best) {
         (Some(lo), Some(hi)) if lo == hi => {
-            let infinitesimal = tepid::simplify(&left, &right)?;
+            let infinitesimal = simplify_tepid(&left, &right)?;
             Ok(infinitesimal
                 .map(|infinitesimal| NumberPlus { number: lo.clone(), infinitesimal }.into()))
         }
-        _ => hot::simplify(&left, &right),
+        _ => simplify_hot(&left, &right),
     }
 }
 
@@ -68,4 +78,194 @@ pub(crate) fn simplify(left: &[&SwitchSum], right: &[&SwitchSum]) -> Result<Opti
 pub(crate) fn bounds(left: &[&SwitchSum], right: &[&SwitchSum]) -> [Bound<Dyadic>; 2] {
     let sides = [Side::new(Player::Left, left), Side::new(Player::Right, right)];
     sides.map(|side| side.bound().cloned())
+}
+
+impl Side<'_> {
+    /// Whether some option at the best score x is at least as good for the player
+    /// as x + `target`: the opponent, beginning, does not win the difference.
+    fn front_reaches(&self, target: &Infinitesimal) -> bool {
+        self.front.iter().any(|option| {
+            let relation = option.infinitesimal().compare(target);
+            // After an odd number of switches the player moves first.
+            match (self.player, option.is_even()) {
+                (Player::Left, true) => relation.at_least(),
+                (Player::Left, false) => !relation.at_most(),
+                (Player::Right, true) => relation.at_most(),
+                (Player::Right, false) => !relation.at_least(),
+            }
+        })
+    }
+}
+
+/// The sides of a game x + H, H infinitesimal, without the x.
+struct Fronts<'a> {
+    left: &'a Side<'a>,
+    right: &'a Side<'a>,
+}
+
+impl Fronts<'_> {
+    fn side(&self, player: Player) -> &Side<'_> {
+        match player {
+            Player::Left => self.left,
+            Player::Right => self.right,
+        }
+    }
+}
+
+impl Reach for Fronts<'_> {
+    fn reaches(&self, player: Player, target: &Infinitesimal) -> bool {
+        self.side(player).front_reaches(target)
+    }
+
+    fn nimbers(&self, player: Player) -> impl Iterator<Item = &UBig> {
+        self.side(player).front.iter().map(|option| option.infinitesimal().star())
+    }
+}
+
+/// The infinitesimal H, if the game is x + H with H = S + *n.
+fn simplify_tepid(left: &Side<'_>, right: &Side<'_>) -> Result<Option<Infinitesimal>> {
+    let fronts = Fronts { left, right };
+    let special = special_nimbers(&fronts);
+    let [left_sources, right_sources] = [left, right].map(|side| {
+        side.front.iter().flat_map(|option| stand_ins(side.player, option, &special)).collect()
+    });
+    let sources = |player| -> std::slice::Iter<'_, Infinitesimal> {
+        let sources: &Vec<Infinitesimal> = match player {
+            Player::Left => &left_sources,
+            Player::Right => &right_sources,
+        };
+        sources.iter()
+    };
+    let at_x = left.front.iter().chain(&right.front).map(|option| option.infinitesimal());
+    let stand_ins = Player::BOTH.into_iter().flat_map(sources);
+    let cells = Cells::of(at_x.chain(stand_ins));
+    simplify_with(&fronts, &cells, sources)
+}
+
+/// What stands for an option when candidates are made: its infinitesimal, or,
+/// when the number of its switches is odd, `player`'s options of that. For then
+/// the option is reversible: the opponent begins with the switches and has the
+/// last of them, and `player` moves in the infinitesimal.
+fn stand_ins(player: Player, option: &SwitchSum, special: &[UBig]) -> Vec<Infinitesimal> {
+    if option.is_even() {
+        return vec![option.infinitesimal().clone()];
+    }
+    let options = option.infinitesimal().options(player);
+    let nimbers = special.iter().filter(|n| **n < options.nimbers);
+    let nimbers = nimbers.map(|n| Infinitesimal::nimber(n.clone()));
+    options.given.into_iter().chain(nimbers).collect()
+}
+
+/// The n and n xor 1 for the nimber part *n of each option at x. All other
+/// nimbers are alike to every option, so a value with one of them could not be
+/// unique, and none of them needs to stand for an option.
+fn special_nimbers(fronts: &Fronts<'_>) -> Vec<UBig> {
+    let mut special: Vec<UBig> = Player::BOTH
+        .into_iter()
+        .flat_map(|player| fronts.nimbers(player))
+        .flat_map(|n| [n.clone(), n ^ UBig::ONE])
+        .collect();
+    special.sort_unstable();
+    special.dedup();
+    special
+}
+
+/// What two opposite options of a switch have in common: the other switches, and
+/// the infinitesimal.
+type Shared<'a> = (&'a [Dyadic], &'a Infinitesimal);
+
+/// The value, if it is x ± a + W + S + *n for switches W cooler than a.
+///
+/// Its options are x + a + W + S + *n and x - a + W + S + *n. Each comes from an option of the
+/// game by playing out an even number of its hottest switches, the opponent
+/// first: were G^L >= S^L (a left option of the value S) without G^L >= S, the score of G^L - S^L with
+/// Right to begin would be 0, with an even number of switches at least as
+/// hot as a, and no infinitesimal part.
+fn simplify_hot(left: &Side<'_>, right: &Side<'_>) -> Result<Option<SwitchSum>> {
+    let lefts = played_out(left);
+    let rights = played_out(right);
+    for ((switches, infinitesimal), high) in &lefts {
+        let Some(low) = rights.get(&(*switches, *infinitesimal)) else { continue };
+        let width = high - low;
+        if width.sign().is_le() {
+            continue;
+        }
+        let temperature = width.half()?;
+        if switches.first().is_some_and(|hottest| *hottest >= temperature) {
+            continue;
+        }
+        let number = low + &temperature;
+        let infinitesimal = (*infinitesimal).clone();
+        let value = SwitchSum {
+            rest: NumberPlus { number, infinitesimal },
+            switches: std::iter::once(temperature).chain(switches.iter().cloned()).collect(),
+        };
+        if certify(left, right, &value)? {
+            return Ok(Some(value));
+        }
+    }
+    Ok(None)
+}
+
+/// Each option with its 0, 2, 4, ... hottest switches played out, the opponent
+/// first: the best number for each of what is left besides. (With a better one
+/// for the same rest, an option would be at least as good as the value.)
+fn played_out<'a>(side: &Side<'a>) -> HashMap<Shared<'a>, Dyadic> {
+    let mut best: HashMap<Shared<'a>, Dyadic> = HashMap::new();
+    for option in side.options {
+        let mut number = option.number().clone();
+        let mut switches = option.temperatures();
+        loop {
+            let known = best.entry((switches, option.infinitesimal()));
+            known
+                .and_modify(|known| {
+                    if is_better(side.player, &number, known) {
+                        known.clone_from(&number);
+                    }
+                })
+                .or_insert_with(|| number.clone());
+            let [first, second, cooler @ ..] = switches else { break };
+            let loss = first - second;
+            number = match side.player {
+                Player::Left => &number - &loss,
+                Player::Right => &number + &loss,
+            };
+            switches = cooler;
+        }
+    }
+    best
+}
+
+fn is_better(player: Player, number: &Dyadic, other: &Dyadic) -> bool {
+    match player {
+        Player::Left => number > other,
+        Player::Right => number < other,
+    }
+}
+
+/// Whether {L | R} equals `value`, which has a switch, so that it has one
+/// canonical option for each player.
+///
+/// It does exactly when no option is as good for its player as the value itself,
+/// and some option of each player is at least as good as theirs in the value (the
+/// theorem at [`cg_subgroups::infinitesimal::certify`]).
+fn certify(left: &Side<'_>, right: &Side<'_>, value: &SwitchSum) -> Result<bool> {
+    for side in [left, right] {
+        let wanted = value.hottest_played(side.player)?.expect("the value has a switch");
+        let reaches = |target: &SwitchSum| {
+            side.options.iter().any(|option| favours(side.player, option.compare(target)))
+        };
+        if reaches(value) || !reaches(&wanted) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether a game in this relation to another is at least as good for `player`.
+fn favours(player: Player, relation: Relation) -> bool {
+    match player {
+        Player::Left => relation.at_least(),
+        Player::Right => relation.at_most(),
+    }
 }

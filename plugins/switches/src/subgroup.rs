@@ -10,7 +10,7 @@ use cg_subgroups::{Infinitesimal, NumberPlus, Numberish, Numbers, certificate, s
 use dashu_int::{IBig, UBig};
 
 use crate::element::SwitchSum;
-use crate::{print, read, rule};
+use crate::{rule, text};
 
 /// The subgroup of games x + ±a + ±b + ... + S + *n.
 ///
@@ -117,17 +117,17 @@ impl Subgroup for Switches {
 
 impl Text for Switches {
     fn print(&self, g: &SwitchSum, notation: Notation) -> Result<String> {
-        Ok(print::print(g, notation))
+        Ok(text::print(g, notation))
     }
 
     fn in_braces(&self, g: &SwitchSum, notation: Notation) -> Result<bool> {
-        Ok(print::in_braces(g, notation))
+        Ok(text::in_braces(g, notation))
     }
 
     fn parse(&self, text: &str, notation: Notation) -> Result<SwitchSum> {
-        read::read(text, notation).map_err(|error| match error {
-            read::Unreadable::Text(reason) => Error::parse(Self::NAME, text, reason),
-            read::Unreadable::Limit(error) => error,
+        text::read(text, notation).map_err(|error| match error {
+            text::Unreadable::Text(reason) => Error::parse(Self::NAME, text, reason),
+            text::Unreadable::Limit(error) => error,
         })
     }
 }
@@ -247,6 +247,6 @@ fn samples() -> Result<Vec<SwitchSum>> {
 /// As the standard notation writes it.
 impl fmt::Debug for SwitchSum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&print::print(self, Notation::Standard))
+        f.write_str(&text::print(self, Notation::Standard))
     }
 }

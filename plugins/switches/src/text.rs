@@ -1,3 +1,10 @@
+//! Elements as text.
+//!
+//! Elements as text: the number, ups and nimber as `numberish` writes them, then
+//! the switches, hottest first.
+//!
+//! # Reading
+//!
 //! Reading elements.
 //!
 //! ```text
@@ -10,12 +17,50 @@
 //! side   = [ value { "," value } ] | side bars side ;
 //! ```
 
-use cg_core::{Error, Notation, Subgroup};
-use cg_subgroups::{NumberPlus, notation};
+use cg_core::{Dyadic, Error, Notation, Subgroup};
+use cg_subgroups::notation::{self, Parts};
+use cg_subgroups::{Infinitesimal, NumberPlus};
 
 use crate::element::SwitchSum;
 use crate::rule;
 use crate::subgroup::Switches;
+
+/// The most switches that the field's notations write in braces, which double
+/// with each.
+const MOST_IN_BRACES: usize = 4;
+
+/// Whether `g` is written in braces, by its options. In the paper's notation
+/// {y | z} of numbers is; in the field's every element with few switches.
+pub(crate) fn in_braces(g: &SwitchSum, notation: Notation) -> bool {
+    match notation {
+        Notation::Paper => g.switches.len() == 1 && g.infinitesimal().is_zero(),
+        _ => !g.switches.is_empty() && g.switches.len() <= MOST_IN_BRACES,
+    }
+}
+
+pub(crate) fn print(g: &SwitchSum, notation: Notation) -> String {
+    let zero = Infinitesimal::zero();
+    let number = |number: &Dyadic| Parts::new(number, &zero).print(notation);
+    let rest = &g.rest;
+    let alone = *rest == NumberPlus::default();
+    let mut text = String::new();
+    if !alone || g.switches.is_empty() {
+        text = rest.print(notation);
+    }
+    for temperature in &g.switches {
+        let temperature = number(temperature);
+        text += &match notation {
+            Notation::Paper => format!("+(+-({temperature}))"),
+            Notation::Standard => format!("+(+-{temperature})"),
+            Notation::Unicode => format!("±{temperature}"),
+            Notation::Latex => format!(r"\pm {temperature}"),
+        };
+    }
+    match text.strip_prefix('+') {
+        Some(text) => text.to_owned(),
+        None => text,
+    }
+}
 
 /// How deep braces and parentheses may stand in one another.
 const MOST_DEPTH: usize = 64;
