@@ -277,6 +277,33 @@ fn a_run_goes_on_after_ctrl_c_and_after_kill() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn two_runs_do_not_share_a_checkpoint() {
+    let folder = folder();
+    let arguments = ["octal", ".106", "--checkpoint", "state", "--every", "1ms"];
+    let mut first = command(&arguments, folder.path()).spawn().expect("the command starts");
+    wait_for(&folder.path().join("state"), 0);
+    let second = octal_in(folder.path(), &[".106", "--checkpoint", "state"]);
+    assert_eq!((second.out.as_str(), second.code), ("", Some(1)));
+    let holder = format!("in use by process {} on ", first.id());
+    assert!(second.err.contains(&holder), "{second:?}");
+    signal(&first, "-KILL");
+    first.wait().expect("it ends");
+    let third = octal_in(folder.path(), &[".106", "--checkpoint", "state", "--limit", "100"]);
+    assert_eq!(third.code, Some(3), "{third:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interval_that_is_too_short_is_stretched_and_said() {
+    let folder = folder();
+    let arguments = [".106", "--checkpoint", "state", "--every", "1ms", "--limit", "3000000"];
+    let run = octal_in(folder.path(), &arguments);
+    assert_eq!(run.code, Some(3), "{run:?}");
+    assert!(run.err.contains("it is written every "), "{run:?}");
+}
+
 #[test]
 fn damaged_and_foreign_checkpoints_are_refused_and_kept() {
     let folder = folder();
@@ -340,7 +367,8 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
     let mut small = Command::new("sh");
     small.args(["-c", &script]).current_dir(folder.path());
     let run = finished(small);
-    assert_eq!(run.code, Some(3), "{run:?}");
+    // The limit is reached, and the checkpoint is lost: that is worse.
+    assert_eq!(run.code, Some(1), "{run:?}");
     assert!(run.out.contains("300000 heaps") && run.err.contains("state"), "{run:?}");
     assert_eq!(fs::read(folder.path().join("state")).expect("the checkpoint"), kept);
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);

@@ -79,16 +79,20 @@ impl Certificate {
         if text.len() > Self::LONGEST {
             return Err(OctalError::data("this is no certificate: it is too long"));
         }
-        let read: Self = serde_json::from_str(text)
-            .map_err(|e| OctalError::data(format!("this is no certificate: {e}")))?;
-        if read.version != Self::VERSION {
+        // Read first: a later version may have other fields.
+        #[derive(Deserialize)]
+        struct Versioned {
+            version: u32,
+        }
+        let bad = |e| OctalError::data(format!("this is no certificate: {e}"));
+        let Versioned { version } = serde_json::from_str(text).map_err(bad)?;
+        if version != Self::VERSION {
             return Err(OctalError::data(format!(
-                "the certificate has version {}; this program reads version {}",
-                read.version,
+                "the certificate has version {version}, and this program reads version {}",
                 Self::VERSION
             )));
         }
-        Ok(read)
+        serde_json::from_str(text).map_err(bad)
     }
 
     /// The game of the certificate.
@@ -137,9 +141,10 @@ pub fn value_hash(values: &[u32]) -> String {
 #[cfg(test)]
 mod tests {
     use cg_core::Interrupt;
+    use proptest::prelude::*;
 
     use super::*;
-    use crate::{Limits, Settings};
+    use crate::{Limits, Settings, Space};
 
     fn certificate(code: &str) -> Certificate {
         let mut run = Run::new(&code.parse().unwrap(), Settings::default()).unwrap();
@@ -302,5 +307,76 @@ mod tests {
         }
         let newer = text.replace("\"version\": 1", "\"version\": 2");
         assert!(Certificate::from_json(&newer).unwrap_err().to_string().contains("version 2"));
+    }
+
+    #[test]
+    fn unknown_fields_are_refused_at_every_depth() {
+        let plain = Space { mask: 5, parity: true, odd_split: false };
+        let methods = [
+            Method::GuySmith { bound: 200, space: Some(plain) },
+            Method::AllBut { from: 30 },
+            Method::StateRepetition { from: 300, depth: 40, space: plain },
+        ];
+        for method in methods {
+            let good = serde_json::to_value(claimed(method)).unwrap();
+            let name = good["method"].as_object().unwrap().keys().next().unwrap().clone();
+            let ways =
+                ["", "/period", &format!("/method/{name}"), &format!("/method/{name}/space")];
+            for way in ways {
+                let mut bad = good.clone();
+                let Some(object) = bad.pointer_mut(way).and_then(|at| at.as_object_mut()) else {
+                    continue;
+                };
+                object.insert("unknown".into(), 1.into());
+                let error = Certificate::from_json(&bad.to_string()).unwrap_err().to_string();
+                assert!(error.contains("unknown field `unknown`"), "{way}: {error}");
+            }
+            let mut bad = good.clone();
+            bad["method"]["unknown"] = 1.into();
+            Certificate::from_json(&bad.to_string()).unwrap_err();
+        }
+        let later = "{\"version\": 2, \"theorem\": 7}";
+        let error = Certificate::from_json(later).unwrap_err().to_string();
+        assert!(error.contains("version 2, and this program reads version 1"), "{error}");
+    }
+
+    fn claimed(method: Method) -> Certificate {
+        let period = Period { preperiod: 71, period: 12, saltus: 0 };
+        let code = ".77".to_owned();
+        Certificate { version: Certificate::VERSION, code, period, method, hash: "0".into() }
+    }
+
+    fn spaces() -> impl Strategy<Value = Space> {
+        (any::<u32>(), any::<bool>(), any::<bool>()).prop_map(|(mask, parity, odd_split)| Space {
+            mask,
+            parity,
+            odd_split,
+        })
+    }
+
+    fn methods() -> impl Strategy<Value = Method> {
+        let guy_smith = (any::<u64>(), prop::option::of(spaces()));
+        let state = (any::<u64>(), any::<u64>(), spaces());
+        prop_oneof![
+            guy_smith.prop_map(|(bound, space)| Method::GuySmith { bound, space }),
+            any::<u64>().prop_map(|from| Method::AllBut { from }),
+            state.prop_map(|(from, depth, space)| Method::StateRepetition { from, depth, space }),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(cg_properties::cases(256))]
+        #[test]
+        fn every_certificate_round_trips(
+            code in ".{0,20}",
+            numbers in any::<[u64; 3]>(),
+            method in methods(),
+            hash in ".{0,20}",
+        ) {
+            let [preperiod, period, saltus] = numbers;
+            let period = Period { preperiod, period, saltus };
+            let one = Certificate { version: Certificate::VERSION, code, period, method, hash };
+            prop_assert_eq!(&Certificate::from_json(&one.to_json().unwrap()).unwrap(), &one);
+        }
     }
 }

@@ -119,7 +119,7 @@ impl Code {
         let len = self.tail.len();
         let block = (1..=len)
             .find(|&p| len.is_multiple_of(p) && (p..len).all(|i| self.tail[i] == self.tail[i - p]))
-            .unwrap_or(len);
+            .expect("a block repeats as a whole");
         self.tail.truncate(block);
         while self.head.last().is_some() && self.head.last() == self.tail.last() {
             self.head.pop();
@@ -231,7 +231,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn rest(&self) -> &str {
-        self.text.get(self.at..).unwrap_or("")
+        &self.text[self.at..]
     }
 
     fn peek(&self) -> Option<char> {

@@ -59,9 +59,9 @@ pub enum OctalError {
         limit: String,
     },
     /// The interrupt flag was raised.
-    #[error("interrupted at heap {at}")]
+    #[error("interrupted after {at} steps")]
     Interrupted {
-        /// Heaps known at that moment.
+        /// How far the work was: heaps known, or positions searched.
         at: u64,
     },
     /// A file could not be read or written.
@@ -71,6 +71,16 @@ pub enum OctalError {
         path: PathBuf,
         /// The reason the system gives.
         source: std::io::Error,
+    },
+    /// Another run uses the checkpoint.
+    #[error(
+        "{path}: the checkpoint is in use by {by}: wait until that run ends, or give this one another file"
+    )]
+    InUse {
+        /// The file.
+        path: PathBuf,
+        /// Who uses it: `process 1234 on host`.
+        by: String,
     },
     /// A checkpoint or certificate is damaged, of another version or of another game.
     #[error("{what}")]

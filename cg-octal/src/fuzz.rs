@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cg_core::Interrupt;
 
-use crate::checkpoint::write_parts;
+use crate::checkpoint::{Version, write_parts};
 use crate::{
     Certificate, Ending, Limits, Report, Rules, Run, Settings, nim_values, oracle, survey_table,
 };
@@ -82,7 +82,8 @@ pub fn checkpoint_any(bytes: &[u8]) -> usize {
         Some(at) => (&bytes[..at], &bytes[at + 1..]),
         None => (bytes, &[][..]),
     };
-    let forged = write_parts(Vec::new(), header, &[parts]).expect("writing to a vector");
+    let forged =
+        write_parts(Vec::new(), Version::Plain, header, &[parts]).expect("writing to a vector");
     let games = CHECKPOINT_GAMES.iter().filter_map(|code| code.parse::<Rules>().ok());
     games.map(|rules| [bytes, &forged].iter().filter(|file| resumed(file, &rules)).count()).sum()
 }

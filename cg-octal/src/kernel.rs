@@ -115,6 +115,7 @@ impl Cell for u16 {
 /// A heap that is paired with every heap of a block: its distance back from
 /// the sum of the pair, and its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Source {
     pub(crate) back: u32,
     pub(crate) index: u32,

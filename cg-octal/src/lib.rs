@@ -63,6 +63,7 @@ mod strategy;
 mod survey;
 
 pub use certificate::{Certificate, Verified, value_hash};
+pub use checkpoint::Checkpoint;
 pub use code::Code;
 pub use cousins::agree;
 pub use dense::Dense;

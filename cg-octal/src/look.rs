@@ -12,10 +12,11 @@ use crate::block::BlockEngine;
 use crate::kernel::{Avx2, Cell, Kernel};
 use crate::period::{Verdict, all_but_state, find_period};
 use crate::sequence::Engine;
-use crate::{Method, Period, Sequence, Space};
+use crate::{Method, OctalError, Period, Result, Sequence, Space};
 
 /// A period, and its proof if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Finding {
     /// The period.
     pub period: Period,
@@ -28,6 +29,7 @@ pub struct Finding {
 
 /// A period that is not yet proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Candidate {
     pub(crate) period: usize,
     /// Heaps needed to decide.
@@ -72,9 +74,13 @@ impl Default for Lookout {
 
 impl Lookout {
     /// Looks at the heaps that `sequence` has learnt since the last call.
-    pub(crate) fn look(&mut self, sequence: &Sequence) {
+    ///
+    /// # Errors
+    ///
+    /// Some of them are no longer stored.
+    pub(crate) fn look(&mut self, sequence: &Sequence) -> Result<()> {
         let known = sequence.known();
-        self.maximum.scan(sequence, self.looked);
+        self.maximum.scan(sequence, self.looked)?;
         let in_blocks = matches!(sequence.engine, Engine::Narrow(_) | Engine::Wide(_));
         if known >= self.next_whole && (known <= WHOLE || !in_blocks) && self.finding.is_none() {
             self.next_whole = known + known / 2;
@@ -96,6 +102,7 @@ impl Lookout {
             }
         }
         self.looked = known;
+        Ok(())
     }
 
     fn look_at_cells<C: Cell>(&mut self, block: &BlockEngine<C>)
@@ -253,6 +260,7 @@ pub(crate) const MOST: usize = 1 << 17;
 /// are hashed; a hash seen before proposes the distance as a period. The table
 /// is bounded: when it is full, only hashes with more zero bits are kept.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Marker {
     code: Option<u32>,
     last_seen: usize,
@@ -331,6 +339,7 @@ impl Marker {
 
 /// The largest value, and the first and last heap that have it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Maximum {
     pub(crate) value: u32,
     pub(crate) first: usize,
@@ -339,18 +348,23 @@ pub(crate) struct Maximum {
 
 impl Maximum {
     /// Takes the heaps from `from` on into account.
-    pub(crate) fn scan(&mut self, sequence: &Sequence, from: usize) {
+    fn scan(&mut self, sequence: &Sequence, from: usize) -> Result<()> {
         match &sequence.engine {
-            Engine::Narrow(block) => self.cells(sequence, &block.cells, block.base, from),
-            Engine::Wide(block) => self.cells(sequence, &block.cells, block.base, from),
-            _ => (from..sequence.known()).for_each(|heap| self.see(sequence, heap)),
+            Engine::Narrow(block) => self.scan_cells(block, from),
+            Engine::Wide(block) => self.scan_cells(block, from),
+            Engine::General(general) => {
+                (from..).zip(&general.values()[from..]).for_each(|(n, &v)| self.see(n, v));
+                Ok(())
+            }
+            Engine::Dense(dense) => {
+                let values = dense.values()[from..].iter().map(|&value| u32::from(value));
+                (from..).zip(values).for_each(|(heap, value)| self.see(heap, value));
+                Ok(())
+            }
         }
     }
 
-    fn see(&mut self, sequence: &Sequence, heap: usize) {
-        let Some(value) = sequence.value(heap) else {
-            return;
-        };
+    fn see(&mut self, heap: usize, value: u32) {
         if value > self.value {
             *self = Self { value, first: heap, last: heap };
         } else if value == self.value {
@@ -360,19 +374,28 @@ impl Maximum {
 
     /// Decodes only cells that can reach the maximum: those with at least its
     /// index, up to the bits below the one left out.
-    fn cells<C: Cell>(&mut self, sequence: &Sequence, cells: &[C], base: usize, from: usize) {
-        let Some(space) = sequence.space() else {
-            return;
+    fn scan_cells<C: Cell>(&mut self, block: &BlockEngine<C>, from: usize) -> Result<()>
+    where
+        Avx2: Kernel<C>,
+    {
+        let Some(at) = from.checked_sub(block.base) else {
+            return Err(OctalError::limit(
+                format!("the largest value of the heaps from {from} to {}", block.base),
+                format!("{} bytes of memory", block.memory),
+            ));
         };
-        let from = from.max(base);
+        let space = block.space;
         let low = space.mask & space.mask.wrapping_neg();
-        for (chunk, cells) in (0..).zip(cells[from - base..sequence.known() - base].chunks(64)) {
+        for (chunk, cells) in (0..).zip(block.cells[at..block.known - block.base].chunks(64)) {
             let least = space.index(self.value) & !(low - 1);
             if cells.iter().fold(false, |hit, cell| hit | (cell.get() & !C::CLASS >= least)) {
                 let first = from + 64 * chunk;
-                (first..first + cells.len()).for_each(|heap| self.see(sequence, heap));
+                for heap in first..first + cells.len() {
+                    self.see(heap, block.value(heap).expect("its cell is stored"));
+                }
             }
         }
+        Ok(())
     }
 }
 

@@ -7,6 +7,7 @@ use crate::{Code, Space};
 /// An ultimately periodic, or arithmetically periodic, sequence:
 /// `G(n + period) = G(n) + saltus` for all `n >= preperiod`, heap 0 having index 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Period {
     /// The least heap from which the equation holds.
     pub preperiod: u64,
@@ -98,6 +99,7 @@ pub(crate) fn least_period(period: usize, is_period: impl Fn(usize) -> bool) -> 
 
 /// How a period is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Method {

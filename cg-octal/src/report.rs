@@ -9,6 +9,7 @@ use crate::{Ending, Method, Run, Space};
 
 /// What a run has found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Report {
     /// The code of the game; `Grundy` for Grundy's game.
@@ -38,7 +39,8 @@ pub struct Report {
     /// The last of the heaps computed that has it.
     pub maximum_last: u64,
     /// The exceptions: heaps before the period, the last first, that differ
-    /// from what the period would give; at most [`Report::MOST_EXCEPTIONS`].
+    /// from what the period would give; at most [`Report::MOST_EXCEPTIONS`], and none among the
+    /// heaps whose values were dropped to save memory.
     pub exceptions: Vec<u64>,
     /// The exceptions among the heaps of `values`, the first first: `exceptions` may be cut off
     /// before it comes to them.

@@ -160,14 +160,16 @@ impl Run {
             }
             let step = (known / 8).clamp(64, self.most_heaps_in_a_step());
             let target = (known + step).min(limits.heaps).min(self.next_stop(known));
-            match self.sequence.extend(target, &never) {
+            let grown = self.sequence.extend(target, &never);
+            // Also at the values before an error.
+            let looked = self.lookout.look(&self.sequence);
+            match grown.and(looked) {
                 Ok(()) => {}
                 Err(error @ OctalError::Limit { .. }) => {
                     return Ok(Ending::Limit(error.to_string()));
                 }
                 Err(error) => return Err(error),
             }
-            self.lookout.look(&self.sequence);
             let progress = self.progress(first, start);
             watch(&WatchPoint { progress, run: self })?;
         }
@@ -181,10 +183,12 @@ impl Run {
         }
     }
 
-    /// A heap at which a proof may be ready.
+    /// A heap at which a step ends: where a proof may be ready, and where the engine may be
+    /// another one, which drops values that were not looked at when memory is short.
     fn next_stop(&self, known: usize) -> usize {
         let target = self.lookout.candidate.as_ref().map(|candidate| candidate.target);
-        target.filter(|&target| target > known).unwrap_or(usize::MAX)
+        let stops = target.into_iter().chain([self.sequence.next_choice()]);
+        stops.filter(|&stop| stop > known).min().unwrap_or(usize::MAX)
     }
 
     fn progress(&self, first: usize, start: Instant) -> Progress {
@@ -221,6 +225,22 @@ mod tests {
         assert!(found.period.preperiod >= 105_351);
         assert_eq!(run.sequence().value(100_000), None);
         assert!(crate::Certificate::of(&run).is_none());
+    }
+
+    #[test]
+    fn little_memory_makes_no_period_of_what_was_dropped() {
+        for code in [".16", ".37", ".44", ".56", ".71", ".2", ".77"] {
+            let (whole, _) = go(code, Settings::default(), 60_000);
+            let heaps = whole.sequence().known();
+            for memory in [6000, 12_000, 24_000] {
+                let (run, _) = go(code, Settings { memory, ..Settings::default() }, heaps);
+                if let Some(found) = run.finding() {
+                    let want = whole.finding().expect("the whole sequence shows it too").period;
+                    assert_eq!(found.period.period, want.period, "{code} {memory}");
+                    assert!(found.period.preperiod >= want.preperiod, "{code} {memory}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -61,6 +61,7 @@ pub struct Sequence {
 
 /// When the engine is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Review {
     /// Heaps at which it is chosen next.
     #[serde(rename = "review")]
@@ -151,6 +152,11 @@ impl Sequence {
             })
         };
         (0..count).map(value).collect()
+    }
+
+    /// The heap at which the engine is chosen next.
+    pub(crate) fn next_choice(&self) -> usize {
+        self.review.at
     }
 
     /// The name of the engine at work.

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 /// if `parity` is set, the heap and the number of tokens that a splitting
 /// move removes, is even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Space {
     /// The mask; not zero.
     pub mask: u32,

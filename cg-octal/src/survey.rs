@@ -204,7 +204,7 @@ pub fn survey_table(reports: &[Report]) -> String {
         ]);
     }
     let widths: [usize; 8] = std::array::from_fn(|column| {
-        rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
+        rows.iter().map(|row| row[column].chars().count()).max().expect("the heading is a row")
     });
     let mut table = String::new();
     for row in &rows {

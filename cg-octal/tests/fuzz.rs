@@ -1,6 +1,8 @@
 //! A short, repeatable run of the fuzz targets: a corpus for each, and mutations of it
 //! with a fixed seed.
 
+use std::io::Read;
+
 use cg_core::Interrupt;
 use cg_core::fuzz::mutated;
 use cg_octal::fuzz::{CHECKPOINT_GAMES, certificate_any, checkpoint_any, code_any, report_any};
@@ -76,9 +78,10 @@ fn checkpoints() {
         .map(|file| {
             let start = b"cg-octal checkpoint\n".len() + 8;
             let length = u32::from_le_bytes(file[start - 4..start].try_into().unwrap()) as usize;
-            let [header, parts] =
-                [&file[start..start + length], &file[start + length..file.len() - 4]];
-            [header, parts].join(&b'\n')
+            let (header, body) = file[start..file.len() - 4].split_at(length);
+            let mut inside = [header, b"\n"].concat();
+            flate2::read::DeflateDecoder::new(body).read_to_end(&mut inside).unwrap();
+            inside
         })
         .collect();
     assert!(insides.iter().all(|inside| checkpoint_any(inside) == 1));

@@ -1,67 +1,17 @@
-//! Games by name: a row for each, and how the words that name a game are read.
+//! The table of games by name, and how the words that name a game are read.
 
-use std::path::{Path, PathBuf};
-
-use cg_core::{Interrupt, Player};
-use cg_lang::Session;
+use std::path::Path;
 
 use crate::games::{heaps, nim, program, triangle};
-use crate::{AnyContest, Contest, Convention, Game, PlayError, Playable, Result, Solver};
+use crate::{NamedGame, Opening, PlayError, Result};
 
 /// The games that can be played. To add one: a file in `games/`, and its row here.
 static GAMES: &[NamedGame] = &[nim::ROW, triangle::ROW, heaps::ROW, program::ROW];
-
-/// A game, or a family of games, that can be played by name.
-#[derive(Clone, Copy, Debug)]
-pub struct NamedGame {
-    /// Its names as they are typed, in small letters; the first is the usual one. A family
-    /// whose games have names of their own may have none.
-    pub names: &'static [&'static str],
-    /// How the game is called in a list of what can be played.
-    pub listed: &'static str,
-    /// The words of a game of this kind at some position.
-    pub example: &'static [&'static str],
-    /// Whether a word that is nobody's name names a game of this family.
-    pub(crate) claims: fn(word: &str) -> bool,
-    /// Reads what stands behind the name; all words when the family claims the first.
-    pub(crate) read: fn(words: &[&str]) -> Result<Opening>,
-}
 
 impl NamedGame {
     /// All games, in the order in which they are listed.
     pub fn all() -> &'static [NamedGame] {
         GAMES
-    }
-}
-
-/// A game and the position in which it begins, before anything is computed.
-///
-/// ```
-/// use cg_core::{Interrupt, Player};
-/// use cg_play::{Convention, Opening};
-///
-/// let opening = Opening::from_words(&["nim", "3", "4", "5"])?;
-/// assert_eq!((opening.game(), opening.position()), ("nim", "3 4 5"));
-/// let mut contest = opening.begin(Convention::Normal, &Interrupt::new(), None)?;
-/// assert_eq!(contest.favourite()?, Player::Left);
-/// # Ok::<(), cg_play::PlayError>(())
-/// ```
-pub struct Opening {
-    pub(crate) game: String,
-    pub(crate) position: String,
-    pub(crate) size: u64,
-    pub(crate) program: Option<PathBuf>,
-    pub(crate) begin: Begin,
-}
-
-/// What makes a game, from the convention, the flag that stops long work, and the session
-/// that a program needs.
-pub(crate) type Begin =
-    Box<dyn FnOnce(Convention, &Interrupt, Option<Session>) -> Result<Box<dyn AnyContest>>>;
-
-impl std::fmt::Debug for Opening {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Opening({} {})", self.game, self.position)
     }
 }
 
@@ -93,51 +43,6 @@ impl Opening {
         }
         (claimed(game)?.read)(&[game, position])
     }
-
-    /// The game in one word, which [`Opening::from_texts`] reads.
-    pub fn game(&self) -> &str {
-        &self.game
-    }
-
-    /// The position in which it begins, as it is typed.
-    pub fn position(&self) -> &str {
-        &self.position
-    }
-
-    /// How many tokens or pieces there are; `u64::MAX` when nobody knows.
-    pub fn size(&self) -> u64 {
-        self.size
-    }
-
-    /// The file of the program that defines the game, when it is one: then
-    /// [`Opening::begin`] needs a session in which that program was run.
-    pub fn program(&self) -> Option<&Path> {
-        self.program.as_deref()
-    }
-
-    /// Makes the game, ready for its first move, which is Left's until
-    /// [`AnyContest::restart`] says otherwise. `interrupt` stops long work.
-    ///
-    /// # Errors
-    /// A position that cannot be played or is too large; a session that is missing;
-    /// errors of the session.
-    pub fn begin(
-        self,
-        convention: Convention,
-        interrupt: &Interrupt,
-        session: Option<Session>,
-    ) -> Result<Box<dyn AnyContest>> {
-        (self.begin)(convention, interrupt, session)
-    }
-}
-
-/// A game as [`Opening::begin`] gives it.
-pub(crate) fn boxed<R, S>(game: Game<R, S>) -> Box<dyn AnyContest>
-where
-    R: Playable + 'static,
-    S: Solver<R> + 'static,
-{
-    Box::new(Contest::new(game, Player::Left))
 }
 
 /// The game that has this name.

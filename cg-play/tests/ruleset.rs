@@ -94,7 +94,8 @@ fn a_contest_from_start_to_end() {
     while let Some(choice) =
         contest.ask(|game, at, mover| computer.choose(game, at, mover)).unwrap()
     {
-        contest.ask(|game, at, _| Ok(assert!(!drawn(&game.drawing(at)?).is_empty()))).unwrap();
+        let drawing = contest.ask(|game, at, _| game.drawing(at)).unwrap();
+        assert_eq!(drawn(&drawing), *contest.position());
         contest.make(&choice.chosen).unwrap();
     }
     assert_eq!(contest.winner().unwrap(), Some(favourite));

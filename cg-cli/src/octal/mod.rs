@@ -154,16 +154,19 @@ struct SurveyArguments {
     checkpoint: Option<PathBuf>,
 }
 
-/// A whole number: 50000, or 1e9.
+/// A whole number: 50000, 1e9 or 2.8e7.
 fn number(text: &str) -> Result<usize, String> {
-    let bad = || "expected a whole number such as 50000 or 1e9".to_owned();
-    let (digits, zeros) = text.split_once('e').unwrap_or((text, "0"));
-    let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if !plain(digits) || !plain(zeros) {
+    let bad = || "expected a whole number such as 50000, 1e9 or 2.8e7".to_owned();
+    let (decimal, zeros) = text.split_once('e').unwrap_or((text, "0"));
+    let (whole, part) = decimal.split_once('.').unwrap_or((decimal, "0"));
+    let plain = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !plain(whole) || !plain(part) || !plain(zeros) {
         return Err(bad());
     }
-    let factor = 10usize.checked_pow(zeros.parse().map_err(|_| bad())?);
-    let number = digits.parse::<usize>().map_err(|_| bad())?;
+    let part = part.trim_end_matches('0');
+    let zeros = zeros.parse::<usize>().ok().and_then(|zeros| zeros.checked_sub(part.len()));
+    let factor = u32::try_from(zeros.ok_or_else(bad)?).ok().and_then(|n| 10usize.checked_pow(n));
+    let number = format!("{whole}{part}").parse::<usize>().map_err(|_| bad())?;
     factor.and_then(|factor| number.checked_mul(factor)).ok_or_else(bad)
 }
 
@@ -305,7 +308,25 @@ mod tests {
         assert_eq!(number("0"), Ok(0));
         assert_eq!(number("50000"), Ok(50_000));
         assert_eq!(number("25e3"), Ok(25_000));
-        for bad in ["", "e", "1e", "e3", "-1", "+1", "1.5e3", "1e99", "99999999999999999999"] {
+        assert_eq!(number("2.8e7"), Ok(28_000_000));
+        assert_eq!(number("1.50e1"), Ok(15));
+        assert_eq!(number("3.0"), Ok(3));
+        for bad in [
+            "",
+            "e",
+            "1e",
+            "e3",
+            "-1",
+            "+1",
+            "1.5",
+            "1.55e1",
+            "1.e3",
+            ".5e3",
+            "1e3.0",
+            "1e99",
+            "99999999999999999999",
+            "1e99999999999999999999",
+        ] {
             assert!(number(bad).is_err(), "{bad}");
         }
     }

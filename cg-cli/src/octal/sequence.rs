@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use cg_calculator::period_words;
 use cg_octal::{
-    Certificate, Ending as RunEnding, EngineKind, Limits, Method, Period, Report, Rules, Run,
+    Certificate, Checkpoint, Ending as RunEnding, EngineKind, Limits, Method, Period, Report, Run,
     Sequence, Settings, Space, write_csv,
 };
 use cg_plot::{Picture, SequencePicture};
 
 use super::progress::Line;
-use super::{Done, Failure, Job, SequenceArguments, must_be_plain, question, refuse, rules, write};
+use super::{Done, Failure, Job, SequenceArguments, question, refuse, rules, write};
 use crate::output::{Ending, Unwritten, print, writer};
 use crate::terminal;
 
@@ -41,22 +41,30 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> Done {
     if let Some(heaps) = &arguments.heaps {
         return question::sum(&game, heaps, arguments.misere, job);
     }
-    let mut run = open(arguments, &game, job)?;
+    let every = arguments.every.unwrap_or(EVERY);
+    let opened = arguments.checkpoint.as_ref().map(|path| Checkpoint::open(path, every));
+    let mut checkpoint = opened.transpose()?;
+    let mut run = match &checkpoint {
+        Some(checkpoint) => checkpoint.run(&game, job.settings())?,
+        None => Run::new(&game, job.settings())?,
+    };
     let (start, before) = (Instant::now(), run.sequence().known());
-    let ending = go(&mut run, arguments, job)?;
+    let ending = go(&mut run, checkpoint.as_mut(), arguments, job)?;
     let report = Report::new(&run, ending, start.elapsed().as_secs_f64(), shown(&run, arguments));
     // Each of these is tried, whatever becomes of the others: no result is lost by a full disk.
-    let saved = arguments.checkpoint.as_deref().map(|path| run.save(path).map_err(Failure::from));
+    let saved = checkpoint.map(|mut checkpoint| checkpoint.save(&run).map_err(Failure::from));
     let certified = arguments.certificate.as_deref().map(|path| certify(&run, path));
     let drawn = arguments.svg.as_deref().map(|path| draw(&run, arguments.count, path, job));
     let answered = answer(&run, &report, before, arguments, job);
-    let files = [saved, certified, drawn];
-    let results = files.into_iter().flatten().chain([answered]);
-    let endings = results.map(|done| match done {
+    let ending_of = |done: Done<()>| match done {
         Ok(()) => Ending::Answered,
         Err(failure) => failure.report(job.json),
-    });
-    Ok(endings.fold(of_run(&report.ending, arguments), Ending::max))
+    };
+    let lost = saved.map_or(Ending::Answered, ending_of);
+    let results = [certified, drawn].into_iter().flatten().chain([answered]);
+    let worst = results.map(ending_of).fold(of_run(&report.ending, arguments), Ending::max);
+    // A limit or Ctrl-C is no loss: the run goes on another time. Without its checkpoint it cannot.
+    Ok(if lost == Ending::Answered { worst } else { lost })
 }
 
 /// What the exit status says of a run.
@@ -70,38 +78,27 @@ fn of_run(ending: &RunEnding, arguments: &SequenceArguments) -> Ending {
     }
 }
 
-/// The run of a checkpoint, or one at its beginning.
-fn open(arguments: &SequenceArguments, game: &Rules, job: &Job<'_>) -> Done<Run> {
-    let Some(path) = &arguments.checkpoint else {
-        return Ok(Run::new(game, job.settings())?);
-    };
-    must_be_plain(path)?;
-    if path.exists() {
-        return Ok(Run::load(path, game, job.settings())?);
-    }
-    let run = Run::new(game, job.settings())?;
-    // Whether the file can be written is known now, not after hours.
-    run.save(path)?;
-    Ok(run)
-}
-
 /// Carries out the run.
-fn go(run: &mut Run, arguments: &SequenceArguments, job: &Job<'_>) -> Done<RunEnding> {
+fn go(
+    run: &mut Run,
+    mut checkpoint: Option<&mut Checkpoint>,
+    arguments: &SequenceArguments,
+    job: &Job<'_>,
+) -> Done<RunEnding> {
     let line = Line::new();
     let all = arguments.count.is_some();
     let heaps = arguments.count.or(arguments.limit).unwrap_or(usize::MAX);
     let goal = Some(heaps).filter(|&heaps| heaps < usize::MAX);
-    let every = arguments.every.unwrap_or(EVERY);
     let start = Instant::now();
-    let mut tried = Instant::now();
     let mut watch = |point: &cg_octal::WatchPoint<'_>| {
         line.show(&point.progress, goal);
-        if let Some(path) = &arguments.checkpoint
-            && tried.elapsed() >= every
-        {
-            tried = Instant::now();
+        match checkpoint.as_mut().map(|checkpoint| checkpoint.keep(point.run)) {
+            None | Some(Ok(None)) => {}
+            Some(Ok(Some(every))) => line.say(&format!(
+                "writing the checkpoint takes longer than the time between two: it is written every {every:.1?} from now on"
+            )),
             // A full disk may have room again later: the run goes on.
-            if let Err(error) = point.run.save(path) {
+            Some(Err(error)) => {
                 line.say(&format!("the checkpoint was not written: {error}; the last one is kept"));
             }
         }

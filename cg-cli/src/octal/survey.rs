@@ -6,6 +6,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use cg_files::{Lock, LockError};
 use cg_octal::{
     Limits, OctalError, Report, Rules, SurveyPlan, distinct_codes, octal_codes, survey,
     survey_table,
@@ -135,12 +136,18 @@ struct Heading {
 struct Record {
     path: PathBuf,
     file: File,
+    /// No other survey appends to the file.
+    _lock: Lock,
 }
 
 impl Record {
     /// Opens or begins the record at `path`; with the reports that are there.
     fn open(path: &Path, heading: &Heading) -> Done<(Self, Vec<Report>)> {
         must_be_plain(path)?;
+        let lock = Lock::take(path).map_err(|error| match error {
+            LockError::Io(source) => Failure::at(path)(source),
+            held => Failure::Refused(format!("{}: {held}", path.display())),
+        })?;
         let mut options = OpenOptions::new();
         let opened = options.read(true).write(true).create(true).truncate(false).open(path);
         let mut file = opened.map_err(Failure::at(path))?;
@@ -151,7 +158,7 @@ impl Record {
         // Half a line is what a killed survey leaves: its game runs again.
         file.set_len(whole as u64).map_err(Failure::at(path))?;
         file.seek(SeekFrom::End(0)).map_err(Failure::at(path))?;
-        let mut record = Record { path: path.to_owned(), file };
+        let mut record = Record { path: path.to_owned(), file, _lock: lock };
         if whole == 0 {
             record.line(heading)?;
         }

@@ -189,10 +189,10 @@ fn load(session: &mut Session, file: &Path) -> Done<()> {
 /// The contest with the right player to move first, and who sits where: the player who
 /// moves first, then the other.
 fn seated(
-    mut contest: Box<dyn AnyContest>,
+    mut contest: Box<dyn AnyContest + Send>,
     arguments: &Arguments,
     transcript: Option<&Transcript>,
-) -> (Box<dyn AnyContest>, [Seat; 2]) {
+) -> (Box<dyn AnyContest + Send>, [Seat; 2]) {
     let Arguments { side, starts, demo, two, .. } = arguments;
     let partizan = contest.is_partizan();
     if !partizan && starts.is_some() {

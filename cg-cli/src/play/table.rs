@@ -31,7 +31,7 @@ pub(super) struct Plan<'a> {
 
 /// A game at the table.
 struct Table<'a> {
-    contest: Box<dyn AnyContest>,
+    contest: Box<dyn AnyContest + Send>,
     plan: Plan<'a>,
     names: Names,
     screen: &'a Screen,
@@ -49,7 +49,7 @@ enum Next {
 }
 
 /// Plays a game to its end, or until the player leaves.
-pub(super) fn play(contest: Box<dyn AnyContest>, plan: Plan<'_>, screen: &Screen) -> Done {
+pub(super) fn play(contest: Box<dyn AnyContest + Send>, plan: Plan<'_>, screen: &Screen) -> Done {
     let (first, partizan) = (contest.first(), contest.is_partizan());
     let names = Names { first, seats: plan.seats, partizan };
     let input = Input::new();

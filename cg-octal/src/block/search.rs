@@ -108,7 +108,7 @@ where
         let mut open = words.filter(|&(_, &word)| word != u64::MAX);
         match open.next() {
             Some((w, word)) => 64 * w + word.trailing_ones(),
-            None => u32::try_from(64 * seen.len()).unwrap_or(u32::MAX),
+            None => u32::try_from(64 * seen.len()).expect("indices have at most 15 bits"),
         }
     }
 

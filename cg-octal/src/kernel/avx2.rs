@@ -171,6 +171,7 @@ fn run<R>(work: impl FnOnce() -> R) -> R {
     work()
 }
 
+#[expect(unsafe_code, reason = "SIMD loads")]
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn find<C: Cell>(front: &[C], back: &[C], wanted: C) -> Option<usize> {
@@ -187,11 +188,16 @@ fn find<C: Cell>(front: &[C], back: &[C], wanted: C) -> Option<usize> {
     let turned = _mm256_setr_epi64x(turned[0], turned[1], turned[0], turned[1]);
     let chunks = front.chunks_exact(lanes).zip(back.rchunks_exact(lanes));
     for (i, (a, b)) in chunks.enumerate() {
-        let xors = pairs(a, b, turned);
+        // SAFETY: both chunks have 32 bytes; no alignment is needed.
+        let (a, b) = unsafe {
+            let load = |cells: &[C]| _mm256_loadu_si256(cells.as_ptr().cast());
+            (load(a), load(b))
+        };
+        let b = _mm256_permute4x64_epi64::<0b01_00_11_10>(_mm256_shuffle_epi8(b, turned));
         let found = if size_of::<C>() == 1 {
-            _mm256_cmpeq_epi8(xors, want)
+            _mm256_cmpeq_epi8(_mm256_xor_si256(a, b), want)
         } else {
-            _mm256_cmpeq_epi16(xors, want)
+            _mm256_cmpeq_epi16(_mm256_xor_si256(a, b), want)
         };
         let found = _mm256_movemask_epi8(found).cast_unsigned();
         if found != 0 {

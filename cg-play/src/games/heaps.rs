@@ -6,7 +6,7 @@ use cg_octal::{HeapMove, Heaps, OctalError, Rules, nim_values};
 use cg_rulesets::{Convention, Notated};
 
 use super::{check_number, joined, read_heaps, total};
-use crate::registry::{NamedGame, Opening, boxed};
+use crate::opening::{NamedGame, Opening, boxed};
 use crate::solver::{BySearch, MOST_POSITIONS, by_trial};
 use crate::text::{nim_table, wrapped};
 use crate::{Game, PlayError, Result, Solver};
@@ -26,15 +26,10 @@ pub(crate) const ROW: NamedGame = NamedGame {
         let rules: Rules =
             code.parse().map_err(|error: OctalError| PlayError::Start(error.to_string()))?;
         let heaps = read_heaps(words)?;
-        Ok(Opening {
-            game: rules.to_string(),
-            position: joined(&heaps),
-            size: total(&heaps),
-            program: None,
-            begin: Box::new(move |convention, interrupt, _| {
-                Ok(boxed(self::heaps(rules, &heaps, convention, interrupt)?))
-            }),
-        })
+        let (game, position, size) = (rules.to_string(), joined(&heaps), total(&heaps));
+        Ok(Opening::new(game, position, size, move |convention, interrupt, _| {
+            Ok(boxed(self::heaps(rules, &heaps, convention, interrupt)?))
+        }))
     },
 };
 

@@ -4,7 +4,7 @@ use cg_core::Player;
 use cg_rulesets::{Convention, Nim, Take};
 
 use super::{check_number, joined, read_heaps, total};
-use crate::registry::{NamedGame, Opening, boxed};
+use crate::opening::{NamedGame, Opening, boxed};
 use crate::text::{nim_table, wrapped};
 use crate::{Game, Result, Solver};
 
@@ -15,13 +15,10 @@ pub(crate) const ROW: NamedGame = NamedGame {
     claims: |_| false,
     read: |words| {
         let heaps = read_heaps(words)?;
-        Ok(Opening {
-            game: "nim".into(),
-            position: joined(&heaps),
-            size: total(&heaps),
-            program: None,
-            begin: Box::new(|convention, _, _| Ok(boxed(nim(heaps, convention)?))),
-        })
+        let (position, size) = (joined(&heaps), total(&heaps));
+        Ok(Opening::new("nim".into(), position, size, |convention, _, _| {
+            Ok(boxed(nim(heaps, convention)?))
+        }))
     },
 };
 

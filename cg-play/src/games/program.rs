@@ -13,7 +13,7 @@ use cg_rulesets::{
     Sign, listed,
 };
 
-use crate::registry::{NamedGame, Opening, boxed};
+use crate::opening::{NamedGame, Opening, boxed};
 use crate::{Game, PlayError, Result, Solver};
 
 pub(crate) const ROW: NamedGame = NamedGame {
@@ -35,18 +35,13 @@ pub(crate) const ROW: NamedGame = NamedGame {
             )));
         }
         let (title, text) = (file.to_owned(), position.clone());
-        Ok(Opening {
-            game: file.to_owned(),
-            position,
-            size: u64::MAX,
-            program: Some(file.into()),
-            begin: Box::new(move |convention, _, session| {
-                let session = session.ok_or_else(|| {
-                    PlayError::Start(format!("{title} needs a session that has run it"))
-                })?;
-                Ok(boxed(program(session, &title, &text, convention)?))
-            }),
-        })
+        let game = Opening::new(file.into(), position, u64::MAX, move |convention, _, session| {
+            let session = session.ok_or_else(|| {
+                PlayError::Start(format!("{title} needs a session that has run it"))
+            })?;
+            Ok(boxed(program(session, &title, &text, convention)?))
+        });
+        Ok(game.of_program(file.into()))
     },
 };
 
@@ -96,6 +91,9 @@ pub fn program(
     Ok(Game::new(rules, solver, start, convention))
 }
 
+/// The moves of positions that were looked at lately.
+type Remembered = HashMap<(GamePosition, Player), Arc<[Step]>>;
+
 /// The rules that a program in the language G defines: the functions of its session.
 pub struct Program {
     session: RefCell<Session>,
@@ -103,7 +101,7 @@ pub struct Program {
     impartial: bool,
     /// What is known of the moves of the two players, in a sentence.
     players: &'static str,
-    moves: RefCell<HashMap<(GamePosition, Player), Arc<[Step]>>>,
+    moves: RefCell<Remembered>,
 }
 
 impl fmt::Debug for Program {

@@ -4,7 +4,7 @@ use cg_core::{Interrupt, Player};
 use cg_rulesets::{Convention, Notated};
 use cg_trinim::{Error, Lookup, Position, Search, TriangularNim};
 
-use crate::registry::{NamedGame, Opening, boxed};
+use crate::opening::{NamedGame, Opening, boxed};
 use crate::{Game, PlayError, Result, Solver};
 
 pub(crate) const ROW: NamedGame = NamedGame {
@@ -20,15 +20,10 @@ pub(crate) const ROW: NamedGame = NamedGame {
         };
         let start: Position =
             board.parse().map_err(|error: Error| PlayError::Start(error.to_string()))?;
-        Ok(Opening {
-            game: "trinim".into(),
-            position: start.to_string(),
-            size: u64::from(start.layers().pieces()),
-            program: None,
-            begin: Box::new(move |convention, interrupt, _| {
-                Ok(boxed(triangle(start, convention, interrupt)?))
-            }),
-        })
+        let (position, size) = (start.to_string(), u64::from(start.layers().pieces()));
+        Ok(Opening::new("trinim".into(), position, size, move |convention, interrupt, _| {
+            Ok(boxed(triangle(start, convention, interrupt)?))
+        }))
     },
 };
 
