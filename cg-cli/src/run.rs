@@ -30,6 +30,8 @@ pub(crate) struct Runner {
     pub(crate) calculator: Calculator,
     pub(crate) output: Output,
     pub(crate) interrupt: Interrupt,
+    /// Answers get lost: what follows is not computed.
+    lost: bool,
 }
 
 impl Runner {
@@ -38,7 +40,7 @@ impl Runner {
         let calculator = calculator(settings)?;
         let interrupt = calculator.interrupt();
         let output = Output::new(options, settings.calculator.notation);
-        Ok(Runner { calculator, output, interrupt })
+        Ok(Runner { calculator, output, interrupt, lost: false })
     }
 
     /// Runs a program and writes out what it answers.
@@ -76,6 +78,7 @@ impl Runner {
         });
         drop(watch);
         if let Some(unwritten) = lost {
+            self.lost = true;
             self.interrupt.clear();
             return unwritten.report();
         }
@@ -110,13 +113,14 @@ impl Runner {
         })
     }
 
-    /// Runs each program; the worst ending counts, and an interruption is the last.
+    /// Runs each program; the worst ending counts. An interruption ends it, and answers
+    /// that get lost do.
     fn run_each<T>(&mut self, programs: &[T], run: impl Fn(&mut Self, &T) -> Ending) -> Ending {
         let mut worst = Ending::Answered;
         for program in programs {
             let ending = run(self, program);
             worst = worst.max(ending);
-            if ending == Ending::Interrupted {
+            if self.lost || ending == Ending::Interrupted {
                 break;
             }
         }
