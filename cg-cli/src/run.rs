@@ -97,11 +97,14 @@ impl Runner {
     /// Runs files one after another in one session; `-` is standard input. The worst
     /// ending counts.
     pub(crate) fn run_files(&mut self, files: &[PathBuf]) -> Ending {
-        self.run_each(files, |runner, file| match while_reading(|| read(file)) {
-            Ok(source) => runner.run(&source, Role::Program),
-            Err(error) => {
-                complain(&format!("cg: cannot read {}: {error}", file.display()));
-                Ending::ProgramError
+        self.run_each(files, |runner, file| {
+            let most = runner.calculator.limits().memory;
+            match while_reading(|| read(file, most)) {
+                Ok(source) => runner.run(&source, Role::Program),
+                Err(error) => {
+                    complain(&format!("cg: cannot read {}: {error}", file.display()));
+                    Ending::ProgramError
+                }
             }
         })
     }
@@ -128,11 +131,12 @@ impl Runner {
     }
 }
 
-fn read(file: &Path) -> std::io::Result<Source> {
+/// The program in a file or on standard input, of at most `most` bytes.
+fn read(file: &Path, most: u64) -> std::io::Result<Source> {
     if file == Path::new("-") {
-        return Source::read("<stdin>", std::io::stdin().lock());
+        return Source::read_within("<stdin>", std::io::stdin().lock(), most);
     }
-    Source::read(file.display().to_string(), std::fs::File::open(file)?)
+    Source::read_within(file.display().to_string(), std::fs::File::open(file)?, most)
 }
 
 #[cfg(test)]
