@@ -198,7 +198,7 @@ impl Engine {
     }
 
     /// The value that `bytes` encode in the named subgroup (see
-    /// [`cg_core::Subgroup::encode`]).
+    /// [`cg_core::Family::encode`]).
     ///
     /// # Errors
     /// Malformed bytes, an unknown name.

@@ -4,7 +4,7 @@
 //! that the language uses, with their number of arguments.
 //!
 //! Where a subgroup knows an element as number plus ups plus nimber
-//! ([`cg_core::Subgroup::number_ups_star`]) and a closed form exists, the answer
+//! ([`cg_core::Views::number_ups_star`]) and a closed form exists, the answer
 //! comes from the closed form. All other games are handled by the general
 //! algorithms, and the closed forms are tested against these.
 //!
