@@ -92,7 +92,7 @@ const CHUNK: usize = 1 << 12;
 /// was written whole. Three dots stand for the rest.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub(crate) fn print_line(text: &str, interrupt: &Interrupt) -> Result<bool, Unwritten> {
     let mut out = writer();
     let mut whole = true;

@@ -3,6 +3,7 @@
 //! The check runs in a child process, so that a crash or an endless loop in native code
 //! ends the child.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
 use std::sync::Arc;
@@ -27,15 +28,21 @@ pub(crate) enum Command {
     List,
     /// Try the laws of a subgroup on a plugin, in a process of its own
     #[command(
-        after_help = "Examples:\n  cg plugins check demo\n  cg plugins check --within 5m demo/plugin.toml\n\n\
+        after_help = "Examples:\n  cg plugins check demo\n  cg plugins check --thorough --seed 7 demo/plugin.toml\n\n\
                             Exit status: 0 the plugin keeps the laws, 1 it does not, 3 it took too long."
     )]
     Check {
         /// The plugin's manifest, or the folder that holds it
         path: PathBuf,
-        /// How long the check may take
-        #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
-        within: std::time::Duration,
+        /// How long the check may take [default: 60s, and 20m when thorough]
+        #[arg(long, value_name = "TIME", value_parser = time)]
+        within: Option<Duration>,
+        /// Try a hundred times as many random cases
+        #[arg(long)]
+        thorough: bool,
+        /// The seed of the random cases: another one tries others
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        seed: u64,
         /// Check in this process, which a crash of the plugin ends
         #[arg(long, hide = true)]
         here: bool,
@@ -54,9 +61,14 @@ pub(crate) enum Command {
 pub(crate) fn run(command: Option<&Command>, settings: &Settings, options: &Common) -> Ending {
     match command {
         None | Some(Command::List) => list(settings, options.json),
-        Some(Command::Check { path, here: true, .. }) => check_here(path, settings),
-        Some(Command::Check { path, within, here: false }) => {
-            check_in_child(path, *within, options)
+        Some(Command::Check { path, here: true, thorough, seed, .. }) => {
+            bound_memory(options.memory.unwrap_or(CHECK_MEMORY));
+            check_here(path, *thorough, *seed, settings)
+        }
+        Some(Command::Check { path, within, here: false, thorough, seed }) => {
+            let minutes = if *thorough { 20 } else { 1 };
+            let within = within.unwrap_or(Duration::from_secs(60 * minutes));
+            check_in_child(path, within, *thorough, *seed, options)
         }
         Some(Command::New { name }) => new(name),
     }
@@ -141,14 +153,58 @@ fn described(family: &Family<'_>) -> String {
 /// How often the child is looked at.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// How much memory the child may use unless `--memory` says otherwise.
+const CHECK_MEMORY: u64 = 4 << 30;
+
+/// How many rounds of random cases a check has, and a thorough one.
+const ROUNDS: usize = 500;
+const THOROUGH_ROUNDS: usize = 100 * ROUNDS;
+
+/// The last line of a check that came to its end. A plugin can end the process, but the
+/// parent does not believe a status alone.
+const AT_THE_END: &str = "the check came to its end\n";
+
+/// Of what a child writes, this much is kept, in bytes.
+const MOST_REPORT: u64 = 1 << 20;
+
+/// Lets this process use no more than so many bytes: a plugin that takes more fails here,
+/// not the whole machine.
+#[cfg(unix)]
+fn bound_memory(bytes: u64) {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let maximum = getrlimit(Resource::As).maximum;
+    let current = maximum.map_or(bytes, |maximum| bytes.min(maximum));
+    if let Err(error) = setrlimit(Resource::As, Rlimit { current: Some(current), maximum }) {
+        complain(&format!("cg: the memory of the check is not bounded: {error}"));
+    }
+}
+
+/// There is no such bound here.
+#[cfg(not(unix))]
+fn bound_memory(_: u64) {}
+
 /// Checks in a child process, for so long.
-fn check_in_child(path: &Path, within: Duration, options: &Common) -> Ending {
+fn check_in_child(
+    path: &Path,
+    within: Duration,
+    thorough: bool,
+    seed: u64,
+    options: &Common,
+) -> Ending {
     let started = Instant::now();
     let child = std::env::current_exe().and_then(|program| {
         let mut command = Process::new(program);
-        command.args(["plugins", "check", "--here"]).arg(path).stdin(Stdio::null());
-        if options.no_plugins {
-            command.arg("--no-plugins");
+        command.args(["plugins", "check", "--here", "--seed"]).arg(seed.to_string()).arg(path);
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        let flags = [
+            ("--thorough", thorough),
+            ("--no-plugins", options.no_plugins),
+            ("--trust-plugins", options.trust_plugins),
+        ];
+        command.args(flags.into_iter().filter(|flag| flag.1).map(|flag| flag.0));
+        if let Some(memory) = options.memory {
+            // In units that are read back.
+            command.arg("--memory").arg(format!("{}K", memory.div_ceil(1 << 10)));
         }
         // Plugins that this one includes may be plugins too.
         for other in &options.plugin {
@@ -163,23 +219,22 @@ fn check_in_child(path: &Path, within: Duration, options: &Common) -> Ending {
             return Ending::ProgramError;
         }
     };
-    loop {
+    // Read at once, lest a long report fills the pipe.
+    let mut pipe = child.stdout.take().expect("it was asked for");
+    let reader = thread::spawn(move || {
+        let mut report = Vec::new();
+        // What cannot be read lacks its end, and is reported so.
+        let _ = pipe.by_ref().take(MOST_REPORT).read_to_end(&mut report);
+        let _ = std::io::copy(&mut pipe, &mut std::io::sink());
+        String::from_utf8_lossy(&report).into_owned()
+    });
+    let status = loop {
         match child.try_wait() {
-            Ok(Some(status)) if status.success() => return Ending::Answered,
-            Ok(Some(status)) => {
-                if status.code().is_none_or(|code| code != 1) {
-                    complain(&format!("cg: the plugin ended the check: {status}"));
-                }
-                return Ending::ProgramError;
-            }
+            Ok(Some(status)) => break Some(status),
             Ok(None) if started.elapsed() > within => {
                 let _ = child.kill();
                 let _ = child.wait();
-                complain(&format!(
-                    "cg: the check did not end within {within:?}: an endless loop, or larger \
-                     elements than the time is for (--within gives more)"
-                ));
-                return Ending::LimitReached;
+                break None;
             }
             Ok(None) => thread::sleep(LOOK),
             Err(error) => {
@@ -187,11 +242,34 @@ fn check_in_child(path: &Path, within: Duration, options: &Common) -> Ending {
                 return Ending::ProgramError;
             }
         }
-    }
+    };
+    let report = reader.join().expect("reading does not panic");
+    let complete = report.strip_suffix(AT_THE_END);
+    let printed = Ending::of(print(complete.unwrap_or(&report)));
+    printed.max(match status {
+        Some(status) if complete.is_some() && status.success() => Ending::Answered,
+        // The report says what breaks, or standard error why nothing was tried.
+        Some(status) if status.code() == Some(1) => Ending::ProgramError,
+        Some(status) => {
+            let memory = options.memory.unwrap_or(CHECK_MEMORY) >> 20;
+            complain(&format!(
+                "cg: the plugin ended the check before its report: {status} (a plugin that needs \
+                 more than {memory} MiB ends so too; --memory gives more)"
+            ));
+            Ending::ProgramError
+        }
+        None => {
+            complain(&format!(
+                "cg: the check did not end within {within:?}: an endless loop, or larger \
+                 elements than the time is for (--within gives more)"
+            ));
+            Ending::LimitReached
+        }
+    })
 }
 
 /// Checks in this process, and prints the report.
-fn check_here(path: &Path, settings: &Settings) -> Ending {
+fn check_here(path: &Path, thorough: bool, seed: u64, settings: &Settings) -> Ending {
     let mut wanted = settings.calculator.clone();
     wanted.plugins.push(path.to_owned());
     let (assembly, refused) = match wanted.assembly() {
@@ -220,8 +298,11 @@ fn check_here(path: &Path, settings: &Settings) -> Ending {
     };
     let subgroup = plugin.subgroup.clone();
     let count = samples.len();
-    let report = Laws::of(subgroup, samples).check(&Arc::new(assembly.registry));
-    let printed = print(&format!("{report}{count} elements were tried\n"));
+    let rounds = if thorough { THOROUGH_ROUNDS } else { ROUNDS };
+    let laws = Laws::of(subgroup, samples).rounds(rounds).seed(seed);
+    let report = laws.check(&Arc::new(assembly.registry));
+    let tried = format!("{count} elements were tried, and {rounds} rounds of random cases");
+    let printed = print(&format!("{report}{tried}\n{AT_THE_END}"));
     let ending = if report.holds() { Ending::Answered } else { Ending::ProgramError };
     ending.max(Ending::of(printed))
 }

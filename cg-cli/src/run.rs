@@ -30,6 +30,8 @@ pub(crate) struct Runner {
     pub(crate) calculator: Calculator,
     pub(crate) output: Output,
     pub(crate) interrupt: Interrupt,
+    /// Answers get lost: what follows is not computed.
+    lost: bool,
 }
 
 impl Runner {
@@ -38,7 +40,7 @@ impl Runner {
         let calculator = calculator(settings)?;
         let interrupt = calculator.interrupt();
         let output = Output::new(options, settings.calculator.notation);
-        Ok(Runner { calculator, output, interrupt })
+        Ok(Runner { calculator, output, interrupt, lost: false })
     }
 
     /// Runs a program and writes out what it answers.
@@ -76,6 +78,7 @@ impl Runner {
         });
         drop(watch);
         if let Some(unwritten) = lost {
+            self.lost = true;
             self.interrupt.clear();
             return unwritten.report();
         }
@@ -94,11 +97,14 @@ impl Runner {
     /// Runs files one after another in one session; `-` is standard input. The worst
     /// ending counts.
     pub(crate) fn run_files(&mut self, files: &[PathBuf]) -> Ending {
-        self.run_each(files, |runner, file| match while_reading(|| read(file)) {
-            Ok(source) => runner.run(&source, Role::Program),
-            Err(error) => {
-                complain(&format!("cg: cannot read {}: {error}", file.display()));
-                Ending::ProgramError
+        self.run_each(files, |runner, file| {
+            let most = runner.calculator.limits().memory;
+            match while_reading(|| read(file, most)) {
+                Ok(source) => runner.run(&source, Role::Program),
+                Err(error) => {
+                    complain(&format!("cg: cannot read {}: {error}", file.display()));
+                    Ending::ProgramError
+                }
             }
         })
     }
@@ -110,13 +116,14 @@ impl Runner {
         })
     }
 
-    /// Runs each program; the worst ending counts, and an interruption is the last.
+    /// Runs each program; the worst ending counts. An interruption ends it, and answers
+    /// that get lost do.
     fn run_each<T>(&mut self, programs: &[T], run: impl Fn(&mut Self, &T) -> Ending) -> Ending {
         let mut worst = Ending::Answered;
         for program in programs {
             let ending = run(self, program);
             worst = worst.max(ending);
-            if ending == Ending::Interrupted {
+            if self.lost || ending == Ending::Interrupted {
                 break;
             }
         }
@@ -124,11 +131,12 @@ impl Runner {
     }
 }
 
-fn read(file: &Path) -> std::io::Result<Source> {
+/// The program in a file or on standard input, of at most `most` bytes.
+fn read(file: &Path, most: u64) -> std::io::Result<Source> {
     if file == Path::new("-") {
-        return Source::read("<stdin>", std::io::stdin().lock());
+        return Source::read_within("<stdin>", std::io::stdin().lock(), most);
     }
-    Source::read(file.display().to_string(), std::fs::File::open(file)?)
+    Source::read_within(file.display().to_string(), std::fs::File::open(file)?, most)
 }
 
 #[cfg(test)]

@@ -125,6 +125,21 @@ fn a_check_says_what_breaks() -> Result<()> {
     Ok(())
 }
 
+/// A plugin that ends the process, or takes all memory, has not passed.
+#[test]
+fn a_check_demands_a_report() -> Result<()> {
+    let home = tempfile::tempdir()?;
+    let broken = plugin("broken")?;
+    for (how, arguments) in [("exit", &[][..]), ("memory", &["--memory", "600M"])] {
+        let check = [&["plugins", "check", "--no-plugins", path(&broken)], arguments].concat();
+        let output = cg(home.path(), &check, &[("CG_BROKEN", how)])?;
+        assert_eq!(output.status.code(), Some(1), "{how}: {}", out(&output));
+        let said = err(&output);
+        assert!(said.contains("the plugin ended the check before its report"), "{how}: {said}");
+    }
+    Ok(())
+}
+
 #[test]
 fn a_project_folder_loads_no_code() -> Result<()> {
     let home = tempfile::tempdir()?;

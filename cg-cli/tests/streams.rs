@@ -10,7 +10,7 @@ use cg_plugin_testing::{Folder, library_under_test};
 
 /// Every sub-command that prints, each in a few milliseconds.
 const PRINTING: [&[&str]; 22] = [
-    &["eval", "1"],
+    &["eval", "1", "2"],
     &["eval", "--json", "1"],
     &["eval", ":help"],
     &["eval", ":tour"],

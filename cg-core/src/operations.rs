@@ -1,77 +1,92 @@
 //! The operations of subgroups, as one list.
 //!
 //! The arena's slots, the table of the plugin ABI, both of its sides and the C
-//! header are made from it, so that an operation is stated once. Each row says
-//! whether a plugin must have the function, its name, the kinds of its arguments,
-//! and what it answers. The rows stand under the trait whose method they are.
+//! header are made from it, so that an operation is stated once. A row says which
+//! trait has the method, whether a plugin must have the function, its name, the
+//! kinds of its arguments, and what it answers. The rows that belong to the
+//! `Border` cross the ABI in a way of their own, and the arena does not know them.
+//!
+//! The rows stand in the order of the table. A new one goes to the end and is
+//! optional: tables that were made before lack it, and stay good.
 
-/// Calls the macro `$callback` with `$more` and the list.
+/// Calls the macro `$callback` with the list.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_operation {
-    ($callback:ident { $($more:tt)* }) => {
+    ($callback:ident) => {
         $callback! {
-            $($more)*
-            Subgroup {
-                /// The element 0.
-                required zero() -> element;
-                /// -g.
-                required negate(g: element) -> element;
-                /// g + h.
-                required add(g: element, h: element) -> element;
-                /// The sum of all of them; 0 for none.
-                optional sum(terms: elements) -> element;
-                /// count copies of g; count is an integer.
-                optional multiple(count: integer, g: element) -> element;
-                /// The outcome rule: one of the letters P, N, L, R.
-                required outcome(g: element) -> Outcome;
-                /// How g stands to h: the outcome of g - h.
-                optional compare(g: element, h: element) -> Relation;
-                /// The simplification rule: the element that {left | right} equals, or
-                /// CG_NONE.
-                required simplify(left: elements, right: elements) -> maybe_element;
-                /// How many canonical options player has: up to eight bytes, the least
-                /// significant first (no bytes are 0); eight bytes 0xff for more.
-                required option_count(g: element, player: player) -> u64;
-                /// The canonical option with number index, counted from 0 and below
-                /// option_count.
-                required option(g: element, player: player, index: index) -> element;
-            }
-            Text {
-                /// The element as text. What is printed for CG_PAPER and CG_STANDARD reads
-                /// back.
-                required print(g: element, notation: notation) -> String;
-                /// The element that a text stands for, or CG_REFUSED.
-                required parse(text: text, notation: notation) -> element;
-                /// CG_OK when the calculator is to write g in braces, by its options, and
-                /// not as print does; else CG_NONE.
-                optional in_braces(g: element, notation: notation) -> bool;
-            }
-            Views {
-                /// The element that is a number, given as a dyadic.
-                optional number(value: dyadic) -> maybe_element;
-                /// The element that is the nimber of a natural.
-                optional nimber(value: natural) -> maybe_element;
-                /// The element that is the up of a dyadic, which is positive.
-                optional up(order: dyadic) -> maybe_element;
-                /// The number that g is, as a dyadic, or CG_NONE.
-                optional as_number(g: element) -> MaybeDyadic;
-                /// The n of the nimber *n that g is, as a natural, or CG_NONE.
-                optional as_nimber(g: element) -> MaybeNatural;
-                /// g as x + a.^(d) + ... + *n, or CG_NONE: the dyadic x, the natural n, the
-                /// count of the terms, and for each, by increasing d, the dyadic d
-                /// (positive) and the integer a (not 0).
-                optional number_ups_star(g: element) -> MaybeSum;
-            }
-            Explanations {
-                /// Why {left | right} equals value, as the simplification rule has answered:
-                /// a few clauses without a final stop, one a line. Or CG_NONE.
-                optional explain_value(left: elements, right: elements, value: element, notation: notation) -> MaybeText;
-                /// Why g has its outcome, in such clauses, or CG_NONE.
-                optional explain_outcome(g: element, notation: notation) -> MaybeText;
-                /// How the terms are added, in such clauses, or CG_NONE.
-                optional explain_sum(terms: elements, notation: notation) -> MaybeText;
-            }
+            /// The subgroup's name.
+            Border required name() -> border;
+            /// Relative number index: 'I' (includes) or 'O' (overlaps), then its name.
+            /// CG_NONE at the end.
+            Border optional relative(index: index) -> border;
+            /// Sample number index for the tests of the laws, the most telling first.
+            /// CG_NONE at the end. Without any, the laws are tried on the numbers,
+            /// nimbers and ups that the subgroup makes.
+            Border optional sample(index: index) -> border;
+            /// The same bytes, if they encode an element; else CG_REFUSED.
+            Border required check(bytes: bytes) -> border;
+            /// The element that the element bytes of the relative from is here, or
+            /// CG_NONE.
+            Border optional embed(from: text, bytes: bytes) -> border;
+            /// The smaller home of g: a byte with the length of its name, the name, the
+            /// element's bytes there. CG_NONE when g is at home.
+            Border optional settle(g: element) -> border;
+            /// How many bytes of memory g takes: up to eight bytes, the least
+            /// significant first. Without it, as many as its encoding has.
+            Border optional heap_bytes(g: element) -> border;
+            /// The element 0.
+            Subgroup required zero() -> element;
+            /// -g.
+            Subgroup required negate(g: element) -> element;
+            /// g + h.
+            Subgroup required add(g: element, h: element) -> element;
+            /// The sum of all of them; 0 for none.
+            Subgroup optional sum(terms: elements) -> element;
+            /// count copies of g; count is an integer.
+            Subgroup optional multiple(count: integer, g: element) -> element;
+            /// The outcome rule: one of the letters P, N, L, R.
+            Subgroup required outcome(g: element) -> Outcome;
+            /// How g stands to h: the outcome of g - h.
+            Subgroup optional compare(g: element, h: element) -> Relation;
+            /// The simplification rule: the element that {left | right} equals, or
+            /// CG_NONE.
+            Subgroup required simplify(left: elements, right: elements) -> maybe_element;
+            /// How many canonical options player has: up to eight bytes, the least
+            /// significant first (no bytes are 0); eight bytes 0xff for more.
+            Subgroup required option_count(g: element, player: player) -> u64;
+            /// The canonical option with number index, counted from 0 and below
+            /// option_count.
+            Subgroup required option(g: element, player: player, index: index) -> element;
+            /// The element as text. What is printed for CG_PAPER and CG_STANDARD reads
+            /// back.
+            Text required print(g: element, notation: notation) -> String;
+            /// The element that a text stands for, or CG_REFUSED.
+            Text required parse(text: text, notation: notation) -> element;
+            /// CG_OK when the calculator is to write g in braces, by its options, and
+            /// not as print does; else CG_NONE.
+            Text optional in_braces(g: element, notation: notation) -> bool;
+            /// The element that is a number, given as a dyadic.
+            Views optional number(value: dyadic) -> maybe_element;
+            /// The element that is the nimber of a natural.
+            Views optional nimber(value: natural) -> maybe_element;
+            /// The element that is the up of a dyadic, which is positive.
+            Views optional up(order: dyadic) -> maybe_element;
+            /// The number that g is, as a dyadic, or CG_NONE.
+            Views optional as_number(g: element) -> MaybeDyadic;
+            /// The n of the nimber *n that g is, as a natural, or CG_NONE.
+            Views optional as_nimber(g: element) -> MaybeNatural;
+            /// g as x + a.^(d) + ... + *n, or CG_NONE: the dyadic x, the natural n, the
+            /// count of the terms, and for each, by increasing d, the dyadic d
+            /// (positive) and the integer a (not 0).
+            Views optional number_ups_star(g: element) -> MaybeSum;
+            /// Why {left | right} equals value, as the simplification rule has answered:
+            /// a few clauses without a final stop, one a line. Or CG_NONE.
+            Explanations optional explain_value(left: elements, right: elements, value: element, notation: notation) -> MaybeText;
+            /// Why g has its outcome, in such clauses, or CG_NONE.
+            Explanations optional explain_outcome(g: element, notation: notation) -> MaybeText;
+            /// How the terms are added, in such clauses, or CG_NONE.
+            Explanations optional explain_sum(terms: elements, notation: notation) -> MaybeText;
         }
     };
 }

@@ -125,6 +125,7 @@ macro_rules! passed {
 
 /// The signature of an operation. Those that make elements change the slot.
 macro_rules! declared {
+    ($name:ident($($argument:ident: $kind:ident),*) -> border) => {};
     ($name:ident($($argument:ident: $kind:ident),*) -> element) => {
         fn $name(&mut self, $($argument: argument!($kind)),*) -> Result<Local>;
     };
@@ -138,6 +139,7 @@ macro_rules! declared {
 
 /// The operation: the rules' own, on the elements with these numbers.
 macro_rules! defined {
+    ($name:ident($($argument:ident: $kind:ident),*) -> border) => {};
     ($name:ident($($argument:ident: $kind:ident),*) -> element) => {
         fn $name(&mut self, $($argument: argument!($kind)),*) -> Result<Local> {
             let element = self.rules.$name($(passed!(self, $kind, $argument)),*)?;
@@ -158,15 +160,15 @@ macro_rules! defined {
 }
 
 macro_rules! slot {
-    ($($trait:ident { $(
+    ($(
         $(#[doc = $doc:literal])+
-        $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
-    )+ })+) => {
+        $trait:ident $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
+    )+) => {
         /// A subgroup's elements behind their numbers: what the arena dispatches
         /// through. The operations mean what the methods of the same names in the
         /// traits of a [`Family`] do.
         pub(crate) trait Slot: Send {
-            $($( declared! { $name($($argument: $kind),*) -> $answer } )+)+
+            $( declared! { $name($($argument: $kind),*) -> $answer } )+
 
             fn encode(&self, g: Local) -> Vec<u8>;
             fn decode(&mut self, bytes: &[u8]) -> Result<Local>;
@@ -184,7 +186,7 @@ macro_rules! slot {
         }
 
         impl<F: Family> Slot for TypedSlot<F> {
-            $($( defined! { $name($($argument: $kind),*) -> $answer } )+)+
+            $( defined! { $name($($argument: $kind),*) -> $answer } )+
 
             fn encode(&self, g: Local) -> Vec<u8> {
                 self.rules.encode(self.get(g))
@@ -230,4 +232,4 @@ macro_rules! slot {
     };
 }
 
-for_each_operation! { slot {} }
+for_each_operation! { slot }

@@ -30,28 +30,19 @@ pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>)
     let mut builder = tempfile::Builder::new();
     let prefix = prefix(path)?;
     builder.prefix(&prefix).suffix(ENDING).rand_bytes(8);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // The system takes away what the user's mask forbids.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = BufWriter::new(builder.tempfile_in(&folder).map_err(said_by_the_system)?);
-    fill(&mut file)?;
-    let file = file.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+    // Opened and written here and not by `tempfile`, whose errors name the file beside.
+    let create = |path: &Path| File::options().write(true).create_new(true).open(path);
+    let file = builder.make_in(&folder, create)?;
+    let mut out = BufWriter::new(file.as_file());
+    fill(&mut out)?;
+    out.flush()?;
+    drop(out);
     if let Ok(old) = fs::metadata(path) {
         file.as_file().set_permissions(old.permissions())?;
     }
     file.as_file().sync_all()?;
     file.persist(path).map_err(|failed| failed.error)?;
     sync_folder(&folder)
-}
-
-/// The system's own error: that of the temporary file names a file that nobody asked for.
-fn said_by_the_system(error: Error) -> Error {
-    let inner = error.get_ref().and_then(|wrapped| wrapped.source());
-    let inner = inner.and_then(|source| source.downcast_ref::<Error>());
-    inner.and_then(Error::raw_os_error).map_or(error, Error::from_raw_os_error)
 }
 
 /// Whether there is something else than a regular file at `path`.

@@ -1,13 +1,38 @@
 //! The language G: programs of definitions, bindings and queries about
 //! combinatorial games.
 //!
+//! A [`Session`] reads a program and answers its statements:
+//!
+//! ```
+//! use cg_core::{Limits, Registry};
+//! use cg_lang::{Event, Role, Session, Source};
+//!
+//! let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+//! let mut session = Session::new(engine);
+//! let program = Source::new("nim.g", "
+//!     impartial Nim(n) { case 0: 0; default: { Nim(k) : k = 0..n-1 }; }
+//!     ? Nim(2) + Nim(2)
+//! ");
+//! session.run(&program, Role::Program, &mut |session, event| {
+//!     let Event::Answer(answer) = event else { panic!("{event:?}") };
+//!     assert_eq!(answer.to_text(session).unwrap(), "second player win");
+//! });
+//! # Ok::<(), cg_core::Error>(())
+//! ```
+//!
 //! Text becomes tokens, tokens become a flat tree, trees become code for a
 //! stack machine; a [`Session`] keeps definitions and bindings and answers
 //! statements. The grammar is at the head of the parser's source. Values are
 //! computed by `cg-simplify`; this crate knows no family of games by name.
 //!
 //! Nothing here recurses on the machine's stack as deep as its input: nesting,
-//! calls and games are bounded by memory alone.
+//! calls and games are bounded by memory alone. Programs, trees, code and texts count
+//! towards the memory limit like values, and reading and printing look at the limits
+//! as computing does.
+//!
+//! Modules depend on each other in one direction: `heap`, `source`, `directive`, `error`,
+//! `lexer`, `ast`, `parser`, `value`, `context`, `builtin`, `compile`, `machine`,
+//! `position`, `session`.
 
 mod ast;
 mod builtin;

@@ -1,9 +1,8 @@
 //! The ABI between the calculator and a plugin: a table of C functions.
 //!
-//! The functions are one list. It is that of the operations of subgroups, which
-//! `cg-core` has, and a few more that stand below. The table, the loader's side,
-//! the exporter's side and the functions in `include/cg_plugin.h` are made from it;
-//! a test compares the header. Nothing of Rust's own layouts crosses: elements are
+//! The functions are one list, `for_each_operation` in `cg-core`. The table, the
+//! loader's side, the exporter's side and the functions in `include/cg_plugin.h`
+//! are made from it; a test compares the header. Nothing of Rust's own layouts crosses: elements are
 //! byte strings, texts UTF-8, answers are written to sinks that the host owns, and
 //! every function returns a status.
 
@@ -147,37 +146,6 @@ pub struct Entry {
     pub offset: usize,
 }
 
-/// Calls a macro with the list of all functions of the table: first those that
-/// cross the ABI in a way of their own, then the operations of subgroups.
-macro_rules! for_each_function {
-    ($callback:ident) => {
-        cg_core::for_each_operation! { $callback {
-            Border {
-                /// The subgroup's name.
-                required name() -> border;
-                /// Relative number index: 'I' (includes) or 'O' (overlaps), then its name.
-                /// CG_NONE at the end.
-                optional relative(index: index) -> border;
-                /// Sample number index for the tests of the laws, the most telling first.
-                /// CG_NONE at the end. Without any, the laws are tried on the numbers,
-                /// nimbers and ups that the subgroup makes.
-                optional sample(index: index) -> border;
-                /// The same bytes, if they encode an element; else CG_REFUSED.
-                required check(bytes: bytes) -> border;
-                /// The element that the element bytes of the relative from is here, or
-                /// CG_NONE.
-                optional embed(from: text, bytes: bytes) -> border;
-                /// The smaller home of g: a byte with the length of its name, the name, the
-                /// element's bytes there. CG_NONE when g is at home.
-                optional settle(g: element) -> border;
-                /// How many bytes of memory g takes: up to eight bytes, the least
-                /// significant first. Without it, as many as its encoding has.
-                optional heap_bytes(g: element) -> border;
-            }
-        } }
-    };
-}
-
 /// The type in C of each kind of argument, as Rust sees it.
 macro_rules! c_type {
     (player) => {
@@ -225,13 +193,13 @@ macro_rules! is_required {
     };
 }
 
-pub(crate) use {c_type, for_each_function};
+pub(crate) use c_type;
 
 macro_rules! table {
-    ($($trait:ident { $(
+    ($(
         $(#[doc = $doc:literal])+
-        $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
-    )+ })+) => {
+        $trait:ident $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
+    )+) => {
         /// The functions of a subgroup. Each takes its arguments and then a
         /// [`Reply`], and returns a [`Status`] as a number.
         ///
@@ -246,10 +214,10 @@ macro_rules! table {
             pub size: u32,
             /// [`ABI_VERSION`].
             pub abi: u32,
-            $($( $(#[doc = $doc])+
+            $( $(#[doc = $doc])+
             pub $name: Option<
                 unsafe extern "C" fn($($argument: c_type!($kind),)* reply: *const Reply) -> i32,
-            >, )+)+
+            >, )+
         }
 
         impl Table {
@@ -258,28 +226,28 @@ macro_rules! table {
             pub const EMPTY: Table = Table {
                 size: size_of::<Table>() as u32,
                 abi: ABI_VERSION,
-                $($( $name: None, )+)+
+                $( $name: None, )+
             };
 
             /// The functions, in the order of the table.
-            pub const ENTRIES: &'static [Entry] = &[$($( Entry {
+            pub const ENTRIES: &'static [Entry] = &[$( Entry {
                 name: stringify!($name),
                 required: is_required!($need),
                 doc: &[$($doc),+],
                 arguments: &[$((c_name!($kind), stringify!($argument))),*],
                 offset: offset_of!(Table, $name),
-            } ),+),+];
+            } ),+];
 
             /// The names of the required functions that this table lacks.
             pub fn missing(&self) -> Vec<&'static str> {
                 let mut missing = Vec::new();
-                $($( if is_required!($need) && self.$name.is_none() {
+                $( if is_required!($need) && self.$name.is_none() {
                     missing.push(stringify!($name));
-                } )+)+
+                } )+
                 missing
             }
         }
     };
 }
 
-for_each_function! { table }
+cg_core::for_each_operation! { table }

@@ -9,7 +9,7 @@ use cg_core::{
     Subgroup, Text, Views,
 };
 
-use crate::abi::{ABI_VERSION, Reply, Status, Table, c_type, for_each_function};
+use crate::abi::{ABI_VERSION, Reply, Status, Table, c_type};
 
 /// Where an exported subgroup is found. [`crate::export_subgroup`] implements
 /// this; nobody else needs to.
@@ -229,11 +229,11 @@ macro_rules! function {
 }
 
 macro_rules! functions {
-    ($($trait:ident { $(
+    ($(
         $(#[doc = $doc:literal])+
-        $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
-    )+ })+) => {
-        $($( function! { $name($($argument: $kind),*) -> $answer } )+)+
+        $trait:ident $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
+    )+) => {
+        $( function! { $name($($argument: $kind),*) -> $answer } )+
 
         /// The table of an exported subgroup.
         #[allow(clippy::cast_possible_truncation, reason = "a table has a few hundred bytes")]
@@ -241,13 +241,13 @@ macro_rules! functions {
             Table {
                 size: size_of::<Table>() as u32,
                 abi: ABI_VERSION,
-                $($( $name: Some($name::<E>), )+)+
+                $( $name: Some($name::<E>), )+
             }
         }
     };
 }
 
-for_each_function! { functions }
+cg_core::for_each_operation! { functions }
 
 /// The functions that cross the ABI in a way of their own.
 mod border {

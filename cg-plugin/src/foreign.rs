@@ -15,7 +15,7 @@ use dashu_int::{IBig, UBig};
 use libloading::Library;
 use once_cell::sync::OnceCell;
 
-use crate::abi::{Bytes, List, MOST_ANSWER, MOST_MESSAGE, Reply, Status, Table, for_each_function};
+use crate::abi::{Bytes, List, MOST_ANSWER, MOST_MESSAGE, Reply, Status, Table};
 
 /// How many samples of a plugin are asked for.
 const MOST_SAMPLES: u64 = 256;
@@ -285,18 +285,20 @@ macro_rules! forward {
     (optional $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident) => {};
 }
 
+/// Expands `$then` with the row if it belongs to the wanted trait.
+macro_rules! of {
+    (Subgroup: Subgroup $then:ident $($row:tt)+) => { $then! { $($row)+ } };
+    (Text: Text $then:ident $($row:tt)+) => { $then! { $($row)+ } };
+    (Views: Views $then:ident $($row:tt)+) => { $then! { $($row)+ } };
+    (Explanations: Explanations $then:ident $($row:tt)+) => { $then! { $($row)+ } };
+    ($wanted:ident: $trait:ident $then:ident $($row:tt)+) => {};
+}
+
 macro_rules! foreign {
-    (
-        Border { $($border:tt)* }
-        Subgroup { $(
-            $(#[doc = $doc:literal])+
-            $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
-        )+ }
-        $($trait:ident { $(
-            $(#[doc = $doc_of:literal])+
-            $need_of:ident $name_of:ident($($argument_of:ident: $kind_of:ident),*) -> $answer_of:ident;
-        )+ })+
-    ) => {
+    ($(
+        $(#[doc = $doc:literal])+
+        $trait:ident $need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident;
+    )+) => {
         impl Subgroup for ForeignSubgroup {
             type Element = ForeignElement;
 
@@ -304,7 +306,7 @@ macro_rules! foreign {
                 &self.0.name
             }
 
-            $( method! { $need $name($($argument: $kind),*) -> $answer } )+
+            $( of! { Subgroup: $trait method $need $name($($argument: $kind),*) -> $answer } )+
 
             fn contains(&self, g: &ForeignElement) -> Result<bool> {
                 match ask!(self.0, check(lend(&g.0)))? {
@@ -337,9 +339,17 @@ macro_rules! foreign {
             }
         }
 
-        $( impl $trait for ForeignSubgroup {
-            $( method! { $need_of $name_of($($argument_of: $kind_of),*) -> $answer_of } )+
-        } )+
+        impl Text for ForeignSubgroup {
+            $( of! { Text: $trait method $need $name($($argument: $kind),*) -> $answer } )+
+        }
+
+        impl Views for ForeignSubgroup {
+            $( of! { Views: $trait method $need $name($($argument: $kind),*) -> $answer } )+
+        }
+
+        impl Explanations for ForeignSubgroup {
+            $( of! { Explanations: $trait method $need $name($($argument: $kind),*) -> $answer } )+
+        }
 
         /// The plugin with its required functions only, so that all else is the
         /// default of the traits.
@@ -352,16 +362,19 @@ macro_rules! foreign {
                 self.0.name()
             }
 
-            $( forward! { $need $name($($argument: $kind),*) -> $answer } )+
+            $( of! { Subgroup: $trait forward $need $name($($argument: $kind),*) -> $answer } )+
         }
 
-        $( impl $trait for Defaults {
-            $( forward! { $need_of $name_of($($argument_of: $kind_of),*) -> $answer_of } )+
-        } )+
+        impl Text for Defaults {
+            $( of! { Text: $trait forward $need $name($($argument: $kind),*) -> $answer } )+
+        }
+
+        impl Views for Defaults {}
+        impl Explanations for Defaults {}
     };
 }
 
-for_each_function! { foreign }
+cg_core::for_each_operation! { foreign }
 
 impl Relations for ForeignSubgroup {
     fn relatives(&self) -> Result<Vec<Relative<ForeignElement>>> {

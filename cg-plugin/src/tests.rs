@@ -119,3 +119,43 @@ fn the_header_has_the_same_layout() {
         }
     }
 }
+
+/// A table of this version begins with these functions for ever. New ones are added
+/// behind them.
+#[test]
+fn the_table_only_grows() {
+    let order = [
+        "name",
+        "relative",
+        "sample",
+        "check",
+        "embed",
+        "settle",
+        "heap_bytes",
+        "zero",
+        "negate",
+        "add",
+        "sum",
+        "multiple",
+        "outcome",
+        "compare",
+        "simplify",
+        "option_count",
+        "option",
+        "print",
+        "parse",
+        "in_braces",
+        "number",
+        "nimber",
+        "up",
+        "as_number",
+        "as_nimber",
+        "number_ups_star",
+        "explain_value",
+        "explain_outcome",
+        "explain_sum",
+    ];
+    let names: Vec<&str> = Table::ENTRIES.iter().map(|entry| entry.name).collect();
+    assert_eq!(names[..order.len()], order);
+    assert!(Table::ENTRIES[order.len()..].iter().all(|entry| !entry.required));
+}

@@ -16,6 +16,7 @@ use clap::{Args, ValueEnum};
 
 use crate::options::{Common, wrong_usage};
 use crate::output::Ending;
+use crate::terminal::while_reading;
 use screen::{Done, Failure, Screen};
 use table::Plan;
 
@@ -126,9 +127,11 @@ fn begin(arguments: &Arguments) -> Done<Beginning<'_>> {
         let opening = opening.unwrap_or_else(|error| wrong_usage::<Arguments>("cg play", error));
         return Ok(Beginning { opening, convention, transcript: None });
     };
-    let mut bytes = Vec::new();
-    let file = fs::File::open(path).map_err(Failure::at(path))?;
-    file.take(LONGEST_FILE).read_to_end(&mut bytes).map_err(Failure::at(path))?;
+    let bytes = while_reading(|| {
+        let mut bytes = Vec::new();
+        fs::File::open(path)?.take(LONGEST_FILE).read_to_end(&mut bytes).map(|_| bytes)
+    });
+    let bytes = bytes.map_err(Failure::at(path))?;
     let transcript_error = |error| Failure::Transcript { path: path.to_owned(), error };
     let transcript = Transcript::read(&bytes).map_err(transcript_error)?;
     let opening = Opening::from_texts(&transcript.game, &transcript.position);
@@ -171,8 +174,8 @@ fn play(
 
 /// Runs the program that defines a game; what it answers is not shown.
 fn load(session: &mut Session, file: &Path) -> Done<()> {
-    let opened = fs::File::open(file).map_err(Failure::at(file))?;
-    let source = Source::read(file.display().to_string(), opened).map_err(Failure::at(file))?;
+    let source = while_reading(|| Source::read(file.display().to_string(), fs::File::open(file)?));
+    let source = source.map_err(Failure::at(file))?;
     let mut first = None;
     let summary = session.run(&source, Role::Program, &mut |_, event| {
         if let Event::Error(error) = event {

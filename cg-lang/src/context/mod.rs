@@ -152,10 +152,11 @@ impl Context<'_> {
     pub(crate) fn form_of(&mut self, left: &Value, right: &Value) -> Run<Value> {
         let mut sides = [Vec::new(), Vec::new()];
         for (side, options) in sides.iter_mut().zip([left, right]) {
-            if let Value::List(options) = options {
-                for option in options.items() {
-                    side.push(self.form(option, "an option")?);
-                }
+            let Value::List(options) = options else {
+                unreachable!("the compiler makes lists of the options of a form")
+            };
+            for option in options.items() {
+                side.push(self.form(option, "an option")?);
             }
         }
         let [left, right] = sides;

@@ -396,7 +396,7 @@ impl Context<'_> {
         Ok(match base {
             Value::List(list) => list.items()[at].clone(),
             Value::Text(text) => self.text(text.slice(at, at + 1)),
-            _ => base.clone(),
+            _ => unreachable!("what has a length is a list or a text"),
         })
     }
 
@@ -418,7 +418,7 @@ impl Context<'_> {
         match base {
             Value::List(list) => self.list(list.items()[from..end].to_vec()),
             Value::Text(text) => Ok(self.text(text.slice(from, end))),
-            _ => Ok(base.clone()),
+            _ => unreachable!("what has a length is a list or a text"),
         }
     }
 

@@ -193,7 +193,7 @@ impl Machine {
 
     pub(super) fn no_clause(&mut self) -> RunError {
         let Some(Frame { function: Some(number), base, .. }) = self.frames.last() else {
-            return RunError::NoClause { name: String::new(), call: String::new() };
+            unreachable!("only the code of definitions has clauses")
         };
         let (number, base) = (*number, *base);
         let name = self.function_names.name(number).to_owned();
@@ -207,7 +207,8 @@ impl Machine {
             frame.function == Some(number)
                 && self.stack[frame.base..frame.base + arguments.len()] == *arguments
         };
-        let first = self.frames.iter().rposition(same).unwrap_or(0);
+        let first =
+            self.frames.iter().rposition(same).expect("a call that is being computed has a frame");
         let mut calls = self.calls_written(first, CYCLE_SHOWN);
         if self.frames.len() - first > CYCLE_SHOWN {
             calls.push("...".into());

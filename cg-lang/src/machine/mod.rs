@@ -228,11 +228,8 @@ impl Machine {
     /// The error with its place and the calls that led there.
     fn explain(&mut self, first: usize, error: RunError) -> Error {
         let error = self.blame_depth(first, error);
-        let Some(frame) = self.frames.last() else {
-            return Error::new(error, &Source::new("", ""), Span::default());
-        };
-        let at = frame.next.saturating_sub(1);
-        let span = frame.code.spans.get(at).copied().unwrap_or_default();
+        let frame = self.frames.last().expect(FRAME);
+        let span = frame.code.spans[frame.next.saturating_sub(1)];
         let source = frame.source.clone();
         let calls = if matches!(error, RunError::Cycle { .. } | RunError::TooDeep { .. }) {
             Vec::new()

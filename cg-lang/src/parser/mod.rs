@@ -66,7 +66,7 @@ use cg_core::{Error as GameError, Meter};
 
 use crate::ast::{Ast, Clause, Definition, Node, NodeId, Statement, StatementKind, Symbol};
 use crate::directive::Directive;
-use crate::error::{Error, ErrorKind, LexError, ParseError};
+use crate::error::{Error, ErrorKind, ParseError};
 use crate::heap::Heap;
 use crate::lexer::{Keyword, Lexer, Reading, Token, TokenKind};
 use crate::source::{Source, Span};
@@ -228,6 +228,11 @@ impl Parser {
         self.lexer.source().slice(token.span)
     }
 
+    /// The first character of a token that is not the end.
+    fn first_character(&self, token: Token) -> char {
+        self.text(token).chars().next().expect("a bracket has a character")
+    }
+
     /// How an error names the token.
     fn describe(&self, token: Token) -> String {
         match token.kind {
@@ -253,7 +258,7 @@ impl Parser {
     /// Reports the lexer's error at a `Bad` token.
     fn fail_lex(&mut self, token: Token) -> Reported {
         self.ahead.pop_front();
-        let error = self.lexer.take_error().unwrap_or(LexError::UnclosedText);
+        let error = self.lexer.take_error().expect("the lexer has an error for each bad token");
         self.fail(error, token.span)
     }
 

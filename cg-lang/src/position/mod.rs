@@ -19,6 +19,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::ast::{Ast, Children, Clause, Infix, Node, NodeId, Prefix, Symbol};
+use crate::builtin::Special;
 use crate::compile::Code;
 use crate::context::{atom, wrong_kind};
 use crate::error::{Error, RunError};
@@ -247,6 +248,12 @@ impl Positions<'_> {
         Ok(Some(Component::Call(function, values)))
     }
 
+    /// Whether this is the name of the function that adds the games of a list.
+    fn is_sum(&self, name: &str) -> bool {
+        let builtins = &self.machine.builtins;
+        builtins.find(name).is_some_and(|number| builtins.get(number).special() == Special::Sum)
+    }
+
     /// The summands of `sum([...])`.
     fn summed_items(
         &mut self,
@@ -256,7 +263,7 @@ impl Positions<'_> {
     ) -> Found<Option<Vec<Expression>>> {
         let ast = Arc::clone(&expression.tree.ast);
         match ast.children(arguments) {
-            &[list] if name == "sum" => match ast.node(list) {
+            &[list] if self.is_sum(name) => match ast.node(list) {
                 Node::List(items) => Ok(Some(self.items(expression, items)?)),
                 _ => Ok(None),
             },
@@ -342,7 +349,7 @@ impl Positions<'_> {
                             return Err(error.into());
                         }
                     },
-                    _ => extended.push(bindings),
+                    other => unreachable!("the parser makes no generator of {other:?}"),
                 }
                 if extended.len() > MOST_LISTED {
                     return Err(Failure::too_many("moves"));
@@ -473,7 +480,7 @@ impl Positions<'_> {
             (Node::Game(left, _) | Node::Form(left, _), Player::Left) => left,
             (Node::Game(_, right) | Node::Form(_, right), Player::Right) => right,
             (Node::ImpartialGame(options), _) => options,
-            _ => return Ok(Vec::new()),
+            (other, _) => unreachable!("{other:?} is no game in braces"),
         };
         let options = self.items(braces, items)?;
         options.iter().map(|option| self.components(option)).collect()

@@ -13,6 +13,7 @@ use dashu_int::IBig;
 
 use super::{Bindings, Component, Expression, Failure, Found, Position, Positions, Term, Tree};
 use crate::ast::{Ast, Infix, Node, NodeId, Prefix};
+use crate::builtin::Special;
 use crate::error::{Error, RunError};
 use crate::machine::{Defined, IT, Machine};
 use crate::source::Source;
@@ -147,6 +148,15 @@ fn cut(text: &str, most: usize) -> String {
 }
 
 // Why an expression has its value.
+
+/// The functions that are read off a thermograph, and where.
+const READ_OFF: [(&str, &str); 5] = [
+    ("mean", "the mean is where the mast stands"),
+    ("temperature", "the temperature is where the mast begins"),
+    ("leftstop", "the left stop is where the left wall stands at t = 0"),
+    ("rightstop", "the right stop is where the right wall stands at t = 0"),
+    ("freeze", "the game is cooled by the temperature at which the mast begins"),
+];
 
 /// How many calls are followed that stand for other calls.
 const MOST_CALLS: usize = 4;
@@ -384,13 +394,13 @@ impl Positions<'_> {
         let ast = std::sync::Arc::clone(&expression.tree.ast);
         let Node::Call(name, arguments) = ast.node(expression.node) else { return Ok(false) };
         let Some(number) = self.machine.builtins.find(ast.name(name)) else { return Ok(false) };
-        if ast.name(name) == "sum" {
+        let builtin = self.machine.builtins.get(number).clone();
+        if builtin.special() == Special::Sum {
             // The summands are shown instead.
             return Ok(false);
         }
-        let builtin = self.machine.builtins.get(number).clone();
         found.page.text(format!("{}: {}", builtin.usage(), builtin.help()));
-        if builtin.special() != crate::builtin::Special::None {
+        if builtin.special() != Special::None {
             return Ok(true);
         }
         for &argument in ast.children(arguments) {
@@ -413,13 +423,8 @@ impl Positions<'_> {
 
     /// What thermographs answer.
     fn why_thermal(&mut self, name: &str, game: Game, found: &mut Explanation) -> Found<()> {
-        let read_off = match name {
-            "mean" => "the mean is where the mast stands",
-            "temperature" => "the temperature is where the mast begins",
-            "leftstop" => "the left stop is where the left wall stands at t = 0",
-            "rightstop" => "the right stop is where the right wall stands at t = 0",
-            "freeze" => "the game is cooled by the temperature at which the mast begins",
-            _ => return Ok(()),
+        let Some((_, read_off)) = READ_OFF.iter().find(|(function, _)| *function == name) else {
+            return Ok(());
         };
         let thermograph = self.machine.engine.thermograph(game);
         let Ok(thermograph) = thermograph else { return Ok(()) };
@@ -540,9 +545,7 @@ impl Positions<'_> {
         let places: std::collections::HashMap<Game, usize> =
             distinct.into_iter().enumerate().map(|(place, game)| (game, place)).collect();
         for (position, game) in positions.iter().zip(games) {
-            let Some(group) = places.get(&game).and_then(|&place| groups.get_mut(place)) else {
-                continue;
-            };
+            let group = &mut groups[places[&game]];
             group.count += 1;
             if group.names.len() < MOST_NAMES {
                 let name = self.position_text(position)?;

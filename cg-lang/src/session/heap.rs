@@ -1,9 +1,7 @@
 //! Which moves a function of one heap has, read from its definition.
 
-use super::{Name, Session};
-use crate::ast::{Ast, Definition, Infix, Node, NodeId, Prefix, StatementKind, Symbol};
-use crate::parser::Parser;
-use crate::source::Source;
+use super::Session;
+use crate::ast::{Ast, Definition, Infix, Node, NodeId, Prefix, Symbol};
 
 /// Some options of `F(n)`, as a definition writes them; all numbers are at least 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,17 +57,9 @@ impl Session {
     /// two calls of the function itself, each alone or with one generator. `None` says
     /// nothing about other definitions.
     pub fn heap_function(&self, name: &str) -> Option<HeapFunction> {
-        let mut numbers = self.order.iter().filter_map(|name| match name {
-            Name::Function(number) => Some(*number),
-            Name::Global(_) => None,
-        });
-        let number = numbers.find(|&number| self.machine.function_names.name(number) == name)?;
-        let kept = self.functions.get(&number)?;
-        let text = kept.source.slice(kept.span).to_owned();
-        let mut parser = Parser::new(Source::new("<definition>", text), kept.reading);
-        let statement = parser.next_statement()?.ok()?;
-        let StatementKind::Define(definition) = &statement.kind else { return None };
-        Reader::new(&statement.ast, definition)?.read(definition)
+        let number = self.machine.function_names.find(name)?;
+        let defined = self.machine.functions.get(number as usize)?.defined.as_ref()?;
+        Reader::new(&defined.ast, &defined.definition)?.read(&defined.definition)
     }
 }
 
@@ -281,6 +271,7 @@ mod tests {
 
     use super::*;
     use crate::session::Role;
+    use crate::source::Source;
 
     fn read(text: &str) -> Option<HeapFunction> {
         let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default()).unwrap();

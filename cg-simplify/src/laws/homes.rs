@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use cg_core::encoding::{Decoder, Encoder, Malformed};
-use cg_core::{Dyadic, Element, Erased, Family, Game, Limits, Player, Registry, Result};
+use cg_core::{Dyadic, Erased, Family, Game, Limits, Player, Registry, Result};
 use dashu_int::UBig;
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
@@ -327,7 +326,7 @@ fn embeddings<F: Family>(
         let Some(relative) = relatives.iter().find(|relative| relative.name() == name) else {
             continue;
         };
-        let embedded = relative.embed(&Erased::new(Bytes(bytes)))?;
+        let embedded = relative.embed(&Erased::of_bytes(&bytes))?;
         let Some(written) = homes.plain(game, &mut plain.engine)? else { continue };
         match embedded {
             Some(element) => {
@@ -347,18 +346,4 @@ fn embeddings<F: Family>(
         }
     }
     Ok(())
-}
-
-/// An element of another subgroup, by its canonical bytes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Bytes(Vec<u8>);
-
-impl Element for Bytes {
-    fn write(&self, to: &mut Encoder) {
-        to.raw(&self.0);
-    }
-
-    fn read(from: &mut Decoder<'_>) -> std::result::Result<Self, Malformed> {
-        Ok(Bytes(from.rest().to_vec()))
-    }
 }

@@ -35,6 +35,12 @@ pub const MISBEHAVIOURS: [(&str, &str); 16] = [
 pub const DISAGREEMENTS: [(&str, &str); 2] =
     [("name", "its name is another's"), ("relatives", "it includes nothing")];
 
+/// Further ones, which end or exhaust the process: only for a process of their own.
+pub const ENDINGS: [(&str, &str); 2] = [
+    ("exit", "the outcome rule ends the process, as if all were well"),
+    ("memory", "the outcome rule takes memory without end"),
+];
+
 /// Whether this misbehaviour was chosen.
 pub(crate) fn chosen(what: &str) -> bool {
     std::env::var_os("CG_BROKEN").is_some_and(|chosen| chosen == what)

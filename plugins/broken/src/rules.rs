@@ -38,6 +38,15 @@ impl Subgroup for Broken {
     }
 
     fn outcome(&self, g: &SwitchSum) -> Result<Outcome> {
+        if chosen("exit") {
+            std::process::exit(0);
+        }
+        if chosen("memory") {
+            let mut taken = Vec::new();
+            loop {
+                taken.push(std::hint::black_box(vec![1u8; 1 << 24]));
+            }
+        }
         Switches.outcome(g)
     }
 

@@ -49,7 +49,6 @@ fn run(wanted: &[String]) -> Result<bool> {
         .map(|(_, mutant)| mutant)
         .collect();
     let tree = Tree::copy()?;
-    tree.build("cg-cli")?;
     let mut names: Vec<&str> = chosen.iter().map(|mutant| mutant.plugin).collect();
     names.dedup();
     for plugin in names {
@@ -73,10 +72,11 @@ fn run(wanted: &[String]) -> Result<bool> {
     Ok(survivors.len() <= MAY_SURVIVE)
 }
 
-/// A copy of the workspace.
+/// A copy of the workspace, and the command that checks its plugins.
 struct Tree {
     root: PathBuf,
     target: PathBuf,
+    command: PathBuf,
 }
 
 impl Tree {
@@ -87,7 +87,10 @@ impl Tree {
             Some(target) => PathBuf::from(target),
             None => workspace.join("target"),
         };
-        let root = target.join("mutants");
+        // The sound command checks; only plugins are built from the copy.
+        build(&workspace, &target, "cg-cli")?;
+        let command = target.join("debug").join(format!("cg{}", std::env::consts::EXE_SUFFIX));
+        let (root, target) = (target.join("mutants"), target.join("mutants-target"));
         let listed = Command::new("git")
             .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
             .current_dir(&workspace)
@@ -102,20 +105,7 @@ impl Tree {
             fs::create_dir_all(to.parent().ok_or("a file has a folder")?)?;
             fs::write(to, new)?;
         }
-        Ok(Tree { root, target })
-    }
-
-    fn build(&self, package: &str) -> Result<()> {
-        let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-        let output = Command::new(cargo)
-            .args(["build", "--quiet", "--lib", "--bins", "-p", package])
-            .env("CARGO_TARGET_DIR", &self.target)
-            .current_dir(&self.root)
-            .output()?;
-        match output.status.success() {
-            true => Ok(()),
-            false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
-        }
+        Ok(Tree { root, target, command })
     }
 
     /// Does something while one line is another one.
@@ -139,18 +129,32 @@ impl Tree {
             compile_c(&source.join("nimbers.c"), built.path())?.ok_or("no C compiler")?
         } else {
             let package = format!("cg-{plugin}");
-            self.build(&package)?;
+            build(&self.root, &self.target, &package)?;
             let name = package.replace('-', "_");
             let (prefix, suffix) = (std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
             self.target.join("debug").join(format!("{prefix}{name}{suffix}"))
         };
         let folder = Folder::with_plugin(&source, &library)?;
-        let mut check = Command::new(self.target.join("debug/cg"));
+        let mut check = Command::new(&self.command);
         check.args(["plugins", "check", "--within", "120s"]).arg(folder.path());
         if plugin == "switches" {
             // The command has them linked in.
             check.arg("--no-plugins");
         }
         Ok(check.stdout(Stdio::null()).stderr(Stdio::null()).status()?.success())
+    }
+}
+
+/// Builds a package, without tests.
+fn build(workspace: &Path, target: &Path, package: &str) -> Result<()> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let output = Command::new(cargo)
+        .args(["build", "--quiet", "-p", package])
+        .env("CARGO_TARGET_DIR", target)
+        .current_dir(workspace)
+        .output()?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use cg_core::{Element, Limits, Registry, Subgroup};
+use cg_core::{Element, Limits, Notation, Registry, Subgroup, Text};
 use cg_plugin::{Assembly, Crates, PluginError, Trust, new_plugin};
 use cg_plugin_testing::Result;
 use cg_simplify::Engine;
@@ -41,6 +41,37 @@ fn it_builds_loads_and_keeps_the_laws() -> Result<()> {
     let mut engine = Engine::new(registry, Limits::default())?;
     let seven = engine.decode("demo", &7i64.encode())?;
     assert_eq!(engine.subgroup_name(seven), Some("numbers"));
+    // Its own bound names it.
+    let most = rules.parse(&i64::MAX.to_string(), Notation::Paper)?;
+    let error = rules.add(&most, &most).expect_err("too large");
+    assert!(error.is_limit());
+    assert_eq!(error.to_string(), "subgroup demo: an integer would need more than 64 bits");
+    #[cfg(target_os = "linux")]
+    refused_for_its_files(&demo, &demo.join("target/debug").join(&library))?;
+    Ok(())
+}
+
+/// A folder that everybody may write, and a library that is cut short.
+#[cfg(target_os = "linux")]
+fn refused_for_its_files(demo: &Path, library: &Path) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let assembly = |trust| Assembly::new(|| register(Registry::builder()), [demo], trust);
+    let reason = |trust| -> Result<String> {
+        let assembly = assembly(trust)?;
+        Ok(assembly.refused.first().map(|refusal| refusal.reason.to_string()).unwrap_or_default())
+    };
+    std::fs::set_permissions(demo, std::fs::Permissions::from_mode(0o777))?;
+    let said = reason(Trust::OwnFiles)?;
+    assert!(said.contains("may be written by everybody"), "{said}");
+    assert_eq!(assembly(Trust::AllFiles)?.loaded.len(), 1);
+    std::fs::set_permissions(demo, std::fs::Permissions::from_mode(0o755))?;
+    // Another file: the one that is loaded must stay as it is.
+    let whole = std::fs::read(library)?;
+    std::fs::remove_file(library)?;
+    // Behind the segments there may be much that no program needs, such as debug information.
+    std::fs::write(library, &whole[..1 << 13])?;
+    let said = reason(Trust::OwnFiles)?;
+    assert!(said.ends_with("is cut short: build or copy the plugin again"), "{said}");
     Ok(())
 }
 

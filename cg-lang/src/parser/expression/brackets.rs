@@ -62,9 +62,7 @@ impl Expression<'_> {
     }
 
     fn after_comma(&mut self) {
-        if let Some(bracket) = self.top_bracket() {
-            bracket.after_comma = true;
-        }
+        self.open_bracket_mut().after_comma = true;
     }
 
     pub(super) fn colon(&mut self, token: Token) -> Parse<Step> {
@@ -74,9 +72,7 @@ impl Expression<'_> {
                 self.parser.take();
                 let element = self.pop_operand();
                 let each = Each { element, generators: Vec::new(), current: Generator::Done };
-                if let Some(bracket) = self.top_bracket() {
-                    bracket.each = Some(Box::new(each));
-                }
+                self.open_bracket_mut().each = Some(Box::new(each));
                 if self.parser.peek().is(TokenKind::Keyword(Keyword::If)) {
                     let word = self.parser.take();
                     self.push_if(word, Guard::Yes);
@@ -131,9 +127,8 @@ impl Expression<'_> {
         } else {
             Generator::In(name, first.span)
         };
-        if let Some(Bracket { each: Some(each), .. }) = self.top_bracket() {
-            each.current = current;
-        }
+        let each = self.open_bracket_mut().each.as_mut();
+        each.expect("generators stand behind the colon of an item").current = current;
         Some(Step::Operand)
     }
 
@@ -170,7 +165,7 @@ impl Expression<'_> {
             }
             Some(kind) if self.inside_game() => {
                 let (_, bracket, close) = kind.closing();
-                let open = self.top_bracket().map_or(token.span, |bracket| bracket.open);
+                let open = self.open_bracket_mut().open;
                 Err(self.fail(ParseError::Unclosed { bracket, close, at_end: false }, open))
             }
             Some(_) => Err(self.fail(ParseError::BarOutsideBraces, token.span)),
@@ -192,7 +187,7 @@ impl Expression<'_> {
     pub(super) fn close(&mut self, token: Token) -> Parse<Step> {
         let (operand, kind) = self.settled_bracket(token)?;
         let Some(kind) = kind else {
-            let bracket = self.parser.text(token).chars().next().unwrap_or(')');
+            let bracket = self.parser.first_character(token);
             return Err(match self.context {
                 Context::Statement => self.fail(ParseError::Unopened { bracket }, token.span),
                 Context::Case | Context::Guard => self.expected(token, "`:`"),
@@ -203,7 +198,7 @@ impl Expression<'_> {
         };
         let (closing, bracket, close) = kind.closing();
         if token.kind != closing {
-            let open = self.top_bracket().map_or(token.span, |bracket| bracket.open);
+            let open = self.open_bracket_mut().open;
             let error = ParseError::Unclosed { bracket, close, at_end: false };
             return Err(self.fail(error, open));
         }
@@ -227,9 +222,7 @@ impl Expression<'_> {
         self.parser.take();
         if let TokenKind::Bars(strokes) = token.kind {
             self.bars.push((self.items.len(), strokes, token.span));
-            if let Some(bracket) = self.top_bracket() {
-                bracket.after_comma = false;
-            }
+            self.open_bracket_mut().after_comma = false;
             return Ok(Step::Operand);
         }
         let Some(Frame::Bracket(bracket)) = self.frames.pop() else {
@@ -274,11 +267,8 @@ impl Expression<'_> {
 
     fn close_group(&mut self, bracket: &Bracket, span: Span) -> Parse<Step> {
         if self.items.len() == bracket.items + 1 {
-            let inner = self.items.pop();
-            return Ok(match inner {
-                Some(inner) => self.push_node(inner),
-                None => Step::Operator,
-            });
+            let inner = self.items.pop().expect("there is one item");
+            return Ok(self.push_node(inner));
         }
         if self.context != Context::Case || self.open > 0 {
             return Err(self.fail(ParseError::PatternOutside { what: "a tuple" }, span));
@@ -333,7 +323,7 @@ impl Expression<'_> {
         self.quoted -= usize::from(bracket.quoted);
         Ok(match side {
             Side::Inner(game) => self.push_node(game),
-            Side::Items(..) => Step::Operator,
+            Side::Items(..) => unreachable!("there was a bar, so the last side is a game"),
         })
     }
 

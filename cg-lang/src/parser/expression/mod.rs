@@ -302,6 +302,11 @@ impl<'p> Expression<'p> {
         }
     }
 
+    /// The innermost open bracket where the caller knows that there is one.
+    fn open_bracket_mut(&mut self) -> &mut Bracket {
+        self.top_bracket().expect("what is read here stands in a bracket")
+    }
+
     /// Applies the waiting operators that bind at least as strongly as `level`.
     fn reduce(&mut self, level: u8) -> Parse<()> {
         loop {
@@ -401,12 +406,10 @@ impl<'p> Expression<'p> {
     }
 
     fn end_generator(&mut self, generator: NodeId) {
-        if let Some(bracket) = self.top_bracket()
-            && let Some(each) = &mut bracket.each
-        {
-            each.generators.push(generator);
-            each.current = Generator::Done;
-        }
+        let each = self.open_bracket_mut().each.as_mut();
+        let each = each.expect("a generator stands behind the colon of an item");
+        each.generators.push(generator);
+        each.current = Generator::Done;
     }
 
     fn expected(&mut self, token: Token, expected: &str) -> Reported {
@@ -507,9 +510,7 @@ impl Expression<'_> {
     fn open_form(&mut self, quote: Token) -> Step {
         let brace = self.parser.take();
         let step = self.push_bracket(BracketKind::Game, quote.span.to(brace.span));
-        if let Some(bracket) = self.top_bracket() {
-            bracket.quoted = true;
-        }
+        self.open_bracket_mut().quoted = true;
         self.quoted += 1;
         step
     }
@@ -625,7 +626,7 @@ impl Expression<'_> {
         if let (TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace, None) =
             (token.kind, self.frames.last())
         {
-            let bracket = self.parser.text(token).chars().next().unwrap_or(')');
+            let bracket = self.parser.first_character(token);
             return self.fail(ParseError::Unopened { bracket }, token.span);
         }
         if let (true, Some(Frame::Bracket(bracket))) = (at_end, self.frames.last()) {
@@ -850,9 +851,7 @@ impl Expression<'_> {
                 self.reduce_all()?;
                 self.parser.take();
                 let from = self.pop_operand();
-                if let Some(bracket) = self.top_bracket() {
-                    bracket.from = Some(from);
-                }
+                self.open_bracket_mut().from = Some(from);
             }
             Some(RangeKind::List) => {
                 self.reduce(binding::OR)?;
@@ -906,9 +905,10 @@ impl Expression<'_> {
                 };
                 self.parser.take();
                 let then = self.pop_operand();
-                if let Some(Frame::If { stage, .. }) = self.frames.last_mut() {
-                    *stage = Stage::Else(condition, then);
-                }
+                let Some(Frame::If { stage, .. }) = self.frames.last_mut() else {
+                    unreachable!("the `if` is there still")
+                };
+                *stage = Stage::Else(condition, then);
                 self.open -= 1;
                 Ok(Step::Operand)
             }
@@ -942,10 +942,11 @@ impl Expression<'_> {
         }
         self.parser.take();
         let condition = self.pop_operand();
-        if let Some(Frame::If { stage, guard, .. }) = self.frames.last_mut() {
-            *stage = Stage::Then(condition);
-            *guard = Guard::No;
-        }
+        let Some(Frame::If { stage, guard, .. }) = self.frames.last_mut() else {
+            unreachable!("the `if` is there still")
+        };
+        *stage = Stage::Then(condition);
+        *guard = Guard::No;
         Ok(Step::Operand)
     }
 
