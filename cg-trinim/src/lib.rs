@@ -1,8 +1,8 @@
 //! Triangular Nim, strongly solved: the value of every position, normal and misère.
 //!
 //! k(k+1)/2 pieces lie in a triangle of side k. A move takes one or more
-//! consecutive pieces along a line in one of three directions; who takes the
-//! last piece wins in normal play and loses in misère play. A *P-position* is a
+//! consecutive pieces along a line in one of three directions; the player who takes
+//! the last piece wins in normal play and loses in misère play. A *P-position* is a
 //! loss for the player to move, an *N-position* a win (Shan, Wu, Lin and Kao,
 //! *Solving Nine Layer Triangular Nim*; "the paper" below).
 //!

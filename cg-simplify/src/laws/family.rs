@@ -402,7 +402,10 @@ fn some_options<F: Family>(
         if count == 0 {
             continue;
         }
-        let [i, j] = [(); 2].map(|()| any.rng.u64(..count));
+        // Any two, or two whose numbers differ in one bit.
+        let (i, other) = (any.rng.u64(..count), any.rng.u64(..count));
+        let close = i ^ 1 << any.rng.u32(..64);
+        let j = if close < count && any.rng.bool() { close } else { other };
         let [first, second] = [i, j].map(|index| rules.option(g, player, index));
         let (first, second) = (first?, second?);
         let relation = rules.compare(&first, g)?;

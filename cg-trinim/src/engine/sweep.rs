@@ -140,9 +140,11 @@ pub(crate) struct Job<'a> {
 
 /// What a sweep does with each page once the moves that leave the page are taken.
 pub(crate) trait Finish {
-    /// The N-positions of page `number` known beforehand.
+    /// Writes to `n` the N-positions of page `number` that are known before the sweep
+    /// reaches it.
     fn start(&mut self, number: usize, page: &Page, n: &mut Page);
-    /// Turns the N-positions made by other pages into the page's content.
+    /// Makes the content of `page` from `n`: its N-positions with a P-option in another
+    /// page.
     fn finish<V: Vector>(&mut self, program: &Program, n: &Page, page: &mut Page) -> Result<()>;
 }
 
