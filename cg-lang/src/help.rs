@@ -218,23 +218,15 @@ fn session(code: &str) -> Option<Block> {
 
 /// A paragraph in lines of at most so many columns, each behind `indent`; a word that is longer stands alone.
 pub fn wrapped(prose: &str, columns: usize, indent: &str) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    let mut used = 0;
-    for word in prose.split(' ').filter(|word| !word.is_empty()) {
-        let width = word.chars().count();
-        match lines.last_mut() {
-            Some(line) if used + 1 + width <= columns => {
-                line.push(' ');
-                *line += word;
-                used += 1 + width;
-            }
-            _ => {
-                lines.push(format!("{indent}{word}"));
-                used = indent.chars().count() + width;
-            }
-        }
+    let options = textwrap::Options::new(columns)
+        .initial_indent(indent)
+        .subsequent_indent(indent)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    match prose.trim_matches(' ') {
+        "" => String::new(),
+        prose => textwrap::fill(prose, options),
     }
-    lines.join("\n")
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Text for a terminal of 80 columns: drawings, tables and lists.
 
 use cg_rulesets::{Component, Drawing, Heap};
+use textwrap::core::Word;
+use textwrap::wrap_algorithms::wrap_first_fit;
 
 /// The width that texts keep to.
 const WIDTH: usize = 78;
@@ -48,26 +50,19 @@ pub(crate) fn side_by_side(drawings: &[Vec<String>]) -> String {
     text
 }
 
-/// Words in lines; longer words have a line of their own.
+/// Words in lines, `between` after each but the last; longer words have a line of
+/// their own.
 pub(crate) fn wrapped(words: &[String], between: &str) -> String {
-    let mut text = String::new();
-    let mut column = 0;
-    for (index, word) in words.iter().enumerate() {
-        let length = word.chars().count() + between.trim_end().len();
-        if index > 0 {
-            text += between.trim_end();
-            if column + length + 1 > WIDTH {
-                text.push('\n');
-                column = 0;
-            } else if between.ends_with(' ') {
-                text.push(' ');
-                column += 1;
-            }
-        }
-        text += word;
-        column += length;
-    }
-    text
+    let last = words.len().saturating_sub(1);
+    let marked: Vec<String> = (words.iter().enumerate())
+        .map(|(index, word)| word.clone() + if index == last { "" } else { between })
+        .collect();
+    let fragments: Vec<Word<'_>> = marked.iter().map(|word| Word::from(word)).collect();
+    let lines = wrap_first_fit(&fragments, &[WIDTH as f64]).into_iter().map(|line| {
+        let text: String = line.iter().flat_map(|word| [word.word, word.whitespace]).collect();
+        text.trim_end().to_owned()
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// A text whose long lines are broken at blanks.

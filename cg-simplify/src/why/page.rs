@@ -1,5 +1,6 @@
 //! Explanations as sentences, laid out on one screen.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -118,20 +119,15 @@ impl fmt::Display for Page {
 /// with `mark`, and the others stand below the text behind it.
 fn wrap(text: &str, mark: &str, indent: usize, lines: &mut Vec<String>) {
     let hanging = indent + if mark.is_empty() { INDENT } else { mark.len() };
-    let mut line = format!("{:indent$}{mark}", "");
-    let mut empty = true;
-    for word in text.split_whitespace() {
-        let word = shortened(word.to_owned(), COLUMNS - hanging);
-        let gap = usize::from(!empty);
-        if !empty && line.chars().count() + gap + word.chars().count() > COLUMNS {
-            lines.push(std::mem::replace(&mut line, format!("{:hanging$}", "")));
-        } else if !empty {
-            line.push(' ');
-        }
-        line += &word;
-        empty = false;
-    }
-    lines.push(line);
+    let words = text.split_whitespace().map(|word| shortened(word.to_owned(), COLUMNS - hanging));
+    let text = words.collect::<Vec<_>>().join(" ");
+    let first = format!("{:indent$}{mark}", "");
+    let others = " ".repeat(hanging);
+    let options = textwrap::Options::new(COLUMNS)
+        .initial_indent(&first)
+        .subsequent_indent(&others)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    lines.extend(textwrap::wrap(&text, options).into_iter().map(Cow::into_owned));
 }
 
 /// How long a game may be in an explanation, in characters.
