@@ -1,39 +1,14 @@
 //! The calculator: a session of the language over the families of games, with the
 //! functions of the solvers.
 
-use cg_core::{Error as GameError, Game, Interrupt, Limits, Notation, Progress, RegistryError};
-use cg_lang::{Answer, Error, Role, Session, Source, Summary, Vocabulary};
+use cg_core::{Error as GameError, Game, Interrupt, Limits, Notation, Progress};
+use cg_lang::{Error, Role, Session, Source, Summary, Vocabulary};
 use cg_simplify::Engine;
 use dashu_int::{IBig, UBig};
-use thiserror::Error as ThisError;
 
 use crate::editing::{self, Completion};
-use crate::reply::Reply;
-use crate::settings::Settings;
-
-/// Why there is no calculator to work with.
-#[derive(Debug, ThisError)]
-#[non_exhaustive]
-pub enum SetUpError {
-    /// The families of games do not fit together.
-    #[error(transparent)]
-    Registry(#[from] RegistryError),
-    /// The engine does not start within its limits.
-    #[error(transparent)]
-    Engine(#[from] GameError),
-}
-
-/// What happens while a program runs.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum Event {
-    /// A statement was answered.
-    Answer(Answer),
-    /// A statement failed; the program goes on with the next.
-    Error(Error),
-    /// Something that the user should know: a plugin failed and is left out.
-    Note(String),
-}
+use crate::reply::{Event, Reply};
+use crate::settings::{SetUpError, Settings};
 
 /// Evaluates programs of the language G, and keeps what they define.
 ///
@@ -120,7 +95,7 @@ impl Calculator {
     }
 
     /// Runs a program: calls `sink` with each event, in order. [`Reply::new`] makes data of
-    /// an event, [`Answer::to_text`] text.
+    /// an event, [`cg_lang::Answer::to_text`] text.
     ///
     /// A plugin that fails is left out at once and for good: definitions and bindings are
     /// evaluated again without it, and a note says what became of the values.

@@ -46,7 +46,7 @@ pub use cg_lang::{
 };
 
 #[cfg(feature = "lang")]
-pub use calculator::{Calculator, Event, SetUpError};
+pub use calculator::Calculator;
 #[cfg(all(feature = "lang", feature = "octal"))]
 pub use octal::period_words;
 #[cfg(all(feature = "lang", feature = "plot"))]
@@ -56,6 +56,8 @@ pub use reply::{
     Bytes, Content, Fault, GameReply, Item, MoveReply, Options, Part, Place, Problem, Reply, Sides,
     Simplified, StepReply, Texts, WhyReply, WinningMoveReply, WinningReply,
 };
+#[cfg(feature = "lang")]
+pub use settings::SetUpError;
 #[cfg(feature = "plugins")]
 pub use settings::configuration;
 pub use settings::{Settings, most_memory, registry};

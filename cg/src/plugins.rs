@@ -7,8 +7,8 @@ use cg_lang::Session;
 use cg_plugin::Plugin;
 use cg_simplify::Engine;
 
-use crate::calculator::{Event, SetUpError};
-use crate::settings::Settings;
+use crate::reply::Event;
+use crate::settings::{SetUpError, Settings};
 
 /// The plugins that a session works with.
 pub(crate) struct Plugins {

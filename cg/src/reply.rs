@@ -14,12 +14,22 @@ use cg_lang::{
 use cg_simplify::why::{End, Simplification, Step};
 use serde::Serialize;
 
-use crate::calculator::Event;
-
 /// How many options of a side are listed; beyond that only their number is given.
 const MOST_OPTIONS: u64 = 256;
 /// How many steps of an explanation are listed.
 const MOST_STEPS: usize = 256;
+
+/// What happens while a program runs.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Event {
+    /// A statement was answered.
+    Answer(Answer),
+    /// A statement failed; the program goes on with the next.
+    Error(Error),
+    /// Something that the user should know: a plugin failed and is left out.
+    Note(String),
+}
 
 /// What a statement gave.
 #[derive(Clone, Debug, Serialize)]

@@ -3,13 +3,26 @@
 #[cfg(feature = "plugins")]
 use std::path::{Path, PathBuf};
 
-#[cfg(feature = "plugins")]
+#[cfg(any(feature = "lang", feature = "plugins"))]
 use cg_core::RegistryError;
 use cg_core::{Limits, Notation, Registry, RegistryBuilder};
 #[cfg(feature = "plugins")]
 use cg_plugin::configuration::{CONFIGURATION, Configuration, ConfigurationError};
 #[cfg(feature = "plugins")]
 use cg_plugin::{Assembly, Trust, manifests_in};
+
+/// Why there is no calculator to work with.
+#[cfg(feature = "lang")]
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SetUpError {
+    /// The families of games do not fit together.
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
+    /// The engine does not start within its limits.
+    #[error(transparent)]
+    Engine(#[from] cg_core::Error),
+}
 
 /// What a calculator works with.
 ///
