@@ -4,7 +4,7 @@ use std::io;
 use std::io::{IsTerminal, Write};
 
 use cg_core::Notation;
-use cg_lang::help::{Block, Page, Topic, blocks, wrapped};
+use cg_lang::help::{Page, Passage, Topic, blocks, wrapped};
 use cg_lang::{AddedDirective, Event, Refusal, Role, Session, Source, render};
 use rustyline::DefaultEditor;
 
@@ -119,9 +119,9 @@ fn shown(session: &mut Session, step: &Topic) -> (String, bool) {
     let mut stopped = false;
     for block in blocks(step.text) {
         match block {
-            Block::Prose(prose) => parts.push(wrapped(&prose, COLUMNS, "")),
-            Block::Code(lines) => parts.push(lines),
-            Block::Session(exchanges) => {
+            Passage::Prose(prose) => parts.push(wrapped(&prose, COLUMNS, "")),
+            Passage::Code(lines) => parts.push(lines),
+            Passage::Session(exchanges) => {
                 let mut lines = Vec::new();
                 for exchange in exchanges {
                     let (answers, interrupted) = answers(session, &exchange.typed, Role::Loaded);
@@ -187,7 +187,7 @@ mod tests {
             assert!(text.lines().count() <= 20, "{text}");
             assert!(text.lines().all(|line| line.chars().count() <= COLUMNS), "{text}");
             let written = blocks(step.text).into_iter().find_map(|block| match block {
-                Block::Session(exchanges) => Some(exchanges),
+                Passage::Session(exchanges) => Some(exchanges),
                 _ => None,
             });
             let written: Vec<String> =

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use cg_lang::help::{Block, Page, blocks};
+use cg_lang::help::{Page, Passage, blocks};
 
 fn root() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -67,7 +67,7 @@ fn anchored(text: &str, anchor: &str, target: &str) -> String {
 /// Runs the sessions of a text as one; how many statements there were.
 fn check_sessions(name: &str, text: &str) -> usize {
     let sessions = blocks(text).into_iter().filter_map(|block| match block {
-        Block::Session(exchanges) => Some(exchanges),
+        Passage::Session(exchanges) => Some(exchanges),
         _ => None,
     });
     let shown: Vec<_> = sessions.flatten().collect();

@@ -80,9 +80,9 @@ impl Topic {
         for block in blocks(self.text) {
             text += "\n\n";
             match block {
-                Block::Prose(prose) => text += &wrapped(&prose, columns, "  "),
-                Block::Code(lines) => text += &indented(&lines),
-                Block::Session(exchanges) => {
+                Passage::Prose(prose) => text += &wrapped(&prose, columns, "  "),
+                Passage::Code(lines) => text += &indented(&lines),
+                Passage::Session(exchanges) => {
                     let lines: Vec<String> = exchanges.iter().map(Exchange::to_string).collect();
                     text += &indented(&lines.join("\n"));
                 }
@@ -122,7 +122,7 @@ fn indented(lines: &str) -> String {
 
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Block {
+pub enum Passage {
     /// A paragraph, on one line.
     Prose(String),
     /// A code block of a session.
@@ -151,20 +151,20 @@ impl fmt::Display for Exchange {
 /// The paragraphs and code blocks of a text, comments left out.
 ///
 /// ```
-/// use cg_lang::help::{Block, blocks};
+/// use cg_lang::help::{Passage, blocks};
 /// let blocks = blocks("One\nline.\n\n```\ncg> 1 +\n... 1\n2\n```\n");
-/// let [Block::Prose(prose), Block::Session(session)] = &blocks[..] else { panic!("{blocks:?}") };
+/// let [Passage::Prose(prose), Passage::Session(session)] = &blocks[..] else { panic!("{blocks:?}") };
 /// assert_eq!(prose, "One line.");
 /// assert_eq!((&session[0].typed[..], &session[0].printed[..]), ("1 +\n1", "2\n"));
 /// ```
-pub fn blocks(markdown: &str) -> Vec<Block> {
+pub fn blocks(markdown: &str) -> Vec<Passage> {
     let mut blocks = Vec::new();
     let mut prose = String::new();
     let mut code: Option<String> = None;
     for line in markdown.lines() {
         if line.starts_with("```") {
             match code.take() {
-                Some(lines) => blocks.push(session(&lines).unwrap_or(Block::Code(lines))),
+                Some(lines) => blocks.push(session(&lines).unwrap_or(Passage::Code(lines))),
                 None => {
                     end_paragraph(&mut prose, &mut blocks);
                     code = Some(String::new());
@@ -186,14 +186,14 @@ pub fn blocks(markdown: &str) -> Vec<Block> {
     blocks
 }
 
-fn end_paragraph(prose: &mut String, blocks: &mut Vec<Block>) {
+fn end_paragraph(prose: &mut String, blocks: &mut Vec<Passage>) {
     if !prose.is_empty() {
-        blocks.push(Block::Prose(std::mem::take(prose)));
+        blocks.push(Passage::Prose(std::mem::take(prose)));
     }
 }
 
 /// The exchanges of a code block, if it has prompts.
-fn session(code: &str) -> Option<Block> {
+fn session(code: &str) -> Option<Passage> {
     let mut exchanges: Vec<Exchange> = Vec::new();
     for line in code.lines() {
         if let Some(typed) = line.strip_prefix("cg> ") {
@@ -213,7 +213,7 @@ fn session(code: &str) -> Option<Block> {
             }
         }
     }
-    (!exchanges.is_empty()).then_some(Block::Session(exchanges))
+    (!exchanges.is_empty()).then_some(Passage::Session(exchanges))
 }
 
 /// A paragraph in lines of at most so many columns, each behind `indent`; a word that is longer stands alone.
@@ -239,7 +239,7 @@ mod tests {
             assert!(!page.title.is_empty() && !page.topics.is_empty());
             for topic in page.topics {
                 let blocks = blocks(topic.text);
-                let [Block::Prose(definition), Block::Session(_), Block::Prose(source)] =
+                let [Passage::Prose(definition), Passage::Session(_), Passage::Prose(source)] =
                     &blocks[..]
                 else {
                     panic!("{}: {blocks:?}", topic.usage)

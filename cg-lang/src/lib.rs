@@ -53,7 +53,7 @@ mod source;
 mod value;
 
 pub use builtin::BuiltIn;
-pub use context::{Context, Run};
+pub use context::{Context, RunResult};
 pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveError, RunError};
 pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};

@@ -53,8 +53,8 @@ pub use octal::period_words;
 pub use picture::{Drawing, PictureError, PictureKind};
 #[cfg(feature = "lang")]
 pub use reply::{
-    Bytes, Content, Fault, GameReply, Item, MoveReply, Options, Part, Place, Problem, Reply, Sides,
-    Simplified, StepReply, Texts, WhyReply, WinningMoveReply, WinningReply,
+    Bytes, Content, Event, Fault, GameReply, Item, MoveReply, Options, Part, Place, Problem, Reply,
+    Sides, Simplified, StepReply, Texts, WhyReply, WinningMoveReply, WinningReply,
 };
 #[cfg(feature = "lang")]
 pub use settings::SetUpError;

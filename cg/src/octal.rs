@@ -9,8 +9,8 @@ use std::collections::{BTreeSet, HashMap, hash_map};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cg_lang::{
-    AddedDirective, BuiltIn, Context, HeapFunction, HeapOptions, Refusal, Run as Evaluated,
-    RunError, Session, Value,
+    AddedDirective, BuiltIn, Context, HeapFunction, HeapOptions, Refusal, RunError, RunResult,
+    Session, Value,
 };
 use cg_octal::{
     Code, Limits, OctalError, Period, Rules, Run, Sequence, Settings, find_period, nim_values,
@@ -95,7 +95,7 @@ fn refused(function: &str, error: &OctalError) -> RunError {
     RunError::Refused { function: function.into(), message: error.to_string() }
 }
 
-fn named_game(value: &Value, function: &str) -> Evaluated<Rules> {
+fn named_game(value: &Value, function: &str) -> RunResult<Rules> {
     match value {
         Value::Text(text) => text.as_str().parse().map_err(|error| refused(function, &error)),
         _ => Err(RunError::Refused {
@@ -105,12 +105,12 @@ fn named_game(value: &Value, function: &str) -> Evaluated<Rules> {
     }
 }
 
-fn heap_size(context: &mut Context<'_>, value: &Value, function: &str) -> Evaluated<usize> {
+fn heap_size(context: &mut Context<'_>, value: &Value, function: &str) -> RunResult<usize> {
     let size = context.count(value, LARGEST, &format!("the heap of `{function}`"))?;
     Ok(usize::try_from(size).expect("the largest heap fits"))
 }
 
-fn heaps(context: &mut Context<'_>, items: &[Value], function: &str) -> Evaluated<Vec<usize>> {
+fn heaps(context: &mut Context<'_>, items: &[Value], function: &str) -> RunResult<Vec<usize>> {
     items.iter().map(|item| heap_size(context, item, function)).collect()
 }
 
@@ -127,7 +127,7 @@ fn heap_values(
     known: &Sequences,
     game: &Rules,
     heaps: &[usize],
-) -> Evaluated<Vec<u32>> {
+) -> RunResult<Vec<u32>> {
     let count = heaps.iter().max().map_or(0, |&largest| largest + 1);
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
     if known.len() >= KEPT && !known.contains_key(game) {
@@ -158,7 +158,7 @@ fn heap_values(
 }
 
 /// What is found about the period among `most` heaps.
-fn period_record(context: &mut Context<'_>, game: &Rules, most: u64) -> Evaluated<Value> {
+fn period_record(context: &mut Context<'_>, game: &Rules, most: u64) -> RunResult<Value> {
     let fail = |error: OctalError| refused("period", &error);
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let mut run = Run::new(game, settings(context)).map_err(fail)?;

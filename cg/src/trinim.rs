@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use cg_core::{Error as GameError, Interrupt};
-use cg_lang::{BuiltIn, Context, Run, RunError, Value};
+use cg_lang::{BuiltIn, Context, RunError, RunResult, Value};
 use cg_trinim::{Error, Layers, NimValues, Position};
 
 const NAME: &str = "trinim";
@@ -30,7 +30,7 @@ pub(crate) fn function() -> BuiltIn {
     )
 }
 
-fn position(context: &mut Context<'_>, arguments: &[Value]) -> Run<Position> {
+fn position(context: &mut Context<'_>, arguments: &[Value]) -> RunResult<Position> {
     let [layers, board @ ..] = arguments else {
         return Err(refused(&"write a number of layers"));
     };
@@ -64,7 +64,7 @@ struct Known(Option<NimValues>);
 
 impl Known {
     /// The nim-value; a position is out of reach only when it is so from the start.
-    fn value(&mut self, position: Position, interrupt: &Interrupt) -> Run<u32> {
+    fn value(&mut self, position: Position, interrupt: &Interrupt) -> RunResult<u32> {
         let fresh = || NimValues::new(MOST_NIM_PARTS).with_interrupt(interrupt.clone());
         if let Some(known) = &mut self.0
             && let Ok(value) = known.value(position)

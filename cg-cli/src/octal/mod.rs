@@ -249,7 +249,7 @@ enum Failure {
 }
 
 /// An ending, or why there is none.
-type Done<T = Ending> = Result<T, Failure>;
+type OctalResult<T = Ending> = Result<T, Failure>;
 
 impl Failure {
     /// What maps an error on `path`.
@@ -283,13 +283,13 @@ impl Failure {
 }
 
 /// Writes `text` to `path`, whole or not at all.
-fn write(path: &Path, text: &str) -> Done<()> {
+fn write(path: &Path, text: &str) -> OctalResult<()> {
     cg_files::write_whole(path, |out| out.write_all(text.as_bytes())).map_err(Failure::at(path))
 }
 
 /// Refuses a checkpoint at `path` that is something else than a plain file: it is
 /// written beside its place and renamed, which would put an end to a device.
-fn must_be_plain(path: &Path) -> Done<()> {
+fn must_be_plain(path: &Path) -> OctalResult<()> {
     if cg_files::is_special(path) {
         return Err(Failure::Refused(format!(
             "{}: a checkpoint must be a plain file",

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use cg_octal::Progress;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
-use super::{Done, Failure, Job};
+use super::{Failure, Job, OctalResult};
 use crate::output::complain;
 use crate::watch;
 
@@ -76,7 +76,7 @@ fn left(progress: &Progress, target: usize) -> Option<HumanDuration> {
 pub(super) fn beside<T: Send + 'static>(
     job: &Job<'_>,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Done<T> {
+) -> OctalResult<T> {
     let start = Instant::now();
     let (sender, receiver) = mpsc::channel();
     let worker = thread::spawn(move || {

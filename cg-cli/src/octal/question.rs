@@ -12,7 +12,7 @@ use cg_octal::{
 use serde_json::{Value as Json, json};
 
 use super::progress::beside;
-use super::{Done, Failure, Job, rules};
+use super::{Failure, Job, OctalResult, rules};
 use crate::output::{Ending, print};
 use crate::terminal::while_reading;
 
@@ -27,7 +27,7 @@ struct Cousin {
     agrees: bool,
 }
 
-pub(super) fn explain(codes: &[String], job: &Job<'_>) -> Done {
+pub(super) fn explain(codes: &[String], job: &Job<'_>) -> OctalResult {
     let games: Vec<Rules> = codes.iter().map(|code| rules(code)).collect();
     for (at, game) in games.iter().enumerate() {
         let cousin = cousin(game)?;
@@ -43,7 +43,7 @@ pub(super) fn explain(codes: &[String], job: &Job<'_>) -> Done {
 }
 
 /// The game at the end of the first cousins, its values compared.
-fn cousin(game: &Rules) -> Done<Option<Cousin>> {
+fn cousin(game: &Rules) -> OctalResult<Option<Cousin>> {
     let Some((standard, shift)) = game.code().map(cg_octal::Code::standard_form) else {
         return Ok(None);
     };
@@ -98,7 +98,7 @@ struct SumAnswer {
     winning: Vec<HeapMove>,
 }
 
-pub(super) fn sum(game: &Rules, heaps: &[u64], misere: bool, job: &Job<'_>) -> Done {
+pub(super) fn sum(game: &Rules, heaps: &[u64], misere: bool, job: &Job<'_>) -> OctalResult {
     let work = {
         let (game, heaps) = (game.clone(), heaps.to_vec());
         let positions = if misere { MOST_POSITIONS } else { usize::MAX };
@@ -176,7 +176,7 @@ fn sum_object(game: &Rules, heaps: &[u64], answer: &SumAnswer) -> Json {
 /// More than a certificate can have: a file of any size is not read whole.
 const MOST_BYTES: u64 = 1 << 20;
 
-pub(super) fn verify(files: &[PathBuf], limit: Option<usize>, job: &Job<'_>) -> Done {
+pub(super) fn verify(files: &[PathBuf], limit: Option<usize>, job: &Job<'_>) -> OctalResult {
     let most = limit.map_or(u64::MAX, |limit| limit as u64);
     let mut worst = Ending::Answered;
     for file in files {
@@ -190,7 +190,7 @@ pub(super) fn verify(files: &[PathBuf], limit: Option<usize>, job: &Job<'_>) -> 
     Ok(worst)
 }
 
-fn check_one(file: &Path, most: u64, job: &Job<'_>) -> Done {
+fn check_one(file: &Path, most: u64, job: &Job<'_>) -> OctalResult {
     let text = while_reading(|| {
         let mut text = String::new();
         File::open(file)?.take(MOST_BYTES).read_to_string(&mut text).map(|_| text)

@@ -13,7 +13,7 @@ use cg_octal::{
 use cg_plot::{Picture, SequencePicture};
 
 use super::progress::Line;
-use super::{Done, Failure, Job, SequenceArguments, question, refuse, rules, write};
+use super::{Failure, Job, OctalResult, SequenceArguments, question, refuse, rules, write};
 use crate::output::{Ending, Unwritten, print, writer};
 use crate::terminal;
 
@@ -30,7 +30,7 @@ const SHOWN: usize = 100;
 /// How often a checkpoint is written when nothing is said.
 const EVERY: Duration = Duration::from_secs(60);
 
-pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> Done {
+pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult {
     let game = rules(&arguments.code);
     if arguments.csv && job.json {
         refuse("--csv and --json exclude each other");
@@ -56,7 +56,7 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> Done {
     let certified = arguments.certificate.as_deref().map(|path| certify(&run, path));
     let drawn = arguments.svg.as_deref().map(|path| draw(&run, arguments.count, path, job));
     let answered = answer(&run, &report, before, arguments, job);
-    let ending_of = |done: Done<()>| match done {
+    let ending_of = |done: OctalResult<()>| match done {
         Ok(()) => Ending::Answered,
         Err(failure) => failure.report(job.json),
     };
@@ -84,7 +84,7 @@ fn go(
     mut checkpoint: Option<&mut Checkpoint>,
     arguments: &SequenceArguments,
     job: &Job<'_>,
-) -> Done<RunEnding> {
+) -> OctalResult<RunEnding> {
     let line = Line::new();
     let all = arguments.count.is_some();
     let heaps = arguments.count.or(arguments.limit).unwrap_or(usize::MAX);
@@ -144,7 +144,7 @@ fn answer(
     before: usize,
     arguments: &SequenceArguments,
     job: &Job<'_>,
-) -> Done<()> {
+) -> OctalResult<()> {
     if arguments.csv {
         let count = arguments.count.unwrap_or(usize::MAX).min(run.sequence().known());
         stored(run, count)?;
@@ -166,7 +166,7 @@ fn answer(
 }
 
 /// Refuses to leave out values that were dropped to save memory.
-fn stored(run: &Run, count: usize) -> Done<()> {
+fn stored(run: &Run, count: usize) -> OctalResult<()> {
     let missing = (0..count).find(|&heap| run.sequence().value(heap).is_none());
     missing.map_or(Ok(()), |heap| {
         Err(Failure::Refused(format!(
@@ -176,7 +176,7 @@ fn stored(run: &Run, count: usize) -> Done<()> {
 }
 
 /// Writes the certificate of the period.
-fn certify(run: &Run, path: &Path) -> Done<()> {
+fn certify(run: &Run, path: &Path) -> OctalResult<()> {
     let why = match run.finding() {
         None => "no period is known",
         Some(finding) if finding.method.is_none() => "the period is observed, not proved",
@@ -194,7 +194,7 @@ fn certify(run: &Run, path: &Path) -> Done<()> {
 const SAMPLE: usize = 1 << 14;
 
 /// Draws the first `count` values, or all known, into the file `path`.
-fn draw(run: &Run, count: Option<usize>, path: &Path, job: &Job<'_>) -> Done<()> {
+fn draw(run: &Run, count: Option<usize>, path: &Path, job: &Job<'_>) -> OctalResult<()> {
     let svg = picture(run, count, job).svg();
     let svg = svg.map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?;
     write(path, &svg)

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::progress::Line;
-use super::{Done, Failure, Job, SurveyArguments, must_be_plain, rules};
+use super::{Failure, Job, OctalResult, SurveyArguments, must_be_plain, rules};
 use crate::output::{Ending, print};
 
 /// The budget of a game when nothing is said.
@@ -26,7 +26,7 @@ const TIME: Duration = Duration::from_secs(2);
 /// Heaps by which codes are told apart.
 const COMPARED: usize = 1000;
 
-pub(super) fn show(arguments: &SurveyArguments, job: &Job<'_>) -> Done {
+pub(super) fn show(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
     let games: Vec<Rules> = match arguments.digits {
         Some(digits) if arguments.standard => {
             distinct_codes(digits, COMPARED)?.into_iter().map(Rules::from).collect()
@@ -142,7 +142,7 @@ struct Record {
 
 impl Record {
     /// Opens or begins the record at `path`; with the reports that are there.
-    fn open(path: &Path, heading: &Heading) -> Done<(Self, Vec<Report>)> {
+    fn open(path: &Path, heading: &Heading) -> OctalResult<(Self, Vec<Report>)> {
         must_be_plain(path)?;
         let lock = Lock::take(path).map_err(|error| match error {
             LockError::Io(source) => Failure::at(path)(source),
@@ -166,11 +166,11 @@ impl Record {
     }
 
     /// Appends a report.
-    fn add(&mut self, report: &Report) -> Done<()> {
+    fn add(&mut self, report: &Report) -> OctalResult<()> {
         self.line(report)
     }
 
-    fn line(&mut self, item: &impl Serialize) -> Done<()> {
+    fn line(&mut self, item: &impl Serialize) -> OctalResult<()> {
         let mut line = serde_json::to_vec(item).expect("a line of the record is plain data");
         line.push(b'\n');
         let start = self.file.stream_position().map_err(Failure::at(&self.path))?;

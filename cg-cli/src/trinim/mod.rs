@@ -67,7 +67,7 @@ pub(crate) enum Command {
                       cg trinim block 0 --db seven --layers 7 --orbits 1\n  \
                       cg trinim block 1 --db seven"
     )]
-    Block(Block),
+    Block(BlockArguments),
     /// Check every position of a solved folder by the two rules of the game
     #[command(
         long_about = "Check every position of a solved folder by the two rules of the game: a P-position has no move to a \
@@ -167,7 +167,7 @@ pub(crate) struct Plan {
 
 /// Options of `block`.
 #[derive(Debug, Args)]
-pub(crate) struct Block {
+pub(crate) struct BlockArguments {
     /// The number of the block
     #[arg(value_name = "ID")]
     block: u64,

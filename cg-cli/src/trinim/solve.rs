@@ -11,7 +11,7 @@ use cg_trinim::{
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 
-use super::{Block, Failure, Report, Solve, Verify, Work, picture};
+use super::{BlockArguments, Failure, Report, Solve, Verify, Work, picture};
 use crate::watch;
 
 /// Boards below are small enough for the plain method, and too small for the engine.
@@ -164,7 +164,7 @@ fn draw_moves(folder: &Path, solved: &[BoardAnswer]) -> Result<(), Failure> {
     Ok(())
 }
 
-pub(super) fn block(work: &Work<'_>, args: &Block) -> Result<Report, Failure> {
+pub(super) fn block(work: &Work<'_>, args: &BlockArguments) -> Result<Report, Failure> {
     let options = work.options(Some(1));
     let start = Instant::now();
     let store = match args.layers {

@@ -5,7 +5,7 @@ use cg_simplify::{Answer, Argument, FUNCTIONS, Function, FunctionError};
 
 use super::values::only_compiled;
 use super::{BuiltIn, Special};
-use crate::context::{Context, Run};
+use crate::context::{Context, RunResult};
 use crate::error::RunError;
 use crate::value::Value;
 
@@ -13,7 +13,7 @@ use crate::value::Value;
 fn about(
     name: &'static str,
     help: &'static str,
-    answer: impl Fn(&mut Context<'_>, Game) -> Run<Value> + Send + Sync + 'static,
+    answer: impl Fn(&mut Context<'_>, Game) -> RunResult<Value> + Send + Sync + 'static,
 ) -> BuiltIn {
     let place = format!("the argument of `{name}`");
     BuiltIn::new(name, format!("{name}(G)"), help, 1..=1, move |context, values| {
@@ -49,18 +49,18 @@ pub(super) fn of_language() -> Vec<BuiltIn> {
 }
 
 /// The canonical options in the order in which they are printed.
-fn options(context: &mut Context<'_>, game: Game, player: Player) -> Run<Vec<Game>> {
+fn options(context: &mut Context<'_>, game: Game, player: Player) -> RunResult<Vec<Game>> {
     let options = context.engine.options(game, player)?;
     Ok(context.engine.in_order(&options)?)
 }
 
-fn side(context: &mut Context<'_>, game: Game, player: Player) -> Run<Value> {
+fn side(context: &mut Context<'_>, game: Game, player: Player) -> RunResult<Value> {
     let options = options(context, game, player)?;
     context.list(options.into_iter().map(Value::Game).collect())
 }
 
 /// The options one level down, in braces.
-fn canonical(context: &mut Context<'_>, game: Game) -> Run<Value> {
+fn canonical(context: &mut Context<'_>, game: Game) -> RunResult<Value> {
     let mut sides = Vec::new();
     for player in Player::BOTH {
         let mut texts = Vec::new();
@@ -107,7 +107,7 @@ fn argument(
     function: &Function,
     index: usize,
     value: &Value,
-) -> Run<Argument> {
+) -> RunResult<Argument> {
     if let Value::Form(form) = value {
         return Ok(Argument::Form(*form));
     }
@@ -119,7 +119,7 @@ fn argument(
     Ok(Argument::Game(context.game(value, &place)?))
 }
 
-fn answered(context: &mut Context<'_>, function: &Function, answer: Answer) -> Run<Value> {
+fn answered(context: &mut Context<'_>, function: &Function, answer: Answer) -> RunResult<Value> {
     Ok(match answer {
         Answer::Game(game) => Value::Game(game),
         Answer::Form(form) => Value::Form(form),

@@ -7,11 +7,11 @@ mod values;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::context::{Context, Run};
+use crate::context::{Context, RunResult};
 use crate::value::{Names, Value};
 
 /// What a built-in function does with its arguments.
-type Body = dyn Fn(&mut Context<'_>, &[Value]) -> Run<Value> + Send + Sync;
+type Body = dyn Fn(&mut Context<'_>, &[Value]) -> RunResult<Value> + Send + Sync;
 
 /// What the evaluator has to know of a function beside its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl BuiltIn {
         usage: impl Into<String>,
         help: impl Into<String>,
         count: RangeInclusive<usize>,
-        body: impl Fn(&mut Context<'_>, &[Value]) -> Run<Value> + Send + Sync + 'static,
+        body: impl Fn(&mut Context<'_>, &[Value]) -> RunResult<Value> + Send + Sync + 'static,
     ) -> Self {
         BuiltIn {
             name: name.into(),
@@ -115,7 +115,7 @@ impl BuiltIn {
         }
     }
 
-    pub(crate) fn call(&self, context: &mut Context<'_>, arguments: &[Value]) -> Run<Value> {
+    pub(crate) fn call(&self, context: &mut Context<'_>, arguments: &[Value]) -> RunResult<Value> {
         (self.body)(context, arguments)
     }
 }

@@ -8,7 +8,7 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 use super::{BuiltIn, Special};
-use crate::context::{Context, LONG, Run, wrong_kind};
+use crate::context::{Context, LONG, RunResult, wrong_kind};
 use crate::error::RunError;
 use crate::value::{MOST_INTEGER_BITS, Value};
 
@@ -79,7 +79,7 @@ fn extreme(
     name: &str,
     values: &[Value],
     beats: impl Fn(&cg_core::Dyadic, &cg_core::Dyadic) -> bool,
-) -> Run<Value> {
+) -> RunResult<Value> {
     let items = match values {
         [Value::List(list)] => list.items(),
         values => values,
@@ -101,7 +101,7 @@ fn extreme(
     }
 }
 
-fn power(context: &mut Context<'_>, base: &Value, exponent: &Value) -> Run<Value> {
+fn power(context: &mut Context<'_>, base: &Value, exponent: &Value) -> RunResult<Value> {
     let base = context.integer(base, "the base of `pow`")?;
     let trivial = base.is_zero() || base.is_one() || base == -IBig::ONE;
     let exponent = context.integer(exponent, "the exponent of `pow`")?;
@@ -125,7 +125,7 @@ fn power(context: &mut Context<'_>, base: &Value, exponent: &Value) -> Run<Value
 }
 
 /// The greatest common divisor of two integers that are not both 0.
-fn common_divisor(context: &mut Context<'_>, a: IBig, b: IBig) -> Run<IBig> {
+fn common_divisor(context: &mut Context<'_>, a: IBig, b: IBig) -> RunResult<IBig> {
     let divisor = move |a: &IBig, b: &IBig| IBig::from(a.gcd(b));
     if a.bit_len().min(b.bit_len()) < LONG {
         return Ok(divisor(&a, &b));
@@ -273,21 +273,21 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
 }
 
 /// The body of a function that the evaluator does itself.
-pub(super) fn only_compiled(_: &mut Context<'_>, _: &[Value]) -> Run<Value> {
+pub(super) fn only_compiled(_: &mut Context<'_>, _: &[Value]) -> RunResult<Value> {
     Err(RunError::Refused {
         function: "this function".into(),
         message: "it is not a value; call it".into(),
     })
 }
 
-fn list<'v>(value: &'v Value, name: &str) -> Run<&'v [Value]> {
+fn list<'v>(value: &'v Value, name: &str) -> RunResult<&'v [Value]> {
     match value {
         Value::List(list) => Ok(list.items()),
         _ => Err(wrong_kind(&format!("the argument of `{name}`"), "a list", value)),
     }
 }
 
-fn sort(context: &mut Context<'_>, items: &[Value]) -> Run<Value> {
+fn sort(context: &mut Context<'_>, items: &[Value]) -> RunResult<Value> {
     if items.iter().all(|item| matches!(item, Value::Text(_))) {
         let mut items = items.to_vec();
         sort_watched(context, &mut items, |a, b| match (a, b) {
@@ -326,7 +326,7 @@ fn sort_watched<T>(
     context: &mut Context<'_>,
     items: &mut [T],
     compare: impl Fn(&T, &T) -> Ordering,
-) -> Run<()> {
+) -> RunResult<()> {
     let mut stretch = SORTED_AT_ONCE;
     loop {
         for part in items.chunks_mut(stretch) {

@@ -16,7 +16,7 @@ use crate::heap::Heap;
 use crate::value::{MOST_NESTED, Names, Value};
 
 /// The result of an operation on values.
-pub type Run<T> = Result<T, RunError>;
+pub type RunResult<T> = Result<T, RunError>;
 
 /// What operations on values need: the engine, the memory of lists and texts,
 /// and the notation in which games are shown.
@@ -35,7 +35,7 @@ impl Context<'_> {
     ///
     /// # Errors
     /// A value that is no game; the engine's errors.
-    pub fn game(&mut self, value: &Value, place: &str) -> Run<Game> {
+    pub fn game(&mut self, value: &Value, place: &str) -> RunResult<Game> {
         match value {
             Value::Game(game) => Ok(*game),
             Value::Form(form) => Ok(self.engine.value(*form)?),
@@ -58,7 +58,7 @@ impl Context<'_> {
     ///
     /// # Errors
     /// A value that is no number; the engine's errors.
-    pub fn number(&mut self, value: &Value, place: &str) -> Run<Dyadic> {
+    pub fn number(&mut self, value: &Value, place: &str) -> RunResult<Dyadic> {
         if let Some(integer) = value.held_integer() {
             return Ok(Dyadic::from(integer));
         }
@@ -72,7 +72,7 @@ impl Context<'_> {
     ///
     /// # Errors
     /// A value that is no integer; the engine's errors.
-    pub fn integer(&mut self, value: &Value, place: &str) -> Run<IBig> {
+    pub fn integer(&mut self, value: &Value, place: &str) -> RunResult<IBig> {
         if let Some(integer) = value.held_integer() {
             return Ok(integer);
         }
@@ -87,7 +87,7 @@ impl Context<'_> {
     ///
     /// # Errors
     /// A value that is no such integer; the engine's errors.
-    pub fn count(&mut self, value: &Value, most: u64, place: &str) -> Run<u64> {
+    pub fn count(&mut self, value: &Value, most: u64, place: &str) -> RunResult<u64> {
         let integer = self.integer(value, place)?;
         match u64::try_from(&integer) {
             Ok(count) if count <= most => Ok(count),
@@ -114,7 +114,7 @@ impl Context<'_> {
     ///
     /// # Errors
     /// Lists nested too deep; the engine's errors.
-    pub fn list(&mut self, mut items: Vec<Value>) -> Run<Value> {
+    pub fn list(&mut self, mut items: Vec<Value>) -> RunResult<Value> {
         for item in &mut items {
             self.engine.check()?;
             self.normalize(item)?;
@@ -124,7 +124,7 @@ impl Context<'_> {
 
     /// Holds a game that is an integer as an integer, so that equal values are
     /// equal in lists and as arguments.
-    pub(crate) fn normalize(&mut self, value: &mut Value) -> Run<()> {
+    pub(crate) fn normalize(&mut self, value: &mut Value) -> RunResult<()> {
         if let Value::Game(game) = *value
             && let Some(number) = self.engine.as_number(game)?
             && let Some(integer) = number.to_integer()
@@ -138,7 +138,7 @@ impl Context<'_> {
     ///
     /// # Errors
     /// A value that is no game; the engine's errors.
-    pub fn form(&mut self, value: &Value, place: &str) -> Run<Form> {
+    pub fn form(&mut self, value: &Value, place: &str) -> RunResult<Form> {
         match value {
             Value::Form(form) => Ok(*form),
             value => {
@@ -149,7 +149,7 @@ impl Context<'_> {
     }
 
     /// The form with these options: two lists of games and forms.
-    pub(crate) fn form_of(&mut self, left: &Value, right: &Value) -> Run<Value> {
+    pub(crate) fn form_of(&mut self, left: &Value, right: &Value) -> RunResult<Value> {
         let mut sides = [Vec::new(), Vec::new()];
         for (side, options) in sides.iter_mut().zip([left, right]) {
             let Value::List(options) = options else {
@@ -165,13 +165,13 @@ impl Context<'_> {
 
     /// The value with forms, those in lists too, replaced by the games that they
     /// are.
-    pub(crate) fn simplified(&mut self, value: Value) -> Run<Value> {
+    pub(crate) fn simplified(&mut self, value: Value) -> RunResult<Value> {
         match &value {
             Value::Form(form) => Ok(Value::Game(self.engine.value(*form)?)),
             // Lists are nested only so deep.
             Value::List(list) if list.holds_forms() => {
                 let items = list.items().iter().map(|item| self.simplified(item.clone()));
-                let items = items.collect::<Run<Vec<Value>>>()?;
+                let items = items.collect::<RunResult<Vec<Value>>>()?;
                 self.list(items)
             }
             _ => Ok(value),
@@ -182,7 +182,7 @@ impl Context<'_> {
     ///
     /// # Errors
     /// Any other value.
-    pub fn truth(&self, value: &Value, place: &str) -> Run<bool> {
+    pub fn truth(&self, value: &Value, place: &str) -> RunResult<bool> {
         match value {
             Value::Truth(truth) => Ok(*truth),
             _ => Err(wrong_kind(place, "a truth value", value)),
@@ -190,7 +190,7 @@ impl Context<'_> {
     }
 
     /// The nimber of a number that counts from 0.
-    pub(crate) fn nimber(&mut self, value: &Value) -> Run<Value> {
+    pub(crate) fn nimber(&mut self, value: &Value) -> RunResult<Value> {
         let integer = self.integer(value, "the number of `*`")?;
         match UBig::try_from(integer) {
             Ok(number) => Ok(Value::Game(self.engine.nimber(&number)?)),
@@ -199,7 +199,7 @@ impl Context<'_> {
     }
 
     /// The up of a number.
-    pub(crate) fn up(&mut self, value: &Value) -> Run<Value> {
+    pub(crate) fn up(&mut self, value: &Value) -> RunResult<Value> {
         let order = self.number(value, "the number of `^`")?;
         Ok(Value::Game(self.engine.up(&order)?))
     }
@@ -238,7 +238,7 @@ impl Context<'_> {
     ///
     /// # Errors
     /// The engine's errors.
-    pub fn print(&mut self, value: &Value) -> Run<String> {
+    pub fn print(&mut self, value: &Value) -> RunResult<String> {
         let (text, whole) = self.print_start(value, cg_simplify::MOST_TEXT)?;
         if whole {
             return Ok(text);
@@ -251,7 +251,7 @@ impl Context<'_> {
     ///
     /// # Errors
     /// The engine's errors.
-    pub(crate) fn print_start(&mut self, value: &Value, most: usize) -> Run<(String, bool)> {
+    pub(crate) fn print_start(&mut self, value: &Value, most: usize) -> RunResult<(String, bool)> {
         let mut text = String::new();
         let whole = self.write(value, most, &mut text)?;
         Ok((text, whole))
@@ -259,7 +259,7 @@ impl Context<'_> {
 
     /// An integer in decimal. Of a long one this takes seconds, so it looks at the
     /// limits meanwhile.
-    pub(crate) fn decimal(&mut self, value: &IBig) -> Run<String> {
+    pub(crate) fn decimal(&mut self, value: &IBig) -> RunResult<String> {
         let bits = value.bit_len();
         if bits < LONG {
             return Ok(value.to_string());
@@ -273,7 +273,7 @@ impl Context<'_> {
     }
 
     /// A game as text. The digits of long numbers are written beside.
-    fn game_text(&mut self, game: Game) -> Run<String> {
+    fn game_text(&mut self, game: Game) -> RunResult<String> {
         if let Some(number) = self.engine.as_number(game)?
             && number.numerator().bit_len() >= LONG
         {
@@ -288,7 +288,7 @@ impl Context<'_> {
     }
 
     /// Adds the value's text; false when it stopped after `most` bytes.
-    fn write(&mut self, value: &Value, most: usize, text: &mut String) -> Run<bool> {
+    fn write(&mut self, value: &Value, most: usize, text: &mut String) -> RunResult<bool> {
         match value {
             Value::Integer(value) => *text += &value.to_string(),
             Value::Big(value) => *text += &self.decimal(value)?,
@@ -379,7 +379,7 @@ impl Context<'_> {
         &mut self,
         function: &str,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Run<T> {
+    ) -> RunResult<T> {
         let (sender, receiver) = mpsc::channel();
         let worker = thread::Builder::new().spawn(move || {
             // Nobody may wait any more.

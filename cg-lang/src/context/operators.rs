@@ -6,7 +6,7 @@ use cg_core::{Dyadic, Game, Relation};
 use dashu_int::IBig;
 use dashu_int::ops::{BitTest, DivRem, Gcd};
 
-use super::{Context, LONG, Run, wrong_kind};
+use super::{Context, LONG, RunResult, wrong_kind};
 use crate::ast::Infix;
 use crate::error::RunError;
 use crate::value::{MOST_INTEGER_BITS, Value};
@@ -16,7 +16,7 @@ const LOOKED_AT: usize = 1 << 14;
 
 impl Context<'_> {
     /// Any operator but `and` and `or`.
-    pub(crate) fn infix(&mut self, infix: Infix, a: &Value, b: &Value) -> Run<Value> {
+    pub(crate) fn infix(&mut self, infix: Infix, a: &Value, b: &Value) -> RunResult<Value> {
         match infix {
             Infix::Add => self.add(a, b),
             Infix::Subtract => self.subtract(a, b),
@@ -40,7 +40,7 @@ impl Context<'_> {
     }
 
     /// The sum of two integers, or of two games.
-    pub(crate) fn add(&mut self, a: &Value, b: &Value) -> Run<Value> {
+    pub(crate) fn add(&mut self, a: &Value, b: &Value) -> RunResult<Value> {
         match (a, b) {
             (Value::Game(g), Value::Game(h)) => return Ok(Value::Game(self.engine.add(*g, *h)?)),
             (Value::Integer(x), Value::Integer(y)) => {
@@ -57,7 +57,7 @@ impl Context<'_> {
         Ok(Value::Game(self.engine.add(g, h)?))
     }
 
-    fn subtract(&mut self, a: &Value, b: &Value) -> Run<Value> {
+    fn subtract(&mut self, a: &Value, b: &Value) -> RunResult<Value> {
         if let (Value::Integer(x), Value::Integer(y)) = (a, b)
             && let Some(difference) = x.checked_sub(*y)
         {
@@ -70,7 +70,7 @@ impl Context<'_> {
         Ok(Value::Game(self.engine.subtract(g, h)?))
     }
 
-    fn summands(&mut self, sign: &str, a: &Value, b: &Value) -> Run<(Game, Game)> {
+    fn summands(&mut self, sign: &str, a: &Value, b: &Value) -> RunResult<(Game, Game)> {
         if let Some(joined) =
             [a, b].into_iter().find(|v| matches!(v, Value::Text(_) | Value::List(_)))
         {
@@ -86,7 +86,7 @@ impl Context<'_> {
     }
 
     /// An integer, when it is not too large. Long ones look at the limits.
-    pub(crate) fn checked(&mut self, value: IBig) -> Run<Value> {
+    pub(crate) fn checked(&mut self, value: IBig) -> RunResult<Value> {
         if value.bit_len() > MOST_INTEGER_BITS {
             return Err(RunError::IntegerTooLarge);
         }
@@ -97,7 +97,7 @@ impl Context<'_> {
         Ok(self.heap.integer(value))
     }
 
-    fn multiply(&mut self, a: &Value, b: &Value) -> Run<Value> {
+    fn multiply(&mut self, a: &Value, b: &Value) -> RunResult<Value> {
         if let (Value::Integer(x), Value::Integer(y)) = (a, b)
             && let Some(product) = x.checked_mul(*y)
         {
@@ -134,7 +134,7 @@ impl Context<'_> {
     }
 
     /// The number that `value` is, if it is one.
-    pub(crate) fn as_number(&mut self, value: &Value) -> Run<Option<Dyadic>> {
+    pub(crate) fn as_number(&mut self, value: &Value) -> RunResult<Option<Dyadic>> {
         match value {
             Value::Game(game) => Ok(self.engine.as_number(*game)?),
             Value::Form(form) => {
@@ -145,14 +145,14 @@ impl Context<'_> {
         }
     }
 
-    pub(crate) fn number_value(&mut self, number: &Dyadic) -> Run<Value> {
+    pub(crate) fn number_value(&mut self, number: &Dyadic) -> RunResult<Value> {
         match number.to_integer() {
             Some(integer) => self.checked(integer.clone()),
             None => Ok(Value::Game(self.engine.number(number)?)),
         }
     }
 
-    fn divide(&mut self, a: &Value, b: &Value) -> Run<Value> {
+    fn divide(&mut self, a: &Value, b: &Value) -> RunResult<Value> {
         if let (Value::Integer(x), Value::Integer(y)) = (a, b)
             && *y != 0
             && x.checked_rem(*y) == Some(0)
@@ -184,7 +184,7 @@ impl Context<'_> {
 
     /// Quotient and remainder; the quotient is rounded down, so the remainder
     /// has the sign of the divisor.
-    fn divide_integers(&mut self, a: &Value, b: &Value) -> Run<(Value, Value)> {
+    fn divide_integers(&mut self, a: &Value, b: &Value) -> RunResult<(Value, Value)> {
         if let (Value::Integer(x), Value::Integer(y)) = (a, b)
             && *y > 0
         {
@@ -209,7 +209,7 @@ impl Context<'_> {
         Ok((self.checked(quotient)?, self.checked(remainder)?))
     }
 
-    pub(crate) fn xor(&mut self, a: &Value, b: &Value) -> Run<Value> {
+    pub(crate) fn xor(&mut self, a: &Value, b: &Value) -> RunResult<Value> {
         if let (Value::Integer(x), Value::Integer(y)) = (a, b) {
             return Ok(Value::Integer(x ^ y));
         }
@@ -219,7 +219,7 @@ impl Context<'_> {
     }
 
     /// m copies of G.
-    fn copies(&mut self, count: &Value, game: &Value) -> Run<Value> {
+    fn copies(&mut self, count: &Value, game: &Value) -> RunResult<Value> {
         let count = self.integer(count, "the number of copies")?;
         if let Some(integer) = game.held_integer() {
             let count = self.heap.integer(count);
@@ -230,7 +230,7 @@ impl Context<'_> {
         Ok(Value::Game(self.engine.multiple(&count, game)?))
     }
 
-    pub(crate) fn negate(&mut self, value: &Value) -> Run<Value> {
+    pub(crate) fn negate(&mut self, value: &Value) -> RunResult<Value> {
         if let Value::Integer(x) = value
             && let Some(negative) = x.checked_neg()
         {
@@ -244,7 +244,7 @@ impl Context<'_> {
     }
 
     /// {x | -x}
-    pub(crate) fn switch(&mut self, value: &Value) -> Run<Value> {
+    pub(crate) fn switch(&mut self, value: &Value) -> RunResult<Value> {
         let game = self.game(value, "the operand of `+-`")?;
         let negative = self.engine.negate(game)?;
         Ok(Value::Game(self.engine.game(&[game], &[negative])?))
@@ -260,7 +260,7 @@ fn shortened(text: String) -> String {
 
 impl Context<'_> {
     /// Whether the values are the same; values of different kinds are not.
-    pub(crate) fn same(&mut self, a: &Value, b: &Value) -> Run<bool> {
+    pub(crate) fn same(&mut self, a: &Value, b: &Value) -> RunResult<bool> {
         match (a, b) {
             (Value::Game(g), Value::Game(h)) => Ok(g == h),
             // Equal games have equal handles.
@@ -287,7 +287,7 @@ impl Context<'_> {
         }
     }
 
-    pub(super) fn compare(&mut self, infix: Infix, a: &Value, b: &Value) -> Run<bool> {
+    pub(super) fn compare(&mut self, infix: Infix, a: &Value, b: &Value) -> RunResult<bool> {
         let relation = match self.relation(infix, a, b)? {
             Ok(ordering) => match ordering {
                 Ordering::Less => Relation::Less,
@@ -308,7 +308,12 @@ impl Context<'_> {
     }
 
     /// How the values stand: integers and texts are ordered, games partly.
-    fn relation(&mut self, infix: Infix, a: &Value, b: &Value) -> Run<Result<Ordering, Relation>> {
+    fn relation(
+        &mut self,
+        infix: Infix,
+        a: &Value,
+        b: &Value,
+    ) -> RunResult<Result<Ordering, Relation>> {
         let equality = matches!(infix, Infix::Equal | Infix::NotEqual);
         match (a, b) {
             (Value::Integer(x), Value::Integer(y)) => return Ok(Ok(x.cmp(y))),
@@ -345,7 +350,7 @@ impl Context<'_> {
 // Lists and texts: joining, indexing, slicing.
 
 impl Context<'_> {
-    pub(super) fn concat(&mut self, a: &Value, b: &Value) -> Run<Value> {
+    pub(super) fn concat(&mut self, a: &Value, b: &Value) -> RunResult<Value> {
         match (a, b) {
             (Value::Text(a), Value::Text(b)) => {
                 self.admit(a.as_str().len() + b.as_str().len())?;
@@ -365,7 +370,7 @@ impl Context<'_> {
     }
 
     /// Fails when `bytes` more would be over the memory limit.
-    pub(crate) fn admit(&self, bytes: usize) -> Run<()> {
+    pub(crate) fn admit(&self, bytes: usize) -> RunResult<()> {
         let limit = self.engine.limits().memory;
         let held = (self.engine.memory() + self.heap.bytes()) as u64;
         if held.saturating_add(bytes as u64) > limit {
@@ -384,7 +389,7 @@ impl Context<'_> {
     }
 
     /// `s[i]`, counted from 0.
-    pub(crate) fn index(&mut self, base: &Value, at: &Value) -> Run<Value> {
+    pub(crate) fn index(&mut self, base: &Value, at: &Value) -> RunResult<Value> {
         let Some(length) = self.length(base) else {
             return Err(wrong_kind("what is indexed", "a list or a text", base));
         };
@@ -401,7 +406,7 @@ impl Context<'_> {
     }
 
     /// `s[i..j]`, both ends included, empty when i > j.
-    pub(crate) fn slice(&mut self, base: &Value, from: &Value, to: &Value) -> Run<Value> {
+    pub(crate) fn slice(&mut self, base: &Value, from: &Value, to: &Value) -> RunResult<Value> {
         let Some(length) = self.length(base) else {
             return Err(wrong_kind("what is sliced", "a list or a text", base));
         };
@@ -423,7 +428,7 @@ impl Context<'_> {
     }
 
     /// An index, or an error that names it.
-    fn bound(&mut self, value: &Value, length: usize) -> Run<isize> {
+    fn bound(&mut self, value: &Value, length: usize) -> RunResult<isize> {
         let integer = self.integer(value, "an index")?;
         isize::try_from(&integer)
             .map_err(|_| RunError::OutOfRange { index: self.show(value), length })

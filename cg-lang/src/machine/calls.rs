@@ -6,7 +6,7 @@ use cg_core::{Error as GameError, LimitReached};
 
 use super::memo::Known;
 use super::{Frame, Machine};
-use crate::context::{Run, wrong_kind};
+use crate::context::{RunResult, wrong_kind};
 use crate::error::RunError;
 use crate::error::similar;
 use crate::heap::Shared;
@@ -32,7 +32,7 @@ pub(super) struct Walk {
 
 impl Machine {
     /// Calls a function with the `count` values on the stack.
-    pub(super) fn call(&mut self, number: u32, count: usize) -> Run<()> {
+    pub(super) fn call(&mut self, number: u32, count: usize) -> RunResult<()> {
         self.tick()?;
         let start = self.stack.len() - count;
         for at in start..self.stack.len() {
@@ -89,7 +89,7 @@ impl Machine {
     }
 
     /// Begins `map` or `filter` with the function and the list on the stack.
-    pub(super) fn start_walk(&mut self, filter: bool) -> Run<()> {
+    pub(super) fn start_walk(&mut self, filter: bool) -> RunResult<()> {
         let list = self.pop();
         let function = self.pop();
         let name = if filter { "filter" } else { "map" };
@@ -113,7 +113,7 @@ impl Machine {
     }
 
     /// A built-in function needs no frames.
-    fn walk_at_once(&mut self, mut walk: Walk, number: u32) -> Run<()> {
+    fn walk_at_once(&mut self, mut walk: Walk, number: u32) -> RunResult<()> {
         let builtin = self.builtins.get(number).clone();
         if !builtin.takes(1) {
             return Err(RunError::ArgumentCount {
@@ -135,7 +135,7 @@ impl Machine {
     }
 
     /// What the function gave for the last item.
-    fn keep(&mut self, walk: &mut Walk, value: Value) -> Run<()> {
+    fn keep(&mut self, walk: &mut Walk, value: Value) -> RunResult<()> {
         if !walk.filter {
             walk.done.push(value);
         } else if self.context().truth(&value, "what the function of `filter` says")? {
@@ -145,14 +145,14 @@ impl Machine {
     }
 
     /// The value of the walk's last call is on the stack.
-    pub(super) fn step_walk(&mut self, mut walk: Walk) -> Run<()> {
+    pub(super) fn step_walk(&mut self, mut walk: Walk) -> RunResult<()> {
         let value = self.pop();
         self.keep(&mut walk, value)?;
         self.go_on(walk)
     }
 
     /// Goes on until a call has to be computed, or to the end.
-    fn go_on(&mut self, mut walk: Walk) -> Run<()> {
+    fn go_on(&mut self, mut walk: Walk) -> RunResult<()> {
         let caller = self.frames.len() - 1;
         while let Some(item) = walk.list.items().get(walk.next) {
             self.stack.push(item.clone());
@@ -249,7 +249,7 @@ impl Machine {
         RunError::TooDeep { limit, depth, calls: self.calls_written(first, CALLS_SHOWN) }
     }
 
-    pub(super) fn global(&self, number: u32) -> Run<Value> {
+    pub(super) fn global(&self, number: u32) -> RunResult<Value> {
         if let Some(Some(value)) = self.globals.get(number as usize) {
             return Ok(value.clone());
         }

@@ -17,7 +17,7 @@ use dashu_int::IBig;
 use crate::ast::{Ast, Definition, Infix, NodeId, Symbol};
 use crate::builtin::BuiltIns;
 use crate::compile::{Code, FormOf, Linear, Op, References, SumOfCalls, Surroundings};
-use crate::context::{Context, Run, wrong_kind};
+use crate::context::{Context, RunResult, wrong_kind};
 use crate::error::{Error, ErrorKind, RunError};
 use crate::heap::Heap;
 use crate::source::{Source, Span};
@@ -39,7 +39,7 @@ pub(crate) const IT: &str = "it";
 
 /// What answers `misere(G)` for the position that was typed, with the values of its
 /// names. Positions stand above the machine, so it is given to the machine.
-pub(crate) type Misere = fn(&mut Machine, &FormOf, Vec<(Symbol, Value)>) -> Run<Value>;
+pub(crate) type Misere = fn(&mut Machine, &FormOf, Vec<(Symbol, Value)>) -> RunResult<Value>;
 
 /// The expression that a binding of the session was given.
 #[derive(Clone)]
@@ -263,7 +263,7 @@ impl Machine {
 
     /// Looks at the limits now and then.
     #[inline]
-    fn tick(&mut self) -> Run<()> {
+    fn tick(&mut self) -> RunResult<()> {
         self.steps += 1;
         if self.steps >= STEPS_PER_LOOK {
             self.steps = 0;
@@ -304,7 +304,7 @@ enum After {
 
 impl Machine {
     /// Runs until the frame with number `first` is complete.
-    fn run_frames(&mut self, first: usize) -> Run<Value> {
+    fn run_frames(&mut self, first: usize) -> RunResult<Value> {
         loop {
             let frame = self.frames.last_mut().expect(FRAME);
             if let Some(walk) = frame.walk.take() {
@@ -344,7 +344,7 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn step(&mut self, op: Op, code: &Code, base: usize, next: &mut usize) -> Run<After> {
+    fn step(&mut self, op: Op, code: &Code, base: usize, next: &mut usize) -> RunResult<After> {
         match op {
             Op::Constant(at) => self.stack.push(code.constants[at as usize].clone()),
             Op::Integer(value) => self.stack.push(Value::Integer(value.into())),
@@ -428,7 +428,13 @@ impl Machine {
     }
 
     /// The instructions that no inner loop waits for.
-    fn rare_step(&mut self, op: Op, code: &Code, base: usize, next: &mut usize) -> Run<After> {
+    fn rare_step(
+        &mut self,
+        op: Op,
+        code: &Code,
+        base: usize,
+        next: &mut usize,
+    ) -> RunResult<After> {
         match op {
             Op::Global(number) => {
                 let value = self.global(number)?;
@@ -546,28 +552,28 @@ impl Machine {
         Ok(After::Next)
     }
 
-    fn enter(&mut self, function: u32, count: usize) -> Run<After> {
+    fn enter(&mut self, function: u32, count: usize) -> RunResult<After> {
         let depth = self.frames.len();
         self.call(function, count)?;
         Ok(if self.frames.len() == depth { After::Next } else { After::OtherFrame })
     }
 
     #[inline(never)]
-    fn infix(&mut self, infix: Infix) -> Run<()> {
+    fn infix(&mut self, infix: Infix) -> RunResult<()> {
         let (b, a) = (self.pop(), self.pop());
         let value = self.context().infix(infix, &a, &b)?;
         self.stack.push(value);
         Ok(())
     }
 
-    fn unary(&mut self, apply: impl Fn(&mut Machine, &Value) -> Run<Value>) -> Run<()> {
+    fn unary(&mut self, apply: impl Fn(&mut Machine, &Value) -> RunResult<Value>) -> RunResult<()> {
         let operand = self.pop();
         let value = apply(self, &operand)?;
         self.stack.push(value);
         Ok(())
     }
 
-    fn pop_truth(&mut self) -> Run<bool> {
+    fn pop_truth(&mut self) -> RunResult<bool> {
         match self.pop() {
             Value::Truth(truth) => Ok(truth),
             other => Err(RunError::WrongKind {
@@ -581,7 +587,7 @@ impl Machine {
 
     /// A linear argument with values that are no small integers. A name alone stands for
     /// whatever it holds, a text or a form as well.
-    fn push_linear(&mut self, linear: &Linear, base: usize) -> Run<()> {
+    fn push_linear(&mut self, linear: &Linear, base: usize) -> RunResult<()> {
         let (mut sum, terms) = match linear.terms[..linear.count] {
             [(slot, 1), ref rest @ ..] if linear.constant == 0 => {
                 (self.stack[base + slot as usize].clone(), rest)
@@ -642,7 +648,7 @@ impl Machine {
         self.collecting.push(Collecting::List(self.stack.len()));
     }
 
-    fn end_list(&mut self) -> Run<()> {
+    fn end_list(&mut self) -> RunResult<()> {
         let Some(Collecting::List(start)) = self.collecting.pop() else {
             unreachable!("the compiler ends lists where it began them")
         };
@@ -659,7 +665,7 @@ impl Machine {
 
     /// Adds the option on the stack, unless it is there already.
     #[inline]
-    fn option(&mut self) -> Run<()> {
+    fn option(&mut self) -> RunResult<()> {
         let option = match self.pop() {
             Value::Game(game) => game,
             value => self.context().game(&value, "an option")?,
@@ -696,7 +702,7 @@ impl Machine {
     }
 
     /// Gives Right the negatives of Left's options.
-    fn mirror_options(&mut self) -> Run<()> {
+    fn mirror_options(&mut self) -> RunResult<()> {
         let Some(&Collecting::Game { left, .. }) = self.collecting.last() else {
             unreachable!("{NO_GAME}")
         };
@@ -710,7 +716,7 @@ impl Machine {
     }
 
     /// The game with the options that were collected.
-    fn end_game(&mut self) -> Run<()> {
+    fn end_game(&mut self) -> RunResult<()> {
         let Some(Collecting::Game { left, right, .. }) = self.collecting.pop() else {
             unreachable!("{NO_GAME}")
         };

@@ -101,7 +101,7 @@ impl Term {
 }
 
 /// A sum of components.
-type Position = Vec<Term>;
+type Terms = Vec<Term>;
 
 /// Why a position has no answer: an error with its own place, or one that
 /// belongs to the query.
@@ -158,8 +158,8 @@ impl<'m> Positions<'m> {
 
 impl Positions<'_> {
     /// The components of the sum that an expression writes.
-    fn components(&mut self, expression: &Expression) -> Found<Position> {
-        let mut position = Position::new();
+    fn components(&mut self, expression: &Expression) -> Found<Terms> {
+        let mut position = Terms::new();
         // The last first, so that components come in the order of the text.
         let mut waiting = vec![(expression.clone(), IBig::ONE)];
         while let Some((expression, count)) = waiting.pop() {
@@ -455,7 +455,7 @@ struct Part {
 
 impl Positions<'_> {
     /// The positions that `player` can move to in one component.
-    fn moves(&mut self, component: &Component, player: Player) -> Found<Vec<Position>> {
+    fn moves(&mut self, component: &Component, player: Player) -> Found<Vec<Terms>> {
         match component {
             Component::Literal(value) => {
                 let game = self.machine.context().game(value, "a component of the position")?;
@@ -475,7 +475,7 @@ impl Positions<'_> {
         }
     }
 
-    fn braces_moves(&mut self, braces: &Expression, player: Player) -> Found<Vec<Position>> {
+    fn braces_moves(&mut self, braces: &Expression, player: Player) -> Found<Vec<Terms>> {
         let items = match (braces.tree.ast.node(braces.node), player) {
             (Node::Game(left, _) | Node::Form(left, _), Player::Left) => left,
             (Node::Game(_, right) | Node::Form(_, right), Player::Right) => right,
@@ -487,11 +487,11 @@ impl Positions<'_> {
     }
 
     /// The moves of a sum: a move in one part, the others as they are.
-    fn moves_of_parts(&mut self, parts: &[Part], player: Player) -> Found<Vec<Position>> {
+    fn moves_of_parts(&mut self, parts: &[Part], player: Player) -> Found<Vec<Terms>> {
         let mut moves = Vec::new();
         for (index, part) in parts.iter().enumerate() {
             for moved in self.moves_of_part(part, player)? {
-                let mut position: Position = parts.iter().map(|part| part.term.clone()).collect();
+                let mut position: Terms = parts.iter().map(|part| part.term.clone()).collect();
                 position.splice(index..=index, moved);
                 moves.push(position);
                 if moves.len() > MOST_LISTED {
@@ -503,7 +503,7 @@ impl Positions<'_> {
     }
 
     /// The moves in one copy of a part, with the other copies.
-    fn moves_of_part(&mut self, part: &Part, player: Player) -> Found<Vec<Position>> {
+    fn moves_of_part(&mut self, part: &Part, player: Player) -> Found<Vec<Terms>> {
         let term = &part.term;
         let negative = term.count < IBig::ZERO;
         let sign = if negative { -IBig::ONE } else { IBig::ONE };

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::ast::Symbol;
 use crate::compile::FormOf;
-use crate::context::Run;
+use crate::context::RunResult;
 use crate::error::{Error, ErrorKind, RunError};
 use crate::machine::Machine;
 use crate::value::Value;
@@ -215,7 +215,7 @@ pub(crate) fn misere(
     machine: &mut Machine,
     form: &FormOf,
     locals: Vec<(Symbol, Value)>,
-) -> Run<Value> {
+) -> RunResult<Value> {
     let source = machine.current_source();
     let span = form.ast.span(form.node);
     let tree = Tree { ast: Arc::clone(&form.ast), source: source.clone() };

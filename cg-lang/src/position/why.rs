@@ -11,7 +11,7 @@ use cg_core::{Game, Player};
 use cg_simplify::why::{MOST_SHOWN, Page, Simplification, SumRule};
 use dashu_int::IBig;
 
-use super::{Bindings, Component, Expression, Failure, Found, Position, Positions, Term, Tree};
+use super::{Bindings, Component, Expression, Failure, Found, Positions, Term, Terms, Tree};
 use crate::ast::{Ast, Infix, Node, NodeId, Prefix};
 use crate::builtin::Special;
 use crate::error::{Error, RunError};
@@ -531,7 +531,7 @@ impl Positions<'_> {
     }
 
     /// Options by value, in the order of printing.
-    fn grouped(&mut self, positions: &[Position]) -> Found<Vec<Group>> {
+    fn grouped(&mut self, positions: &[Terms]) -> Found<Vec<Group>> {
         let mut games = Vec::with_capacity(positions.len());
         for position in positions {
             games.push(self.position_game(position)?);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cg_core::{Game, Notation, Outcome, Player};
 
 use super::Session;
-use crate::context::Run;
+use crate::context::RunResult;
 use crate::error::Error;
 use crate::position::{Explanation, WinningMoves};
 use crate::source::{Source, Span};
@@ -111,7 +111,7 @@ impl Answer {
         start.map_err(|error| Error::new(error, &self.source, self.span))
     }
 
-    fn write(&self, session: &mut Session) -> Run<String> {
+    fn write(&self, session: &mut Session) -> RunResult<String> {
         match &self.kind {
             AnswerKind::Value(value) => session.machine.context().print(value),
             AnswerKind::Outcome { outcome, .. } => Ok(outcome.to_string()),
@@ -123,7 +123,7 @@ impl Answer {
     }
 }
 
-fn write_moves(session: &mut Session, moves: &WinningMoves) -> Run<String> {
+fn write_moves(session: &mut Session, moves: &WinningMoves) -> RunResult<String> {
     let mut text = moves.outcome.to_string();
     if moves.left == moves.right {
         text += &format!("; either player: {}", list(session, moves, Player::Left)?);
@@ -138,7 +138,7 @@ fn write_moves(session: &mut Session, moves: &WinningMoves) -> Run<String> {
     Ok(text)
 }
 
-fn list(session: &mut Session, moves: &WinningMoves, player: Player) -> Run<String> {
+fn list(session: &mut Session, moves: &WinningMoves, player: Player) -> RunResult<String> {
     let found = moves.of(player);
     if found.is_empty() {
         let all = moves.unlisted.is_empty();

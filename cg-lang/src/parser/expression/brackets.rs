@@ -1,7 +1,7 @@
 //! Inside brackets: items, generators, bars, and the closing bracket.
 
 use super::Parse;
-use super::{Bracket, BracketKind, Context, Each, Expression, Frame, Generator, Guard, Step};
+use super::{Bracket, BracketKind, Context, Each, Expression, Generator, Guard, OpenForm, Step};
 use crate::ast::{Children, Node, NodeId, Prefix};
 use crate::error::ParseError;
 use crate::lexer::{Keyword, Token, TokenKind};
@@ -20,7 +20,7 @@ impl Expression<'_> {
     /// The bracket that `token` belongs to, after everything in it is applied.
     /// `None` when no bracket is open.
     fn settled_bracket(&mut self, token: Token) -> Parse<(bool, Option<BracketKind>)> {
-        let operand = self.settle(token)?;
+        let operand = self.complete(token)?;
         let kind = self.top_bracket().map(|bracket| bracket.kind);
         Ok((operand, kind))
     }
@@ -179,9 +179,9 @@ impl Expression<'_> {
     }
 
     fn inside_game(&self) -> bool {
-        self.frames
-            .iter()
-            .any(|frame| matches!(frame, Frame::Bracket(Bracket { kind: BracketKind::Game, .. })))
+        self.frames.iter().any(|frame| {
+            matches!(frame, OpenForm::Bracket(Bracket { kind: BracketKind::Game, .. }))
+        })
     }
 
     pub(super) fn close(&mut self, token: Token) -> Parse<Step> {
@@ -225,7 +225,7 @@ impl Expression<'_> {
             self.open_bracket_mut().after_comma = false;
             return Ok(Step::Operand);
         }
-        let Some(Frame::Bracket(bracket)) = self.frames.pop() else {
+        let Some(OpenForm::Bracket(bracket)) = self.frames.pop() else {
             return Err(self.expected(token, "an operator"));
         };
         self.open -= 1;
@@ -329,7 +329,7 @@ impl Expression<'_> {
 
     /// `+-{a, b}` is `{a, b | -a, -b}`; other braces need a bar.
     fn close_switch(&mut self, bracket: &Bracket, span: Span) -> Parse<Step> {
-        let Some(&Frame::Prefix(Prefix::Switch, sign)) = self.frames.last() else {
+        let Some(&OpenForm::Prefix(Prefix::Switch, sign)) = self.frames.last() else {
             return Err(self.fail(ParseError::MissingBar, span));
         };
         self.frames.pop();

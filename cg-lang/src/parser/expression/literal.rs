@@ -1,6 +1,6 @@
 //! Stars and ups in the paper's notation, and what both notations share.
 
-use super::{BracketKind, Expression, Frame, Step, Tail, binding};
+use super::{BracketKind, Expression, OpenForm, Step, Tail, binding};
 use super::{Parse, Reported};
 use crate::ast::{Infix, Node, NodeId, Prefix, Symbol};
 use crate::error::ParseError;
@@ -224,7 +224,7 @@ impl Expression<'_> {
     fn check_count(&mut self, ups: Token) -> Parse<()> {
         self.reduce(binding::COPIES)?;
         let Some(&count) = self.operands.last() else { return Err(self.missing_operand(ups)) };
-        let divided = matches!(self.frames.last(), Some(Frame::Infix(Infix::Divide)));
+        let divided = matches!(self.frames.last(), Some(OpenForm::Infix(Infix::Divide)));
         if divided || matches!(self.parser.ast.node(count), Node::Number(_)) {
             let span = self.span_of(count).to(ups.span);
             return Err(self.fail(ParseError::FractionOfUps, span));
@@ -298,7 +298,7 @@ impl Expression<'_> {
     pub(super) fn number_operand(&mut self) -> Parse<Step> {
         let token = self.parser.take();
         let mut number = self.integer(token)?;
-        let divided = matches!(self.frames.last(), Some(Frame::Infix(Infix::Divide)));
+        let divided = matches!(self.frames.last(), Some(OpenForm::Infix(Infix::Divide)));
         if self.parser.standard()
             && !divided
             && self.parser.peek().is_glued(TokenKind::Slash)
@@ -321,7 +321,7 @@ impl Expression<'_> {
             return self.prefix(Prefix::Negate, 1);
         }
         let minus = self.parser.peek();
-        if matches!(self.frames.last(), Some(Frame::Infix(Infix::Copies))) {
+        if matches!(self.frames.last(), Some(OpenForm::Infix(Infix::Copies))) {
             return Err(self.missing_operand(minus));
         }
         self.parser.take();

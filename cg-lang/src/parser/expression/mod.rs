@@ -76,7 +76,7 @@ impl Prefix {
 }
 
 /// Something that waits for more.
-enum Frame {
+enum OpenForm {
     Prefix(Prefix, Span),
     Infix(Infix),
     If {
@@ -193,7 +193,7 @@ enum Step {
 pub(super) struct Expression<'p> {
     parser: &'p mut Parser,
     context: Context,
-    frames: Vec<Frame>,
+    frames: Vec<OpenForm>,
     operands: Vec<NodeId>,
     /// Items of the open brackets, outer ones first.
     items: Vec<NodeId>,
@@ -245,7 +245,7 @@ impl<'p> Expression<'p> {
 
     /// About how many bytes its stacks take.
     fn bytes(&self) -> usize {
-        self.frames.capacity() * size_of::<Frame>()
+        self.frames.capacity() * size_of::<OpenForm>()
             + (self.operands.capacity() + self.items.capacity()) * size_of::<NodeId>()
             + self.bars.capacity() * size_of::<(usize, u32, Span)>()
     }
@@ -280,7 +280,7 @@ impl<'p> Expression<'p> {
     }
 
     fn push_bracket(&mut self, kind: BracketKind, open: Span) -> Step {
-        self.frames.push(Frame::Bracket(Bracket {
+        self.frames.push(OpenForm::Bracket(Bracket {
             kind,
             open,
             items: self.items.len(),
@@ -297,7 +297,7 @@ impl<'p> Expression<'p> {
     /// The innermost open bracket, when nothing is open inside it.
     fn top_bracket(&mut self) -> Option<&mut Bracket> {
         match self.frames.last_mut() {
-            Some(Frame::Bracket(bracket)) => Some(bracket),
+            Some(OpenForm::Bracket(bracket)) => Some(bracket),
             _ => None,
         }
     }
@@ -311,19 +311,19 @@ impl<'p> Expression<'p> {
     fn reduce(&mut self, level: u8) -> Parse<()> {
         loop {
             match self.frames.last() {
-                Some(&Frame::Prefix(prefix, at)) if prefix.binding() >= level => {
+                Some(&OpenForm::Prefix(prefix, at)) if prefix.binding() >= level => {
                     self.frames.pop();
                     let operand = self.pop_operand();
                     let span = at.to(self.span_of(operand));
                     self.push_operand(Node::Prefix(prefix, operand), span);
                 }
-                Some(&Frame::Infix(infix)) if infix.binding() >= level => {
+                Some(&OpenForm::Infix(infix)) if infix.binding() >= level => {
                     self.frames.pop();
                     let right = self.pop_operand();
                     let left = self.pop_operand();
                     self.combine(infix, left, right);
                 }
-                Some(Frame::Range) if level == 0 => {
+                Some(OpenForm::Range) if level == 0 => {
                     self.frames.pop();
                     self.list_of_range();
                 }
@@ -352,7 +352,7 @@ impl<'p> Expression<'p> {
         loop {
             self.reduce(0)?;
             match self.frames.last() {
-                Some(&Frame::If { span, stage: Stage::Else(condition, then), .. }) => {
+                Some(&OpenForm::If { span, stage: Stage::Else(condition, then), .. }) => {
                     self.frames.pop();
                     let otherwise = self.pop_operand();
                     let span = span.to(self.span_of(otherwise));
@@ -365,9 +365,9 @@ impl<'p> Expression<'p> {
 
     /// Completes the operand at `token`, which ends it. False when it was the
     /// last generator of an item, so that no operand is left.
-    fn settle(&mut self, token: Token) -> Parse<bool> {
+    fn complete(&mut self, token: Token) -> Parse<bool> {
         self.reduce_all()?;
-        if let Some(&Frame::If { stage, guard, span }) = self.frames.last() {
+        if let Some(&OpenForm::If { stage, guard, span }) = self.frames.last() {
             match (stage, guard) {
                 (Stage::Condition, Guard::Maybe | Guard::Yes) => {
                     self.frames.pop();
@@ -422,7 +422,7 @@ impl<'p> Expression<'p> {
         if self.context != Context::Body || self.open > 0 {
             return Ok(false);
         }
-        self.settle(token)?;
+        self.complete(token)?;
         if !self.frames.is_empty() {
             return Ok(false);
         }
@@ -585,7 +585,7 @@ impl Expression<'_> {
     }
 
     fn push_if(&mut self, token: Token, guard: Guard) {
-        self.frames.push(Frame::If { span: token.span, stage: Stage::Condition, guard });
+        self.frames.push(OpenForm::If { span: token.span, stage: Stage::Condition, guard });
         self.open += 1;
     }
 
@@ -597,13 +597,13 @@ impl Expression<'_> {
         for _ in 0..tokens {
             span = span.to(self.parser.take().span);
         }
-        self.frames.push(Frame::Prefix(prefix, span));
+        self.frames.push(OpenForm::Prefix(prefix, span));
         Ok(Step::Operand)
     }
 
     /// `m.` takes one atom: no operator before it.
     fn check_no_copies(&mut self, token: Token) -> Parse<()> {
-        if matches!(self.frames.last(), Some(Frame::Infix(Infix::Copies))) {
+        if matches!(self.frames.last(), Some(OpenForm::Infix(Infix::Copies))) {
             return Err(self.missing_operand(token));
         }
         Ok(())
@@ -629,7 +629,7 @@ impl Expression<'_> {
             let bracket = self.parser.first_character(token);
             return self.fail(ParseError::Unopened { bracket }, token.span);
         }
-        if let (true, Some(Frame::Bracket(bracket))) = (at_end, self.frames.last()) {
+        if let (true, Some(OpenForm::Bracket(bracket))) = (at_end, self.frames.last()) {
             let (_, open, close) = bracket.kind.closing();
             let at = bracket.open;
             return self.fail(ParseError::Unclosed { bracket: open, close, at_end }, at);
@@ -641,16 +641,16 @@ impl Expression<'_> {
     fn place_of_operand(&mut self, token: Token) -> (String, Option<String>) {
         let found = self.parser.describe(token);
         match self.frames.last() {
-            Some(Frame::Infix(Infix::Multiply)) => {
+            Some(OpenForm::Infix(Infix::Multiply)) => {
                 let help = "a star after a value is a product; add one as `... + *`";
                 ("after `*`".into(), Some(help.into()))
             }
-            Some(Frame::Infix(Infix::Copies)) => {
+            Some(OpenForm::Infix(Infix::Copies)) => {
                 let help = "`.` takes one value: put the rest in parentheses, as in `2.(-^)`";
                 ("after `.`".into(), Some(help.into()))
             }
-            Some(Frame::Infix(infix)) => (format!("after `{}`", infix.sign()), None),
-            Some(Frame::Prefix(prefix, _)) => {
+            Some(OpenForm::Infix(infix)) => (format!("after `{}`", infix.sign()), None),
+            Some(OpenForm::Prefix(prefix, _)) => {
                 let sign = match prefix {
                     Prefix::Negate => "-",
                     Prefix::Not => "not",
@@ -658,8 +658,8 @@ impl Expression<'_> {
                 };
                 (format!("after `{sign}`"), None)
             }
-            Some(Frame::Range) => ("after `..`".into(), None),
-            Some(Frame::If { stage, .. }) => {
+            Some(OpenForm::Range) => ("after `..`".into(), None),
+            Some(OpenForm::If { stage, .. }) => {
                 let word = match stage {
                     Stage::Condition => "if",
                     Stage::Then(_) => "then",
@@ -667,8 +667,8 @@ impl Expression<'_> {
                 };
                 (format!("after `{word}`"), None)
             }
-            Some(Frame::Bracket(bracket)) if bracket.after_comma => ("after `,`".into(), None),
-            Some(Frame::Bracket(bracket)) => {
+            Some(OpenForm::Bracket(bracket)) if bracket.after_comma => ("after `,`".into(), None),
+            Some(OpenForm::Bracket(bracket)) => {
                 let (_, open, _) = bracket.kind.closing();
                 let help = match bracket.kind {
                     BracketKind::Index(_) => Some("both ends are written: `s[i..len(s)-1]`".into()),
@@ -740,7 +740,7 @@ impl Expression<'_> {
             TokenKind::Plus => self.plus(token),
             TokenKind::PlusMinus => {
                 self.reduce(binding::ADD)?;
-                self.frames.push(Frame::Infix(Infix::Add));
+                self.frames.push(OpenForm::Infix(Infix::Add));
                 self.prefix(Prefix::Switch, 1)
             }
             TokenKind::Caret | TokenKind::Down => self.counted_ups(),
@@ -804,14 +804,14 @@ impl Expression<'_> {
         if level == binding::COMPARE {
             self.reduce(level + 1)?;
             let compared = matches!(self.frames.last(),
-                Some(Frame::Infix(before)) if before.binding() == binding::COMPARE);
+                Some(OpenForm::Infix(before)) if before.binding() == binding::COMPARE);
             if compared {
                 return Err(self.fail(ParseError::ChainedComparison, token.span));
             }
         }
         self.reduce(level)?;
         self.parser.take();
-        self.frames.push(Frame::Infix(infix));
+        self.frames.push(OpenForm::Infix(infix));
         Ok(Step::Operand)
     }
 
@@ -856,7 +856,7 @@ impl Expression<'_> {
             Some(RangeKind::List) => {
                 self.reduce(binding::OR)?;
                 self.parser.take();
-                self.frames.push(Frame::Range);
+                self.frames.push(OpenForm::Range);
             }
             None => return Err(self.fail(ParseError::RangeOutside, token.span)),
         }
@@ -868,13 +868,15 @@ impl Expression<'_> {
         let around = self.frames.iter().rev().find(|frame| {
             let reducible = matches!(
                 frame,
-                Frame::Prefix(..) | Frame::Infix(_) | Frame::If { stage: Stage::Else(..), .. }
+                OpenForm::Prefix(..)
+                    | OpenForm::Infix(_)
+                    | OpenForm::If { stage: Stage::Else(..), .. }
             );
             !reducible
         });
         let bracket = match around {
-            Some(Frame::Bracket(bracket)) => bracket,
-            Some(Frame::Range) => return None,
+            Some(OpenForm::Bracket(bracket)) => bracket,
+            Some(OpenForm::Range) => return None,
             None if self.context == Context::Case => return None,
             _ => return Some(RangeKind::List),
         };
@@ -897,7 +899,7 @@ impl Expression<'_> {
             Keyword::Then => self.then(token),
             Keyword::Else => {
                 self.reduce_all()?;
-                let Some(Frame::If { stage, .. }) = self.frames.last_mut() else {
+                let Some(OpenForm::If { stage, .. }) = self.frames.last_mut() else {
                     return Err(self.expected(token, "an operator or the end"));
                 };
                 let Stage::Then(condition) = *stage else {
@@ -905,7 +907,7 @@ impl Expression<'_> {
                 };
                 self.parser.take();
                 let then = self.pop_operand();
-                let Some(Frame::If { stage, .. }) = self.frames.last_mut() else {
+                let Some(OpenForm::If { stage, .. }) = self.frames.last_mut() else {
                     unreachable!("the `if` is there still")
                 };
                 *stage = Stage::Else(condition, then);
@@ -927,7 +929,8 @@ impl Expression<'_> {
 
     fn then(&mut self, token: Token) -> Parse<Step> {
         self.reduce_all()?;
-        let Some(&Frame::If { stage: Stage::Condition, guard, span }) = self.frames.last() else {
+        let Some(&OpenForm::If { stage: Stage::Condition, guard, span }) = self.frames.last()
+        else {
             return Err(self.expected(token, "an operator or the end"));
         };
         if guard == Guard::Yes {
@@ -942,7 +945,7 @@ impl Expression<'_> {
         }
         self.parser.take();
         let condition = self.pop_operand();
-        let Some(Frame::If { stage, guard, .. }) = self.frames.last_mut() else {
+        let Some(OpenForm::If { stage, guard, .. }) = self.frames.last_mut() else {
             unreachable!("the `if` is there still")
         };
         *stage = Stage::Then(condition);
@@ -955,9 +958,9 @@ impl Expression<'_> {
         if token.is(TokenKind::Bad) && !self.ends_before(token) {
             return Err(self.parser.fail_lex(token));
         }
-        self.settle(token)?;
+        self.complete(token)?;
         let open = self.frames.iter().rev().find_map(|frame| match frame {
-            Frame::Bracket(bracket) => Some((bracket.kind, bracket.open)),
+            OpenForm::Bracket(bracket) => Some((bracket.kind, bracket.open)),
             _ => None,
         });
         match open {
