@@ -35,6 +35,24 @@ fn canonical<'a, T>(
     }
 }
 
+/// The inputs that fuzzing found and that are kept: an input a line, in hexadecimal
+/// digits. `scripts/fuzz` writes such files.
+///
+/// ```
+/// assert_eq!(cg_core::fuzz::kept("\n2e37\n"), [b"".to_vec(), b".7".to_vec()]);
+/// ```
+///
+/// # Panics
+/// A line that is no such input.
+pub fn kept(lines: &str) -> Vec<Vec<u8>> {
+    let byte = |digits: &[u8]| {
+        let digits = std::str::from_utf8(digits).ok();
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        byte.expect("a kept input is written in pairs of hexadecimal digits")
+    };
+    lines.lines().map(|line| line.as_bytes().chunks(2).map(byte).collect()).collect()
+}
+
 /// One of `corpus` with one to four changes: cut off, a part put over or between from
 /// another one, a byte or a digit changed. `below` gives a random number below the given
 /// one, which is at least 1; an empty corpus gives no bytes.

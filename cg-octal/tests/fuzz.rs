@@ -4,7 +4,7 @@
 use std::io::Read;
 
 use cg_core::Interrupt;
-use cg_core::fuzz::mutated;
+use cg_core::fuzz::{kept, mutated};
 use cg_octal::fuzz::{CHECKPOINT_GAMES, certificate_any, checkpoint_any, code_any, report_any};
 use cg_octal::{Certificate, EngineKind, Limits, Report, Run, Settings};
 
@@ -104,4 +104,20 @@ fn reports() {
     assert!(corpus.iter().all(|json| report_any(json)));
     let read = tried(&corpus, 5000, report_any);
     assert!((100..4500).contains(&read), "{read}");
+}
+
+/// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
+#[test]
+fn kept_inputs() {
+    let codes = kept(include_str!("../fuzz/kept/code.hex"));
+    let read = codes.iter().filter(|bytes| code_any(bytes)).count();
+    assert!((100..codes.len()).contains(&read), "{read} of {}", codes.len());
+    let certificates = kept(include_str!("../fuzz/kept/certificate.hex"));
+    let read = certificates.iter().filter(|bytes| certificate_any(bytes).0).count();
+    assert!((1..certificates.len()).contains(&read), "{read} of {}", certificates.len());
+    let reports = kept(include_str!("../fuzz/kept/report.hex"));
+    for bytes in &reports {
+        report_any(bytes);
+    }
+    assert!(reports.len() > 1000);
 }

@@ -1,7 +1,7 @@
 //! A short, repeatable run of the fuzz targets: a corpus for each, and mutations of it
 //! with a fixed seed.
 
-use cg_core::fuzz::mutated;
+use cg_core::fuzz::{kept, mutated};
 use cg_trinim::fuzz::{block_file_any, board_any};
 
 const BOARDS: &[&str] = &["x/xx/xxx", "./x.", "6", "x\nxx\nx.x\n....", "●/○●", "10"];
@@ -33,4 +33,15 @@ fn block_files() {
     assert_eq!(block_file_any(&block), 1);
     let read = tried(&[block], |bytes| block_file_any(bytes) > 0);
     assert!((100..9500).contains(&read), "{read}");
+}
+
+/// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
+#[test]
+fn kept_inputs() {
+    let boards = kept(include_str!("../fuzz/kept/board.hex"));
+    let read = boards.iter().filter(|bytes| board_any(bytes)).count();
+    assert!((10..boards.len()).contains(&read), "{read} of {}", boards.len());
+    let files = kept(include_str!("../fuzz/kept/block_file.hex"));
+    let read = files.iter().filter(|bytes| block_file_any(bytes) > 0).count();
+    assert!((1..files.len()).contains(&read), "{read} of {}", files.len());
 }
