@@ -110,6 +110,12 @@ fn damaged(bytes: &[u8], rng: &mut Rng) -> Vec<u8> {
     bytes
 }
 
+/// What an answer claims, without how many heaps were computed for it: a certificate with a
+/// larger bound than it needs is verified too, by more work.
+fn claim(answer: &str) -> &str {
+    answer.split_once(": verified").map_or(answer, |(claim, _)| claim)
+}
+
 #[test]
 fn damaged_files_are_refused_and_give_no_other_answer() {
     let mut rng = rng(2);
@@ -135,7 +141,7 @@ fn damaged_files_are_refused_and_give_no_other_answer() {
             let output = run(reader);
             if promised(&output, &format!("{file}, round {round}")) == 0 {
                 harmless += 1;
-                assert_eq!(answer(&output), answer(&good), "{file}, round {round}");
+                assert_eq!(claim(&answer(&output)), claim(&answer(&good)), "{file}, round {round}");
             } else {
                 refused += 1;
                 assert!(fs::read(&path).unwrap() == other, "a refused file was changed");
