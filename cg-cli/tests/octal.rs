@@ -298,7 +298,7 @@ fn two_runs_do_not_share_a_checkpoint() {
 #[test]
 fn an_interval_that_is_too_short_is_stretched_and_said() {
     let folder = folder();
-    let arguments = [".106", "--checkpoint", "state", "--every", "1ms", "--limit", "3000000"];
+    let arguments = [".106", "--checkpoint", "state", "--every", "1ms", "--limit", "20000000"];
     let run = octal_in(folder.path(), &arguments);
     assert_eq!(run.code, Some(3), "{run:?}");
     assert!(run.err.contains("it is written every "), "{run:?}");
