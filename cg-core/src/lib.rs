@@ -22,6 +22,7 @@ mod sums;
 mod text;
 #[cfg(test)]
 mod toys;
+mod vectors;
 mod views;
 
 pub use arena::{Addition, Arena, Recognised, Recognition};
@@ -36,4 +37,5 @@ pub use relations::{Erased, Home, Relations, Relative};
 pub use subgroup::{Family, Subgroup};
 pub use sums::by_halves;
 pub use text::{Notation, Text, UnknownNotation};
+pub use vectors::Vectors;
 pub use views::{Explanations, NumberUpsStar, Views};

@@ -11,6 +11,7 @@ pub(crate) use Portable as Avx2;
 pub(crate) use avx2::Avx2;
 use std::borrow::Cow;
 
+use cg_core::Vectors;
 use serde::{Deserialize, Serialize};
 
 /// Heaps that the block engine computes at once.
@@ -33,11 +34,7 @@ pub struct Avx2Token(());
 impl Simd {
     /// The best form that this machine can run.
     pub fn detect() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2")
-            && std::arch::is_x86_feature_detected!("bmi1")
-            && std::arch::is_x86_feature_detected!("bmi2")
-        {
+        if cfg!(target_arch = "x86_64") && Vectors::detect() >= Vectors::Avx2 {
             return Self::Avx2(Avx2Token(()));
         }
         Self::Portable

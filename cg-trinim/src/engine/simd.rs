@@ -1,6 +1,8 @@
 //! The one place with `unsafe`: 256-bit instructions, chosen when the program runs.
 #![allow(unsafe_code, reason = "vector intrinsics; every block says why it is sound")]
 
+use cg_core::Vectors;
+
 use super::count::count;
 use super::layout::BitMap;
 use super::register::{Page, Register, Vector};
@@ -25,19 +27,19 @@ pub enum Backend {
 impl Backend {
     /// The backends that this machine can run, best last.
     pub fn available() -> Vec<Self> {
-        #[cfg(not(target_arch = "x86_64"))]
-        return vec![Self::Portable];
-        #[cfg(target_arch = "x86_64")]
-        {
-            let mut all = vec![Self::Portable];
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") {
-                all.push(Self::Avx2);
-                if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl") {
-                    all.push(Self::Avx512Vl);
-                }
-            }
-            all
-        }
+        let backends = [
+            (Vectors::Words, Self::Portable),
+            #[cfg(target_arch = "x86_64")]
+            (Vectors::Avx2, Self::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            (Vectors::Avx512Vl, Self::Avx512Vl),
+        ];
+        let there = Vectors::detect();
+        backends
+            .into_iter()
+            .filter(|&(needed, _)| needed <= there)
+            .map(|(_, backend)| backend)
+            .collect()
     }
 
     /// The fastest backend of this machine.
