@@ -354,13 +354,9 @@ impl<P: Clone + Eq + Hash> OutcomeSearch<P> {
         rules.split(position, &mut parts)?;
         for (part, part_sign) in parts {
             let (part, normal_sign) = rules.normal(part);
-            if rules.known(&part)? == Some(Known::Ended) {
-                continue;
-            }
-            let sign =
-                if rules.is_impartial() { Sign::Plus } else { sign * part_sign * normal_sign };
             let number = match self.numbers.get(&part) {
                 Some(&number) => number,
+                None if rules.known(&part)? == Some(Known::Ended) => continue,
                 None => {
                     let number = self.interned.len();
                     self.interned.push(Interned { position: part.clone(), moves: [None, None] });
@@ -369,6 +365,8 @@ impl<P: Clone + Eq + Hash> OutcomeSearch<P> {
                     number
                 }
             };
+            let sign =
+                if rules.is_impartial() { Sign::Plus } else { sign * part_sign * normal_sign };
             components.push(Component::new(number, sign));
         }
         Ok(())
