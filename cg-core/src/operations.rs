@@ -91,6 +91,39 @@ macro_rules! for_each_operation {
     };
 }
 
+/// The type of an argument of each kind, where an element is passed as `$element`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! operation_argument {
+    (element, $element:ty) => {
+        $element
+    };
+    (elements, $element:ty) => {
+        &[$element]
+    };
+    (integer, $element:ty) => {
+        &::dashu_int::IBig
+    };
+    (natural, $element:ty) => {
+        &::dashu_int::UBig
+    };
+    (dyadic, $element:ty) => {
+        &$crate::Dyadic
+    };
+    (player, $element:ty) => {
+        $crate::Player
+    };
+    (notation, $element:ty) => {
+        $crate::Notation
+    };
+    (index, $element:ty) => {
+        u64
+    };
+    (text, $element:ty) => {
+        &str
+    };
+}
+
 /// The names that the list has for types of several words.
 #[doc(hidden)]
 pub mod answers {

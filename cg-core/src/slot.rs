@@ -4,19 +4,16 @@ use std::hash::BuildHasher;
 use std::mem::size_of;
 use std::sync::Arc;
 
-use dashu_int::{IBig, UBig};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
-use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::for_each_operation;
 use crate::game::Game;
 use crate::operations::answers::{MaybeDyadic, MaybeNatural, MaybeSum, MaybeText};
-use crate::outcome::{Outcome, Player, Relation};
+use crate::outcome::{Outcome, Relation};
 use crate::relations::{Erased, Home, Relative, named};
 use crate::subgroup::Family;
-use crate::text::Notation;
 
 /// The number of an element in its slot, dense from 0.
 pub(crate) type Local = u32;
@@ -79,38 +76,7 @@ impl<F: Family> TypedSlot<F> {
     }
 }
 
-/// How a slot takes an argument of each kind.
-macro_rules! argument {
-    (element) => {
-        Local
-    };
-    (elements) => {
-        &[Local]
-    };
-    (integer) => {
-        &IBig
-    };
-    (natural) => {
-        &UBig
-    };
-    (dyadic) => {
-        &Dyadic
-    };
-    (player) => {
-        Player
-    };
-    (notation) => {
-        Notation
-    };
-    (index) => {
-        u64
-    };
-    (text) => {
-        &str
-    };
-}
-
-/// How it hands that on to the rules.
+/// How a slot hands an argument on to the rules.
 macro_rules! passed {
     ($self:ident, element, $g:ident) => {
         $self.get($g)
@@ -127,13 +93,13 @@ macro_rules! passed {
 macro_rules! declared {
     ($name:ident($($argument:ident: $kind:ident),*) -> border) => {};
     ($name:ident($($argument:ident: $kind:ident),*) -> element) => {
-        fn $name(&mut self, $($argument: argument!($kind)),*) -> Result<Local>;
+        fn $name(&mut self, $($argument: crate::operation_argument!($kind, Local)),*) -> Result<Local>;
     };
     ($name:ident($($argument:ident: $kind:ident),*) -> maybe_element) => {
-        fn $name(&mut self, $($argument: argument!($kind)),*) -> Result<Option<Local>>;
+        fn $name(&mut self, $($argument: crate::operation_argument!($kind, Local)),*) -> Result<Option<Local>>;
     };
     ($name:ident($($argument:ident: $kind:ident),*) -> $answer:ident) => {
-        fn $name(&self, $($argument: argument!($kind)),*) -> Result<$answer>;
+        fn $name(&self, $($argument: crate::operation_argument!($kind, Local)),*) -> Result<$answer>;
     };
 }
 
@@ -141,19 +107,19 @@ macro_rules! declared {
 macro_rules! defined {
     ($name:ident($($argument:ident: $kind:ident),*) -> border) => {};
     ($name:ident($($argument:ident: $kind:ident),*) -> element) => {
-        fn $name(&mut self, $($argument: argument!($kind)),*) -> Result<Local> {
+        fn $name(&mut self, $($argument: crate::operation_argument!($kind, Local)),*) -> Result<Local> {
             let element = self.rules.$name($(passed!(self, $kind, $argument)),*)?;
             self.intern(element)
         }
     };
     ($name:ident($($argument:ident: $kind:ident),*) -> maybe_element) => {
-        fn $name(&mut self, $($argument: argument!($kind)),*) -> Result<Option<Local>> {
+        fn $name(&mut self, $($argument: crate::operation_argument!($kind, Local)),*) -> Result<Option<Local>> {
             let element = self.rules.$name($(passed!(self, $kind, $argument)),*)?;
             element.map(|element| self.intern(element)).transpose()
         }
     };
     ($name:ident($($argument:ident: $kind:ident),*) -> $answer:ident) => {
-        fn $name(&self, $($argument: argument!($kind)),*) -> Result<$answer> {
+        fn $name(&self, $($argument: crate::operation_argument!($kind, Local)),*) -> Result<$answer> {
             self.rules.$name($(passed!(self, $kind, $argument)),*)
         }
     };

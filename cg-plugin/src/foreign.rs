@@ -158,38 +158,7 @@ impl ForeignSubgroup {
     }
 }
 
-/// How the host takes an argument of each kind.
-macro_rules! taken {
-    (element) => {
-        &ForeignElement
-    };
-    (elements) => {
-        &[&ForeignElement]
-    };
-    (integer) => {
-        &IBig
-    };
-    (natural) => {
-        &UBig
-    };
-    (dyadic) => {
-        &Dyadic
-    };
-    (player) => {
-        Player
-    };
-    (notation) => {
-        Notation
-    };
-    (index) => {
-        u64
-    };
-    (text) => {
-        &str
-    };
-}
-
-/// What of it must be there during the call.
+/// What of an argument must be there during the call.
 macro_rules! kept {
     (elements, $value:ident) => {
         $value.iter().map(|g| lend(&g.0)).collect::<Vec<Bytes>>()
@@ -253,7 +222,7 @@ macro_rules! absent {
 macro_rules! method {
     // A refused text is no failure of the subgroup.
     (required parse($text:ident: text, $($argument:ident: $kind:ident),*) -> element) => {
-        fn parse(&self, $text: &str, $($argument: taken!($kind)),*) -> Result<ForeignElement> {
+        fn parse(&self, $text: &str, $($argument: cg_core::operation_argument!($kind, &ForeignElement)),*) -> Result<ForeignElement> {
             let answer = ask!(self.0, parse(lent!(text, $text), $( lent!($kind, $argument) ),*));
             let answer = answer.map_err(|error| match error {
                 Error::Subgroup { subgroup, message } => Error::parse(subgroup, $text, message),
@@ -263,7 +232,7 @@ macro_rules! method {
         }
     };
     ($need:ident $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident) => {
-        fn $name(&self, $($argument: taken!($kind)),*) -> Result<given!($answer)> {
+        fn $name(&self, $($argument: cg_core::operation_argument!($kind, &ForeignElement)),*) -> Result<given!($answer)> {
             if self.0.table.$name.is_none() {
                 absent!($need, self, $name($($argument),*))
             } else {
@@ -278,7 +247,7 @@ macro_rules! method {
 /// An operation of [`Defaults`]: the required ones are the plugin's.
 macro_rules! forward {
     (required $name:ident($($argument:ident: $kind:ident),*) -> $answer:ident) => {
-        fn $name(&self, $($argument: taken!($kind)),*) -> Result<given!($answer)> {
+        fn $name(&self, $($argument: cg_core::operation_argument!($kind, &ForeignElement)),*) -> Result<given!($answer)> {
             self.0.$name($($argument),*)
         }
     };
