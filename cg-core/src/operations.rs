@@ -91,6 +91,8 @@ macro_rules! for_each_operation {
     };
 }
 
+pub use dashu_int::{IBig, UBig};
+
 /// The type of an argument of each kind, where an element is passed as `$element`.
 #[doc(hidden)]
 #[macro_export]
@@ -102,10 +104,10 @@ macro_rules! operation_argument {
         &[$element]
     };
     (integer, $element:ty) => {
-        &::dashu_int::IBig
+        &$crate::operations::IBig
     };
     (natural, $element:ty) => {
-        &::dashu_int::UBig
+        &$crate::operations::UBig
     };
     (dyadic, $element:ty) => {
         &$crate::Dyadic

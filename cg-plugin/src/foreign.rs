@@ -11,7 +11,6 @@ use cg_core::{
     Dyadic, Erased, Error, Explanations, Home, Kin, MOST_SUBGROUPS, Notation, Outcome, Player,
     Relation, Relations, Relative, Result, Subgroup, Text, Views,
 };
-use dashu_int::{IBig, UBig};
 use libloading::Library;
 use once_cell::sync::OnceCell;
 
