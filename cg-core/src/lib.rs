@@ -3,6 +3,17 @@
 //!
 //! The algorithms on games live in `cg-simplify`; the families of games in
 //! `cg-subgroups` and in plugins. Nothing here knows any of them by name.
+//!
+//! ```
+//! use cg_core::{Dyadic, Outcome, Player};
+//!
+//! let half = Dyadic::ONE.half()?;
+//! assert_eq!(&half + &half, Dyadic::ONE);
+//! // Who wins, by whether Left and Right win when they move first.
+//! assert_eq!(Outcome::from_first_moves(true, true), Outcome::Next);
+//! assert_eq!(Player::Left.opponent(), Player::Right);
+//! # Ok::<(), cg_core::Error>(())
+//! ```
 
 mod arena;
 mod dyadic;

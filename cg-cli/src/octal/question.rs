@@ -51,7 +51,8 @@ fn cousin(game: &Rules) -> OctalResult<Option<Cousin>> {
         return Ok(None);
     }
     let code = standard.to_string();
-    let most = usize::try_from(shift).unwrap_or(usize::MAX);
+    let most =
+        usize::try_from(shift).expect("a shift is shorter than the code, which is in memory");
     let found = agree(&standard.into(), game, COMPARED + most, most)?;
     let agrees = found.is_some_and(|found| u64::try_from(found) == Ok(shift));
     Ok(Some(Cousin { code, shift, agrees }))
