@@ -426,8 +426,7 @@ impl Positions<'_> {
         let Some((_, read_off)) = READ_OFF.iter().find(|(function, _)| *function == name) else {
             return Ok(());
         };
-        let thermograph = self.machine.engine.thermograph(game);
-        let Ok(thermograph) = thermograph else { return Ok(()) };
+        let thermograph = self.machine.engine.thermograph(game)?;
         found.page.text(format!("Its thermograph: {thermograph}"));
         found.page.detail(&format!("{read_off}."));
         Ok(())
