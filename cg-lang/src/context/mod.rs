@@ -220,7 +220,7 @@ pub(crate) fn wrong_kind(place: &str, expected: &str, value: &Value) -> RunError
 
 // Values as text.
 
-/// Integers of so many bits take long enough that the user may lose patience.
+/// Printing an integer of more bits takes noticeable time, so it looks at the limits.
 pub(crate) const LONG: usize = 1 << 18;
 
 /// How many items of a list are written between two looks at the memory.
@@ -242,8 +242,8 @@ impl Context<'_> {
         Err(cg_core::Error::TextTooLong { limit: cg_simplify::MOST_TEXT }.into())
     }
 
-    /// The beginning of the value's text, a little more than `most` bytes of it if it is
-    /// a long list, and whether that is all of it.
+    /// The text of the value, and whether it is whole: of a long list only the first
+    /// `most` bytes or a few more are written.
     ///
     /// # Errors
     /// The engine's errors.
@@ -253,8 +253,8 @@ impl Context<'_> {
         Ok((text, whole))
     }
 
-    /// An integer in decimal. Of a long one this takes seconds, so it looks at the
-    /// limits meanwhile.
+    /// An integer in decimal. A long one takes seconds, so the limits are looked at
+    /// between its parts.
     pub(crate) fn decimal(&mut self, value: &IBig) -> RunResult<String> {
         if value.bit_len() < LONG {
             return Ok(value.to_string());
