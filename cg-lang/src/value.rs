@@ -28,7 +28,7 @@ pub enum Value {
     /// `true` or `false`.
     Truth(bool),
     /// A text.
-    Text(Shared<Text>),
+    Text(Text),
     /// A list.
     List(Shared<List>),
     /// A function of the program, by its number in the session: what `map` is
@@ -216,9 +216,25 @@ impl Shared<List> {
 
 // Texts.
 
+/// So many ASCII characters lie in the value itself: the rows and the cells of most boards.
+const MOST_SHORT: usize = 14;
+
 /// A text, indexed by character.
+#[derive(Clone, Debug)]
+pub struct Text(Held);
+
+#[derive(Clone, Debug)]
+enum Held {
+    /// ASCII; the bytes behind the text are 0. Every such text of the program is held so.
+    Short {
+        length: u8,
+        bytes: [u8; MOST_SHORT],
+    },
+    Long(Shared<LongText>),
+}
+
 #[derive(Debug)]
-pub struct Text {
+struct LongText {
     text: String,
     length: usize,
     bare: bool,
@@ -229,33 +245,101 @@ pub struct Text {
 impl Text {
     /// The text.
     pub fn as_str(&self) -> &str {
-        &self.text
+        match &self.0 {
+            Held::Short { length, bytes } => {
+                std::str::from_utf8(&bytes[..usize::from(*length)]).expect("short texts are ASCII")
+            }
+            Held::Long(long) => &long.text,
+        }
+    }
+
+    /// The text as bytes of UTF-8.
+    pub fn bytes(&self) -> &[u8] {
+        match &self.0 {
+            Held::Short { length, bytes } => &bytes[..usize::from(*length)],
+            Held::Long(long) => long.text.as_bytes(),
+        }
     }
 
     /// How many characters it has.
     pub fn length(&self) -> usize {
-        self.length
+        match &self.0 {
+            Held::Short { length, .. } => usize::from(*length),
+            Held::Long(long) => long.length,
+        }
     }
 
     /// Whether it prints without quotation marks: what a function has to say
     /// about a game (`first player win`, `nimbers`), not a text of the program.
     pub fn is_bare(&self) -> bool {
-        self.bare
+        matches!(&self.0, Held::Long(long) if long.bare)
+    }
+
+    /// Whether all its characters are ASCII, so that characters are bytes.
+    pub(crate) fn is_ascii(&self) -> bool {
+        match &self.0 {
+            Held::Short { .. } => true,
+            Held::Long(long) => long.length == long.text.len(),
+        }
     }
 
     /// The characters from `from` up to and without `to`, which lie inside.
     pub fn slice(&self, from: usize, to: usize) -> &str {
-        if self.length == self.text.len() {
-            return &self.text[from..to];
+        let text = self.as_str();
+        if self.is_ascii() {
+            return &text[from..to];
         }
-        let at = |index| self.text.char_indices().nth(index).map_or(self.text.len(), |(at, _)| at);
-        &self.text[at(from)..at(to)]
+        let at = |index| text.char_indices().nth(index).map_or(text.len(), |(at, _)| at);
+        &text[at(from)..at(to)]
+    }
+
+    /// A text that fits into the value.
+    #[inline]
+    pub(crate) fn short(text: &[u8]) -> Option<Self> {
+        if text.len() > MOST_SHORT || !text.is_ascii() {
+            return None;
+        }
+        let mut bytes = [0; MOST_SHORT];
+        bytes[..text.len()].copy_from_slice(text);
+        // At most 14.
+        Some(Text(Held::Short { length: text.len() as u8, bytes }))
+    }
+
+    /// The text of one ASCII character.
+    #[inline]
+    pub(crate) fn of_byte(byte: u8) -> Self {
+        debug_assert!(byte.is_ascii());
+        let mut bytes = [0; MOST_SHORT];
+        bytes[0] = byte;
+        Text(Held::Short { length: 1, bytes })
+    }
+
+    fn hashed(&self) -> u64 {
+        match &self.0 {
+            Held::Short { length, bytes } => {
+                let mut hasher = FxHasher::default();
+                let (low, high) = bytes.split_at(8);
+                let mut rest = [0; 8];
+                rest[..6].copy_from_slice(high);
+                rest[7] = *length;
+                hasher.write_u64(u64::from_le_bytes(low.try_into().expect("8 of 14 bytes")));
+                hasher.write_u64(u64::from_le_bytes(rest));
+                hasher.finish()
+            }
+            Held::Long(long) => long.hash,
+        }
     }
 }
 
 impl PartialEq for Text {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.hash == other.hash && self.text == other.text
+        match (&self.0, &other.0) {
+            (Held::Short { length: a, bytes: x }, Held::Short { length: b, bytes: y }) => {
+                a == b && x == y
+            }
+            _ => self.hashed() == other.hashed() && self.bytes() == other.bytes(),
+        }
     }
 }
 
@@ -263,27 +347,36 @@ impl Eq for Text {}
 
 impl Hash for Text {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
+        state.write_u64(self.hashed());
     }
 }
 
 impl Heap {
     /// A text of the program.
-    pub fn text(&self, text: impl Into<String>) -> Value {
-        self.make_text(text.into(), false)
+    pub fn text(&self, text: impl AsRef<str> + Into<String>) -> Value {
+        match Text::short(text.as_ref().as_bytes()) {
+            Some(text) => Value::Text(text),
+            None => self.long_text(text.into(), false),
+        }
     }
 
     /// What a function has to say about a game: prints without quotation marks.
     pub fn bare_text(&self, text: impl Into<String>) -> Value {
-        self.make_text(text.into(), true)
+        self.long_text(text.into(), true)
     }
 
-    fn make_text(&self, text: String, bare: bool) -> Value {
+    fn long_text(&self, text: String, bare: bool) -> Value {
         let (length, bytes) = (text.chars().count(), text.capacity());
-        let mut hasher = FxHasher::default();
-        text.hash(&mut hasher);
-        let hash = hasher.finish();
-        Value::Text(self.share(Text { text, length, bare, hash }, bytes))
+        // A bare text is the same as one of the program.
+        let hash = match Text::short(text.as_bytes()) {
+            Some(short) => short.hashed(),
+            None => {
+                let mut hasher = FxHasher::default();
+                text.hash(&mut hasher);
+                hasher.finish()
+            }
+        };
+        Value::Text(Text(Held::Long(self.share(LongText { text, length, bare, hash }, bytes))))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Compiler, FormOf, Op, index};
+use super::{Compiler, FormOf, Op, Operand, Piece, index};
 use crate::ast::{Children, Infix, Node, NodeId, Prefix, Symbol};
 use crate::builtin::Special;
 use crate::error::{Error, ParseError, ResolveError};
@@ -16,6 +16,9 @@ const TASKS_PER_LOOK: u32 = 1 << 12;
 enum Task {
     Node(NodeId),
     Emit(Op, Span),
+    /// Code that goes on with the next task where the condition holds, and else at the
+    /// label.
+    Condition(NodeId, u32),
     Place(u32),
     /// Binds a generator's name to this many locals, and starts its loop: the
     /// bounds or the list are on the stack.
@@ -46,7 +49,16 @@ const fn locals(list: bool) -> u32 {
 
 impl Compiler<'_, '_> {
     pub(super) fn expression(&mut self, node: NodeId) -> Result<(), Error> {
-        let mut tasks = vec![Task::Node(node)];
+        self.work(Task::Node(node))
+    }
+
+    /// Code that goes on where the condition holds, and else jumps.
+    pub(super) fn guard(&mut self, condition: NodeId, no: u32) -> Result<(), Error> {
+        self.work(Task::Condition(condition, no))
+    }
+
+    fn work(&mut self, first: Task) -> Result<(), Error> {
+        let mut tasks = vec![first];
         let mut done = 0;
         while let Some(task) = tasks.pop() {
             done += 1;
@@ -56,6 +68,7 @@ impl Compiler<'_, '_> {
             match task {
                 Task::Node(node) => self.node(node, &mut tasks)?,
                 Task::Emit(op, span) => self.emit(op, span),
+                Task::Condition(node, no) => self.condition(node, no, &mut tasks),
                 Task::Place(label) => self.place(label),
                 Task::Loop { name, list, span, back, exit } => {
                     let slot = self.scope.bind(name, locals(list));
@@ -113,7 +126,7 @@ impl Compiler<'_, '_> {
                 };
                 tasks.extend([Task::Emit(op, span), Task::Node(operand)]);
             }
-            Node::Infix(infix, left, right) => self.infix(infix, left, right, span, tasks),
+            Node::Infix(infix, left, right) => self.infix(id, infix, (left, right), span, tasks),
             Node::If(condition, then, otherwise) => {
                 let (no, end) = (self.new_label(), self.new_label());
                 tasks.extend([
@@ -122,20 +135,20 @@ impl Compiler<'_, '_> {
                     Task::Place(no),
                     Task::Emit(Op::Jump(end), span),
                     Task::Node(then),
-                    Task::Emit(Op::JumpIfFalse(no), self.ast.span(condition)),
-                    Task::Node(condition),
+                    Task::Condition(condition, no),
                 ]);
             }
             Node::Call(name, arguments) => self.call(name, arguments, span, tasks)?,
             Node::Index(base, at) => {
-                tasks.extend([Task::Emit(Op::Index, span), Task::Node(at), Task::Node(base)]);
+                let op = Op::Index(self.operand(base), self.operand(at));
+                tasks.push(Task::Emit(op, span));
+                self.stacked(&[base, at], tasks);
             }
-            Node::Slice(base, from, to) => tasks.extend([
-                Task::Emit(Op::Slice, span),
-                Task::Node(to),
-                Task::Node(from),
-                Task::Node(base),
-            ]),
+            Node::Slice(base, from, to) => {
+                let op = Op::Slice(self.operand(base), self.operand(from), self.operand(to));
+                tasks.push(Task::Emit(op, span));
+                self.stacked(&[base, from, to], tasks);
+            }
             Node::List(items) => tasks.extend([
                 Task::Emit(Op::ListEnd, span),
                 Task::Items(items, None),
@@ -176,9 +189,95 @@ impl Compiler<'_, '_> {
     }
 
     fn constant(&mut self, value: Value, span: Span) {
-        self.code.constants.push(value);
-        let at = index(self.code.constants.len() - 1);
+        let at = self.new_constant(value);
         self.emit(Op::Constant(at), span);
+    }
+
+    fn new_constant(&mut self, value: Value) -> u32 {
+        self.code.constants.push(value);
+        index(self.code.constants.len() - 1)
+    }
+
+    /// Where an instruction finds the value of an operand: names of locals, integers and
+    /// texts need no code of their own.
+    fn operand(&mut self, node: NodeId) -> Operand {
+        match self.ast.node(node) {
+            Node::Name(name) => match self.scope.find(name) {
+                Some(slot) => Operand::Local(slot),
+                None => Operand::Stack,
+            },
+            Node::Integer(value) => Operand::Constant(self.new_constant(Value::Integer(value))),
+            Node::Text(at) => {
+                let value = self.around.heap.text(self.ast.text(at));
+                Operand::Constant(self.new_constant(value))
+            }
+            _ => Operand::Stack,
+        }
+    }
+
+    /// The code of those operands that are computed, in their order.
+    fn stacked(&self, operands: &[NodeId], tasks: &mut Vec<Task>) {
+        let computed = operands.iter().rev().filter(|&&operand| self.is_computed(operand));
+        tasks.extend(computed.map(|&operand| Task::Node(operand)));
+    }
+
+    /// Whether [`Compiler::operand`] says that a value is on the stack.
+    fn is_computed(&self, node: NodeId) -> bool {
+        match self.ast.node(node) {
+            Node::Name(name) => self.scope.find(name).is_none(),
+            node => !matches!(node, Node::Integer(_) | Node::Text(_)),
+        }
+    }
+
+    /// Goes on where the condition holds, and else jumps.
+    fn condition(&mut self, node: NodeId, no: u32, tasks: &mut Vec<Task>) {
+        let span = self.ast.span(node);
+        match self.ast.node(node) {
+            Node::Infix(Infix::And, left, right) => {
+                tasks.extend([Task::Condition(right, no), Task::Condition(left, no)]);
+            }
+            Node::Infix(infix, left, right) if infix.is_comparison() => {
+                let op = Op::Unless(infix, self.operand(left), self.operand(right), no);
+                tasks.push(Task::Emit(op, span));
+                self.stacked(&[left, right], tasks);
+            }
+            _ => tasks.extend([Task::Emit(Op::JumpIfFalse(no), span), Task::Node(node)]),
+        }
+    }
+
+    /// `a ++ b ++ ...`: no part is copied but into the whole.
+    fn join(&mut self, node: NodeId, span: Span, tasks: &mut Vec<Task>) {
+        let (mut pieces, mut computed, mut waiting) = (Vec::new(), Vec::new(), vec![node]);
+        while let Some(node) = waiting.pop() {
+            match self.ast.node(node) {
+                Node::Infix(Infix::Concat, a, b) => waiting.extend([b, a]),
+                Node::Slice(base, from, to) => {
+                    let [base_at, from_at, to_at] = [base, from, to].map(|n| self.operand(n));
+                    pieces.push(Piece::Slice(base_at, from_at, to_at));
+                    computed.extend([base, from, to]);
+                }
+                Node::List(items)
+                    if items.len() > 0
+                        && !self
+                            .ast
+                            .children(items)
+                            .iter()
+                            .any(|&item| matches!(self.ast.node(item), Node::Each(..))) =>
+                {
+                    for &item in self.ast.children(items) {
+                        pieces.push(Piece::Item(self.operand(item)));
+                        computed.push(item);
+                    }
+                }
+                _ => {
+                    pieces.push(Piece::Whole(self.operand(node)));
+                    computed.push(node);
+                }
+            }
+        }
+        self.code.joins.push(pieces.into());
+        tasks.push(Task::Emit(Op::Join(index(self.code.joins.len() - 1)), span));
+        self.stacked(&computed, tasks);
     }
 
     /// A number with a binary fraction: its numerator over a power of 2.
@@ -188,9 +287,9 @@ impl Compiler<'_, '_> {
         let denominator = dashu_int::IBig::ONE << number.exponent();
         let (numerator, denominator) =
             (heap.integer(number.numerator().clone()), heap.integer(denominator));
-        self.constant(numerator, span);
-        self.constant(denominator, span);
-        self.emit(Op::Infix(Infix::Divide), span);
+        let numerator = Operand::Constant(self.new_constant(numerator));
+        let denominator = Operand::Constant(self.new_constant(denominator));
+        self.emit(Op::Infix(Infix::Divide, numerator, denominator), span);
     }
 
     fn name(&mut self, name: Symbol, span: Span) {
@@ -204,18 +303,20 @@ impl Compiler<'_, '_> {
 
     fn infix(
         &mut self,
+        id: NodeId,
         infix: Infix,
-        left: NodeId,
-        right: NodeId,
+        (left, right): (NodeId, NodeId),
         span: Span,
         tasks: &mut Vec<Task>,
     ) {
         let short_cut = match infix {
             Infix::And => Op::JumpIfFalse,
             Infix::Or => Op::JumpIfTrue,
+            Infix::Concat => return self.join(id, span, tasks),
             _ => {
-                let op = Task::Emit(Op::Infix(infix), span);
-                return tasks.extend([op, Task::Node(right), Task::Node(left)]);
+                let op = Op::Infix(infix, self.operand(left), self.operand(right));
+                tasks.push(Task::Emit(op, span));
+                return self.stacked(&[left, right], tasks);
             }
         };
         let (decided, end) = (self.new_label(), self.new_label());
@@ -294,8 +395,7 @@ impl Compiler<'_, '_> {
         } else {
             return Task::Node(argument);
         };
-        self.code.constants.push(value);
-        let at = index(self.code.constants.len() - 1);
+        let at = self.new_constant(value);
         Task::Emit(Op::Constant(at), self.ast.span(argument))
     }
 
@@ -363,8 +463,7 @@ impl Compiler<'_, '_> {
             let span = self.ast.span(generator);
             match self.ast.node(generator) {
                 Node::Filter(condition) => {
-                    steps.push(Task::Node(condition));
-                    steps.push(Task::Emit(Op::JumpIfFalse(skip), span));
+                    steps.push(Task::Condition(condition, skip));
                 }
                 Node::Range(name, from, to) => {
                     let (back, exit, next) = (self.new_label(), self.new_label(), self.new_label());

@@ -2,6 +2,8 @@
 
 mod operators;
 
+pub(crate) use operators::Joined;
+
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -101,7 +103,7 @@ impl Context<'_> {
     }
 
     /// A text of the program.
-    pub fn text(&self, text: impl Into<String>) -> Value {
+    pub fn text(&self, text: impl AsRef<str> + Into<String>) -> Value {
         self.heap.text(text)
     }
 

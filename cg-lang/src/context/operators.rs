@@ -26,7 +26,7 @@ impl Context<'_> {
             Infix::Remainder => self.divide_integers(a, b).map(|(_, remainder)| remainder),
             Infix::Xor => self.xor(a, b),
             Infix::Copies => self.copies(a, b),
-            Infix::Concat => self.concat(a, b),
+            Infix::Concat => self.join([Joined::Whole(a), Joined::Whole(b)].into_iter()),
             Infix::Equal
             | Infix::NotEqual
             | Infix::Less
@@ -287,7 +287,7 @@ impl Context<'_> {
         }
     }
 
-    pub(super) fn compare(&mut self, infix: Infix, a: &Value, b: &Value) -> RunResult<bool> {
+    pub(crate) fn compare(&mut self, infix: Infix, a: &Value, b: &Value) -> RunResult<bool> {
         let relation = match self.relation(infix, a, b)? {
             Ok(ordering) => match ordering {
                 Ordering::Less => Relation::Less,
@@ -349,24 +349,83 @@ impl Context<'_> {
 
 // Lists and texts: joining, indexing, slicing.
 
+/// A part of a joined text or list.
+#[derive(Clone, Copy)]
+pub(crate) enum Joined<'v> {
+    Whole(&'v Value),
+    /// From one index to another.
+    Slice(&'v Value, &'v Value, &'v Value),
+    /// An item of a list.
+    Item(&'v Value),
+}
+
 impl Context<'_> {
-    pub(super) fn concat(&mut self, a: &Value, b: &Value) -> RunResult<Value> {
-        match (a, b) {
-            (Value::Text(a), Value::Text(b)) => {
-                self.admit(a.as_str().len() + b.as_str().len())?;
-                Ok(self.text(format!("{}{}", a.as_str(), b.as_str())))
+    /// `++` of some pieces: all texts, or all lists.
+    pub(crate) fn join<'v>(
+        &mut self,
+        mut pieces: impl Iterator<Item = Joined<'v>>,
+    ) -> RunResult<Value> {
+        let first = pieces.next().expect("the parser joins two parts or more");
+        let texts =
+            matches!(first, Joined::Whole(Value::Text(_)) | Joined::Slice(Value::Text(_), ..));
+        let lists = matches!(
+            first,
+            Joined::Item(_) | Joined::Whole(Value::List(_)) | Joined::Slice(Value::List(_), ..)
+        );
+        let (mut items, mut text) = (Vec::new(), String::new());
+        let mut next = Some(first);
+        while let Some(piece) = next {
+            match piece {
+                Joined::Whole(Value::Text(part)) if texts => {
+                    self.admit_long(part.bytes().len() + text.len())?;
+                    text += part.as_str();
+                }
+                Joined::Slice(Value::Text(part), from, to) if texts => {
+                    let (from, end) = self.stretch(part.length(), from, to)?;
+                    text += part.slice(from, end);
+                }
+                Joined::Item(item) if lists => items.push(item.clone()),
+                Joined::Whole(Value::List(part)) if lists => {
+                    self.admit_long((items.len() + part.length()) * size_of::<Value>())?;
+                    items.extend_from_slice(part.items());
+                }
+                Joined::Slice(Value::List(part), from, to) if lists => {
+                    let (from, end) = self.stretch(part.length(), from, to)?;
+                    self.admit_long((items.len() + end - from) * size_of::<Value>())?;
+                    items.extend_from_slice(&part.items()[from..end]);
+                }
+                piece => return Err(self.not_joined(piece, texts, lists)),
             }
-            (Value::List(a), Value::List(b)) => {
-                self.admit((a.length() + b.length()) * size_of::<Value>())?;
-                self.list([a.items(), b.items()].concat())
-            }
-            (known @ (Value::Text(_) | Value::List(_)), other)
-            | (other, known @ (Value::Text(_) | Value::List(_))) => {
-                let expected = format!("{}, as the other side is", known.kind());
-                Err(wrong_kind("one side of `++`", &expected, other))
-            }
-            (other, _) => Err(wrong_kind("one side of `++`", "a text or a list", other)),
+            next = pieces.next();
         }
+        if texts { Ok(self.text(text)) } else { self.list(items) }
+    }
+
+    fn not_joined(&mut self, piece: Joined<'_>, texts: bool, lists: bool) -> RunError {
+        let found = match piece {
+            Joined::Whole(value) => value.kind(),
+            Joined::Item(_) => "a list",
+            Joined::Slice(value @ (Value::Text(_) | Value::List(_)), ..) => value.kind(),
+            Joined::Slice(value, ..) => {
+                return wrong_kind("what is sliced", "a list or a text", value);
+            }
+        };
+        let expected = match (texts, lists) {
+            (true, _) => "a text, as the other side is",
+            (_, true) => "a list, as the other side is",
+            _ => "a text or a list",
+        };
+        RunError::WrongKind {
+            place: "one side of `++`".into(),
+            expected: expected.into(),
+            found: found.into(),
+            help: None,
+        }
+    }
+
+    /// Looks at the limit for what is not small.
+    fn admit_long(&self, bytes: usize) -> RunResult<()> {
+        if bytes < 1 << 16 { Ok(()) } else { self.admit(bytes) }
     }
 
     /// Fails when `bytes` more would be over the memory limit.
@@ -410,6 +469,16 @@ impl Context<'_> {
         let Some(length) = self.length(base) else {
             return Err(wrong_kind("what is sliced", "a list or a text", base));
         };
+        let (from, end) = self.stretch(length, from, to)?;
+        match base {
+            Value::List(list) => self.list(list.items()[from..end].to_vec()),
+            Value::Text(text) => Ok(self.text(text.slice(from, end))),
+            _ => unreachable!("what has a length is a list or a text"),
+        }
+    }
+
+    /// The indices `from..to`, both included, as a half-open range.
+    fn stretch(&mut self, length: usize, from: &Value, to: &Value) -> RunResult<(usize, usize)> {
         let (from, to) = (self.bound(from, length)?, self.bound(to, length)?);
         let outside = |index: isize| RunError::OutOfRange { index: index.to_string(), length };
         if from < 0 || from.unsigned_abs() > length {
@@ -419,16 +488,16 @@ impl Context<'_> {
             return Err(outside(to));
         }
         let from = from.unsigned_abs();
-        let end = (to + 1).unsigned_abs().max(from);
-        match base {
-            Value::List(list) => self.list(list.items()[from..end].to_vec()),
-            Value::Text(text) => Ok(self.text(text.slice(from, end))),
-            _ => unreachable!("what has a length is a list or a text"),
-        }
+        Ok((from, (to + 1).unsigned_abs().max(from)))
     }
 
     /// An index, or an error that names it.
     fn bound(&mut self, value: &Value, length: usize) -> RunResult<isize> {
+        if let Value::Integer(index) = value
+            && let Ok(index) = isize::try_from(*index)
+        {
+            return Ok(index);
+        }
         let integer = self.integer(value, "an index")?;
         isize::try_from(&integer)
             .map_err(|_| RunError::OutOfRange { index: self.show(value), length })
