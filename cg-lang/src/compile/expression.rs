@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Compiler, FormOf, Op, Operand, Piece, index};
+use super::{Compiler, FormOf, Op, Operand, Path, Piece, index};
 use crate::ast::{Children, Infix, Node, NodeId, Prefix, Symbol};
 use crate::builtin::Special;
 use crate::error::{Error, ParseError, ResolveError};
@@ -45,6 +45,12 @@ enum Task {
 /// Locals that a loop over a range, or over a list, needs.
 const fn locals(list: bool) -> u32 {
     if list { 3 } else { 2 }
+}
+
+/// The code of those operands that are computed, in their order.
+fn stacked(nodes: &[NodeId], operands: &[Operand], tasks: &mut Vec<Task>) {
+    let computed = nodes.iter().zip(operands).filter(|(_, at)| **at == Operand::Stack);
+    tasks.extend(computed.rev().map(|(&node, _)| Task::Node(node)));
 }
 
 impl Compiler<'_, '_> {
@@ -140,14 +146,16 @@ impl Compiler<'_, '_> {
             }
             Node::Call(name, arguments) => self.call(name, arguments, span, tasks)?,
             Node::Index(base, at) => {
-                let op = Op::Index(self.operand(base), self.operand(at));
-                tasks.push(Task::Emit(op, span));
-                self.stacked(&[base, at], tasks);
+                let operands = [self.operand(base), self.index_operand(at)];
+                tasks.push(Task::Emit(Op::Index(operands[0], operands[1]), span));
+                stacked(&[base, at], &operands, tasks);
             }
             Node::Slice(base, from, to) => {
-                let op = Op::Slice(self.operand(base), self.operand(from), self.operand(to));
-                tasks.push(Task::Emit(op, span));
-                self.stacked(&[base, from, to], tasks);
+                let operands =
+                    [self.operand(base), self.index_operand(from), self.index_operand(to)];
+                let [list, first, last] = operands;
+                tasks.push(Task::Emit(Op::Slice(list, first, last), span));
+                stacked(&[base, from, to], &operands, tasks);
             }
             Node::List(items) => tasks.extend([
                 Task::Emit(Op::ListEnd, span),
@@ -198,8 +206,8 @@ impl Compiler<'_, '_> {
         index(self.code.constants.len() - 1)
     }
 
-    /// Where an instruction finds the value of an operand: names of locals, integers and
-    /// texts need no code of their own.
+    /// Where an instruction finds the value of an operand: names of locals, their items,
+    /// integers and texts need no code of their own.
     fn operand(&mut self, node: NodeId) -> Operand {
         match self.ast.node(node) {
             Node::Name(name) => match self.scope.find(name) {
@@ -211,22 +219,40 @@ impl Compiler<'_, '_> {
                 let value = self.around.heap.text(self.ast.text(at));
                 Operand::Constant(self.new_constant(value))
             }
+            Node::Index(list, at) => match self.path(list, at) {
+                Some(path) => {
+                    self.code.paths.push(path);
+                    Operand::Path(index(self.code.paths.len() - 1))
+                }
+                None => Operand::Stack,
+            },
             _ => Operand::Stack,
         }
     }
 
-    /// The code of those operands that are computed, in their order.
-    fn stacked(&self, operands: &[NodeId], tasks: &mut Vec<Task>) {
-        let computed = operands.iter().rev().filter(|&&operand| self.is_computed(operand));
-        tasks.extend(computed.map(|&operand| Task::Node(operand)));
+    /// The same, where an integer is likely.
+    fn index_operand(&mut self, node: NodeId) -> Operand {
+        if let Node::Infix(Infix::Add | Infix::Subtract, ..) = self.ast.node(node)
+            && let Some(linear) = self.linear(node)
+        {
+            self.code.linears.push(linear);
+            return Operand::Linear(index(self.code.linears.len() - 1));
+        }
+        self.operand(node)
     }
 
-    /// Whether [`Compiler::operand`] says that a value is on the stack.
-    fn is_computed(&self, node: NodeId) -> bool {
-        match self.ast.node(node) {
-            Node::Name(name) => self.scope.find(name).is_none(),
-            node => !matches!(node, Node::Integer(_) | Node::Text(_)),
+    /// `list[at]`, when it is an item of a local, or an item of an item.
+    fn path(&self, list: NodeId, at: NodeId) -> Option<Path> {
+        let local = |node| match self.ast.node(node) {
+            Node::Name(name) => self.scope.find(name),
+            _ => None,
+        };
+        let last = self.linear(at)?;
+        if let Some(base) = local(list) {
+            return Some(Path { base, first: last, second: None });
         }
+        let Node::Index(whole, row) = self.ast.node(list) else { return None };
+        Some(Path { base: local(whole)?, first: self.linear(row)?, second: Some(last) })
     }
 
     /// Goes on where the condition holds, and else jumps.
@@ -237,9 +263,9 @@ impl Compiler<'_, '_> {
                 tasks.extend([Task::Condition(right, no), Task::Condition(left, no)]);
             }
             Node::Infix(infix, left, right) if infix.is_comparison() => {
-                let op = Op::Unless(infix, self.operand(left), self.operand(right), no);
-                tasks.push(Task::Emit(op, span));
-                self.stacked(&[left, right], tasks);
+                let operands = [self.index_operand(left), self.index_operand(right)];
+                tasks.push(Task::Emit(Op::Unless(infix, operands[0], operands[1], no), span));
+                stacked(&[left, right], &operands, tasks);
             }
             _ => tasks.extend([Task::Emit(Op::JumpIfFalse(no), span), Task::Node(node)]),
         }
@@ -247,37 +273,44 @@ impl Compiler<'_, '_> {
 
     /// `a ++ b ++ ...`: no part is copied but into the whole.
     fn join(&mut self, node: NodeId, span: Span, tasks: &mut Vec<Task>) {
-        let (mut pieces, mut computed, mut waiting) = (Vec::new(), Vec::new(), vec![node]);
+        let (mut nodes, mut operands, mut waiting) = (Vec::new(), Vec::new(), vec![node]);
+        let mut pieces = Vec::new();
         while let Some(node) = waiting.pop() {
             match self.ast.node(node) {
                 Node::Infix(Infix::Concat, a, b) => waiting.extend([b, a]),
                 Node::Slice(base, from, to) => {
-                    let [base_at, from_at, to_at] = [base, from, to].map(|n| self.operand(n));
-                    pieces.push(Piece::Slice(base_at, from_at, to_at));
-                    computed.extend([base, from, to]);
+                    let found =
+                        [self.operand(base), self.index_operand(from), self.index_operand(to)];
+                    pieces.push(Piece::Slice(found[0], found[1], found[2]));
+                    nodes.extend([base, from, to]);
+                    operands.extend(found);
                 }
-                Node::List(items)
-                    if items.len() > 0
-                        && !self
-                            .ast
-                            .children(items)
-                            .iter()
-                            .any(|&item| matches!(self.ast.node(item), Node::Each(..))) =>
-                {
+                Node::List(items) if self.is_plain_list(items) => {
                     for &item in self.ast.children(items) {
-                        pieces.push(Piece::Item(self.operand(item)));
-                        computed.push(item);
+                        let operand = self.operand(item);
+                        pieces.push(Piece::Item(operand));
+                        nodes.push(item);
+                        operands.push(operand);
                     }
                 }
                 _ => {
-                    pieces.push(Piece::Whole(self.operand(node)));
-                    computed.push(node);
+                    let operand = self.operand(node);
+                    pieces.push(Piece::Whole(operand));
+                    nodes.push(node);
+                    operands.push(operand);
                 }
             }
         }
         self.code.joins.push(pieces.into());
         tasks.push(Task::Emit(Op::Join(index(self.code.joins.len() - 1)), span));
-        self.stacked(&computed, tasks);
+        stacked(&nodes, &operands, tasks);
+    }
+
+    /// A list of some items, without generators.
+    fn is_plain_list(&self, items: Children) -> bool {
+        let items = self.ast.children(items);
+        !items.is_empty()
+            && !items.iter().any(|&item| matches!(self.ast.node(item), Node::Each(..)))
     }
 
     /// A number with a binary fraction: its numerator over a power of 2.
@@ -314,9 +347,9 @@ impl Compiler<'_, '_> {
             Infix::Or => Op::JumpIfTrue,
             Infix::Concat => return self.join(id, span, tasks),
             _ => {
-                let op = Op::Infix(infix, self.operand(left), self.operand(right));
-                tasks.push(Task::Emit(op, span));
-                return self.stacked(&[left, right], tasks);
+                let operands = [self.operand(left), self.operand(right)];
+                tasks.push(Task::Emit(Op::Infix(infix, operands[0], operands[1]), span));
+                return stacked(&[left, right], &operands, tasks);
             }
         };
         let (decided, end) = (self.new_label(), self.new_label());

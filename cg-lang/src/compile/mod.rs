@@ -20,7 +20,7 @@ use crate::heap::Heap;
 use crate::source::{Source, Span};
 use crate::value::Names;
 
-pub(crate) use op::{Code, FormOf, Linear, Op, Operand, Piece, SumOfCalls};
+pub(crate) use op::{Code, FormOf, Linear, Op, Operand, Path, Piece, SumOfCalls};
 
 /// What compiling needs to know of the session.
 pub(crate) struct Surroundings<'s> {

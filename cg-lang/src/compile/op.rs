@@ -15,6 +15,18 @@ pub(crate) enum Operand {
     Local(u32),
     /// A constant of the code.
     Constant(u32),
+    /// A linear expression of the code.
+    Linear(u32),
+    /// An item of a local, in [`Code::paths`].
+    Path(u32),
+}
+
+/// An item of a local: `s[i]`, or an item of that, `s[i][j]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Path {
+    pub(crate) base: u32,
+    pub(crate) first: Linear,
+    pub(crate) second: Option<Linear>,
 }
 
 /// What a joined text or list is made of, in order. Slices are read where they lie.
@@ -29,15 +41,14 @@ pub(crate) enum Piece {
 }
 
 impl Piece {
-    /// How many of its operands are on the stack.
-    pub(crate) fn on_stack(&self) -> usize {
-        let operands = match self {
+    /// Its operands; in place of those that it does not have a local, which is not read.
+    pub(crate) fn operands(&self) -> [Operand; 3] {
+        match *self {
             Piece::Whole(value) | Piece::Item(value) => {
-                [*value, Operand::Local(0), Operand::Local(0)]
+                [value, Operand::Local(0), Operand::Local(0)]
             }
-            Piece::Slice(value, from, to) => [*value, *from, *to],
-        };
-        operands.iter().filter(|&&operand| operand == Operand::Stack).count()
+            Piece::Slice(value, from, to) => [value, from, to],
+        }
     }
 }
 
@@ -192,6 +203,7 @@ pub(crate) struct Code {
     pub(crate) linears: Vec<Linear>,
     pub(crate) sums: Vec<SumOfCalls>,
     pub(crate) forms: Vec<FormOf>,
+    pub(crate) paths: Vec<Path>,
     /// The pieces of each join.
     pub(crate) joins: Vec<Box<[Piece]>>,
     /// Locals, the parameters first.
@@ -220,6 +232,7 @@ impl Code {
             + self.constants.capacity() * size_of::<Value>()
             + self.linears.capacity() * size_of::<Linear>()
             + self.sums.capacity() * size_of::<SumOfCalls>()
+            + self.paths.capacity() * size_of::<Path>()
             + self.joins.iter().map(|join| size_of_val(&**join) + 16).sum::<usize>()
     }
 

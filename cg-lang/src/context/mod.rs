@@ -2,7 +2,7 @@
 
 mod operators;
 
-pub(crate) use operators::Joined;
+pub(crate) use operators::Joining;
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -121,6 +121,11 @@ impl Context<'_> {
             self.engine.check()?;
             self.normalize(item)?;
         }
+        self.list_of_normal(items)
+    }
+
+    /// A list of values that come from lists.
+    pub(crate) fn list_of_normal(&mut self, items: Vec<Value>) -> RunResult<Value> {
         self.heap.list(items).ok_or(RunError::NestedTooDeep(MOST_NESTED))
     }
 
@@ -216,10 +221,14 @@ impl Context<'_> {
 }
 
 pub(crate) fn wrong_kind(place: &str, expected: &str, value: &Value) -> RunError {
+    wrong_kind_named(place, expected, value.kind())
+}
+
+pub(crate) fn wrong_kind_named(place: &str, expected: &str, found: &str) -> RunError {
     RunError::WrongKind {
         place: place.into(),
         expected: expected.into(),
-        found: value.kind().into(),
+        found: found.into(),
         help: None,
     }
 }

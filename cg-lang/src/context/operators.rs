@@ -6,10 +6,10 @@ use cg_core::{Dyadic, Game, Relation};
 use dashu_int::IBig;
 use dashu_int::ops::{BitTest, DivRem, Gcd};
 
-use super::{Context, LONG, RunResult, wrong_kind};
+use super::{Context, LONG, RunResult, wrong_kind, wrong_kind_named};
 use crate::ast::Infix;
 use crate::error::RunError;
-use crate::value::{MOST_INTEGER_BITS, Value};
+use crate::value::{MOST_INTEGER_BITS, Text, Value};
 
 /// Integers of so many bits look at the limits each.
 const LOOKED_AT: usize = 1 << 14;
@@ -26,7 +26,12 @@ impl Context<'_> {
             Infix::Remainder => self.divide_integers(a, b).map(|(_, remainder)| remainder),
             Infix::Xor => self.xor(a, b),
             Infix::Copies => self.copies(a, b),
-            Infix::Concat => self.join([Joined::Whole(a), Joined::Whole(b)].into_iter()),
+            Infix::Concat => {
+                let mut joining = Joining::default();
+                joining.whole(self, a)?;
+                joining.whole(self, b)?;
+                joining.finish(self)
+            }
             Infix::Equal
             | Infix::NotEqual
             | Infix::Less
@@ -349,85 +354,139 @@ impl Context<'_> {
 
 // Lists and texts: joining, indexing, slicing.
 
-/// A part of a joined text or list.
-#[derive(Clone, Copy)]
-pub(crate) enum Joined<'v> {
-    Whole(&'v Value),
-    /// From one index to another.
-    Slice(&'v Value, &'v Value, &'v Value),
-    /// An item of a list.
-    Item(&'v Value),
+/// A text or a list that is being joined of pieces: all texts, or all lists.
+#[derive(Default)]
+pub(crate) enum Joining {
+    #[default]
+    Nothing,
+    /// ASCII, as long as it is short.
+    Short([u8; SHORT], usize),
+    Text(String),
+    Items(Vec<Value>),
+}
+
+/// Texts of so many bytes are joined without a buffer in the heap.
+const SHORT: usize = 32;
+
+impl Joining {
+    pub(crate) fn whole(&mut self, context: &mut Context<'_>, value: &Value) -> RunResult<()> {
+        match value {
+            Value::Text(text) if self.takes_texts() => self.add_text(context, text.as_str()),
+            Value::List(list) if self.takes_items() => self.add_items(context, list.items()),
+            other => Err(self.refuse(other)),
+        }
+    }
+
+    pub(crate) fn item(&mut self, context: &mut Context<'_>, item: &Value) -> RunResult<()> {
+        if !self.takes_items() {
+            let expected = "a text, as the other side is";
+            return Err(wrong_kind_named("one side of `++`", expected, "a list"));
+        }
+        let mut item = item.clone();
+        context.normalize(&mut item)?;
+        self.add_items(context, std::slice::from_ref(&item))
+    }
+
+    pub(crate) fn slice(
+        &mut self,
+        context: &mut Context<'_>,
+        value: &Value,
+        from: &Value,
+        to: &Value,
+    ) -> RunResult<()> {
+        match value {
+            Value::Text(text) if self.takes_texts() => {
+                let (from, end) = context.stretch(text.length(), from, to)?;
+                self.add_text(context, text.slice(from, end))
+            }
+            Value::List(list) if self.takes_items() => {
+                let (from, end) = context.stretch(list.length(), from, to)?;
+                self.add_items(context, &list.items()[from..end])
+            }
+            Value::Text(_) | Value::List(_) => Err(self.refuse(value)),
+            other => Err(wrong_kind("what is sliced", "a list or a text", other)),
+        }
+    }
+
+    /// What was joined.
+    pub(crate) fn finish(self, context: &mut Context<'_>) -> RunResult<Value> {
+        match self {
+            Joining::Short(bytes, length) => Ok(match Text::short(&bytes[..length]) {
+                Some(text) => Value::Text(text),
+                None => {
+                    let text = std::str::from_utf8(&bytes[..length]);
+                    context.text(text.expect("whole texts were joined"))
+                }
+            }),
+            Joining::Text(text) => Ok(context.text(text)),
+            Joining::Items(items) => context.list_of_normal(items),
+            Joining::Nothing => unreachable!("the parser joins two parts or more"),
+        }
+    }
+
+    fn takes_texts(&self) -> bool {
+        !matches!(self, Joining::Items(_))
+    }
+
+    fn takes_items(&self) -> bool {
+        matches!(self, Joining::Nothing | Joining::Items(_))
+    }
+
+    fn add_text(&mut self, context: &Context<'_>, part: &str) -> RunResult<()> {
+        match self {
+            Joining::Nothing if part.len() <= SHORT => {
+                let mut bytes = [0; SHORT];
+                bytes[..part.len()].copy_from_slice(part.as_bytes());
+                *self = Joining::Short(bytes, part.len());
+            }
+            Joining::Short(bytes, length) if *length + part.len() <= SHORT => {
+                bytes[*length..*length + part.len()].copy_from_slice(part.as_bytes());
+                *length += part.len();
+            }
+            Joining::Text(text) => {
+                admit_long(context, text.len() + part.len())?;
+                text.push_str(part);
+            }
+            Joining::Short(bytes, length) => {
+                let whole = std::str::from_utf8(&bytes[..*length]);
+                let whole = whole.expect("whole texts were joined");
+                *self = Joining::Text([whole, part].concat());
+            }
+            _ => {
+                admit_long(context, part.len())?;
+                *self = Joining::Text(part.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn add_items(&mut self, context: &Context<'_>, part: &[Value]) -> RunResult<()> {
+        if !matches!(self, Joining::Items(_)) {
+            *self = Joining::Items(Vec::with_capacity(part.len() + 4));
+        }
+        if let Joining::Items(items) = self {
+            admit_long(context, (items.len() + part.len()) * size_of::<Value>())?;
+            items.extend_from_slice(part);
+        }
+        Ok(())
+    }
+
+    fn refuse(&self, found: &Value) -> RunError {
+        let expected = match self {
+            Joining::Nothing => "a text or a list",
+            Joining::Items(_) => "a list, as the other side is",
+            _ => "a text, as the other side is",
+        };
+        wrong_kind("one side of `++`", expected, found)
+    }
+}
+
+/// Looks at the limit for what is not small.
+fn admit_long(context: &Context<'_>, bytes: usize) -> RunResult<()> {
+    if bytes < 1 << 16 { Ok(()) } else { context.admit(bytes) }
 }
 
 impl Context<'_> {
-    /// `++` of some pieces: all texts, or all lists.
-    pub(crate) fn join<'v>(
-        &mut self,
-        mut pieces: impl Iterator<Item = Joined<'v>>,
-    ) -> RunResult<Value> {
-        let first = pieces.next().expect("the parser joins two parts or more");
-        let texts =
-            matches!(first, Joined::Whole(Value::Text(_)) | Joined::Slice(Value::Text(_), ..));
-        let lists = matches!(
-            first,
-            Joined::Item(_) | Joined::Whole(Value::List(_)) | Joined::Slice(Value::List(_), ..)
-        );
-        let (mut items, mut text) = (Vec::new(), String::new());
-        let mut next = Some(first);
-        while let Some(piece) = next {
-            match piece {
-                Joined::Whole(Value::Text(part)) if texts => {
-                    self.admit_long(part.bytes().len() + text.len())?;
-                    text += part.as_str();
-                }
-                Joined::Slice(Value::Text(part), from, to) if texts => {
-                    let (from, end) = self.stretch(part.length(), from, to)?;
-                    text += part.slice(from, end);
-                }
-                Joined::Item(item) if lists => items.push(item.clone()),
-                Joined::Whole(Value::List(part)) if lists => {
-                    self.admit_long((items.len() + part.length()) * size_of::<Value>())?;
-                    items.extend_from_slice(part.items());
-                }
-                Joined::Slice(Value::List(part), from, to) if lists => {
-                    let (from, end) = self.stretch(part.length(), from, to)?;
-                    self.admit_long((items.len() + end - from) * size_of::<Value>())?;
-                    items.extend_from_slice(&part.items()[from..end]);
-                }
-                piece => return Err(self.not_joined(piece, texts, lists)),
-            }
-            next = pieces.next();
-        }
-        if texts { Ok(self.text(text)) } else { self.list(items) }
-    }
-
-    fn not_joined(&mut self, piece: Joined<'_>, texts: bool, lists: bool) -> RunError {
-        let found = match piece {
-            Joined::Whole(value) => value.kind(),
-            Joined::Item(_) => "a list",
-            Joined::Slice(value @ (Value::Text(_) | Value::List(_)), ..) => value.kind(),
-            Joined::Slice(value, ..) => {
-                return wrong_kind("what is sliced", "a list or a text", value);
-            }
-        };
-        let expected = match (texts, lists) {
-            (true, _) => "a text, as the other side is",
-            (_, true) => "a list, as the other side is",
-            _ => "a text or a list",
-        };
-        RunError::WrongKind {
-            place: "one side of `++`".into(),
-            expected: expected.into(),
-            found: found.into(),
-            help: None,
-        }
-    }
-
-    /// Looks at the limit for what is not small.
-    fn admit_long(&self, bytes: usize) -> RunResult<()> {
-        if bytes < 1 << 16 { Ok(()) } else { self.admit(bytes) }
-    }
-
     /// Fails when `bytes` more would be over the memory limit.
     pub(crate) fn admit(&self, bytes: usize) -> RunResult<()> {
         let limit = self.engine.limits().memory;
@@ -471,7 +530,7 @@ impl Context<'_> {
         };
         let (from, end) = self.stretch(length, from, to)?;
         match base {
-            Value::List(list) => self.list(list.items()[from..end].to_vec()),
+            Value::List(list) => self.list_of_normal(list.items()[from..end].to_vec()),
             Value::Text(text) => Ok(self.text(text.slice(from, end))),
             _ => unreachable!("what has a length is a list or a text"),
         }

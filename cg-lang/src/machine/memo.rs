@@ -246,8 +246,7 @@ impl Recent {
     const MOST: usize = 1 << 12;
 
     fn place(hash: u64) -> usize {
-        // The high bits of the hash are the good ones.
-        usize::try_from(hash >> 48).expect("16 bits") % Self::MOST
+        usize::try_from(hash % Self::MOST as u64).expect("a place in the table")
     }
 
     pub(super) fn find(&self, hash: u64, arguments: &[Value]) -> Option<Value> {

@@ -17,9 +17,9 @@ use dashu_int::IBig;
 use crate::ast::{Ast, Definition, Infix, NodeId, Symbol};
 use crate::builtin::BuiltIns;
 use crate::compile::{
-    Code, FormOf, Linear, Op, Operand, Piece, References, SumOfCalls, Surroundings,
+    Code, FormOf, Linear, Op, Operand, Path, Piece, References, SumOfCalls, Surroundings,
 };
-use crate::context::{Context, Joined, RunResult, wrong_kind};
+use crate::context::{Context, Joining, RunResult, wrong_kind};
 use crate::error::{Error, ErrorKind, RunError};
 use crate::heap::Heap;
 use crate::source::{Source, Span};
@@ -406,9 +406,36 @@ macro_rules! operand {
         match $operand {
             Operand::Local(slot) => &$machine.stack[$base + slot as usize],
             Operand::Constant(at) => &$code.constants[at as usize],
-            Operand::Stack => &$taken,
+            Operand::Stack | Operand::Linear(_) | Operand::Path(_) => &$taken,
         }
     };
+}
+
+/// An item of a list or text.
+enum Item<'v> {
+    Value(&'v Value),
+    Byte(u8),
+}
+
+/// What lies at a path from a local, unless that takes a closer look.
+#[inline(always)]
+fn item<'v>(path: &Path, locals: &'v [Value]) -> Option<Item<'v>> {
+    let at = |linear: &Linear| usize::try_from(linear.evaluate(locals)?).ok();
+    let found = item_of(&locals[path.base as usize], at(&path.first)?)?;
+    match (&path.second, found) {
+        (None, found) => Some(found),
+        (Some(second), Item::Value(value)) => item_of(value, at(second)?),
+        (Some(_), Item::Byte(_)) => None,
+    }
+}
+
+#[inline(always)]
+fn item_of(value: &Value, at: usize) -> Option<Item<'_>> {
+    match value {
+        Value::List(list) => list.items().get(at).map(Item::Value),
+        Value::Text(text) if text.is_ascii() => text.bytes().get(at).copied().map(Item::Byte),
+        _ => None,
+    }
 }
 
 /// What happens after an instruction.
@@ -468,11 +495,47 @@ impl Machine {
         self.stack.pop().expect(OPERAND)
     }
 
-    /// An operand that lies on the stack. Those of one instruction are taken from the
-    /// last to the first.
+    /// An operand that does not lie where it can be looked at. Those of one instruction
+    /// are taken from the last to the first.
     #[inline(always)]
-    fn take(&mut self, operand: Operand) -> Value {
-        if operand == Operand::Stack { self.pop() } else { NOTHING }
+    fn take(&mut self, operand: Operand, code: &Code, base: usize) -> RunResult<Value> {
+        match operand {
+            Operand::Local(_) | Operand::Constant(_) => Ok(NOTHING),
+            Operand::Stack => Ok(self.pop()),
+            Operand::Linear(at) => {
+                let linear = &code.linears[at as usize];
+                match linear.evaluate(&self.stack[base..]) {
+                    Some(integer) => Ok(Value::Integer(integer)),
+                    None => self.large_linear(linear, base),
+                }
+            }
+            Operand::Path(at) => {
+                let path = &code.paths[at as usize];
+                match item(path, &self.stack[base..]) {
+                    Some(Item::Value(value)) => Ok(value.clone()),
+                    Some(Item::Byte(byte)) => Ok(Value::Text(Text::of_byte(byte))),
+                    None => self.unusual_item(path, base),
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn large_linear(&mut self, linear: &Linear, base: usize) -> RunResult<Value> {
+        self.push_linear(linear, base)?;
+        Ok(self.pop())
+    }
+
+    /// An item of what is no list and no ASCII text, or that is not there.
+    #[cold]
+    fn unusual_item(&mut self, path: &Path, base: usize) -> RunResult<Value> {
+        let mut value = self.stack[base + path.base as usize].clone();
+        for linear in [Some(&path.first), path.second.as_ref()].into_iter().flatten() {
+            self.push_linear(linear, base)?;
+            let at = self.pop();
+            value = self.context().index(&value, &at)?;
+        }
+        Ok(value)
     }
 
     #[inline(always)]
@@ -503,7 +566,8 @@ impl Machine {
                 return self.enter(function, 1);
             }
             Op::Infix(infix, a, b) => {
-                let (second, first) = (self.take(b), self.take(a));
+                let second = self.take(b, code, base)?;
+                let first = self.take(a, code, base)?;
                 let b = operand!(self, code, base, b, second);
                 let a = operand!(self, code, base, a, first);
                 let value = match (infix, a, b) {
@@ -525,7 +589,21 @@ impl Machine {
                 self.stack.push(value);
             }
             Op::Unless(infix, a, b, no) => {
-                let (second, first) = (self.take(b), self.take(a));
+                // Most conditions of rules ask for a cell.
+                if let (Operand::Path(path), Operand::Constant(cell)) = (a, b)
+                    && let Value::Text(cell) = &code.constants[cell as usize]
+                    && let &[cell] = cell.bytes()
+                    && let Some(Item::Byte(byte)) =
+                        item(&code.paths[path as usize], &self.stack[base..])
+                    && let Infix::Equal | Infix::NotEqual = infix
+                {
+                    if (byte == cell) != (infix == Infix::Equal) {
+                        *next = no as usize;
+                    }
+                    return Ok(After::Next);
+                }
+                let second = self.take(b, code, base)?;
+                let first = self.take(a, code, base)?;
                 let b = operand!(self, code, base, b, second);
                 let a = operand!(self, code, base, a, first);
                 let holds = match (infix, a, b) {
@@ -539,7 +617,8 @@ impl Machine {
                 }
             }
             Op::Index(list, at) => {
-                let (second, first) = (self.take(at), self.take(list));
+                let second = self.take(at, code, base)?;
+                let first = self.take(list, code, base)?;
                 let at = operand!(self, code, base, at, second);
                 let list = operand!(self, code, base, list, first);
                 let known = match (list, at) {
@@ -559,7 +638,9 @@ impl Machine {
                 self.stack.push(value);
             }
             Op::Slice(list, from, to) => {
-                let (third, second, first) = (self.take(to), self.take(from), self.take(list));
+                let third = self.take(to, code, base)?;
+                let second = self.take(from, code, base)?;
+                let first = self.take(list, code, base)?;
                 let to = operand!(self, code, base, to, third);
                 let from = operand!(self, code, base, from, second);
                 let list = operand!(self, code, base, list, first);
@@ -640,9 +721,10 @@ impl Machine {
                 self.stack.push(Value::Truth(truth));
             }
             Op::BuiltIn { index, count } => {
-                let arguments = self.stack.split_off(self.stack.len() - count as usize);
-                let builtin = self.builtins.get(index).clone();
-                let value = builtin.call(&mut self.context(), &arguments)?;
+                let first = self.stack.len() - count as usize;
+                let builtin = self.builtins.get(index);
+                let value = builtin.call(&mut context!(self), &self.stack[first..])?;
+                self.stack.truncate(first);
                 self.stack.push(value);
                 self.tick()?;
             }
@@ -737,28 +819,37 @@ impl Machine {
 
     /// `++` of some pieces.
     fn join(&mut self, pieces: &[Piece], code: &Code, base: usize) -> RunResult<()> {
-        // What is on the stack, in the order of the pieces.
-        let mut at = self.stack.len() - pieces.iter().map(Piece::on_stack).sum::<usize>();
-        let from = at;
-        let mut find = |operand: Operand| match operand {
-            Operand::Local(slot) => &self.stack[base + slot as usize],
-            Operand::Constant(at) => &code.constants[at as usize],
-            Operand::Stack => {
-                at += 1;
-                &self.stack[at - 1]
+        // The operands that are computed lie on the stack in the order of the pieces.
+        let computed = |operand: &Operand| *operand == Operand::Stack;
+        let on_stack = pieces.iter().flat_map(Piece::operands).filter(computed).count();
+        let first = self.stack.len() - on_stack;
+        let mut at = first;
+        let mut joining = Joining::default();
+        for piece in pieces {
+            let [value, from, to] = piece.operands();
+            let mut found = [NOTHING, NOTHING, NOTHING];
+            for (found, operand) in found.iter_mut().zip([value, from, to]) {
+                *found = if operand == Operand::Stack {
+                    at += 1;
+                    std::mem::replace(&mut self.stack[at - 1], NOTHING)
+                } else {
+                    self.take(operand, code, base)?
+                };
             }
-        };
-        let found = pieces.iter().map(|piece| match *piece {
-            Piece::Whole(value) => Joined::Whole(find(value)),
-            Piece::Item(value) => Joined::Item(find(value)),
-            Piece::Slice(value, from, to) => {
-                let value = find(value);
-                let from = find(from);
-                Joined::Slice(value, from, find(to))
+            let [whole, start, end] = found;
+            let whole = operand!(self, code, base, value, whole);
+            match piece {
+                Piece::Whole(_) => joining.whole(&mut context!(self), whole)?,
+                Piece::Item(_) => joining.item(&mut context!(self), whole)?,
+                Piece::Slice(..) => {
+                    let start = operand!(self, code, base, from, start);
+                    let end = operand!(self, code, base, to, end);
+                    joining.slice(&mut context!(self), whole, start, end)?;
+                }
             }
-        });
-        let joined = context!(self).join(found)?;
-        self.stack.truncate(from);
+        }
+        self.stack.truncate(first);
+        let joined = joining.finish(&mut context!(self))?;
         self.stack.push(joined);
         Ok(())
     }
