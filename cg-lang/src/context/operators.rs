@@ -11,7 +11,7 @@ use crate::ast::Infix;
 use crate::error::RunError;
 use crate::value::{MOST_INTEGER_BITS, Text, Value};
 
-/// Integers of so many bits look at the limits each.
+/// An operation on integers of more bits looks at the limits.
 const LOOKED_AT: usize = 1 << 14;
 
 impl Context<'_> {
