@@ -54,7 +54,7 @@ fn manifests() {
     // No symmetry but the identity keeps these pieces in their places.
     assert!(!manifest_any(&manifest(7, "normal", 1 << 4 | 1 << 17 | 1 << 20, true)));
     let read = tried(&corpus, manifest_any);
-    assert!((100..9500).contains(&read), "{read}");
+    assert!((30..9500).contains(&read), "{read}");
 }
 
 /// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
