@@ -2,6 +2,8 @@
 
 mod operators;
 
+pub(crate) use operators::Joining;
+
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -101,7 +103,7 @@ impl Context<'_> {
     }
 
     /// A text of the program.
-    pub fn text(&self, text: impl Into<String>) -> Value {
+    pub fn text(&self, text: impl AsRef<str> + Into<String>) -> Value {
         self.heap.text(text)
     }
 
@@ -119,6 +121,11 @@ impl Context<'_> {
             self.engine.check()?;
             self.normalize(item)?;
         }
+        self.list_of_normal(items)
+    }
+
+    /// A list of values that come from lists.
+    pub(crate) fn list_of_normal(&mut self, items: Vec<Value>) -> RunResult<Value> {
         self.heap.list(items).ok_or(RunError::NestedTooDeep(MOST_NESTED))
     }
 
@@ -214,10 +221,14 @@ impl Context<'_> {
 }
 
 pub(crate) fn wrong_kind(place: &str, expected: &str, value: &Value) -> RunError {
+    wrong_kind_named(place, expected, value.kind())
+}
+
+pub(crate) fn wrong_kind_named(place: &str, expected: &str, found: &str) -> RunError {
     RunError::WrongKind {
         place: place.into(),
         expected: expected.into(),
-        found: value.kind().into(),
+        found: found.into(),
         help: None,
     }
 }
