@@ -124,14 +124,9 @@ impl Solver {
         }
         self.positions += 1;
         let mut children = Vec::new();
-        let mut seen: SmallVec<[Key; 32]> = SmallVec::new();
         let mut won = false;
         self.children(engine, &sum, &mut |solver, engine, sum| {
             let key = sum.key();
-            if seen.contains(&key) {
-                return Ok(true);
-            }
-            seen.push(key);
             if solver.settings.look_ahead {
                 let known = match solver.looked_up(key) {
                     Some(Verdict::Won) => Some(true),
@@ -357,14 +352,14 @@ impl Solver {
         Ok(estimate)
     }
 
-    /// The middle between the bounds of a component.
+    /// The middle between the bounds of a component, or what its rules guess.
     fn middle(&mut self, engine: &mut Engine, part: Signed) -> Result<f64, SolveError> {
         if !self.settings.relaxations {
-            return Ok(0.0);
+            return Ok(self.guess(part));
         }
         let mut sum = 0.0;
         for tied in Player::BOTH {
-            let Some(bound) = self.bound(engine, part, tied)? else { return Ok(0.0) };
+            let Some(bound) = self.bound(engine, part, tied)? else { return Ok(self.guess(part)) };
             sum += bound.heat.mean;
         }
         Ok(sum / 2.0)
