@@ -181,6 +181,9 @@ impl Solver {
                         true => known.nimber = Some(nimber),
                         false => known.exclude(nimber),
                     }
+                    if self.nimbers.nimber(part).is_some() {
+                        self.forget_moves(part);
+                    }
                 }
                 Step::Needs(needed) => tasks.push(Task::Nimber { part: needed, next: 0 }),
                 Step::Asks(other, nimber) => self.ask(engine, other, nimber, tasks)?,

@@ -394,7 +394,7 @@ impl Solver {
 
     /// The moves of a component of sign plus are needed no more: they are found again
     /// when they are.
-    fn forget_moves(&mut self, part: Signed) {
+    pub(crate) fn forget_moves(&mut self, part: Signed) {
         for side in 0..2 {
             if let Some(moves) = self.entry(part).moves[side].take() {
                 self.bytes -= moves.memory() + size_of::<Lists>();
