@@ -67,6 +67,8 @@ pub(crate) enum Infix {
     Divide,
     IntegerDivide,
     Remainder,
+    /// `a ** b`.
+    Power,
     /// `m.G`, and `m^(d)`.
     Copies,
 }
@@ -92,6 +94,7 @@ impl Infix {
             Infix::Divide => "/",
             Infix::IntegerDivide => "div",
             Infix::Remainder => "%",
+            Infix::Power => "**",
             Infix::Copies => ".",
         }
     }

@@ -36,7 +36,7 @@ pub(crate) enum Directive {
 /// eleven are listed in help and completion; [`Directive::Overwrite`] is a variant
 /// of `:write` and not listed.
 const TABLE: [(Directive, &str, &str); 12] = [
-    (Directive::Notation, "notation", ":notation paper|standard|unicode|latex"),
+    (Directive::Notation, "notation", ":notation standard|paper|unicode|latex"),
     (Directive::Help, "help", ":help [name]"),
     (Directive::List, "list", ":list"),
     (Directive::Load, "load", ":load FILE"),

@@ -50,7 +50,7 @@ fn names_are_found_as_people_write_them() {
         ("temperature()", "temperature(g)"),
         ("canonical form", "canonical(G)"),
         ("mex", "nimvalue(g)"),
-        ("notation", ":notation paper|standard|unicode|latex"),
+        ("notation", ":notation standard|paper|unicode|latex"),
         (":limit", ":limit"),
         ("reversible options", "reversible"),
         ("else", "if"),

@@ -4,6 +4,8 @@
 mod games;
 mod values;
 
+pub(crate) use values::integer_power;
+
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
