@@ -2,6 +2,8 @@
 
 mod operators;
 
+pub(crate) use operators::Joining;
+
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -101,7 +103,7 @@ impl Context<'_> {
     }
 
     /// A text of the program.
-    pub fn text(&self, text: impl Into<String>) -> Value {
+    pub fn text(&self, text: impl AsRef<str> + Into<String>) -> Value {
         self.heap.text(text)
     }
 
@@ -119,6 +121,11 @@ impl Context<'_> {
             self.engine.check()?;
             self.normalize(item)?;
         }
+        self.list_of_normal(items)
+    }
+
+    /// A list of values that come from lists.
+    pub(crate) fn list_of_normal(&mut self, items: Vec<Value>) -> RunResult<Value> {
         self.heap.list(items).ok_or(RunError::NestedTooDeep(MOST_NESTED))
     }
 
@@ -214,17 +221,21 @@ impl Context<'_> {
 }
 
 pub(crate) fn wrong_kind(place: &str, expected: &str, value: &Value) -> RunError {
+    wrong_kind_named(place, expected, value.kind())
+}
+
+pub(crate) fn wrong_kind_named(place: &str, expected: &str, found: &str) -> RunError {
     RunError::WrongKind {
         place: place.into(),
         expected: expected.into(),
-        found: value.kind().into(),
+        found: found.into(),
         help: None,
     }
 }
 
 // Values as text.
 
-/// Integers of so many bits take long enough that the user may lose patience.
+/// Printing an integer of more bits takes noticeable time, so it looks at the limits.
 pub(crate) const LONG: usize = 1 << 18;
 
 /// How many items of a list are written between two looks at the memory.
@@ -246,8 +257,8 @@ impl Context<'_> {
         Err(cg_core::Error::TextTooLong { limit: cg_simplify::MOST_TEXT }.into())
     }
 
-    /// The beginning of the value's text, a little more than `most` bytes of it if it is
-    /// a long list, and whether that is all of it.
+    /// The text of the value, and whether it is whole: of a long list only the first
+    /// `most` bytes or a few more are written.
     ///
     /// # Errors
     /// The engine's errors.
@@ -257,8 +268,8 @@ impl Context<'_> {
         Ok((text, whole))
     }
 
-    /// An integer in decimal. Of a long one this takes seconds, so it looks at the
-    /// limits meanwhile.
+    /// An integer in decimal. A long one takes seconds, so the limits are looked at
+    /// between its parts.
     pub(crate) fn decimal(&mut self, value: &IBig) -> RunResult<String> {
         let bits = value.bit_len();
         if bits < LONG {
@@ -369,9 +380,9 @@ fn write_text(value: &str, text: &mut String) {
 const PACE: Duration = Duration::from_millis(10);
 
 impl Context<'_> {
-    /// Does `work` of a library, which knows no limits, for a function, on a thread of its own, and stops
-    /// waiting for it at a limit or an interruption. The work then comes to its end
-    /// unheard: it has nothing to lose, and must not be long beyond reason.
+    /// Does `work`, which cannot look at the limits, on a thread of its own, and stops
+    /// waiting for it at a limit or an interruption. The thread then ends by itself and
+    /// its result is dropped, so the work must change nothing outside and must end soon.
     ///
     /// # Errors
     /// Limits and interruptions; no thread for the work.

@@ -11,7 +11,7 @@ use cg_files::write_whole;
 use super::run::{Argument, Sink};
 use super::{AnswerKind, Name, Role, Session, Summary};
 use crate::ast::StatementKind;
-use crate::directive::Directive;
+use crate::directive::{ArgumentKind, Directive, Written};
 use crate::error::{DirectiveError, Error, RunError, similar};
 use crate::position::Question;
 use crate::source::{Source, Span};
@@ -38,7 +38,7 @@ impl Session {
             if let Some(said) = self.added_directive(source, name, argument) {
                 return said;
             }
-            let similar = similar(word, self.directives().map(|(name, _)| name));
+            let similar = similar(word, self.directives().map(|written| written.name));
             let error = DirectiveError::Unknown { name: word.to_owned(), similar };
             return Err(Error::new(error, source, name));
         };
@@ -152,7 +152,7 @@ fn similar_file(path: &Path) -> Option<String> {
 
 /// A problem with the argument of a directive.
 fn bad(directive: Directive, problem: impl Into<String>) -> DirectiveError {
-    DirectiveError::BadArgument { problem: problem.into(), usage: directive.usage() }
+    DirectiveError::BadArgument { problem: problem.into(), usage: directive.written().usage }
 }
 
 /// The problem with `word`, and the word that may have been meant.
@@ -167,7 +167,7 @@ fn no_argument(directive: Directive, text: &str) -> Result<(), DirectiveError> {
     if text.is_empty() {
         Ok(())
     } else {
-        let name = directive.name();
+        let name = directive.written().name;
         Err(bad(directive, format!("`:{name}` takes nothing behind it")))
     }
 }
@@ -226,8 +226,7 @@ impl From<cg_core::Error> for Refusal {
 /// ```
 #[derive(Clone)]
 pub struct AddedDirective {
-    name: &'static str,
-    usage: &'static str,
+    written: Written,
     help: &'static str,
     body: Arc<Body>,
 }
@@ -241,12 +240,20 @@ impl AddedDirective {
         help: &'static str,
         body: impl Fn(&mut Session, &str) -> Result<String, Refusal> + Send + Sync + 'static,
     ) -> Self {
-        AddedDirective { name, usage, help, body: Arc::new(body) }
+        let written = Written { name, usage, argument: ArgumentKind::Free };
+        AddedDirective { written, help, body: Arc::new(body) }
     }
 
-    /// Its name and its usage.
-    pub(super) fn written(&self) -> (&'static str, &'static str) {
-        (self.name, self.usage)
+    /// The same with what an editor offers behind the name; nothing otherwise.
+    #[must_use]
+    pub fn with_argument(mut self, argument: ArgumentKind) -> Self {
+        self.written.argument = argument;
+        self
+    }
+
+    /// How it is written.
+    pub(super) fn written(&self) -> Written {
+        self.written
     }
 
     /// What it does, in one line.
@@ -257,7 +264,7 @@ impl AddedDirective {
 
 impl std::fmt::Debug for AddedDirective {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("AddedDirective").field("usage", &self.usage).finish_non_exhaustive()
+        f.debug_struct("AddedDirective").field("usage", &self.written.usage).finish_non_exhaustive()
     }
 }
 
@@ -275,14 +282,14 @@ impl Session {
         argument: Span,
     ) -> Option<Result<Option<AnswerKind>, Error>> {
         let word = source.slice(name);
-        let added = self.added.iter().find(|added| added.name == word)?.clone();
+        let added = self.added.iter().find(|added| added.written.name == word)?.clone();
         self.asking = Some(source.clone());
         let said = (added.body)(self, source.slice(argument));
         self.asking = None;
         let place = if argument.start == argument.end { name } else { argument };
         Some(said.map(|text| Some(AnswerKind::Text(text))).map_err(|refusal| match refusal {
             Refusal::Argument(problem) => {
-                let usage = added.usage;
+                let usage = added.written.usage;
                 Error::new(DirectiveError::BadArgument { problem, usage }, source, place)
             }
             Refusal::Game(error) => Error::new(RunError::from(error), source, place),
