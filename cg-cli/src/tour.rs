@@ -221,11 +221,11 @@ mod tests {
 
           cg> impartial Nim(n) { case 0: 0; default: { Nim(k) : k = 0..n-1 }; }
           cg> Nim(3)
-          *(3)
+          *3
 
-        The answer is the value of a heap of three, called `*(3)`. Try `Nim(10)`.
+        The answer is the value of a heap of three, called `*3`. Try `Nim(10)`.
 
-        *(10)
+        *10
 
         2. Who wins?
 
@@ -261,7 +261,7 @@ mod tests {
         session.set_notation(Notation::Paper);
         let (_, _) = answers(&mut session, "Nim(n) { default: n + 1/2; }", Role::Typed);
         taken(&mut session, &[""; 9]);
-        assert_eq!(answers(&mut session, "Nim(3)", Role::Typed).0, "11.1");
+        assert_eq!(answers(&mut session, "Nim(3)", Role::Typed).0, "3.1");
         // The others stay for further use.
         assert_eq!(answers(&mut session, "Kayles(3)", Role::Typed).0, "*(3)");
     }

@@ -457,7 +457,7 @@ impl Session {
         let name = self.machine.global_names.name(number).to_owned();
         let value = self.machine.globals.get(number as usize).cloned().flatten();
         let Some(value) = value else { return Ok(String::new()) };
-        let before = std::mem::replace(&mut self.machine.notation, Notation::Paper);
+        let before = std::mem::replace(&mut self.machine.notation, Notation::default());
         let text = self.machine.context().print(&value);
         self.machine.notation = before;
         let not_saved = |reason: String| DirectiveError::NotSaved { name: name.clone(), reason };
