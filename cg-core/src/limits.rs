@@ -1,8 +1,11 @@
 //! Limits on what a computation may use, the meter that watches them, the flag
 //! that stops it from outside, and the figures that show how far it is.
 
-use std::sync::Arc;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use crate::error::{Error, LimitReached, Result};
@@ -173,6 +176,58 @@ impl Meter {
             return Err(LimitReached::Games { limit }.into());
         }
         Ok(())
+    }
+}
+
+/// Between two looks at the limits while other work is waited for.
+const PACE: Duration = Duration::from_millis(10);
+
+/// Does `work`, which knows no limits, on a thread of its own, and calls `look` several
+/// times a second. When `look` fails, nobody waits any longer: the work then comes to its
+/// end unheard, so it must have nothing to lose and must not be long beyond reason. Where
+/// there are no threads the work is done in its place.
+///
+/// ```
+/// use cg_core::{Interrupt, beside};
+/// let flag = Interrupt::new();
+/// let look = || if flag.is_raised() { Err(cg_core::Error::Interrupted) } else { Ok(()) };
+/// assert_eq!(beside(look, || 6 * 7), Ok(42));
+/// flag.raise();
+/// let long = || std::thread::sleep(std::time::Duration::from_secs(1));
+/// assert_eq!(beside(look, long), Err(cg_core::Error::Interrupted));
+/// ```
+///
+/// # Errors
+/// Those of `look`.
+///
+/// # Panics
+/// When `work` does.
+pub fn beside<T: Send + 'static>(
+    look: impl Fn() -> Result<()>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
+    let (sender, receiver) = mpsc::channel();
+    // Shared, so that it is still here when no thread takes it.
+    let work = Arc::new(Mutex::new(Some(work)));
+    let taken = {
+        let work = Arc::clone(&work);
+        move || work.lock().unwrap_or_else(PoisonError::into_inner).take().expect("taken once")
+    };
+    let there = taken.clone();
+    let worker = thread::Builder::new().spawn(move || {
+        // Nobody may wait any more.
+        let _ = sender.send(there()());
+    });
+    let Ok(worker) = worker else { return Ok(taken()()) };
+    loop {
+        match receiver.recv_timeout(PACE) {
+            Ok(done) => return Ok(done),
+            Err(RecvTimeoutError::Timeout) => look()?,
+            Err(RecvTimeoutError::Disconnected) => {
+                let panic = worker.join().expect_err("it ended without an answer");
+                resume_unwind(panic);
+            }
+        }
     }
 }
 
