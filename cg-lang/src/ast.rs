@@ -407,7 +407,6 @@ pub(crate) enum StatementKind {
     /// `name = expr`
     Bind {
         name: Symbol,
-        name_span: Span,
         value: NodeId,
     },
     /// `expr`

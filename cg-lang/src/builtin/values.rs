@@ -286,7 +286,7 @@ pub(super) fn only_compiled(_: &mut Context<'_>, _: &[Value]) -> RunResult<Value
     })
 }
 
-fn list<'v>(value: &'v Value, name: &str) -> RunResult<&'v [Value]> {
+pub(super) fn list<'v>(value: &'v Value, name: &str) -> RunResult<&'v [Value]> {
     match value {
         Value::List(list) => Ok(list.items()),
         _ => Err(wrong_kind(&format!("the argument of `{name}`"), "a list", value)),

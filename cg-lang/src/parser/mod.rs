@@ -572,7 +572,7 @@ impl Parser {
         self.take();
         let symbol = self.symbol(name);
         let value = self.expression(Context::Statement)?;
-        Ok(StatementKind::Bind { name: symbol, name_span: name.span, value })
+        Ok(StatementKind::Bind { name: symbol, value })
     }
 
     fn symbol(&mut self, name: Token) -> crate::ast::Symbol {

@@ -136,6 +136,7 @@ impl Session {
         let notation = self.notation();
         let mut machine = Machine::new(engine, crate::position::misere);
         std::mem::swap(&mut machine.builtins, &mut self.machine.builtins);
+        machine.builtins.show_all();
         self.it = It::new(&mut machine);
         self.machine = machine;
         self.bindings.clear();
@@ -229,6 +230,51 @@ impl Session {
         statement: &Statement,
         definition: &Definition,
     ) -> Result<(), Error> {
+        let name = statement.ast.name(definition.name).to_owned();
+        let hides = self.machine.builtins.hide(&name);
+        let defined = self.define_anew(source, statement, definition);
+        match defined {
+            Ok(()) if hides => self.compile_users_anew(&name),
+            Err(error) => {
+                if hides {
+                    self.machine.builtins.show(&name);
+                }
+                Err(error)
+            }
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// The functions that called a built-in function of this name call that of the
+    /// program from here on: a program means what it says, whatever is built in.
+    fn compile_users_anew(&mut self, name: &str) -> Result<(), Error> {
+        let users = self.machine.functions.iter().zip(0u32..).filter_map(|(function, number)| {
+            let defined = function.defined.as_ref()?;
+            defined.ast.names().any(|used| used == name).then(|| (number, Arc::clone(defined)))
+        });
+        for (number, user) in users.collect::<Vec<_>>() {
+            let around = &mut self.machine.around();
+            let (code, references) =
+                crate::compile::definition(&user.source, &user.ast, &user.definition, around)?;
+            self.note_mentioned(Name::Function(number), &references);
+            self.machine.functions[number as usize].defined = Some(Arc::new(Defined {
+                source: user.source.clone(),
+                ast: Arc::clone(&user.ast),
+                definition: user.definition.clone(),
+                code: Arc::new(code),
+                references,
+            }));
+            self.forget_users(Name::Function(number));
+        }
+        Ok(())
+    }
+
+    fn define_anew(
+        &mut self,
+        source: &Source,
+        statement: &Statement,
+        definition: &Definition,
+    ) -> Result<(), Error> {
         let around = &mut self.machine.around();
         let (code, references) =
             crate::compile::definition(source, &statement.ast, definition, around)?;
@@ -255,14 +301,9 @@ impl Session {
         source: &Source,
         statement: &Statement,
         name: Symbol,
-        name_span: Span,
         value: NodeId,
     ) -> Result<(), Error> {
         let text = statement.ast.name(name);
-        if self.machine.builtins.find(text).is_some() {
-            let error = ResolveError::BuiltIn { name: text.to_owned() };
-            return Err(Error::new(error, source, name_span));
-        }
         let around = &mut self.machine.around();
         let (code, references) =
             crate::compile::expression(source, &statement.ast, value, &[], around)?;
@@ -352,6 +393,7 @@ impl Session {
             function.defined = None;
         }
         self.machine.forget_all();
+        self.machine.builtins.show_all();
         self.machine.globals.fill(None);
         self.machine.global_forms.clear();
         self.bindings.clear();

@@ -128,8 +128,8 @@ impl Session {
             StatementKind::Define(definition) => {
                 self.define(source, statement, definition).map(|()| None)
             }
-            StatementKind::Bind { name, name_span, value } => {
-                self.bind(source, statement, *name, *name_span, *value).map(|()| None)
+            StatementKind::Bind { name, value, .. } => {
+                self.bind(source, statement, *name, *value).map(|()| None)
             }
             StatementKind::Value(node) => {
                 self.answer(source, statement, *node).map(|value| Some(AnswerKind::Value(value)))

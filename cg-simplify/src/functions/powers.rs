@@ -51,8 +51,9 @@ impl Engine {
     fn powers(&mut self, g: Game, n: &IBig) -> FunctionResult<(Game, Game)> {
         let left = self.options(g, Player::Left)?;
         let right = self.options(g, Player::Right)?;
-        let (&[Game::ZERO], &[reply]) = (&left[..], &right[..]) else {
-            return Err(FunctionError::NoPowers { game: self.name_in_error(g) });
+        let reply = match (&left[..], &right[..]) {
+            (&[zero], &[reply]) if zero == Game::ZERO => reply,
+            _ => return Err(FunctionError::NoPowers { game: self.name_in_error(g) }),
         };
         let (mut power, mut sum) = (Game::ZERO, Game::ZERO);
         let mut done = IBig::ZERO;
