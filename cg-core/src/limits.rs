@@ -102,7 +102,12 @@ pub struct Meter {
     limits: Limits,
     clock: Clock,
     ticks: u32,
+    /// How many ticks are left of a bounded piece of work.
+    steps: u32,
 }
+
+/// The steps of work that is not bounded.
+const UNBOUNDED: u32 = u32::MAX;
 
 /// How many ticks pass between two looks at the clock and the memory.
 const TICKS_PER_LOOK: u32 = 1 << 10;
@@ -110,7 +115,7 @@ const TICKS_PER_LOOK: u32 = 1 << 10;
 impl Meter {
     /// A meter that starts its clock now.
     pub fn new(limits: Limits) -> Self {
-        Meter { limits, clock: Clock::start(), ticks: 0 }
+        Meter { limits, clock: Clock::start(), ticks: 0, steps: UNBOUNDED }
     }
 
     /// The limits.
@@ -134,11 +139,29 @@ impl Meter {
     #[inline]
     pub fn due(&mut self) -> bool {
         self.ticks += 1;
-        let due = self.ticks >= TICKS_PER_LOOK;
+        let mut due = self.ticks >= TICKS_PER_LOOK;
         if due {
             self.ticks = 0;
         }
+        if self.steps != UNBOUNDED {
+            self.steps = self.steps.saturating_sub(1);
+            due |= self.steps == 0;
+        }
         due
+    }
+
+    /// Bounds the work from now on to so many steps, or to fewer when a bound is in
+    /// force; returns what [`Meter::restore`] needs to end that.
+    pub fn bound(&mut self, steps: u32) -> u32 {
+        let before = self.steps;
+        self.steps = steps.clamp(1, UNBOUNDED - 1).min(before);
+        before
+    }
+
+    /// Ends a bound, whose steps count for the one around it.
+    pub fn restore(&mut self, before: u32, steps: u32) {
+        let used = steps.clamp(1, UNBOUNDED - 1).min(before) - self.steps;
+        self.steps = if before == UNBOUNDED { before } else { before - used };
     }
 
     /// Looks at the interrupt flag, the clock, and the memory in use, and notes
@@ -156,6 +179,9 @@ impl Meter {
         }
         if memory as u64 > limits.memory {
             return Err(LimitReached::Memory { limit: limits.memory, games }.into());
+        }
+        if self.steps == 0 {
+            return Err(LimitReached::Steps { games }.into());
         }
         match limits.time {
             Some(limit) if self.clock.elapsed() > limit => {
