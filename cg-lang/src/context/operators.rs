@@ -25,6 +25,7 @@ impl Context<'_> {
             Infix::IntegerDivide => self.divide_integers(a, b).map(|(quotient, _)| quotient),
             Infix::Remainder => self.divide_integers(a, b).map(|(_, remainder)| remainder),
             Infix::Xor => self.xor(a, b),
+            Infix::Power => crate::builtin::integer_power(self, "**", a, b),
             Infix::Copies => self.copies(a, b),
             Infix::Concat => {
                 let mut joining = Joining::default();
@@ -205,7 +206,7 @@ impl Context<'_> {
                 (&x).div_rem(&y)
             } else {
                 let divisor = y.clone();
-                self.beside("div", move || (&x).div_rem(&divisor))?
+                self.beside(move || (&x).div_rem(&divisor))?
             };
         if !remainder.is_zero() && (remainder < IBig::ZERO) != (y < IBig::ZERO) {
             quotient -= IBig::ONE;

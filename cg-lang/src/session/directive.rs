@@ -6,14 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cg_core::Notation;
-use cg_files::write_whole;
+use cg_files::{Waiting, write_whole};
 
 use super::run::{Argument, Sink};
 use super::{AnswerKind, Name, Role, Session, Summary};
 use crate::ast::StatementKind;
 use crate::directive::{ArgumentKind, Directive, Written};
 use crate::error::{DirectiveError, Error, RunError, similar};
-use crate::lexer::Reading;
 use crate::position::Question;
 use crate::source::{Source, Span};
 
@@ -47,7 +46,7 @@ impl Session {
             Directive::Notation => self.notation_directive(text, role),
             Directive::Help => self.help(text).map(Some),
             Directive::List => no_argument(directive, text).map(|()| Some(self.listing())),
-            Directive::Load => self.load(text, summary, sink),
+            Directive::Load => return self.load(text, source, place, summary, sink).map(|()| None),
             Directive::Save => self.save(text).map(Some),
             Directive::Full => {
                 let full = no_argument(directive, text).and_then(|()| self.full());
@@ -98,32 +97,42 @@ impl Session {
         Ok(format!("time is {}", if self.timing { "shown" } else { "not shown" }))
     }
 
+    /// Runs the program in the file `path`, whose name stands at `place` of `asker`.
     fn load(
         &mut self,
         path: &str,
+        asker: &Source,
+        place: Span,
         summary: &mut Summary,
         sink: Sink<'_>,
-    ) -> Result<Option<String>, DirectiveError> {
+    ) -> Result<(), Error> {
+        let located = |error: DirectiveError| Error::new(error, asker, place);
         let path = unquoted(path);
         if path.is_empty() {
-            return Err(bad(Directive::Load, "the name of a file is missing"));
+            return Err(located(bad(Directive::Load, "the name of a file is missing")));
         }
         if self.loading >= MOST_LOADING {
-            return Err(DirectiveError::NestedLoad(MOST_LOADING));
+            return Err(located(DirectiveError::NestedLoad(MOST_LOADING)));
         }
-        let most = self.limits().memory;
-        let file = fs::File::open(path).and_then(|file| Source::read_within(path, file, most));
-        let source = file.map_err(|error| DirectiveError::File {
-            similar: similar_file(Path::new(path)),
-            action: "read",
-            path: path.to_owned(),
-            reason: error.to_string(),
+        // A pipe may never end: the limit on time and an interruption end the reading.
+        let watch = self.watch();
+        let look = || watch.meter.look(watch.games, watch.held);
+        let file = Waiting::open(Path::new(path), || look().is_err())
+            .and_then(|file| Source::read_within(path, file, self.limits().memory));
+        let source = file.map_err(|error| match look() {
+            Err(stopped) => Error::new(RunError::from(stopped), asker, place),
+            Ok(()) => located(DirectiveError::File {
+                similar: similar_file(Path::new(path)),
+                action: "read",
+                path: path.to_owned(),
+                reason: error.to_string(),
+            }),
         })?;
         self.loading += 1;
         let loaded = self.run(&source, Role::Loaded, sink);
         self.loading -= 1;
         summary.include(loaded);
-        Ok(None)
+        Ok(())
     }
 }
 
@@ -431,7 +440,6 @@ impl Session {
     /// The same without the bindings whose values cannot be written.
     pub(super) fn program_without(&mut self, unwritten: &mut Vec<DirectiveError>) -> String {
         let mut program = String::new();
-        let mut reading = Reading::Paper;
         for name in self.order.clone() {
             let (kept, outdated, number) = match name {
                 Name::Function(number) => (self.functions.get(&number), false, number),
@@ -442,15 +450,6 @@ impl Session {
                 }
             };
             let Some(kept) = kept.cloned() else { continue };
-            let written_in = if outdated { Reading::Paper } else { kept.reading };
-            if written_in != reading {
-                reading = written_in;
-                let notation = match reading {
-                    Reading::Paper => Notation::Paper,
-                    Reading::Standard => Notation::Standard,
-                };
-                program += &format!(":notation {notation}\n");
-            }
             if outdated {
                 match self.binding_by_value(number) {
                     Ok(binding) => program += &binding,
@@ -468,7 +467,7 @@ impl Session {
         let name = self.machine.global_names.name(number).to_owned();
         let value = self.machine.globals.get(number as usize).cloned().flatten();
         let Some(value) = value else { return Ok(String::new()) };
-        let before = std::mem::replace(&mut self.machine.notation, Notation::Paper);
+        let before = std::mem::replace(&mut self.machine.notation, Notation::default());
         let text = self.machine.context().print(&value);
         self.machine.notation = before;
         let not_saved = |reason: String| DirectiveError::NotSaved { name: name.clone(), reason };
@@ -525,7 +524,7 @@ impl Session {
                 .map(|explanation| AnswerKind::Why(Box::new(explanation)));
         }
         let argument =
-            Argument::read(source, argument, self.reading, self.watch())?.ok_or_else(unclear)?;
+            Argument::read(source, argument, &self.reading, self.watch())?.ok_or_else(unclear)?;
         let (question, node) = match argument.statement.kind {
             StatementKind::Value(node) => (Question::Value, node),
             StatementKind::Outcome(node) | StatementKind::Moves(node) => (Question::Outcome, node),

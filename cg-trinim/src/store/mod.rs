@@ -34,6 +34,18 @@ struct Manifest {
     fold: bool,
 }
 
+impl Manifest {
+    fn of(folding: &Folding, convention: Convention) -> Self {
+        Self {
+            version: 1,
+            layers: folding.layers().get(),
+            convention,
+            block_pieces: folding.block_pieces(),
+            fold: folding.symmetries().len() > 1,
+        }
+    }
+}
+
 /// The block files of one board, convention and choice of block-ID pieces, in a folder
 /// or another [`BlockStorage`].
 #[derive(Debug)]
@@ -125,13 +137,7 @@ impl Store {
         folding: Folding,
         convention: Convention,
     ) -> Result<Self> {
-        let manifest = Manifest {
-            version: 1,
-            layers: folding.layers().get(),
-            convention,
-            block_pieces: folding.block_pieces(),
-            fold: folding.symmetries().len() > 1,
-        };
+        let manifest = Manifest::of(&folding, convention);
         let layout = Layout::of_files(&folding)?;
         let path = storage.place(MANIFEST);
         if storage.written(MANIFEST).map_err(io_error(&path))?.is_some() {
@@ -165,6 +171,10 @@ impl Store {
         let manifest = read_manifest(&*storage)?;
         let layers = crate::Layers::new(u64::from(manifest.layers))?;
         let folding = Folding::new(layers, manifest.block_pieces, manifest.fold)?;
+        if Manifest::of(&folding, manifest.convention) != manifest {
+            let reason = "it folds blocks that no symmetry maps to each other";
+            return Err(Error::File { path: storage.place(MANIFEST), reason: reason.into() });
+        }
         let layout = Layout::of_files(&folding)?;
         Ok(Self { storage, folding, layout, convention: manifest.convention })
     }
@@ -245,8 +255,8 @@ impl Store {
         }
     }
 
-    /// Solves one canonical block and writes its file; a file that is there is
-    /// made again with the same bytes.
+    /// Solves one canonical block and writes its file. A file that is there already is
+    /// written again, with the same bytes.
     ///
     /// # Errors
     ///
@@ -337,9 +347,9 @@ impl Store {
     /// Does the jobs that are not done yet. `progress` gets the report of each
     /// finished job, from any thread, and the number of blocks done and in all.
     ///
-    /// What is there is kept: the run can be stopped, or killed, at any moment
-    /// and goes on later with the same bytes. As many threads work as the
-    /// memory option feeds.
+    /// Finished blocks are kept: the run can be stopped or killed at any moment, and the
+    /// next one goes on with the same bytes. It uses as many threads as the limit on
+    /// memory allows.
     ///
     /// # Errors
     ///
