@@ -81,7 +81,7 @@ fn wrong_sums_are_marked() {
         ("impartial go 3x3", "`go` is no ruleset here"),
         ("clobber XO + ", "a term is missing"),
         ("clobbr XO", "a position begins with a ruleset"),
-        ("clobber XO + {1|", "expected"),
+        ("clobber XO + {1|", "is never closed"),
     ] {
         let run = solve(&[sum]);
         assert_eq!(run.code, Some(2), "{run:?}");

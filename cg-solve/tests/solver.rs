@@ -384,10 +384,11 @@ fn bounds_hold_the_values() {
     let mut engine = engine();
     let mut all = All::new(Settings::default());
     let mut bounded = 0;
-    for (rows, columns) in [(1, 6), (2, 3), (2, 5), (3, 3), (2, 6), (3, 4), (4, 3)] {
+    for (rows, columns) in [(1u32, 6u32), (2, 3), (2, 5), (3, 3), (2, 6), (3, 4), (4, 3)] {
         for bits in 0u32..1 << (rows * columns) {
-            let cell = |row, column| {
-                if bits >> (columns * row + column) & 1 == 1 { '.' } else { '#' }
+            let cell = |row: u32, column: u32| {
+                let at: u32 = columns * row + column;
+                if bits >> at & 1 == 1 { '.' } else { '#' }
             };
             let row = |row| (0..columns).map(|column| cell(row, column)).collect::<String>();
             let board = (0..rows).map(row).collect::<Vec<_>>().join("|");
