@@ -1,0 +1,15 @@
+//! Misère play.
+mod algebra;
+mod bits;
+mod error;
+mod game;
+mod period;
+mod quotient;
+mod search;
+mod trial;
+
+pub use error::{MisereError, Result};
+pub use game::{Closure, HeapGame, Periodicity};
+pub use period::MiserePeriod;
+pub use quotient::{Element, ONE, Quotient, Relation, Word};
+pub use search::{Change, MisereEnding, MisereLimits, MisereProgress, MisereSearch};
