@@ -1,7 +1,7 @@
 //! Quotients of the codes on the command line: order, P, period, time.
 use std::time::{Duration, Instant};
 
-use cg_misere::{MisereLimits, MisereSearch};
+use cg_misere::{MisereCertificate, MisereLimits, MisereSearch};
 use cg_octal::Rules;
 
 fn main() {
@@ -14,14 +14,25 @@ fn main() {
         let mut search = MisereSearch::new(rules);
         let limits = MisereLimits { elements, time: Some(Duration::from_secs(seconds)), ..Default::default() };
         let ending = search.go(&limits, &Default::default(), &mut |_| {});
-        let q = search.quotient();
+        let solution = search.solution();
+        let q = solution.quotient();
+        let time = start.elapsed();
+        let text = MisereCertificate::of(search.game(), solution).to_json();
+        let start = Instant::now();
+        let read = MisereCertificate::from_json(&text).expect("it reads what it writes");
+        let verified = read.verify(&Default::default());
+        let check = start.elapsed();
+        if let Err(error) = verified {
+            println!("{code}: {error}");
+        }
         println!(
-            "{code}\t{ending:?}\t|Q|={} |P|={}\theap {}\t{:?}\t{:.2?}\t{:?}",
+            "{code}\t{ending:?}\t|Q|={} |P|={}\theap {}\t{:?}\t{:.2?}\t{:.2?}\t{:?}",
             q.order(),
             q.p_positions().count(),
-            search.last_heap(),
-            search.period().map(|p| (p.preperiod, p.period)),
-            start.elapsed(),
+            solution.last_heap(),
+            solution.period().map(|p| (p.preperiod, p.period)),
+            time,
+            check,
             search.changes().iter().map(|c| (c.heap, c.order)).collect::<Vec<_>>(),
         );
     }

@@ -18,6 +18,9 @@ pub trait HeapGame {
     /// position without heaps. The same option may come twice.
     fn each_option(&self, heap: u64, see: &mut dyn FnMut(&[u64]));
 
+    /// A bound on the number of options of a heap.
+    fn most_options(&self, heap: u64) -> usize;
+
     /// The largest heap; `None` when there is none.
     fn last_heap(&self) -> Option<u64>;
 
@@ -38,6 +41,10 @@ pub struct Periodicity {
 impl HeapGame for Rules {
     fn each_option(&self, heap: u64, see: &mut dyn FnMut(&[u64])) {
         Rules::each_option(self, heap, see);
+    }
+
+    fn most_options(&self, heap: u64) -> usize {
+        Rules::most_options(self, heap)
     }
 
     fn last_heap(&self) -> Option<u64> {
@@ -259,6 +266,10 @@ impl<P> HeapGame for Closure<P> {
     fn each_option(&self, heap: u64, see: &mut dyn FnMut(&[u64])) {
         let at = usize::try_from(heap).expect("a heap of the closure is in memory");
         self.options[at].iter().for_each(|option| see(option));
+    }
+
+    fn most_options(&self, heap: u64) -> usize {
+        self.options[usize::try_from(heap).expect("a heap of the closure is in memory")].len()
     }
 
     fn last_heap(&self) -> Option<u64> {

@@ -12,10 +12,10 @@ use cg_core::Interrupt;
 use crate::algebra::{Algebra, Failure, Refuted};
 use crate::bits::Bits;
 use crate::game::HeapGame;
-use crate::period::{MiserePeriod, find};
+use crate::period::find;
 use crate::quotient::element;
 use crate::trial::{Fresh, Guess, TrialFailure, TrialLimits, guess};
-use crate::{Element, ONE, Quotient, Word};
+use crate::{Element, ONE, Quotient, Solution, Word};
 
 /// How far a search may go.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct MisereLimits {
 
 impl MisereLimits {
     /// The most elements that can be asked for.
-    pub const MOST_ELEMENTS: usize = 1 << 14;
+    pub const MOST_ELEMENTS: usize = 1 << 12;
 }
 
 /// Heaps to 1,500 and quotients of at most 1,000 elements, without a limit on time.
@@ -50,6 +50,8 @@ pub enum MisereEnding {
     Heaps,
     /// The next quotient has more elements than allowed, or its test would take too much memory.
     Elements,
+    /// The next heap has more than ten million options.
+    Options,
     /// No guess at the next quotient passed the test. This says nothing about the quotient.
     NotFound,
     /// The limit on time.
@@ -77,19 +79,18 @@ pub struct Change {
 /// let mut search = MisereSearch::new(kayles);
 /// let ending = search.go(&MisereLimits::default(), &Default::default(), &mut |_| {});
 /// assert_eq!(ending, MisereEnding::Proved);
-/// let period = search.period().unwrap();
-/// assert_eq!((search.quotient().order(), search.last_heap()), (40, 168));
+/// let solution = search.solution();
+/// assert_eq!((solution.quotient().order(), solution.last_heap()), (40, 168));
+/// let period = solution.period().unwrap();
 /// assert_eq!((period.preperiod, period.period), (71, 12));
 /// # Ok::<(), cg_octal::OctalError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct MisereSearch<G> {
     game: G,
-    quotient: Quotient,
-    phi: Vec<Element>,
+    solution: Solution,
     algebra: Algebra,
     changes: Vec<Change>,
-    period: Option<MiserePeriod>,
     /// The heap at which a period is looked for next.
     look_at: u64,
 }
@@ -106,6 +107,9 @@ pub struct MisereProgress {
 /// The most guesses at one quotient that are refined one after the other.
 const ROUNDS: usize = 60;
 
+/// The most options of a heap that are listed.
+const MOST_OPTIONS: usize = 10_000_000;
+
 /// The most heaps of a sum that get factors of their own together.
 const MOST_FRESH: usize = 3;
 
@@ -118,15 +122,8 @@ impl<G: HeapGame> MisereSearch<G> {
     pub fn new(game: G) -> Self {
         let quotient = Quotient::trivial();
         let algebra = Algebra::new(&quotient);
-        Self {
-            game,
-            quotient,
-            phi: vec![ONE],
-            algebra,
-            changes: Vec::new(),
-            period: None,
-            look_at: 0,
-        }
+        let solution = Solution { quotient, phi: vec![ONE], period: None };
+        Self { game, solution, algebra, changes: Vec::new(), look_at: 0 }
     }
 
     /// The game.
@@ -134,19 +131,14 @@ impl<G: HeapGame> MisereSearch<G> {
         &self.game
     }
 
-    /// The quotient of the heaps to [`Self::last_heap`].
-    pub fn quotient(&self) -> &Quotient {
-        &self.quotient
+    /// What is found: the quotient of the heaps so far, verified.
+    pub fn solution(&self) -> &Solution {
+        &self.solution
     }
 
-    /// The values of the heaps 0, 1, ...
-    pub fn phi(&self) -> &[Element] {
-        &self.phi
-    }
-
-    /// The last heap for which the quotient is verified.
-    pub fn last_heap(&self) -> u64 {
-        self.phi.len() as u64 - 1
+    /// What is found, without the search.
+    pub fn into_solution(self) -> Solution {
+        self.solution
     }
 
     /// The sizes of the quotient, with the heaps at which they came.
@@ -154,14 +146,10 @@ impl<G: HeapGame> MisereSearch<G> {
         &self.changes
     }
 
-    /// The proved period of Phi, with which the quotient holds for all heaps.
-    pub fn period(&self) -> Option<MiserePeriod> {
-        self.period
-    }
-
     /// Whether the quotient is that of the whole game.
     pub fn is_proved(&self) -> bool {
-        self.period.is_some() || self.game.last_heap() == Some(self.last_heap())
+        self.solution.period.is_some()
+            || self.game.last_heap() == Some(self.solution.last_heap())
     }
 
     /// Goes on until the quotient is proved, or a limit is met. A search that has ended by a
@@ -177,10 +165,13 @@ impl<G: HeapGame> MisereSearch<G> {
             if self.is_proved() {
                 return MisereEnding::Proved;
             }
-            if self.last_heap() >= limits.heaps {
+            if self.solution.last_heap() >= limits.heaps {
                 return MisereEnding::Heaps;
             }
-            watch(MisereProgress { heap: self.last_heap(), order: self.quotient.order() });
+            watch(MisereProgress {
+                heap: self.solution.last_heap(),
+                order: self.solution.quotient.order(),
+            });
             let late = || limits.time.is_some_and(|time| start.elapsed() >= time);
             let mut look = || !interrupt.is_raised() && !late();
             if !look() {
@@ -201,17 +192,20 @@ impl<G: HeapGame> MisereSearch<G> {
         most: usize,
         look: &mut impl FnMut() -> bool,
     ) -> Result<(), MisereEnding> {
-        let heap = self.phi.len() as u64;
-        let options = options(&self.game, &self.quotient, &self.phi, heap);
+        let heap = self.solution.phi.len() as u64;
+        if self.game.most_options(heap) > MOST_OPTIONS {
+            return Err(MisereEnding::Options);
+        }
+        let options = options(&self.game, &self.solution.quotient, &self.solution.phi, heap);
         if options.count() == 0 {
             // Nobody has a move in it.
-            self.phi.push(ONE);
+            self.solution.phi.push(ONE);
             return Ok(());
         }
-        let wins = Algebra::wins(&self.quotient, &options);
-        if let Some(value) = self.algebra.value(&self.quotient, &wins) {
-            match self.algebra.add(&self.quotient, heap, value, wins, look) {
-                Ok(()) => self.phi.push(value),
+        let wins = Algebra::wins(&self.solution.quotient, &options);
+        if let Some(value) = self.algebra.value(&self.solution.quotient, &wins) {
+            match self.algebra.add(&self.solution.quotient, heap, value, wins, look) {
+                Ok(()) => self.solution.phi.push(value),
                 Err(Refuted::Stopped) => {
                     // What was closed under sums before is no longer.
                     self.retest(look).map_err(|_| MisereEnding::Elements)?;
@@ -225,15 +219,15 @@ impl<G: HeapGame> MisereSearch<G> {
         }
         let (guess, algebra) = self.grow(heap, most, look)?;
         self.changes.push(Change { heap, order: guess.quotient.order() });
-        (self.quotient, self.phi, self.algebra) = (guess.quotient, guess.phi, algebra);
-        self.period = None;
+        self.algebra = algebra;
+        self.solution = Solution { quotient: guess.quotient, phi: guess.phi, period: None };
         self.look_at = 0;
         Ok(())
     }
 
     /// A new algebra of the heaps that are known.
     fn retest(&mut self, look: &mut impl FnMut() -> bool) -> Result<(), Refuted> {
-        self.algebra = test(&self.game, &self.quotient, &self.phi, look)?;
+        self.algebra = test(&self.game, &self.solution.quotient, &self.solution.phi, look)?;
         Ok(())
     }
 
@@ -254,7 +248,7 @@ impl<G: HeapGame> MisereSearch<G> {
         let heaps = heap + 1;
         let first = [Fresh { heap, index: 2 }];
         let mut guessed =
-            guess(&self.game, &self.quotient, &self.phi, heaps, &first, limits, look)
+            guess(&self.game, &self.solution.quotient, &self.solution.phi, heaps, &first, limits, look)
                 .map_err(ended)?;
         for _ in 0..ROUNDS {
             let Guess { quotient, phi } = &guessed;
@@ -289,12 +283,12 @@ impl<G: HeapGame> MisereSearch<G> {
         let Some(theorem) = self.game.periodicity() else {
             return;
         };
-        let last = self.last_heap();
+        let last = self.solution.last_heap();
         if last < self.look_at {
             return;
         }
-        match find(&self.phi, theorem) {
-            Some(period) if period.bound(theorem) <= last => self.period = Some(period),
+        match find(&self.solution.phi, theorem) {
+            Some(period) if period.bound(theorem) <= last => self.solution.period = Some(period),
             Some(period) => self.look_at = period.bound(theorem).min(last + last / 32 + 1),
             None => self.look_at = last + last / 32 + 1,
         }
