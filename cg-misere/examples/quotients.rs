@@ -12,7 +12,11 @@ fn main() {
         let rules: Rules = code.parse().expect("a code");
         let start = Instant::now();
         let mut search = MisereSearch::new(rules);
-        let limits = MisereLimits { elements, time: Some(Duration::from_secs(seconds)), ..Default::default() };
+        let limits = MisereLimits {
+            elements,
+            time: Some(Duration::from_secs(seconds)),
+            ..Default::default()
+        };
         let ending = search.go(&limits, &Default::default(), &mut |_| {});
         let solution = search.solution();
         let q = solution.quotient();

@@ -96,9 +96,13 @@ impl MisereCertificate {
     pub fn to_json(&self) -> String {
         let plain = |value: serde_json::Result<String>| value.expect("all fields are plain data");
         let line = |name: &str, value: String| format!("  \"{name}\": {value}");
-        let rows: Vec<String> =
-            self.products.iter().map(|row| format!("    {}", plain(serde_json::to_string(row)))).collect();
-        let rows = if rows.is_empty() { "[]".into() } else { format!("[\n{}\n  ]", rows.join(",\n")) };
+        let rows: Vec<String> = self
+            .products
+            .iter()
+            .map(|row| format!("    {}", plain(serde_json::to_string(row))))
+            .collect();
+        let rows =
+            if rows.is_empty() { "[]".into() } else { format!("[\n{}\n  ]", rows.join(",\n")) };
         let fields = [
             line("kind", plain(serde_json::to_string(&self.kind))),
             line("version", self.version.to_string()),

@@ -8,6 +8,7 @@ mod period;
 mod quotient;
 mod search;
 mod solution;
+mod survey;
 mod trial;
 
 pub use certificate::{MisereCertificate, MisereVerified};
@@ -17,3 +18,4 @@ pub use period::MiserePeriod;
 pub use quotient::{Element, ONE, Quotient, Relation, Word};
 pub use search::{Change, MisereEnding, MisereLimits, MisereProgress, MisereSearch};
 pub use solution::{Solution, WinningMoves};
+pub use survey::{MisereReport, misere_survey};

@@ -8,6 +8,7 @@
 use std::time::{Duration, Instant};
 
 use cg_core::Interrupt;
+use serde::{Deserialize, Serialize};
 
 use crate::algebra::{Algebra, Failure, Refuted};
 use crate::bits::Bits;
@@ -41,7 +42,8 @@ impl Default for MisereLimits {
 }
 
 /// Why a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum MisereEnding {
     /// The quotient is proved: of all heaps by the periodicity theorem, or of all that there are.
@@ -61,7 +63,7 @@ pub enum MisereEnding {
 }
 
 /// A change of the size of the quotient.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// The heap with which it came.
     pub heap: u64,
@@ -113,6 +115,10 @@ const MOST_OPTIONS: usize = 10_000_000;
 /// The most heaps of a sum that get factors of their own together.
 const MOST_FRESH: usize = 3;
 
+/// Elements of a guess for each that is allowed in the quotient, and the most.
+const GUESSED: usize = 4;
+const MOST_GUESSED: usize = MisereLimits::MOST_ELEMENTS;
+
 /// Elements of a guess before it is reduced, for each that is allowed afterwards, and the least such limit.
 const UNREDUCED: usize = 256;
 const LEAST_UNREDUCED: usize = 1 << 18;
@@ -148,8 +154,7 @@ impl<G: HeapGame> MisereSearch<G> {
 
     /// Whether the quotient is that of the whole game.
     pub fn is_proved(&self) -> bool {
-        self.solution.period.is_some()
-            || self.game.last_heap() == Some(self.solution.last_heap())
+        self.solution.period.is_some() || self.game.last_heap() == Some(self.solution.last_heap())
     }
 
     /// Goes on until the quotient is proved, or a limit is met. A search that has ended by a
@@ -187,11 +192,7 @@ impl<G: HeapGame> MisereSearch<G> {
     }
 
     /// One more heap.
-    fn step(
-        &mut self,
-        most: usize,
-        look: &mut impl FnMut() -> bool,
-    ) -> Result<(), MisereEnding> {
+    fn step(&mut self, most: usize, look: &mut impl FnMut() -> bool) -> Result<(), MisereEnding> {
         let heap = self.solution.phi.len() as u64;
         if self.game.most_options(heap) > MOST_OPTIONS {
             return Err(MisereEnding::Options);
@@ -239,7 +240,8 @@ impl<G: HeapGame> MisereSearch<G> {
         look: &mut impl FnMut() -> bool,
     ) -> Result<(Guess, Algebra), MisereEnding> {
         let limits = TrialLimits {
-            elements: most,
+            // A guess may be too fine: what it shrinks to counts.
+            elements: most.saturating_mul(GUESSED).clamp(1, MOST_GUESSED),
             unreduced: (most.saturating_mul(UNREDUCED)).max(LEAST_UNREDUCED),
         };
         let ended = |failure| match failure {
@@ -247,12 +249,20 @@ impl<G: HeapGame> MisereSearch<G> {
         };
         let heaps = heap + 1;
         let first = [Fresh { heap, index: 2 }];
-        let mut guessed =
-            guess(&self.game, &self.solution.quotient, &self.solution.phi, heaps, &first, limits, look)
-                .map_err(ended)?;
+        let mut guessed = guess(
+            &self.game,
+            &self.solution.quotient,
+            &self.solution.phi,
+            heaps,
+            &first,
+            limits,
+            look,
+        )
+        .map_err(ended)?;
         for _ in 0..ROUNDS {
             let Guess { quotient, phi } = &guessed;
             let Failure(word) = match test(&self.game, quotient, phi, look) {
+                Ok(_) if quotient.order() > most => return Err(MisereEnding::Elements),
                 Ok(algebra) => return Ok((guessed, algebra)),
                 Err(Refuted::Stopped) => return Err(MisereEnding::Elements),
                 Err(Refuted::Wrong(failure)) => failure,

@@ -158,11 +158,10 @@ pub(crate) fn guess(
     let mut table = Vec::with_capacity(order * order);
     for &a in &representatives {
         let a = nodes[a].code;
-        table.extend(
-            representatives.iter().map(|&b| class(product.product(a, nodes[b].code))),
-        );
+        table.extend(representatives.iter().map(|&b| class(product.product(a, nodes[b].code))));
     }
-    let words: Vec<Word> = representatives.iter().map(|&at| word(&nodes, &generators, at)).collect();
+    let words: Vec<Word> =
+        representatives.iter().map(|&at| word(&nodes, &generators, at)).collect();
     let p = Bits::where_(order, |x| losing[representatives[x]]);
     Ok(Guess {
         quotient: Quotient::new(table.into(), &p, words),
@@ -243,7 +242,11 @@ fn outcomes(
 
 /// The coarsest partition that keeps losing and winning elements apart and that the
 /// generators respect. Classes are numbered by their first elements.
-fn classes(losing: &[bool], steps: &[Vec<u32>], look: &mut impl FnMut() -> bool) -> Option<Vec<u32>> {
+fn classes(
+    losing: &[bool],
+    steps: &[Vec<u32>],
+    look: &mut impl FnMut() -> bool,
+) -> Option<Vec<u32>> {
     let mut classes: Vec<u32> = Vec::new();
     let renumbered = |keys: &mut dyn Iterator<Item = u64>, classes: &mut Vec<u32>| {
         let mut numbers: FxHashMap<u64, u32> = HashMap::with_hasher(FxBuildHasher);

@@ -197,7 +197,8 @@ fn all_winning_moves_of_huge_heaps_of_kayles() {
     assert_eq!(moves.iter().map(|set| set.count()).sum::<u64>(), 416_664);
     for set in &moves {
         let first = set.first();
-        let mut after: Vec<u64> = heaps.iter().copied().filter(|&heap| heap != first.heap).collect();
+        let mut after: Vec<u64> =
+            heaps.iter().copied().filter(|&heap| heap != first.heap).collect();
         after.extend(&first.left);
         assert!(!solution.wins(&after).unwrap(), "{set:?}");
     }
@@ -209,7 +210,9 @@ fn winning_moves_are_those_of_the_definition() {
     for code in [".77", ".123", ".71", "4.12", ".15", ".34", "S{1,3,4}", "4.56"] {
         let (search, _) = searched(code, 1500);
         let (rules, solution) = (search.game(), search.solution());
-        for heaps in [vec![1], vec![2, 2], vec![200], vec![150, 37, 5], vec![31, 31, 3], vec![5, 160]] {
+        for heaps in
+            [vec![1], vec![2, 2], vec![200], vec![150, 37, 5], vec![31, 31, 3], vec![5, 160]]
+        {
             let found = solution.winning_moves(rules, &heaps, &Default::default()).unwrap();
             let found: Vec<_> = found.iter().flat_map(|set| set.iter()).collect();
             let all = found.len();
@@ -275,7 +278,7 @@ fn codes() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(cg_properties::cases(120))]
+    #![proptest_config(cg_properties::cases(60))]
 
     /// Words of the heaps 1 to 4 with at most 4 of each have the same element exactly when no
     /// such word tells them apart in play.

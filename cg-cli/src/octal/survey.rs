@@ -8,15 +8,15 @@ use std::time::{Duration, Instant};
 
 use cg_files::{Lock, LockError};
 use cg_octal::{
-    Limits, OctalError, Report, Rules, SurveyPlan, distinct_codes, octal_codes, survey,
-    survey_table,
+    Limits, Report, Rules, SurveyPlan, distinct_codes, octal_codes, survey, survey_table,
 };
 use indicatif::{HumanCount, HumanDuration};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::progress::Line;
-use super::{Failure, Job, OctalResult, SurveyArguments, must_be_plain, rules};
+use super::{Failure, Job, OctalResult, SurveyArguments, misere, must_be_plain, rules};
 use crate::output::{Ending, print};
 
 /// The budget of a game when nothing is said.
@@ -34,54 +34,92 @@ pub(super) fn show(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
         Some(digits) => octal_codes(digits)?.into_iter().map(Rules::from).collect(),
         None => arguments.codes.iter().map(|code| rules(code)).collect(),
     };
-    let processors = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    let threads = arguments.threads.unwrap_or(processors);
+    if arguments.misere {
+        return misere::survey(arguments, &games, job);
+    }
     let (heaps, time) = (arguments.limit.unwrap_or(HEAPS), job.time.unwrap_or(TIME));
     let limits = Limits { heaps, time: Some(time), all_heaps: false };
-    let plan = SurveyPlan { limits, settings: job.settings(), threads, values: 0 };
+    let plan = Survey { kind: "octal survey", heaps: heaps as u64, elements: None, time };
+    kept_survey(
+        arguments,
+        &games,
+        &plan,
+        job,
+        |report: &Report| &report.code,
+        |open, threads, report| {
+            let plan = SurveyPlan { limits, settings: job.settings(), threads, values: 0 };
+            Ok(survey(open, &[], plan, job.interrupt, report)?)
+        },
+        |reports, all| if job.json { objects(reports) } else { words(reports, all) },
+    )
+}
+
+/// What a survey asks of each game.
+pub(super) struct Survey {
+    /// The kind of the record.
+    pub(super) kind: &'static str,
+    pub(super) heaps: u64,
+    pub(super) elements: Option<u64>,
+    pub(super) time: Duration,
+}
+
+/// Runs a survey: games that are on record are left out, the others are put on record as they finish, and
+/// `printed` shows them all.
+pub(super) fn kept_survey<T: Serialize + DeserializeOwned>(
+    arguments: &SurveyArguments,
+    games: &[Rules],
+    plan: &Survey,
+    job: &Job<'_>,
+    code: impl Fn(&T) -> &String,
+    run: impl FnOnce(
+        &[Rules],
+        NonZero<usize>,
+        &mut dyn FnMut(T) -> cg_octal::Result<()>,
+    ) -> OctalResult<()>,
+    printed: impl FnOnce(&[T], usize) -> String,
+) -> OctalResult {
+    let processors = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    let threads = arguments.threads.unwrap_or(processors);
     let heading = Heading {
-        kind: "octal survey".to_owned(),
+        kind: plan.kind.to_owned(),
         version: 1,
-        heaps: heaps as u64,
-        milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+        heaps: plan.heaps,
+        elements: plan.elements,
+        milliseconds: u64::try_from(plan.time.as_millis()).unwrap_or(u64::MAX),
     };
     let opened = arguments.checkpoint.as_deref().map(|path| Record::open(path, &heading));
     let (mut record, done) = match opened.transpose()? {
         Some((record, done)) => (Some(record), done),
         None => (None, Vec::new()),
     };
-    let mut reports: Vec<Report> = Vec::new();
-    for report in done {
-        if is_among(&report, &games) {
-            reports.push(report);
-        }
-    }
-    let kept = reports.clone();
+    let texts: Vec<String> = games.iter().map(Rules::to_string).collect();
+    let mut reports: Vec<T> = done;
+    reports.retain(|report| texts.contains(code(report)));
+    let kept = reports.len();
+    let is_open = |text: &&String| !reports.iter().any(|report| code(report) == *text);
+    let open: Vec<Rules> = texts.iter().filter(is_open).map(|text| rules(text)).collect();
     let (line, start) = (Line::new(), Instant::now());
     let mut unwritten = None;
-    let result = survey(&games, &kept, plan, job.interrupt, &mut |report| {
+    let result = run(&open, threads, &mut |report| {
         // A survey that cannot be kept goes on: its table is still printed.
         if let Some(Err(failure)) = record.as_mut().map(|record| record.add(&report)) {
             unwritten.get_or_insert(failure);
         }
         reports.push(report);
-        line.set(progress(reports.len(), kept.len(), games.len(), start));
+        line.set(progress(reports.len(), kept, games.len(), start));
         Ok(())
     });
     line.clear();
     let ended = match result {
         Ok(()) => Ending::Answered,
-        Err(OctalError::Interrupted { .. }) => Ending::Interrupted,
-        Err(error) => Failure::from(error).report(job.json),
+        Err(failure) if failure.ending() == Ending::Interrupted => Ending::Interrupted,
+        Err(failure) => failure.report(job.json),
     };
-    in_order(&mut reports, &games);
-    print(&if job.json { objects(&reports) } else { words(&reports, games.len()) })?;
+    // Reports come as games finish; the table has them as they were asked for.
+    reports.sort_by_key(|report| texts.iter().position(|text| text == code(report)));
+    print(&printed(&reports, games.len()))?;
     let kept = unwritten.map_or(Ending::Answered, |failure| failure.report(job.json));
     Ok(ended.max(kept))
-}
-
-fn is_among(report: &Report, games: &[Rules]) -> bool {
-    games.iter().any(|game| game.to_string() == report.code)
 }
 
 fn progress(done: usize, before: usize, all: usize, start: Instant) -> String {
@@ -94,12 +132,6 @@ fn progress(done: usize, before: usize, all: usize, start: Instant) -> String {
         text += &format!(", about {} left", HumanDuration(time));
     }
     text
-}
-
-/// Reports come as games finish; the table has them as they were asked for.
-fn in_order(reports: &mut [Report], games: &[Rules]) {
-    let texts: Vec<String> = games.iter().map(Rules::to_string).collect();
-    reports.sort_by_key(|report| texts.iter().position(|text| *text == report.code));
 }
 
 fn words(reports: &[Report], games: usize) -> String {
@@ -129,6 +161,8 @@ struct Heading {
     kind: String,
     version: u32,
     heaps: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    elements: Option<u64>,
     milliseconds: u64,
 }
 
@@ -142,7 +176,7 @@ struct Record {
 
 impl Record {
     /// Opens or begins the record at `path`; with the reports that are there.
-    fn open(path: &Path, heading: &Heading) -> OctalResult<(Self, Vec<Report>)> {
+    fn open<T: DeserializeOwned>(path: &Path, heading: &Heading) -> OctalResult<(Self, Vec<T>)> {
         must_be_plain(path)?;
         let lock = Lock::take(path).map_err(|error| match error {
             LockError::Io(source) => Failure::at(path)(source),
@@ -166,7 +200,7 @@ impl Record {
     }
 
     /// Appends a report.
-    fn add(&mut self, report: &Report) -> OctalResult<()> {
+    fn add(&mut self, report: &impl Serialize) -> OctalResult<()> {
         self.line(report)
     }
 
@@ -184,7 +218,7 @@ impl Record {
 }
 
 /// The reports in `text`, and how many bytes of it are whole lines.
-fn read(text: &str, wanted: &Heading) -> Result<(usize, Vec<Report>), String> {
+fn read<T: DeserializeOwned>(text: &str, wanted: &Heading) -> Result<(usize, Vec<T>), String> {
     let whole = text.rfind('\n').map_or(0, |at| at + 1);
     let mut lines = text[..whole].lines();
     let Some(first) = lines.next() else {
@@ -202,8 +236,10 @@ fn read(text: &str, wanted: &Heading) -> Result<(usize, Vec<Report>), String> {
     }
     if heading != *wanted {
         return Err(format!(
-            "this survey gives each game {} heaps and {} ms; ask for the same, or take another file",
-            heading.heaps, heading.milliseconds
+            "this survey gives each game {} heaps{} and {} ms; ask for the same, or take another file",
+            heading.heaps,
+            heading.elements.map(|most| format!(", {most} elements")).unwrap_or_default(),
+            heading.milliseconds
         ));
     }
     let mut reports = Vec::new();
@@ -219,14 +255,20 @@ mod tests {
     use super::*;
 
     fn heading(heaps: u64) -> Heading {
-        Heading { kind: "octal survey".into(), version: 1, heaps, milliseconds: 2000 }
+        Heading {
+            kind: "octal survey".into(),
+            version: 1,
+            heaps,
+            elements: None,
+            milliseconds: 2000,
+        }
     }
 
     #[test]
     fn a_record_cut_anywhere_is_read_as_far_as_it_is_whole() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("record");
-        let (mut record, none) = Record::open(&path, &heading(1000)).expect("it begins");
+        let (mut record, none) = Record::open::<Report>(&path, &heading(1000)).expect("it begins");
         assert!(none.is_empty());
         for code in [".77", ".07"] {
             let rules = code.parse().expect("a code");
@@ -237,14 +279,15 @@ mod tests {
         let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
         assert_eq!(ends.len(), 3);
         for cut in 0..=text.len() {
-            let (whole, reports) = read(&text[..cut], &heading(1000)).expect("a beginning");
+            let (whole, reports) =
+                read::<Report>(&text[..cut], &heading(1000)).expect("a beginning");
             let lines = ends.iter().filter(|&&end| end <= cut).count();
             assert_eq!(reports.len(), lines.saturating_sub(1));
             assert_eq!(whole, if lines == 0 { 0 } else { ends[lines - 1] });
         }
-        assert!(read(&text, &heading(2000)).is_err());
-        assert!(read(&text.replace("heaps", "heap"), &heading(1000)).is_err());
-        assert!(read("a letter\n", &heading(1000)).is_err());
-        assert!(read("a letter", &heading(1000)).is_err());
+        assert!(read::<Report>(&text, &heading(2000)).is_err());
+        assert!(read::<Report>(&text.replace("heaps", "heap"), &heading(1000)).is_err());
+        assert!(read::<Report>("a letter\n", &heading(1000)).is_err());
+        assert!(read::<Report>("a letter", &heading(1000)).is_err());
     }
 }

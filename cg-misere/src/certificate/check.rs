@@ -101,9 +101,7 @@ impl MisereCertificate {
         sure(self.p.iter().all(is_element), || "P has something that is no element".into())?;
         let mut p = vec![false; order];
         self.p.iter().for_each(|&x| p[usize::from(x)] = true);
-        sure(p.iter().filter(|&&p| p).count() == self.p.len(), || {
-            "P has an element twice".into()
-        })?;
+        sure(p.iter().filter(|&&p| p).count() == self.p.len(), || "P has an element twice".into())?;
         sure(!p[IDENTITY], || "the position without heaps is in P".into())?;
         sure(!self.phi.is_empty(), || "phi has no heap 0".into())?;
         sure(self.phi.iter().all(is_element), || "a value of phi is no element".into())?;
