@@ -3,6 +3,8 @@
 //! This is only the table. What each one does is in the session; whoever embeds
 //! the language adds others there.
 
+use cg_core::Notation;
+
 /// A line of a program that begins with a colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Directive {
@@ -32,50 +34,94 @@ pub(crate) enum Directive {
     Overwrite,
 }
 
-/// The table: each directive, its name without the colon, and its usage. The first
-/// eleven are listed in help and completion; [`Directive::Overwrite`] is a variant
-/// of `:write` and not listed.
-const TABLE: [(Directive, &str, &str); 12] = [
-    (Directive::Notation, "notation", ":notation paper|standard|unicode|latex"),
-    (Directive::Help, "help", ":help [name]"),
-    (Directive::List, "list", ":list"),
-    (Directive::Load, "load", ":load FILE"),
-    (Directive::Save, "save", ":save FILE"),
-    (Directive::Full, "full", ":full"),
-    (Directive::Write, "write", ":write FILE"),
-    (Directive::Why, "why", ":why [EXPR]"),
-    (Directive::Clear, "clear", ":clear"),
-    (
+/// What stands behind a directive: an editor offers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArgumentKind {
+    /// Nothing, or something that an editor cannot know.
+    Free,
+    /// One of these words, each with the blank that follows if more is due.
+    Word(&'static [&'static str]),
+    /// One of these words, and then an expression.
+    WordThenExpression(&'static [&'static str]),
+    /// A topic of help, a function of the program, or a directive with its colon.
+    Topic,
+    /// The path of a file.
+    File,
+    /// An expression.
+    Expression,
+}
+
+/// How a directive is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Written {
+    /// Its name, without the colon.
+    pub(crate) name: &'static str,
+    /// The whole line, as help shows it.
+    pub(crate) usage: &'static str,
+    /// What stands behind the name.
+    pub(crate) argument: ArgumentKind,
+}
+
+const fn row(
+    directive: Directive,
+    name: &'static str,
+    usage: &'static str,
+    argument: ArgumentKind,
+) -> (Directive, Written) {
+    (directive, Written { name, usage, argument })
+}
+
+/// The table. All but [`Directive::Overwrite`], a variant of `:write`, are listed in help
+/// and completion.
+const TABLE: [(Directive, Written); 12] = [
+    row(
+        Directive::Notation,
+        "notation",
+        ":notation paper|standard|unicode|latex",
+        ArgumentKind::Word(&NOTATIONS),
+    ),
+    row(Directive::Help, "help", ":help [name]", ArgumentKind::Topic),
+    row(Directive::List, "list", ":list", ArgumentKind::Free),
+    row(Directive::Load, "load", ":load FILE", ArgumentKind::File),
+    row(Directive::Save, "save", ":save FILE", ArgumentKind::File),
+    row(Directive::Full, "full", ":full", ArgumentKind::Free),
+    row(Directive::Write, "write", ":write FILE", ArgumentKind::File),
+    row(Directive::Why, "why", ":why [EXPR]", ArgumentKind::Expression),
+    row(Directive::Clear, "clear", ":clear", ArgumentKind::Free),
+    row(
         Directive::Limit,
         "limit",
         ":limit [memory 4GiB | memos 1GiB | time 10s | games N | options N]",
+        ArgumentKind::Word(&["games ", "memory ", "memos ", "options ", "time "]),
     ),
-    (Directive::Time, "time", ":time [on|off]"),
-    (Directive::Overwrite, "write!", ":write! FILE"),
+    row(Directive::Time, "time", ":time [on|off]", ArgumentKind::Word(&["off", "on"])),
+    row(Directive::Overwrite, "write!", ":write! FILE", ArgumentKind::File),
 ];
+
+/// The names of the notations, as [`Notation::ALL`] lists them.
+const NOTATIONS: [&str; Notation::ALL.len()] = {
+    let mut names = [""; Notation::ALL.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = Notation::ALL[at].name();
+        at += 1;
+    }
+    names
+};
 
 impl Directive {
     /// The directive of this name, which is given without its colon.
     pub(crate) fn from_name(name: &str) -> Option<Directive> {
-        TABLE.iter().find(|row| row.1 == name).map(|row| row.0)
+        TABLE.iter().find(|(_, written)| written.name == name).map(|row| row.0)
     }
 
-    /// Name and usage of the directives that help and completion list.
-    pub(crate) fn listed() -> impl Iterator<Item = (&'static str, &'static str)> {
-        TABLE.iter().filter(|row| row.0 != Directive::Overwrite).map(|row| (row.1, row.2))
-    }
-
-    fn row(self) -> &'static (Directive, &'static str, &'static str) {
-        TABLE.iter().find(|row| row.0 == self).expect("every directive has a row in the table")
-    }
-
-    /// Its name, without the colon.
-    pub(crate) fn name(self) -> &'static str {
-        self.row().1
+    /// The directives that help and completion list.
+    pub(crate) fn listed() -> impl Iterator<Item = Written> {
+        TABLE.iter().filter(|row| row.0 != Directive::Overwrite).map(|row| row.1)
     }
 
     /// How it is written.
-    pub(crate) fn usage(self) -> &'static str {
-        self.row().2
+    pub(crate) fn written(self) -> Written {
+        TABLE.iter().find(|row| row.0 == self).expect("every directive has a row in the table").1
     }
 }

@@ -54,6 +54,7 @@ mod value;
 
 pub use builtin::BuiltIn;
 pub use context::{Context, RunResult};
+pub use directive::ArgumentKind;
 pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveError, RunError};
 pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};

@@ -6,6 +6,7 @@
 //! | who wins when nobody can move | [`Convention`] |
 //! | who wins a sum of positions | [`OutcomeSearch`], by search |
 //! | how people write and see positions and moves | [`Notated`], [`Drawing`] |
+//! | boards of squares | [`grid`], [`Domineering`], [`Cram`], [`Clobber`], [`NoGo`], [`Amazons`], [`Col`], [`Snort`] |
 //! | a ruleset as a model | [`Nim`] |
 //!
 //! The crate needs no engine and no language. Values come from solvers above it.
@@ -48,14 +49,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod amazons;
+mod clobber;
+mod colouring;
 mod convention;
+mod domineering;
+pub mod grid;
 mod nim;
+mod nogo;
 mod notated;
 mod ruleset;
 mod search;
 
+pub use amazons::Amazons;
+pub use clobber::Clobber;
+pub use colouring::{Col, Snort};
 pub use convention::Convention;
+pub use domineering::{Cram, Domineering};
 pub use nim::{Nim, Take};
+pub use nogo::NoGo;
 pub use notated::{
     Component, Drawing, Heap, MoveList, Moves, Notated, NotationError, ReadError, listed,
     read_heaps, read_numbers,

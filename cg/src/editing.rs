@@ -6,8 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use cg_core::Notation;
-use cg_lang::{Piece, PieceKind, Vocabulary, WordKind, pieces};
+use cg_lang::{ArgumentKind, Piece, PieceKind, Vocabulary, WordKind, pieces};
 
 /// How many files of a folder are looked at.
 const MOST_FILES: usize = 10_000;
@@ -135,27 +134,27 @@ fn argument(
         let pairs = known.map(|word| Candidate { shown: word.into(), text: word.into() });
         (cursor - typed.len(), pairs.collect())
     };
-    match name {
-        "notation" => among(Notation::ALL.iter().map(|notation| notation.name()).collect()),
-        "limit" => among(vec!["games ", "memory ", "memos ", "options ", "time "]),
-        "time" => among(vec!["off", "on"]),
-        "plot" if !typed.contains(|c: char| !c.is_alphanumeric()) => {
-            among(vec!["sequence ", "thermograph ", "tree "])
+    // `:write!` is a variant of `:write`.
+    let word = vocabulary.directive(name.strip_suffix('!').unwrap_or(name));
+    let Some(WordKind::Directive(kind)) = word.map(|word| word.kind) else {
+        return (cursor, Vec::new());
+    };
+    match kind {
+        ArgumentKind::Free => (cursor, Vec::new()),
+        ArgumentKind::Word(known) => among(known.to_vec()),
+        ArgumentKind::WordThenExpression(known) if typed.chars().all(char::is_alphanumeric) => {
+            among(known.to_vec())
         }
-        "help" => {
+        ArgumentKind::Topic => {
             let own = vocabulary.words(typed).filter(|(_, word)| word.kind == WordKind::Function);
             let own = own.map(|(name, _)| name);
             among(vocabulary.topics(typed).chain(own).collect())
         }
-        "load" | "save" | "write" | "write!" => {
+        ArgumentKind::File => {
             let path = typed.strip_prefix('"').unwrap_or(typed);
             (cursor - path.len(), files(path))
         }
-        // Those that take nothing offer nothing; the rest take expressions.
-        _ if vocabulary.directive(name).is_some_and(|word| !word.usage.contains(' ')) => {
-            (cursor, Vec::new())
-        }
-        _ => {
+        ArgumentKind::WordThenExpression(_) | ArgumentKind::Expression => {
             let start = typed.rfind(|c: char| !c.is_alphanumeric() && c != '_');
             let start = start.map_or(typed, |at| {
                 typed[at..].trim_start_matches(|c: char| !c.is_alphanumeric() && c != '_')
@@ -380,13 +379,17 @@ fn partner(text: &str, here: usize, pieces: &[Piece]) -> Option<usize> {
 mod tests {
     use super::*;
     use cg_core::{Limits, Registry};
-    use cg_lang::{Reading, Role, Session, Source, pieces};
+    use cg_lang::{AddedDirective, Reading, Role, Session, Source, pieces};
     use cg_simplify::Engine;
 
     /// Of a session with two functions and a binding.
     fn vocabulary() -> Vocabulary {
         let engine = Engine::new(Registry::empty(), Limits::default()).unwrap();
         let mut session = Session::new(engine);
+        let draw =
+            AddedDirective::new("draw", ":draw tree|row G", "Draws.", |_, _| Ok(String::new()));
+        let words = ArgumentKind::WordThenExpression(&["row ", "tree "]);
+        session.add_directive(draw.with_argument(words));
         let program = "Kayles(n) { default: 0; } Pair(a, b) { default: 0; } position = 1; 5";
         session.run(&Source::new("", program), Role::Typed, &mut |_, _| ());
         session.vocabulary()
@@ -439,7 +442,10 @@ mod tests {
         assert!(completions(":help thermo").contains(&":help thermograph".to_owned()));
         assert_eq!(completions(":help Kay"), [":help Kayles"]);
         assert_eq!(completions(":help :fu"), [":help :full"]);
-        assert_eq!(completions(":plot thermo"), [":plot thermograph "]);
+        assert_eq!(completions(":draw t"), [":draw tree "]);
+        assert_eq!(completions(":draw tree pos"), [":draw tree position"]);
+        assert_eq!(completions(":why pos"), [":why position"]);
+        assert!(!completions(":write! ").is_empty(), "files");
         assert_eq!(completions(":list "), [""; 0]);
         assert_eq!(completions("1\n:cl"), ["1\n:clear"]);
     }

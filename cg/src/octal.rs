@@ -9,8 +9,8 @@ use std::collections::{BTreeSet, HashMap, hash_map};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cg_lang::{
-    AddedDirective, BuiltIn, Context, HeapFunction, HeapOptions, Refusal, RunError, RunResult,
-    Session, Value,
+    AddedDirective, ArgumentKind, BuiltIn, Context, HeapFunction, HeapOptions, Refusal, RunError,
+    RunResult, Session, Value,
 };
 use cg_octal::{
     Code, Limits, OctalError, Period, Rules, Run, Sequence, Settings, find_period, nim_values,
@@ -218,6 +218,7 @@ pub(crate) fn directive() -> AddedDirective {
             Ok(report(name, &values, game))
         },
     )
+    .with_argument(ArgumentKind::Expression)
 }
 
 fn read(argument: &str) -> Result<(&str, u32), String> {

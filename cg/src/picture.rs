@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use cg_lang::{AddedDirective, Error, Refusal, Session, Value};
+use cg_lang::{AddedDirective, ArgumentKind, Error, Refusal, Session, Value};
 use cg_plot::{DrawError, Picture, SequencePicture, Terminal, ThermographPicture, TreePicture};
 use cg_simplify::Thermograph;
 use thiserror::Error as ThisError;
@@ -44,6 +44,7 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
             Ok(format!("written to {file}"))
         },
     )
+    .with_argument(ArgumentKind::WordThenExpression(&["sequence ", "thermograph ", "tree "]))
 }
 
 /// What is drawn of an expression.

@@ -12,7 +12,7 @@ use cg_plot::{Picture, SequencePicture};
 use serde_json::{Value as Json, json};
 
 use super::progress::Line;
-use super::survey::{Survey, kept_survey};
+use super::survey::{Heading, Kept, kept_survey, limit_of_time};
 use super::{Failure, Job, OctalResult, SequenceArguments, SurveyArguments, question, write};
 use crate::output::{Ending, print};
 use crate::terminal;
@@ -26,9 +26,6 @@ const MOST_LISTED: u64 = 200;
 
 /// A sum whose heaps are known is answered at once; so long a proof for all heaps is looked for first.
 const LOOK: Duration = Duration::from_millis(100);
-
-/// The time for a game of a survey when nothing is said.
-const SURVEY_TIME: Duration = Duration::from_secs(2);
 
 impl From<MisereError> for Failure {
     fn from(error: MisereError) -> Self {
@@ -434,23 +431,25 @@ pub(super) fn survey(arguments: &SurveyArguments, games: &[Rules], job: &Job<'_>
     let limits = MisereLimits {
         heaps: arguments.limit.map_or(default.heaps, |limit| limit as u64),
         elements: arguments.elements.unwrap_or(default.elements),
-        time: Some(job.time.unwrap_or(SURVEY_TIME)),
+        time: limit_of_time(arguments, job),
     };
-    let plan = Survey {
-        kind: "misere survey",
-        heaps: limits.heaps,
-        elements: Some(limits.elements as u64),
-        time: limits.time.expect("a survey has a limit on time"),
-    };
+    let elements = Some(limits.elements as u64);
     kept_survey(
         arguments,
         games,
-        &plan,
+        &Heading::new::<MisereReport>(limits.heaps, elements, limits.time),
         job,
-        |report: &MisereReport| &report.code,
         |open, threads, report| Ok(misere_survey(open, &limits, threads, job.interrupt, report)?),
         |reports, all| if job.json { objects(reports) } else { survey_words(reports, all) },
     )
+}
+
+impl Kept for MisereReport {
+    const KIND: &'static str = "misere survey";
+
+    fn code(&self) -> &str {
+        &self.code
+    }
 }
 
 fn objects(reports: &[MisereReport]) -> String {

@@ -83,14 +83,16 @@ pub(super) fn of_engine() -> Vec<BuiltIn> {
 fn adapted(function: &'static Function) -> BuiltIn {
     let help = format!("{}.", capitalized(function.summary));
     let count = function.arity..=function.arity;
-    BuiltIn::new(function.name, function.usage, help, count, move |context, values| {
-        let mut arguments = Vec::with_capacity(values.len());
-        for (index, value) in values.iter().enumerate() {
-            arguments.push(argument(context, function, index, value)?);
-        }
-        let answer = function.call(context.engine, &arguments);
-        answered(context, function, answer.map_err(|error| refused(function, error))?)
-    })
+    let adapted =
+        BuiltIn::new(function.name, function.usage, help, count, move |context, values| {
+            let mut arguments = Vec::with_capacity(values.len());
+            for (index, value) in values.iter().enumerate() {
+                arguments.push(argument(context, function, index, value)?);
+            }
+            let answer = function.call(context.engine, &arguments);
+            answered(context, function, answer.map_err(|error| refused(function, error))?)
+        });
+    adapted.seen_on_thermographs(function.seen)
 }
 
 fn capitalized(summary: &str) -> String {

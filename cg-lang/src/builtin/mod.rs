@@ -45,6 +45,7 @@ pub struct BuiltIn {
     help: String,
     count: RangeInclusive<usize>,
     special: Special,
+    seen: Option<&'static str>,
     body: Arc<Body>,
 }
 
@@ -65,12 +66,18 @@ impl BuiltIn {
             help: help.into(),
             count,
             special: Special::None,
+            seen: None,
             body: Arc::new(body),
         }
     }
 
     fn special_form(mut self, special: Special) -> Self {
         self.special = special;
+        self
+    }
+
+    fn seen_on_thermographs(mut self, seen: Option<&'static str>) -> Self {
+        self.seen = seen;
         self
     }
 
@@ -91,6 +98,11 @@ impl BuiltIn {
 
     pub(crate) fn special(&self) -> Special {
         self.special
+    }
+
+    /// Where its answer is seen on the thermograph of its argument, in words.
+    pub(crate) fn seen(&self) -> Option<&'static str> {
+        self.seen
     }
 
     pub(crate) fn takes(&self, count: usize) -> bool {

@@ -260,8 +260,9 @@ impl RunError {
 fn no_name(name: &str) -> Option<String> {
     match name {
         "quit" | "exit" => Some("Ctrl-D leaves the session".into()),
-        _ => Directive::from_name(name)
-            .map(|directive| format!("a directive begins with a colon: `:{}`", directive.name())),
+        _ => Directive::from_name(name).map(|directive| {
+            format!("a directive begins with a colon: `:{}`", directive.written().name)
+        }),
     }
 }
 

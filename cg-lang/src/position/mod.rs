@@ -34,7 +34,7 @@ pub use rules::{MisereMemo, Rules};
 pub use why::Explanation;
 pub(crate) use why::{Question, explanation, explanation_of_last};
 
-/// More components, or moves of one component, are not listed.
+/// The most components of a position, and the most moves of a component, that are listed.
 pub(crate) const MOST_LISTED: usize = 20_000;
 
 /// A tree with the source it was made from; equal when it is the same one.
@@ -103,8 +103,8 @@ impl Term {
 /// A sum of components.
 type Terms = Vec<Term>;
 
-/// Why a position has no answer: an error with its own place, or one that
-/// belongs to the query.
+/// Why a position has no answer: an error that has a place, or one that is shown at
+/// the place of the query.
 enum Failure {
     Located(Error),
     Here(RunError),

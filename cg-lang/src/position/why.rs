@@ -149,15 +149,6 @@ fn cut(text: &str, most: usize) -> String {
 
 // Why an expression has its value.
 
-/// The functions that are read off a thermograph, and where.
-const READ_OFF: [(&str, &str); 5] = [
-    ("mean", "the mean is where the mast stands"),
-    ("temperature", "the temperature is where the mast begins"),
-    ("leftstop", "the left stop is where the left wall stands at t = 0"),
-    ("rightstop", "the right stop is where the right wall stands at t = 0"),
-    ("freeze", "the game is cooled by the temperature at which the mast begins"),
-];
-
 /// How many calls are followed that stand for other calls.
 const MOST_CALLS: usize = 4;
 
@@ -412,25 +403,17 @@ impl Positions<'_> {
             let game = self.machine.context().game(&value, "an argument")?;
             let (typed, shown, home) = (argument.typed(), self.shown(game)?, self.home(game));
             found.page.text(format!("The argument {typed} is {shown}, {home}."));
-            self.why_thermal(builtin.name(), game, found)?;
+            if let Some(seen) = builtin.seen() {
+                let thermograph = self.machine.engine.thermograph(game)?;
+                found.page.text(format!("Its thermograph: {thermograph}"));
+                found.page.detail(&format!("{seen}."));
+            }
         }
         if let Some(value) = found.value {
             let home = self.home(value);
             found.page.text(format!("The answer is {home}."));
         }
         Ok(true)
-    }
-
-    /// What thermographs answer.
-    fn why_thermal(&mut self, name: &str, game: Game, found: &mut Explanation) -> Found<()> {
-        let Some((_, read_off)) = READ_OFF.iter().find(|(function, _)| *function == name) else {
-            return Ok(());
-        };
-        let thermograph = self.machine.engine.thermograph(game);
-        let Ok(thermograph) = thermograph else { return Ok(()) };
-        found.page.text(format!("Its thermograph: {thermograph}"));
-        found.page.detail(&format!("{read_off}."));
-        Ok(())
     }
 }
 

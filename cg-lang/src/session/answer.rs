@@ -91,8 +91,8 @@ impl Answer {
         text.map_err(|error| Error::new(error, &self.source, self.span))
     }
 
-    /// The beginning of [`Answer::text_in`]: of a list so long that it has more than
-    /// `most` bytes only about that much is made. Tells whether it is whole.
+    /// The text of [`Answer::text_in`], and whether it is whole: of a long list only the
+    /// first `most` bytes or a few more are written.
     ///
     /// # Errors
     /// A text that is too long, and other limits.

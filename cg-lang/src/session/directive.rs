@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cg_core::Notation;
-use cg_files::write_whole;
+use cg_files::{Waiting, write_whole};
 
 use super::run::{Argument, Sink};
 use super::{AnswerKind, Name, Role, Session, Summary};
 use crate::ast::StatementKind;
-use crate::directive::Directive;
+use crate::directive::{ArgumentKind, Directive, Written};
 use crate::error::{DirectiveError, Error, RunError, similar};
 use crate::lexer::Reading;
 use crate::position::Question;
@@ -39,7 +39,7 @@ impl Session {
             if let Some(said) = self.added_directive(source, name, argument) {
                 return said;
             }
-            let similar = similar(word, self.directives().map(|(name, _)| name));
+            let similar = similar(word, self.directives().map(|written| written.name));
             let error = DirectiveError::Unknown { name: word.to_owned(), similar };
             return Err(Error::new(error, source, name));
         };
@@ -47,7 +47,7 @@ impl Session {
             Directive::Notation => self.notation_directive(text, role),
             Directive::Help => self.help(text).map(Some),
             Directive::List => no_argument(directive, text).map(|()| Some(self.listing())),
-            Directive::Load => self.load(text, summary, sink),
+            Directive::Load => return self.load(text, source, place, summary, sink).map(|()| None),
             Directive::Save => self.save(text).map(Some),
             Directive::Full => {
                 let full = no_argument(directive, text).and_then(|()| self.full());
@@ -98,32 +98,42 @@ impl Session {
         Ok(format!("time is {}", if self.timing { "shown" } else { "not shown" }))
     }
 
+    /// Runs the program in the file `path`, whose name stands at `place` of `asker`.
     fn load(
         &mut self,
         path: &str,
+        asker: &Source,
+        place: Span,
         summary: &mut Summary,
         sink: Sink<'_>,
-    ) -> Result<Option<String>, DirectiveError> {
+    ) -> Result<(), Error> {
+        let located = |error: DirectiveError| Error::new(error, asker, place);
         let path = unquoted(path);
         if path.is_empty() {
-            return Err(bad(Directive::Load, "the name of a file is missing"));
+            return Err(located(bad(Directive::Load, "the name of a file is missing")));
         }
         if self.loading >= MOST_LOADING {
-            return Err(DirectiveError::NestedLoad(MOST_LOADING));
+            return Err(located(DirectiveError::NestedLoad(MOST_LOADING)));
         }
-        let most = self.limits().memory;
-        let file = fs::File::open(path).and_then(|file| Source::read_within(path, file, most));
-        let source = file.map_err(|error| DirectiveError::File {
-            similar: similar_file(Path::new(path)),
-            action: "read",
-            path: path.to_owned(),
-            reason: error.to_string(),
+        // A pipe may never end: the limit on time and an interruption end the reading.
+        let watch = self.watch();
+        let look = || watch.meter.look(watch.games, watch.held);
+        let file = Waiting::open(Path::new(path), || look().is_err())
+            .and_then(|file| Source::read_within(path, file, self.limits().memory));
+        let source = file.map_err(|error| match look() {
+            Err(stopped) => Error::new(RunError::from(stopped), asker, place),
+            Ok(()) => located(DirectiveError::File {
+                similar: similar_file(Path::new(path)),
+                action: "read",
+                path: path.to_owned(),
+                reason: error.to_string(),
+            }),
         })?;
         self.loading += 1;
         let loaded = self.run(&source, Role::Loaded, sink);
         self.loading -= 1;
         summary.include(loaded);
-        Ok(None)
+        Ok(())
     }
 }
 
@@ -153,7 +163,7 @@ fn similar_file(path: &Path) -> Option<String> {
 
 /// A problem with the argument of a directive.
 fn bad(directive: Directive, problem: impl Into<String>) -> DirectiveError {
-    DirectiveError::BadArgument { problem: problem.into(), usage: directive.usage() }
+    DirectiveError::BadArgument { problem: problem.into(), usage: directive.written().usage }
 }
 
 /// The problem with `word`, and the word that may have been meant.
@@ -168,7 +178,7 @@ fn no_argument(directive: Directive, text: &str) -> Result<(), DirectiveError> {
     if text.is_empty() {
         Ok(())
     } else {
-        let name = directive.name();
+        let name = directive.written().name;
         Err(bad(directive, format!("`:{name}` takes nothing behind it")))
     }
 }
@@ -227,8 +237,7 @@ impl From<cg_core::Error> for Refusal {
 /// ```
 #[derive(Clone)]
 pub struct AddedDirective {
-    name: &'static str,
-    usage: &'static str,
+    written: Written,
     help: &'static str,
     body: Arc<Body>,
 }
@@ -242,12 +251,20 @@ impl AddedDirective {
         help: &'static str,
         body: impl Fn(&mut Session, &str) -> Result<String, Refusal> + Send + Sync + 'static,
     ) -> Self {
-        AddedDirective { name, usage, help, body: Arc::new(body) }
+        let written = Written { name, usage, argument: ArgumentKind::Free };
+        AddedDirective { written, help, body: Arc::new(body) }
     }
 
-    /// Its name and its usage.
-    pub(super) fn written(&self) -> (&'static str, &'static str) {
-        (self.name, self.usage)
+    /// The same with what an editor offers behind the name; nothing otherwise.
+    #[must_use]
+    pub fn with_argument(mut self, argument: ArgumentKind) -> Self {
+        self.written.argument = argument;
+        self
+    }
+
+    /// How it is written.
+    pub(super) fn written(&self) -> Written {
+        self.written
     }
 
     /// What it does, in one line.
@@ -258,7 +275,7 @@ impl AddedDirective {
 
 impl std::fmt::Debug for AddedDirective {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("AddedDirective").field("usage", &self.usage).finish_non_exhaustive()
+        f.debug_struct("AddedDirective").field("usage", &self.written.usage).finish_non_exhaustive()
     }
 }
 
@@ -276,14 +293,14 @@ impl Session {
         argument: Span,
     ) -> Option<Result<Option<AnswerKind>, Error>> {
         let word = source.slice(name);
-        let added = self.added.iter().find(|added| added.name == word)?.clone();
+        let added = self.added.iter().find(|added| added.written.name == word)?.clone();
         self.asking = Some(source.clone());
         let said = (added.body)(self, source.slice(argument));
         self.asking = None;
         let place = if argument.start == argument.end { name } else { argument };
         Some(said.map(|text| Some(AnswerKind::Text(text))).map_err(|refusal| match refusal {
             Refusal::Argument(problem) => {
-                let usage = added.usage;
+                let usage = added.written.usage;
                 Error::new(DirectiveError::BadArgument { problem, usage }, source, place)
             }
             Refusal::Game(error) => Error::new(RunError::from(error), source, place),

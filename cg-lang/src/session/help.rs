@@ -1,7 +1,7 @@
 //! `:help` and `:list`.
 
 use super::{AddedDirective, Kept, Name, Session};
-use crate::directive::Directive;
+use crate::directive::{Directive, Written};
 use crate::error::{DirectiveError, similar};
 use crate::help::{Page, Topic, wrapped};
 
@@ -17,8 +17,8 @@ struct Unexplained {
 }
 
 impl Session {
-    /// Name and usage of the directives of the language, and of those that were added.
-    pub(super) fn directives(&self) -> impl Iterator<Item = (&'static str, &'static str)> + '_ {
+    /// How the directives of the language are written, and those that were added.
+    pub(super) fn directives(&self) -> impl Iterator<Item = Written> + '_ {
         Directive::listed().chain(self.added.iter().map(AddedDirective::written))
     }
 
@@ -84,7 +84,7 @@ impl Session {
             help: function.help().to_owned(),
         });
         let directives = self.added.iter().map(|added| {
-            let (name, usage) = added.written();
+            let Written { name, usage, .. } = added.written();
             let help = added.help().to_owned();
             Unexplained { name: name.to_owned(), usage: usage.to_owned(), help }
         });

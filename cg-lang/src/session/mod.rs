@@ -119,8 +119,8 @@ impl Session {
     /// Starts again with another engine: definitions and bindings are evaluated again, in
     /// the order in which they were given. All values, remembered results and the last
     /// answer are gone; functions, directives, help and the notation stay. `sink` gets the
-    /// errors of what cannot be evaluated any more. What is lost because its value cannot
-    /// be written is told in the result.
+    /// errors of what can no longer be evaluated. The result names the bindings that are
+    /// lost because their values cannot be written.
     pub fn restart(
         &mut self,
         engine: Engine,

@@ -222,15 +222,15 @@ impl Summary {
 
 // Expressions that directives read.
 
-/// The name of the source that an expression of a directive is for itself.
+/// The name of the source of an expression that stands in no program.
 const EXPRESSION: &str = "<expression>";
 
 impl Session {
-    /// The value of one expression, as a directive finds it behind its name: read
-    /// as the program around it is. A form stays a form.
+    /// The value of one expression that a directive was given. It is read in the
+    /// notation of the program around it. A form stays a form.
     ///
-    /// An error shows the line of the directive when `text` is a part of what that
-    /// was given, and else `text`.
+    /// An error shows the line of the directive if `text` is a part of that line, and
+    /// `text` alone otherwise.
     ///
     /// # Errors
     /// What is wrong in the expression, or is no expression; a limit.

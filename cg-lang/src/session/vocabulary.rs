@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
 use super::{Name, Session};
+use crate::directive::{ArgumentKind, Written};
 use crate::lexer::{Keyword, Reading};
 use crate::machine::IT;
 
@@ -44,8 +45,8 @@ pub enum WordKind {
     Binding,
     /// A reserved word.
     Keyword,
-    /// A line that begins with a colon.
-    Directive,
+    /// A line that begins with a colon, and what stands behind its name.
+    Directive(ArgumentKind),
 }
 
 impl Vocabulary {
@@ -134,8 +135,8 @@ impl Session {
                 }
             }
         }
-        let directives = self.directives().map(|(name, usage)| {
-            let word = Word { kind: WordKind::Directive, usage: usage.to_owned() };
+        let directives = self.directives().map(|Written { name, usage, argument }| {
+            let word = Word { kind: WordKind::Directive(argument), usage: usage.to_owned() };
             (name.to_owned(), word)
         });
         let directives = directives.collect();

@@ -188,10 +188,18 @@ pub struct Function {
     pub arity: usize,
     /// What it answers, in one line.
     pub summary: &'static str,
+    /// Where its answer is seen on the thermograph of its first argument, in words.
+    pub seen: Option<&'static str>,
     run: fn(&mut Engine, &[Argument]) -> FunctionResult<Answer>,
 }
 
 impl Function {
+    /// The same with where its answer is seen on a thermograph.
+    const fn seen(mut self, seen: &'static str) -> Self {
+        self.seen = Some(seen);
+        self
+    }
+
     /// The answer for these arguments.
     ///
     /// # Errors
@@ -255,6 +263,7 @@ macro_rules! row {
             usage: concat!($name, "(", row!(@list $($argument),+), ")"),
             arity: [$(stringify!($argument)),+].len(),
             summary: $summary,
+            seen: None,
             run: |$engine, arguments| {
                 let [$($argument),+] = values($engine, arguments)?;
                 Ok(Answer::$answer($work?))
@@ -267,6 +276,7 @@ macro_rules! row {
             usage: concat!($name, "(", row!(@list $g, $h), ")"),
             arity: 2,
             summary: $summary,
+            seen: None,
             run: |$engine, arguments| {
                 let [$g, $h] = forms($engine, arguments)?;
                 Ok(Answer::$answer($work?))
@@ -289,10 +299,14 @@ macro_rules! row {
 /// | kinds | `isnumber isinteger isnimber isinfinitesimal isallsmall isnumberish ishot isswitch` |
 /// | numbers | `nimvalue simplest` |
 pub const FUNCTIONS: &[Function] = &[
-    row!("leftstop"(g) -> Number, "the number that play reaches with Left moving first", |e| e.left_stop(g)),
-    row!("rightstop"(g) -> Number, "the number that play reaches with Right moving first", |e| e.right_stop(g)),
-    row!("mean"(g) -> Number, "the mean value", |e| e.mean(g)),
-    row!("temperature"(g) -> Number, "the temperature: what a move is worth", |e| e.temperature(g)),
+    row!("leftstop"(g) -> Number, "the number that play reaches with Left moving first", |e| e.left_stop(g))
+        .seen("the left stop is where the left wall stands at t = 0"),
+    row!("rightstop"(g) -> Number, "the number that play reaches with Right moving first", |e| e.right_stop(g))
+        .seen("the right stop is where the right wall stands at t = 0"),
+    row!("mean"(g) -> Number, "the mean value", |e| e.mean(g))
+        .seen("the mean is where the mast stands"),
+    row!("temperature"(g) -> Number, "the temperature: what a move is worth", |e| e.temperature(g))
+        .seen("the temperature is where the mast begins"),
     row!("thermograph"(g) -> Thermograph, "both walls and the mast, for t >= -1", |e| e.thermograph(g)),
     row!("cool"(g, t) -> Game, "g with each move taxed by the number t", |e| {
         let t = e.expect_number("cool", t)?;
@@ -300,7 +314,8 @@ pub const FUNCTIONS: &[Function] = &[
     }),
     row!("heat"(g, t) -> Game, "g with each move worth t more", |e| e.heat(g, t)),
     row!("overheat"(g, s, t) -> Game, "g overheated from s to t", |e| e.overheat(g, s, t)),
-    row!("freeze"(g) -> Game, "g cooled by its own temperature", |e| e.freeze(g)),
+    row!("freeze"(g) -> Game, "g cooled by its own temperature", |e| e.freeze(g))
+        .seen("the game is cooled by the temperature at which the mast begins"),
     row!("norton"(g, u) -> Game, "the Norton product g . u, u > 0", |e| e.norton(g, u)),
     row!("conway": forms(g, h) -> Game, "the Conway product", |e| e.conway(g, h)),
     row!("ordinal": forms(g, h) -> Form, "the ordinal sum g:h, a form", |e| e.ordinal(g, h)),
