@@ -150,9 +150,14 @@ impl BuiltIns {
     /// Those of the language itself.
     pub(crate) fn standard() -> Self {
         let mut builtins = BuiltIns::default();
-        for functions in
-            [values::on_numbers(), values::on_sequences(), games::of_language(), games::of_engine()]
-        {
+        for functions in [
+            values::on_numbers(),
+            values::on_sequences(),
+            crate::board::functions::functions(),
+            crate::graph::functions(),
+            games::of_language(),
+            games::of_engine(),
+        ] {
             for function in functions {
                 builtins.add(function);
             }
@@ -171,6 +176,12 @@ impl BuiltIns {
 
     pub(crate) fn find(&self, name: &str) -> Option<u32> {
         self.names.find(name)
+    }
+
+    /// The number of the function that is special in this way.
+    pub(crate) fn special(&self, special: Special) -> u32 {
+        let found = self.functions.iter().zip(0..).find(|(f, _)| f.special == special);
+        found.expect("the language has one").1
     }
 
     pub(crate) fn get(&self, number: u32) -> &BuiltIn {

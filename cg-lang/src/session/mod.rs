@@ -210,7 +210,7 @@ impl Session {
     ) -> Result<(), Error> {
         let around = &mut self.machine.around();
         let (code, references) =
-            crate::compile::definition(source, &statement.ast, definition, around)?;
+            crate::compile::definition(source, &statement.ast, definition, None, around)?;
         self.refuse_it(source, statement, &code, &references)?;
         let number = self.machine.function_names.number(statement.ast.name(definition.name));
         self.machine.follow_names();
