@@ -205,7 +205,7 @@ impl Context<'_> {
                 (&x).div_rem(&y)
             } else {
                 let divisor = y.clone();
-                self.beside("div", move || (&x).div_rem(&divisor))?
+                self.beside(move || (&x).div_rem(&divisor))?
             };
         if !remainder.is_zero() && (remainder < IBig::ZERO) != (y < IBig::ZERO) {
             quotient -= IBig::ONE;
