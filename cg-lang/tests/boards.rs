@@ -192,3 +192,17 @@ fn hackenbush_on_a_graph() {
     // Two stalks on one ground are a sum.
     assert_eq!(value("0-a:b, a-b:r, 0-c:r, c-d:b, d-e:b"), "2");
 }
+
+#[test]
+fn wrong_declarations_are_found() {
+    let said = run(&format!("{RULES} :check Domineering\n:check Clobber\n"));
+    assert!(said.iter().all(|line| line.contains("declares holds on")), "{said:?}");
+    let wrong = RULES.replace("negative: transpose(b);", "negative: flip(b);");
+    let said = run(&format!("{wrong} :check Domineering\n"));
+    assert!(said[0].contains("`negative: flip(b)` is wrong"), "{said:?}");
+    let wrong = RULES.replace("sum: parts(b, \"#\");", "sum: parts(b, \".\");");
+    let said = run(&format!("{wrong} :check Domineering\n"));
+    assert!(said[0].contains("is wrong"), "{said:?}");
+    assert_eq!(common::codes("F(n) { default: n; }\n:check F"), ["bad-argument"]);
+    assert_eq!(common::codes(":check F"), ["bad-argument"]);
+}

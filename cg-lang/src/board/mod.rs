@@ -184,11 +184,6 @@ impl Board {
         board
     }
 
-    /// The hash of the cells.
-    pub(crate) fn hash(&self) -> u64 {
-        self.hash
-    }
-
     /// Its rows as texts.
     pub fn texts(&self) -> Vec<&str> {
         (0..self.rows()).map(|row| self.row(row)).collect()

@@ -1,6 +1,7 @@
 //! A session: definitions and bindings, settings, and running programs.
 
 mod answer;
+mod check;
 mod directive;
 mod heap;
 mod help;
