@@ -22,7 +22,7 @@ pub const MOST_VERTICES: usize = 1 << 12;
 ///
 /// ```
 /// let graph = cg_lang::Graph::read("b-a, b-c:red, d").unwrap();
-/// assert_eq!(graph.to_string(), "a-b, b-c:red, d");
+/// assert_eq!(graph.to_string(), "d, a-b, b-c:red");
 /// assert!(cg_lang::Graph::read("a-").is_err());
 /// ```
 #[derive(Clone, Debug)]
