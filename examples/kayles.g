@@ -7,7 +7,7 @@ impartial Kayles(n)
              Kayles(k) + Kayles(n-k-2) : k = 0..n-2 };
 }
 
-Kayles(4)                          // = *(1)
+Kayles(4)                          // = *
 
 // The values have period 12 from 71 on (Winning Ways, chapter 4).
 [nimvalue(Kayles(n)) : n = 0..11]  // = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]

@@ -10,11 +10,11 @@ impartial Nim(n)
 }
 
 // A heap of n is the nimber *n.
-Nim(3)                             // = *(3)
-[Nim(n) : n = 0..5]                // = [0, *(1), *(2), *(3), *(4), *(5)]
+Nim(3)                             // = *3
+[Nim(n) : n = 0..5]                // = [0, *, *2, *3, *4, *5]
 
 // Several heaps are a sum: sizes are added in binary without carries.
-Nim(3) + Nim(7)                    // = *(4)
+Nim(3) + Nim(7)                    // = *4
 nimvalue(Nim(3) + Nim(7)) == xor(3, 7) // = true
 ? Nim(1) + Nim(2) + Nim(3)         // = second player win
 

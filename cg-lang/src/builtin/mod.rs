@@ -2,8 +2,12 @@
 //! completion and did-you-mean. Whoever embeds the language adds to it.
 
 mod games;
+mod sequences;
 mod values;
 
+pub(crate) use values::integer_power;
+
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -24,6 +28,9 @@ pub(crate) enum Special {
     Filter,
     /// `misere`, which needs the position that was typed.
     Misere,
+    /// With two arguments of which the first is a function, the function is applied to
+    /// the items of the list and the body gets the list of its values.
+    OverItems,
     /// `sum`, whose items are components of a position.
     Sum,
 }
@@ -144,6 +151,8 @@ pub(crate) struct BuiltIns {
     functions: Vec<BuiltIn>,
     /// Their names, with the same numbers.
     names: Names,
+    /// Those whose names the program has given to functions of its own.
+    hidden: HashSet<u32>,
 }
 
 impl BuiltIns {
@@ -155,6 +164,8 @@ impl BuiltIns {
             values::on_sequences(),
             crate::board::functions::functions(),
             crate::graph::functions(),
+            sequences::on_items(),
+            sequences::by_seed(),
             games::of_language(),
             games::of_engine(),
         ] {
@@ -174,8 +185,26 @@ impl BuiltIns {
         }
     }
 
+    /// The function of this name, unless the program has one of its own.
     pub(crate) fn find(&self, name: &str) -> Option<u32> {
-        self.names.find(name)
+        self.names.find(name).filter(|number| !self.hidden.contains(number))
+    }
+
+    /// The program defines a function of this name. True when it hides one from here on.
+    pub(crate) fn hide(&mut self, name: &str) -> bool {
+        self.names.find(name).is_some_and(|number| self.hidden.insert(number))
+    }
+
+    /// The program has no function of this name after all.
+    pub(crate) fn show(&mut self, name: &str) {
+        if let Some(number) = self.names.find(name) {
+            self.hidden.remove(&number);
+        }
+    }
+
+    /// The program has no functions any more.
+    pub(crate) fn show_all(&mut self) {
+        self.hidden.clear();
     }
 
     /// The number of the function that is special in this way.
