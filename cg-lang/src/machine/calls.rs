@@ -41,7 +41,9 @@ impl Machine {
             }
         }
         let function = &mut self.functions[number as usize];
-        let Some(defined) = &function.defined else { return Err(self.unknown_function(number)) };
+        let Some(defined) = &function.defined else {
+            return Err(self.unknown_function(number, count));
+        };
         let expected = defined.definition.parameters.len();
         if expected != count {
             return Err(RunError::ArgumentCount {
@@ -206,14 +208,14 @@ impl Machine {
         Ok(())
     }
 
-    fn unknown_function(&self, number: u32) -> RunError {
+    fn unknown_function(&self, number: u32, count: usize) -> RunError {
         let name = self.function_names.name(number).to_owned();
         let defined = self.functions.iter().zip(0..).filter(|(f, _)| f.defined.is_some());
         let known = defined
             .map(|(_, number)| self.function_names.name(number))
             .chain(self.builtins.all().iter().map(|builtin| builtin.name()));
         let similar = similar(&name, known);
-        RunError::UnknownFunction { name, similar }
+        RunError::UnknownFunction { name, similar, count }
     }
 
     /// A call, written out.
