@@ -19,7 +19,7 @@ nimvalue(Nim(3) + Nim(7)) == xor(3, 7) // = true
 ? Nim(1) + Nim(2) + Nim(3)         // = second player win
 
 // Who wins and how: the one winning move takes 2 counters from the heap of 5.
-?? Nim(5) + Nim(9) + Nim(10)       // = first player win; either player: Nim(5) -> Nim(3) (leaves 0)
+?? Nim(5) + Nim(9) + Nim(10)       // = first player win; either player: 1. Nim(5) -> Nim(3) (leaves 0)
 
 // Under misere play, where the last move loses, only the very end differs.
 misere(Nim(1) + Nim(1))            // = first player win

@@ -235,7 +235,8 @@ mod tests {
           cg> ? Nim(3) + Nim(5)
           first player win
           cg> ?? Nim(3) + Nim(4) + Nim(5)
-          first player win; either player: Nim(3) -> Nim(1) (leaves 0)
+          first player win; either player:
+            1. Nim(3) -> Nim(1) (leaves 0)
 
         Two equal heaps are a loss for who must move: whatever you do, the other does
         the same in the other heap. Try `? Nim(7) + Nim(7)`.

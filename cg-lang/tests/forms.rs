@@ -57,7 +57,7 @@ fn a_form_is_a_game() {
         ("mean('{4|-2}')", "1"),
         ("[5, 6]['{-1|1}']", "5"),
         ("misere('{*|*}')", "first player win"),
-        ("?? '{0,*|0,*}'", "first player win; either player: '{0,*|0,*}' -> 0 (leaves 0)"),
+        ("?? '{0,*|0,*}'", "first player win; either player:\n  1. '{0,*|0,*}' -> 0 (leaves 0)"),
         ("F(g) { case 0: 7; default: 8; } F('{-1|1}')", "7"),
     ] {
         assert_eq!(answer(text), expected, "{text}");

@@ -30,12 +30,12 @@ fn the_papers_queries() {
     as_the_paper("? Nim(5)+Nim(9)+Nim(10)", &["first player win"]);
     as_the_paper(
         "?? Nim(5)+Nim(9)+Nim(10)",
-        &["first player win; either player: Nim(5) -> Nim(3) (leaves 0)"],
+        &["first player win; either player:\n  1. Nim(5) -> Nim(3) (leaves 0)"],
     );
     as_the_paper(
         "?? Nim(3) + Nim(5) + Nim(7)",
-        &["first player win; either player: Nim(3) -> Nim(2) (leaves 0), \
-           Nim(5) -> Nim(4) (leaves 0), Nim(7) -> Nim(6) (leaves 0)"],
+        &["first player win; either player:\n  1. Nim(3) -> Nim(2) (leaves 0)\n  \
+           2. Nim(5) -> Nim(4) (leaves 0)\n  3. Nim(7) -> Nim(6) (leaves 0)"],
     );
 }
 
@@ -265,41 +265,49 @@ fn a_time_limit_ends_a_statement() {
 #[test]
 fn positions_keep_their_form() {
     for (query, expected) in [
-        ("x = Nim(3); y = x + *(5)\n?? y", "first player win; either player: *5 -> *3 (leaves 0)"),
+        (
+            "x = Nim(3); y = x + *(5)\n?? y",
+            "first player win; either player:\n  1. *5 -> *3 (leaves 0)",
+        ),
         (
             "?? 2.Nim(3) + Nim(1)",
-            "first player win; either player: Nim(3) -> Nim(2) (leaves 0), \
-             Nim(1) -> Nim(0) (leaves 0)",
+            "first player win; either player:\n  1. Nim(3) -> Nim(2) (leaves 0)\n  \
+             2. Nim(1) -> Nim(0) (leaves 0)",
         ),
-        ("?? Nim(2) - Nim(1)", "first player win; either player: Nim(2) -> Nim(1) (leaves 0)"),
-        ("?? {0|1} - *", "left player win; Left: -* -> 0 (leaves 1/2); Right: no winning move"),
+        (
+            "?? Nim(2) - Nim(1)",
+            "first player win; either player:\n  1. Nim(2) -> Nim(1) (leaves 0)",
+        ),
+        (
+            "?? {0|1} - *",
+            "left player win\nLeft:\n  1. -* -> 0 (leaves 1/2)\nRight: no winning move",
+        ),
         (
             "?? *(1000000000000) + *(7)",
-            "first player win; either player: *1000000000000 -> *7 (leaves 0)",
+            "first player win; either player:\n  1. *1000000000000 -> *7 (leaves 0)",
         ),
         (
             "?? *(1000000000000) + ^",
-            "left player win; either player: none listed; \
+            "left player win; either player: none listed\n\
              too many moves to list in *1000000000000",
         ),
         ("?? {PK(2)|PK(3)}", "second player win; either player: no winning move"),
         (
             "?? sum([Nim(k) : k = 3..5])",
-            "first player win; either player: Nim(3) -> Nim(1) (leaves 0)",
+            "first player win; either player:\n  1. Nim(3) -> Nim(1) (leaves 0)",
         ),
         (
             "Two(n) { default: Nim(n) + Nim(n+1); }\n?? Two(2)",
-            "first player win; either player: Two(2) -> Nim(2)+Nim(2) (leaves 0)",
+            "first player win; either player:\n  1. Two(2) -> Nim(2)+Nim(2) (leaves 0)",
         ),
         (
             "?? if 1 < 2 then Nim(2) else Nim(3)",
-            "first player win; either player: Nim(2) -> Nim(0) (leaves 0)",
+            "first player win; either player:\n  1. Nim(2) -> Nim(0) (leaves 0)",
         ),
         (
             "?? -2.PK(3)",
-            "right player win; Left: no winning move; \
-             Right: -PK(3) -> -(PK(0)+PK(2)) (leaves 0), -PK(3) -> -(PK(1)+PK(1)) (leaves v), \
-             -PK(3) -> -(PK(2)+PK(0)) (leaves 0)",
+            "right player win\nLeft: no winning move\nRight:\n  1. -PK(3) -> -(PK(0)+PK(2)) (leaves 0)\n  \
+             2. -PK(3) -> -(PK(1)+PK(1)) (leaves v)\n  3. -PK(3) -> -(PK(2)+PK(0)) (leaves 0)",
         ),
         ("?? 0", "second player win; either player: no winning move"),
     ] {

@@ -28,7 +28,7 @@ fn moves_are_found_in_the_position_that_it_was() {
     assert_eq!(moves("Nim(3) + Nim(7); ?? it"), moves("?? Nim(3) + Nim(7)"));
     // What the position was made of means something else now: its value counts.
     let redefined = moves("x = Nim(3); x + Nim(7); x = Nim(1); ?? it");
-    assert!(redefined.starts_with("first player win; either player: *4 ->"), "{redefined}");
+    assert!(redefined.starts_with("first player win; either player:\n  1. *4 ->"), "{redefined}");
     let nested = moves("Nim(3); it + Nim(7); ?? it");
     assert!(nested.starts_with("first player win"), "{nested}");
 }

@@ -66,6 +66,8 @@ pub enum RunError {
         name: String,
         /// A known name that looks like it.
         similar: Option<String>,
+        /// How many arguments it was given.
+        count: usize,
     },
     /// A name that is not bound.
     #[error("the name `{name}` is not bound")]
@@ -221,8 +223,16 @@ impl RunError {
                 match similar {
                     Some(similar) => format!("did you mean `{similar}`?"),
                     None => match self {
-                        RunError::UnknownFunction { name, .. } => {
+                        RunError::UnknownFunction { name, count: 1, .. } => {
                             format!("define it: `{name}(n) {{ case 0: 0; default: {{ ... }}; }}`")
+                        }
+                        RunError::UnknownFunction { name, count, .. } => {
+                            const LETTERS: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
+                            let parameters = match LETTERS.get(..*count) {
+                                Some(letters) => letters.join(", "),
+                                None => "a, b, ...".to_owned(),
+                            };
+                            format!("define it: `{name}({parameters}) {{ default: {{ ... }}; }}`")
                         }
                         RunError::UnknownName { name, inside: true, .. } => format!(
                             "each option has its own generators: `F({name}) : {name} = 0..n`"

@@ -41,7 +41,9 @@ impl Machine {
             }
         }
         let function = &mut self.functions[number as usize];
-        let Some(defined) = &function.defined else { return Err(self.unknown_function(number)) };
+        let Some(defined) = &function.defined else {
+            return Err(self.unknown_function(number, count));
+        };
         let expected = defined.definition.parameters.len();
         if expected != count {
             return Err(RunError::ArgumentCount {
@@ -71,7 +73,16 @@ impl Machine {
                         return Ok(());
                     }
                     Known::Busy => return Err(self.cycle(number, start)),
-                    Known::Nothing => Some(function.memo.begin(hash, arguments)),
+                    Known::Nothing => {
+                        if !defined.definition.declarations.is_empty()
+                            && let Some(value) = function.recent.find(hash, arguments)
+                        {
+                            self.stack.truncate(start);
+                            self.stack.push(value);
+                            return Ok(());
+                        }
+                        Some(function.memo.begin(hash, arguments))
+                    }
                 }
             }
         };
@@ -82,6 +93,7 @@ impl Machine {
             next: 0,
             base: start,
             collecting: self.collecting.len(),
+            light: false,
             began: self.steps,
             walk: None,
         });
@@ -95,16 +107,17 @@ impl Machine {
         if let Some(number) = frame.function {
             let function = &mut self.functions[number as usize];
             match frame.entry {
-                Some(entry) => function.memo.leave(entry, &value),
+                Some(entry) if !frame.light => function.memo.leave(entry, &value),
+                Some(entry) => {
+                    function.memo.abandon(entry);
+                    function.keep_for_now(&self.stack[frame.base..], &value);
+                }
                 None => {
                     if self.steps - frame.began > LONG_CALL {
                         function.policy = Policy::Recent;
                     }
                     if function.policy == Policy::Recent {
-                        let count =
-                            function.defined.as_ref().map_or(0, |d| d.definition.parameters.len());
-                        let arguments = &self.stack[frame.base..frame.base + count];
-                        function.recent.keep(memo::hash(arguments), arguments, &value);
+                        function.keep_for_now(&self.stack[frame.base..], &value);
                     }
                 }
             }
@@ -195,14 +208,14 @@ impl Machine {
         Ok(())
     }
 
-    fn unknown_function(&self, number: u32) -> RunError {
+    fn unknown_function(&self, number: u32, count: usize) -> RunError {
         let name = self.function_names.name(number).to_owned();
         let defined = self.functions.iter().zip(0..).filter(|(f, _)| f.defined.is_some());
         let known = defined
             .map(|(_, number)| self.function_names.name(number))
             .chain(self.builtins.all().iter().map(|builtin| builtin.name()));
         let similar = similar(&name, known);
-        RunError::UnknownFunction { name, similar }
+        RunError::UnknownFunction { name, similar, count }
     }
 
     /// A call, written out.

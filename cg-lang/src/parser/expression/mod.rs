@@ -778,7 +778,12 @@ impl Expression<'_> {
             TokenKind::Semicolon | TokenKind::End => self.end(token),
             TokenKind::Keyword(keyword) => self.keyword(token, keyword),
             TokenKind::Assign => {
+                let last = self.operands.last().map(|&operand| self.parser.ast.node(operand));
                 let help = match self.context {
+                    _ if matches!(last, Some(Node::Index(..) | Node::Slice(..))) => {
+                        "texts and lists do not change; make a new one: \
+                         `t = s[0..i-1] ++ \"x\" ++ s[i+1..len(s)-1]`"
+                    }
                     _ if self.open > 0 => "write `a == b`",
                     Context::Statement => "a function is defined as `F(n) { default: ...; }`",
                     _ => "in a clause, write `let name = ...;`",
@@ -1019,6 +1024,10 @@ impl Expression<'_> {
         let help = match token.kind {
             TokenKind::Keyword(Keyword::If) => Some(
                 "a condition behind a generator takes a comma: `k = 0..n, if k > 2`".to_owned(),
+            ),
+            TokenKind::Name if text == "for" => Some(
+                "generators stand behind a colon, in a list or a brace: `[F(s) : i = 0..len(s)-1]`"
+                    .to_owned(),
             ),
             TokenKind::Name if text == "mod" => Some("the remainder is `a % b`".to_owned()),
             TokenKind::LeftParen if self.tail == Tail::Number => {
