@@ -267,7 +267,7 @@ impl Solver {
             self.nimbers.of(part).nimber = Some(0);
             return Ok(());
         }
-        if self.nimbers.positions % 256 == 0 {
+        if self.nimbers.positions.is_multiple_of(256) {
             engine.look(self.memory())?;
         }
         self.nimbers.positions += 1;
