@@ -6,6 +6,7 @@
 //! | who wins when nobody can move | [`Convention`] |
 //! | who wins a sum of positions | [`OutcomeSearch`], by search |
 //! | how people write and see positions and moves | [`Notated`], [`Drawing`] |
+//! | boards of squares | [`grid`], [`Domineering`], [`Cram`], [`Clobber`] |
 //! | a ruleset as a model | [`Nim`] |
 //!
 //! The crate needs no engine and no language. Values come from solvers above it.
@@ -48,13 +49,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod clobber;
 mod convention;
+mod domineering;
+pub mod grid;
 mod nim;
 mod notated;
 mod ruleset;
 mod search;
 
+pub use clobber::Clobber;
 pub use convention::Convention;
+pub use domineering::{Cram, Domineering};
 pub use nim::{Nim, Take};
 pub use notated::{
     Component, Drawing, Heap, MoveList, Moves, Notated, NotationError, ReadError, listed,

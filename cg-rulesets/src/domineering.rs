@@ -1,0 +1,117 @@
+//! Domineering and Cram: dominoes on the free cells of a board.
+
+use cg_core::Player;
+
+use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, on_grid};
+
+/// Left places an upright domino on two free cells, Right a flat one.
+///
+/// Source: Göran Andersson's game; *Winning Ways*, chapter 5.
+///
+/// ```
+/// use cg_core::{Outcome, Player};
+/// use cg_rulesets::{Convention, Domineering, Notated, OutcomeSearch, Ruleset, Sign};
+///
+/// let board = Domineering.read_position("..|.#")?;
+/// let moves = Domineering.named_moves(&board, Player::Left, 9)?;
+/// assert_eq!(Domineering.write_move(&moves.list[0]), "a1-a2");
+/// let mut search = OutcomeSearch::new(Convention::Normal);
+/// let square = Domineering.read_position("2x2")?;
+/// assert_eq!(search.outcome(&Domineering, &[(square, Sign::Plus)])?, Outcome::Next);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Domineering;
+
+/// Both players place upright and flat dominoes on two free cells.
+///
+/// Source: *Winning Ways*, chapter 15.
+///
+/// ```
+/// use cg_core::Outcome;
+/// use cg_rulesets::{Convention, Cram, Notated, OutcomeSearch, Sign};
+///
+/// let board = Cram.read_position("2x4")?;
+/// let mut search = OutcomeSearch::new(Convention::Normal);
+/// assert_eq!(search.outcome(&Cram, &[(board, Sign::Plus)])?, Outcome::Previous);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cram;
+
+const FREE: Letters = Letters { states: &[('.', 1), ('#', 0)] };
+
+/// Hands the dominoes of one direction to `visit`: `upright` or flat.
+fn place<B: Bits>(grid: &Grid<B, 1>, upright: bool, visit: &mut impl FnMut(&[u32], Grid<B, 1>)) {
+    let free = grid.plane(0);
+    let step = if upright { grid.columns() } else { 1 };
+    let mut firsts = free & if upright { grid.above(free) } else { grid.left(free) };
+    while let Some(at) = firsts.take() {
+        let domino = B::bit(at) | B::bit(at + step);
+        visit(&[at, at + step], grid.with([free.without(domino)]));
+    }
+}
+
+/// Hands the connected regions of at least two cells to `part`.
+fn regions<B: Bits>(grid: &Grid<B, 1>, part: &mut impl FnMut(Grid<B, 1>)) {
+    let large = grid.regions(grid.plane(0), Beside::Sides).filter(|region| region.count() > 1);
+    large.for_each(|region| part(grid.only(region)));
+}
+
+impl GridGame<1> for Domineering {
+    const LETTERS: Letters = FREE;
+    const IMAGES: &'static [Image] = &Image::TURN_NEGATES;
+    const TITLE: &'static str = "Domineering";
+    const RULES: &'static [&'static str] =
+        &["Left places a domino upright on two free cells, Right flat."];
+    const MOVE: &'static str = "the two cells of the domino, such as a1-a2";
+
+    fn moves<B: Bits>(
+        &self,
+        grid: &Grid<B, 1>,
+        player: Player,
+        visit: &mut impl FnMut(&[u32], Grid<B, 1>),
+    ) {
+        place(grid, player == Player::Left, visit);
+    }
+
+    fn parts<B: Bits>(&self, grid: &Grid<B, 1>, part: &mut impl FnMut(Grid<B, 1>)) {
+        regions(grid, part);
+    }
+
+    fn start(&self, _: [u32; 4]) -> u8 {
+        1
+    }
+}
+
+on_grid!(Domineering, 1);
+
+impl GridGame<1> for Cram {
+    const LETTERS: Letters = FREE;
+    const IMAGES: &'static [Image] = &Image::SAME;
+    const IMPARTIAL: bool = true;
+    const TITLE: &'static str = "Cram";
+    const RULES: &'static [&'static str] =
+        &["A move places a domino on two free cells, upright or flat."];
+    const MOVE: &'static str = "the two cells of the domino, such as a1-a2";
+
+    fn moves<B: Bits>(
+        &self,
+        grid: &Grid<B, 1>,
+        _: Player,
+        visit: &mut impl FnMut(&[u32], Grid<B, 1>),
+    ) {
+        place(grid, true, visit);
+        place(grid, false, visit);
+    }
+
+    fn parts<B: Bits>(&self, grid: &Grid<B, 1>, part: &mut impl FnMut(Grid<B, 1>)) {
+        regions(grid, part);
+    }
+
+    fn start(&self, _: [u32; 4]) -> u8 {
+        1
+    }
+}
+
+on_grid!(Cram, 1);

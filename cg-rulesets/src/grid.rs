@@ -1,0 +1,512 @@
+//! Boards of squares as bits: the common ground of Domineering, Clobber, Amazons and
+//! their like.
+//!
+//! A [`Board`] has rows and columns of cells, each in one of a few states. The states
+//! are planes of bits: bit *r* times columns + *c* of plane *k* is bit *k* of the state
+//! of the cell in row *r* and column *c*. State 0 is what lies beyond the border, so a
+//! board may be cut down to the cells in other states. The word is as short as the
+//! board allows: `u64` up to 64 cells, `u128` up to 128, [`Wide`] beyond, and the parts
+//! of a large board are small boards again.
+//!
+//! A ruleset is a [`GridGame`]: moves and parts, written once over [`Bits`]. The macro
+//! `on_grid` makes a [`crate::Ruleset`] and a [`crate::Notated`] of it.
+//!
+//! | question | answer |
+//! | --- | --- |
+//! | words, shifts | [`Bits`] |
+//! | neighbours, connected regions, lines, reflections | [`Grid`] |
+//! | boards of any size, the normal form | [`Board`], [`Image`] |
+//! | text, coordinates | [`Cell`], [`Board::read`], [`Board::write`] |
+//! | what a game must say | [`GridGame`] |
+
+mod bits;
+mod game;
+mod text;
+
+use std::cmp::Ordering;
+
+use crate::Sign;
+
+pub use bits::{Bits, Wide};
+pub(crate) use game::on_grid;
+pub use game::{GridGame, GridMove};
+pub use text::{Cell, Letters};
+
+/// A grid of at most `B::BITS` cells, with `P` bits of state for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grid<B, const P: usize> {
+    rows: u16,
+    columns: u16,
+    planes: [B; P],
+}
+
+/// Two ways to be beside a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// The four cells that share a side with it.
+    Sides,
+    /// The eight cells that share a side or a corner with it.
+    Corners,
+}
+
+impl<B: Bits, const P: usize> Grid<B, P> {
+    /// A grid with these planes.
+    ///
+    /// # Panics
+    /// When it has more cells than the word has bits.
+    pub fn new(rows: u16, columns: u16, planes: [B; P]) -> Self {
+        let grid = Grid { rows, columns, planes };
+        assert!(grid.cells() <= B::BITS, "{rows} by {columns} cells do not fit the word");
+        grid
+    }
+
+    /// How many rows it has.
+    pub fn rows(&self) -> u32 {
+        self.rows.into()
+    }
+
+    /// How many columns it has.
+    pub fn columns(&self) -> u32 {
+        self.columns.into()
+    }
+
+    /// How many cells it has.
+    pub fn cells(&self) -> u32 {
+        self.rows() * self.columns()
+    }
+
+    /// All cells.
+    pub fn all(&self) -> B {
+        B::first(self.cells())
+    }
+
+    /// A plane: the cells that have this bit in their state.
+    #[inline]
+    pub fn plane(&self, plane: usize) -> B {
+        self.planes[plane]
+    }
+
+    /// All planes.
+    pub fn planes(&self) -> &[B; P] {
+        &self.planes
+    }
+
+    /// The same grid with other states.
+    #[inline]
+    #[must_use]
+    pub fn with(&self, planes: [B; P]) -> Self {
+        Grid { planes, ..*self }
+    }
+
+    /// The same grid, in which all cells but these have state 0.
+    #[inline]
+    #[must_use]
+    pub fn only(&self, cells: B) -> Self {
+        self.with(self.planes.map(|plane| plane & cells))
+    }
+
+    /// The state of a cell.
+    pub fn state(&self, at: u32) -> u8 {
+        (0..)
+            .zip(&self.planes)
+            .fold(0, |state, (bit, plane)| state | u8::from(plane.has(at)) << bit)
+    }
+
+    /// The cells whose state is not 0.
+    pub fn occupied(&self) -> B {
+        self.planes.iter().fold(B::NONE, |all, &plane| all | plane)
+    }
+
+    /// The cells one step to the right of `cells`.
+    #[inline]
+    pub fn right(&self, cells: B) -> B {
+        cells.up(1).without(B::column(self.columns())) & self.all()
+    }
+
+    /// The cells one step to the left of `cells`.
+    #[inline]
+    pub fn left(&self, cells: B) -> B {
+        cells.without(B::column(self.columns())).down(1)
+    }
+
+    /// The cells one step below `cells`.
+    #[inline]
+    pub fn below(&self, cells: B) -> B {
+        cells.up(self.columns()) & self.all()
+    }
+
+    /// The cells one step above `cells`.
+    #[inline]
+    pub fn above(&self, cells: B) -> B {
+        cells.down(self.columns())
+    }
+
+    /// The cells beside some of `cells`. They may be among `cells`.
+    #[inline]
+    pub fn beside(&self, cells: B, how: Beside) -> B {
+        match how {
+            Beside::Sides => {
+                self.right(cells) | self.left(cells) | self.below(cells) | self.above(cells)
+            }
+            Beside::Corners => {
+                let flat = cells | self.right(cells) | self.left(cells);
+                flat | self.below(flat) | self.above(flat)
+            }
+        }
+    }
+
+    /// The cells of `within` that can be reached from `seed` through cells of `within`.
+    #[inline]
+    pub fn flood(&self, seed: B, within: B, how: Beside) -> B {
+        let mut region = seed & within;
+        loop {
+            let more = region | self.beside(region, how) & within;
+            if more == region {
+                return region;
+            }
+            region = more;
+        }
+    }
+
+    /// The connected regions of a set of cells.
+    pub fn regions(&self, cells: B, how: Beside) -> impl Iterator<Item = B> + use<B, P> {
+        let grid = *self;
+        let mut rest = cells;
+        std::iter::from_fn(move || {
+            let region = grid.flood(B::bit(rest.lowest()?), rest, how);
+            rest = rest.without(region);
+            Some(region)
+        })
+    }
+
+    /// The free cells that a queen reaches from a cell without a jump, diagonals
+    /// included.
+    pub fn queen(&self, from: u32, free: B) -> B {
+        let start = B::bit(from);
+        let mut reached = B::NONE;
+        for down in 0..3 {
+            for across in 0..3 {
+                let mut at = start;
+                loop {
+                    at = match across {
+                        0 => self.left(at),
+                        1 => at,
+                        _ => self.right(at),
+                    };
+                    at = match down {
+                        0 => self.above(at),
+                        1 => at,
+                        _ => self.below(at),
+                    } & free;
+                    if at.is_empty() || at == start {
+                        break;
+                    }
+                    reached = reached | at;
+                }
+            }
+        }
+        reached
+    }
+
+    /// One row of a plane, its cells at the lowest bits.
+    fn row(&self, plane: B, row: u32) -> B {
+        plane.down(row * self.columns()) & B::first(self.columns())
+    }
+
+    /// Cut down to the smallest rectangle that holds all cells whose state is not 0.
+    #[must_use]
+    pub fn cropped(&self) -> Self {
+        let occupied = self.occupied();
+        let (Some(lowest), Some(highest)) = (occupied.lowest(), occupied.highest()) else {
+            return Grid { rows: 0, columns: 0, planes: [B::NONE; P] };
+        };
+        let (top, bottom) = (lowest / self.columns(), highest / self.columns());
+        let rows = bottom - top + 1;
+        let folded = (top..=bottom).fold(B::NONE, |all, row| all | self.row(occupied, row));
+        let left = folded.lowest().expect("some cell is occupied");
+        let columns = folded.highest().expect("some cell is occupied") - left + 1;
+        let small = |side: u32| u16::try_from(side).expect("no longer than before");
+        let planes = self.planes.map(|plane| {
+            if columns == self.columns() {
+                return plane.down(top * columns);
+            }
+            let mask = B::first(columns);
+            (0..rows).fold(B::NONE, |packed, row| {
+                let cells = plane.down((top + row) * self.columns() + left) & mask;
+                packed | cells.up(row * columns)
+            })
+        });
+        Grid { rows: small(rows), columns: small(columns), planes }
+    }
+
+    /// Reflected upside down: the last row comes first.
+    fn upside_down(&self, plane: B) -> B {
+        match self.rows() {
+            1 => plane,
+            rows => (0..rows).fold(B::NONE, |turned, row| {
+                turned | self.row(plane, row).up((rows - 1 - row) * self.columns())
+            }),
+        }
+    }
+
+    /// Rows and columns exchanged.
+    #[must_use]
+    pub fn transposed(&self) -> Self {
+        let planes = if self.rows == 1 || self.columns == 1 {
+            self.planes
+        } else {
+            self.planes.map(|plane| {
+                let mut turned = B::NONE;
+                for row in 0..self.rows() {
+                    let mut cells = self.row(plane, row);
+                    while let Some(column) = cells.take() {
+                        turned = turned | B::bit(column * self.rows() + row);
+                    }
+                }
+                turned
+            })
+        };
+        Grid { rows: self.columns, columns: self.rows, planes }
+    }
+
+    /// This grid as it is, upside down, turned by half, and in the mirror.
+    fn reflections(&self) -> [[B; P]; 4] {
+        let flipped = self.planes.map(|plane| self.upside_down(plane));
+        let turn = |planes: [B; P]| planes.map(|plane| plane.reversed(self.cells()));
+        [self.planes, flipped, turn(self.planes), turn(flipped)]
+    }
+
+    /// The least of some images of the grid, with the sign of that image; where an
+    /// image and its negative are equal, the sign is plus.
+    fn least(&self, images: &[Image]) -> (Self, Sign) {
+        // The shape decides first.
+        let lies = self.rows <= self.columns;
+        let stays = lies || images.iter().all(|image| !image.transposed);
+        let turns =
+            images.iter().any(|image| image.transposed) && (!lies || self.rows == self.columns);
+        let mut best: Option<([B; P], Sign)> = None;
+        let mut consider = |grid: &Self, transposed: bool| {
+            let reflections = grid.reflections();
+            for image in images.iter().filter(|image| image.transposed == transposed) {
+                let mut planes = reflections[image.reflection as usize];
+                if image.exchanged {
+                    planes.swap(0, 1);
+                }
+                let better = best.as_ref().is_none_or(|(least, sign)| match planes.cmp(least) {
+                    Ordering::Less => true,
+                    Ordering::Equal => image.sign < *sign,
+                    Ordering::Greater => false,
+                });
+                if better {
+                    best = Some((planes, image.sign));
+                }
+            }
+        };
+        if stays {
+            consider(self, false);
+        }
+        if turns {
+            consider(&self.transposed(), true);
+        }
+        let (planes, sign) = best.expect("the identity is among the images");
+        let (rows, columns) =
+            if stays { (self.rows, self.columns) } else { (self.columns, self.rows) };
+        (Grid { rows, columns, planes }, sign)
+    }
+}
+
+/// A reflection of a rectangle onto itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reflection {
+    None = 0,
+    UpsideDown = 1,
+    HalfTurn = 2,
+    Mirror = 3,
+}
+
+/// An image of boards that is as good as the board, or its negative.
+///
+/// The images of a game must form a group; then every board of a class of alike boards
+/// has the same normal form.
+#[derive(Clone, Copy, Debug)]
+pub struct Image {
+    reflection: Reflection,
+    transposed: bool,
+    /// Planes 0 and 1 are exchanged.
+    exchanged: bool,
+    sign: Sign,
+}
+
+const fn image(reflection: Reflection, transposed: bool, exchanged: bool, sign: Sign) -> Image {
+    Image { reflection, transposed, exchanged, sign }
+}
+
+const ALL: [Reflection; 4] =
+    [Reflection::None, Reflection::UpsideDown, Reflection::HalfTurn, Reflection::Mirror];
+
+impl Image {
+    /// The board alone, without any symmetry.
+    pub const NONE: [Image; 1] = [image(Reflection::None, false, false, Sign::Plus)];
+
+    /// All eight symmetries of a square keep the game.
+    pub const SAME: [Image; 8] = Image::square(Sign::Plus);
+
+    /// A quarter turn exchanges the players, as in Domineering.
+    pub const TURN_NEGATES: [Image; 8] = Image::square(Sign::Minus);
+
+    /// All eight symmetries of a square keep the game; planes 0 and 1 are the stones of
+    /// Left and Right, whose exchange is the negative.
+    pub const COLOURS: [Image; 16] = {
+        let mut all = [Image::SAME[0]; 16];
+        let mut at = 0;
+        while at < 8 {
+            all[at] = Image::SAME[at];
+            all[at + 8] = Image { exchanged: true, sign: Sign::Minus, ..Image::SAME[at] };
+            at += 1;
+        }
+        all
+    };
+
+    /// The mirror exchanges the players with their stones, planes 0 and 1, as in Toads
+    /// and Frogs; so does nothing else.
+    pub const MIRROR_NEGATES: [Image; 2] =
+        [Image::NONE[0], image(Reflection::Mirror, false, true, Sign::Minus)];
+
+    const fn square(turn: Sign) -> [Image; 8] {
+        let mut all = [image(Reflection::None, false, false, Sign::Plus); 8];
+        let mut at = 0;
+        while at < 4 {
+            all[at].reflection = ALL[at];
+            all[at + 4] = image(ALL[at], true, false, turn);
+            at += 1;
+        }
+        all
+    }
+}
+
+/// A board of at most 1,024 cells, with `P` bits of state for each.
+///
+/// ```
+/// use cg_rulesets::Clobber;
+/// use cg_rulesets::Notated;
+///
+/// let board = Clobber.read_position("checker 3x4")?;
+/// assert_eq!((board.rows(), board.columns()), (3, 4));
+/// assert_eq!(Clobber.write_position(&board)?, "XOXO|OXOX|XOXO");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Board<const P: usize> {
+    /// At most 64 cells.
+    Small(Grid<u64, P>),
+    /// At most 128 cells.
+    Medium(Grid<u128, P>),
+    /// At most 1,024 cells.
+    Large(Box<Grid<Wide, P>>),
+}
+
+/// Evaluates an expression with the grid of a board, whatever its word.
+macro_rules! with_grid {
+    ($board:expr, $grid:ident => $result:expr) => {
+        match $board {
+            $crate::grid::Board::Small($grid) => $result,
+            $crate::grid::Board::Medium($grid) => $result,
+            $crate::grid::Board::Large($grid) => $result,
+        }
+    };
+}
+pub(crate) use with_grid;
+
+impl<const P: usize> Board<P> {
+    /// The most cells that a board has.
+    pub const MOST_CELLS: u32 = Wide::BITS;
+
+    /// A board from the states of its cells, row by row; `None` when there are more
+    /// than [`Board::MOST_CELLS`] of them.
+    ///
+    /// # Panics
+    /// When a row has another length than the first.
+    pub fn from_states(rows: &[Vec<u8>]) -> Option<Self> {
+        let columns = rows.first().map_or(0, Vec::len);
+        assert!(rows.iter().all(|row| row.len() == columns), "the rows are equally long");
+        let cells = u32::try_from(rows.len().checked_mul(columns)?).ok()?;
+        if cells > Self::MOST_CELLS {
+            return None;
+        }
+        let mut planes = [Wide::NONE; P];
+        for (at, &state) in (0..).zip(rows.iter().flatten()) {
+            for (bit, plane) in planes.iter_mut().enumerate() {
+                if state >> bit & 1 == 1 {
+                    *plane = *plane | Wide::bit(at);
+                }
+            }
+        }
+        let side = |side: usize| u16::try_from(side).ok();
+        Some(Self::fitted(&Grid { rows: side(rows.len())?, columns: side(columns)?, planes }))
+    }
+
+    /// A grid in the shortest word that holds it.
+    pub fn fitted<B: Bits>(grid: &Grid<B, P>) -> Self {
+        let Grid { rows, columns, planes } = *grid;
+        let long = |plane: B| u128::from(plane.group(0)) | u128::from(plane.group(1)) << 64;
+        match grid.cells() {
+            0..=64 => Board::Small(Grid { rows, columns, planes: planes.map(|p| p.group(0)) }),
+            65..=128 => Board::Medium(Grid { rows, columns, planes: planes.map(long) }),
+            _ => {
+                let wide = |plane: B| {
+                    (0..Wide::BITS / 64).fold(Wide::NONE, |all, at| {
+                        all | Wide::from(u128::from(plane.group(at as usize))).up(64 * at)
+                    })
+                };
+                Board::Large(Box::new(Grid { rows, columns, planes: planes.map(wide) }))
+            }
+        }
+    }
+
+    /// How many rows it has.
+    pub fn rows(&self) -> u32 {
+        with_grid!(self, grid => grid.rows())
+    }
+
+    /// How many columns it has.
+    pub fn columns(&self) -> u32 {
+        with_grid!(self, grid => grid.columns())
+    }
+
+    /// The state of the cell in this row and column, both counted from 0.
+    ///
+    /// # Panics
+    /// When the board has no such cell.
+    pub fn state(&self, row: u32, column: u32) -> u8 {
+        assert!(row < self.rows() && column < self.columns(), "the board has no such cell");
+        with_grid!(self, grid => grid.state(row * grid.columns() + column))
+    }
+
+    /// How many cells have a state other than 0.
+    pub fn occupied(&self) -> u32 {
+        with_grid!(self, grid => grid.occupied().count())
+    }
+
+    /// Cut down to its cells with a state other than 0, in the shortest word that
+    /// holds them.
+    #[must_use]
+    pub fn cropped(&self) -> Self {
+        with_grid!(self, grid => Self::fitted(&grid.cropped()))
+    }
+
+    /// The one board that stands for all images of this one, cut down; with
+    /// [`Sign::Minus`] it is the negative of this one. A board that equals its own
+    /// negative has [`Sign::Plus`].
+    #[must_use]
+    pub fn normal(&self, images: &[Image]) -> (Self, Sign) {
+        fn of<B: Bits, const P: usize>(grid: &Grid<B, P>, images: &[Image]) -> (Board<P>, Sign) {
+            let cropped = grid.cropped();
+            if cropped.cells() <= 64 && B::BITS > 64 {
+                return Board::fitted(&cropped).normal(images);
+            }
+            let (least, sign) = cropped.least(images);
+            (Board::fitted(&least), sign)
+        }
+        with_grid!(self, grid => of(grid, images))
+    }
+}

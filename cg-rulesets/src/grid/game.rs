@@ -1,0 +1,253 @@
+//! What a game on a grid must say, and what it gets for that.
+
+use std::fmt;
+
+use cg_core::Player;
+
+use crate::grid::{Bits, Cell, Grid, Image, Letters};
+
+/// The rules of a game on a grid with `P` bits of state for a cell, written once for
+/// every word.
+///
+/// State 0 is what lies beyond the border: taken cells in Domineering, empty ones in
+/// Clobber.
+pub trait GridGame<const P: usize> {
+    /// The letters of the states.
+    const LETTERS: Letters;
+
+    /// The images of a board that are as good as the board, or its negative.
+    const IMAGES: &'static [Image];
+
+    /// Whether both players have the same moves in every position.
+    const IMPARTIAL: bool = false;
+
+    /// The name of the game, for a heading.
+    const TITLE: &'static str;
+
+    /// The rules in a few lines, without who wins at the end.
+    const RULES: &'static [&'static str];
+
+    /// The cells of a move in words, such as `from-to`, with an example: how a move is
+    /// written.
+    const MOVE: &'static str;
+
+    /// Hands each move of `player` to `visit`: the cells that name it, in the order in
+    /// which they are written, and the grid after it.
+    fn moves<B: Bits>(
+        &self,
+        grid: &Grid<B, P>,
+        player: Player,
+        visit: &mut impl FnMut(&[u32], Grid<B, P>),
+    );
+
+    /// Hands to `part` grids whose sum is `grid`: components in which moves do not
+    /// depend on each other. Those in which nobody can move are left out.
+    fn parts<B: Bits>(&self, grid: &Grid<B, P>, part: &mut impl FnMut(Grid<B, P>));
+
+    /// The state of a cell of the start position, from its row and column and the
+    /// number of rows and columns.
+    fn start(&self, place: [u32; 4]) -> u8;
+}
+
+/// A move on a grid: who moves, and the cells that name the move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GridMove {
+    /// Who moves.
+    pub player: Player,
+    /// The cells, in the order in which they are written.
+    pub cells: Vec<Cell>,
+}
+
+impl fmt::Display for GridMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, cell) in self.cells.iter().enumerate() {
+            write!(f, "{}{cell}", if at == 0 { "" } else { "-" })?;
+        }
+        Ok(())
+    }
+}
+
+/// Makes a [`crate::Ruleset`] and a [`crate::Notated`] of a [`GridGame`]: the name of
+/// the type, and its number of planes.
+macro_rules! on_grid {
+    ($game:ty, $planes:literal) => {
+        impl $crate::Ruleset for $game {
+            type Position = $crate::grid::Board<$planes>;
+            type Error = std::convert::Infallible;
+
+            fn moves(
+                &self,
+                board: &Self::Position,
+                player: cg_core::Player,
+                out: &mut impl Extend<Self::Position>,
+            ) -> Result<(), Self::Error> {
+                use $crate::grid::{Board, GridGame};
+                $crate::grid::with_grid!(board, grid => {
+                    GridGame::moves(self, grid, player, &mut |_, after| {
+                        out.extend([Board::fitted(&after)]);
+                    });
+                });
+                Ok(())
+            }
+
+            fn is_impartial(&self) -> bool {
+                <Self as $crate::grid::GridGame<$planes>>::IMPARTIAL
+            }
+
+            fn split(
+                &self,
+                board: Self::Position,
+                parts: &mut impl Extend<(Self::Position, $crate::Sign)>,
+            ) -> Result<(), Self::Error> {
+                use $crate::grid::{Board, GridGame};
+                $crate::grid::with_grid!(&board, grid => {
+                    GridGame::parts(self, grid, &mut |part| {
+                        parts.extend([(Board::fitted(&part.cropped()), $crate::Sign::Plus)]);
+                    });
+                });
+                Ok(())
+            }
+
+            fn normal(&self, board: Self::Position) -> (Self::Position, $crate::Sign) {
+                board.normal(<Self as $crate::grid::GridGame<$planes>>::IMAGES)
+            }
+        }
+
+        impl $crate::Notated for $game {
+            type Move = $crate::grid::GridMove;
+
+            fn title(&self) -> String {
+                <Self as $crate::grid::GridGame<$planes>>::TITLE.into()
+            }
+
+            fn rules(&self) -> Vec<String> {
+                let rules = <Self as $crate::grid::GridGame<$planes>>::RULES;
+                rules.iter().map(|&line| line.into()).collect()
+            }
+
+            fn read_position(
+                &self,
+                text: &str,
+            ) -> Result<Self::Position, $crate::ReadError<Self::Error>> {
+                use $crate::grid::{Board, GridGame};
+                Ok(Board::read(text, Self::LETTERS, |place| GridGame::start(self, place))?)
+            }
+
+            fn write_position(&self, board: &Self::Position) -> Result<String, Self::Error> {
+                Ok(board.write(<Self as $crate::grid::GridGame<$planes>>::LETTERS))
+            }
+
+            fn draw(&self, board: &Self::Position) -> Result<$crate::Drawing, Self::Error> {
+                let letters = <Self as $crate::grid::GridGame<$planes>>::LETTERS;
+                Ok($crate::Drawing::Board(board.lines(letters)))
+            }
+
+            fn named_moves(
+                &self,
+                board: &Self::Position,
+                player: cg_core::Player,
+                most: usize,
+            ) -> Result<$crate::Moves<Self::Move>, Self::Error> {
+                use $crate::grid::{Cell, GridGame, GridMove};
+                let mut all = Vec::new();
+                $crate::grid::with_grid!(board, grid => {
+                    GridGame::moves(self, grid, player, &mut |cells, _| {
+                        let columns = grid.columns();
+                        let cell = |&at: &u32| Cell { row: at / columns, column: at % columns };
+                        all.push(GridMove { player, cells: cells.iter().map(cell).collect() });
+                    });
+                });
+                Ok($crate::Moves::spread(all, most))
+            }
+
+            fn after(
+                &self,
+                board: &Self::Position,
+                chosen: &Self::Move,
+            ) -> Result<Self::Position, Self::Error> {
+                use $crate::grid::{Board, GridGame};
+                let mut found = None;
+                $crate::grid::with_grid!(board, grid => {
+                    let columns = grid.columns();
+                    let at = |cell: &$crate::grid::Cell| cell.row * columns + cell.column;
+                    let wanted: Vec<u32> = chosen.cells.iter().map(at).collect();
+                    GridGame::moves(self, grid, chosen.player, &mut |cells, after| {
+                        if cells == wanted {
+                            found = Some(Board::fitted(&after));
+                        }
+                    });
+                });
+                Ok(found.expect("the move is one of this position"))
+            }
+
+            fn write_move(&self, chosen: &Self::Move) -> String {
+                chosen.to_string()
+            }
+
+            fn read_move(
+                &self,
+                board: &Self::Position,
+                player: cg_core::Player,
+                text: &str,
+            ) -> Result<Self::Move, $crate::ReadError<Self::Error>> {
+                use $crate::grid::GridGame;
+                let size = [board.rows(), board.columns()];
+                let chosen = $crate::grid::GridMove::read(player, size, text, Self::MOVE)?;
+                let Ok(all) = self.named_moves(board, player, usize::MAX);
+                match all.list.contains(&chosen) {
+                    true => Ok(chosen),
+                    false => Err(chosen.refused(text, Self::MOVE).into()),
+                }
+            }
+
+            fn move_help(&self) -> Vec<String> {
+                vec![<Self as $crate::grid::GridGame<$planes>>::MOVE.into()]
+            }
+        }
+    };
+}
+pub(crate) use on_grid;
+
+impl GridMove {
+    /// Reads the cells of a move on a board of this many rows and columns, with `-`,
+    /// `/`, commas or blanks between them. `how` says how moves are written.
+    pub(crate) fn read(
+        player: Player,
+        [rows, columns]: [u32; 2],
+        text: &str,
+        how: &str,
+    ) -> Result<Self, crate::NotationError> {
+        let between = |c: char| c.is_whitespace() || "-/,".contains(c);
+        let mut cells = Vec::new();
+        let mut end = 0;
+        for word in text.split_inclusive(between) {
+            let from = end;
+            end += word.len();
+            let word = word.trim_end_matches(between);
+            if word.is_empty() {
+                continue;
+            }
+            let place = from..from + word.len();
+            let cell: Cell = word
+                .parse()
+                .map_err(|problem: String| crate::NotationError::new(problem, place.clone()))?;
+            if cell.row >= rows || cell.column >= columns {
+                let last = Cell { row: rows - 1, column: columns - 1 };
+                let problem = format!("{cell} is not on the board: its cells are a1 to {last}");
+                return Err(crate::NotationError::new(problem, place));
+            }
+            cells.push(cell);
+        }
+        if cells.is_empty() {
+            return Err(crate::NotationError::new(format!("write a move: {how}"), 0..text.len()));
+        }
+        Ok(GridMove { player, cells })
+    }
+
+    /// The error for a move that is not one of the position.
+    pub(crate) fn refused(&self, text: &str, how: &str) -> crate::NotationError {
+        let player = self.player;
+        let problem = format!("{player} has no move {self} here: {how}");
+        crate::NotationError::new(problem, 0..text.len())
+    }
+}
