@@ -50,29 +50,23 @@ impl Cells {
         Cells::new(columns, vec![letter; rows * columns])
     }
 
-    /// Reads rows of letters, joined by `|`. `letters` are those that a cell can have, in
-    /// small letters; what is typed may be large, and a blank makes no difference.
-    /// `(XO)^20` stands for `XO` twenty times.
+    /// Reads rows of letters, joined by `|`. `letters` are those that a cell can have; a
+    /// small letter stands for a large one, and the other way, where only one of them is
+    /// among them. Blanks make no difference. `(XO)^20` stands for `XO` twenty times.
     ///
     /// # Errors
     /// No cells or too many, rows of different lengths, another letter: with its place.
     pub fn read(text: &str, letters: &str) -> Result<Self, NotationError> {
-        Cells::read_exactly(text, letters).or_else(|error| {
-            // Small letters where only small ones mean something, so for large ones.
-            let lower = text.to_ascii_lowercase();
-            if lower == text { Err(error) } else { Cells::read_exactly(&lower, letters) }
-        })
-    }
-
-    fn read_exactly(text: &str, letters: &str) -> Result<Self, NotationError> {
         let spread = repeated(text)?;
         let mut rows: Vec<Vec<u8>> = vec![Vec::new()];
         for &(letter, at) in &spread {
             let row = rows.last_mut().expect("there is a first row");
-            match u8::try_from(letter) {
-                Ok(b'|') => rows.push(Vec::new()),
+            let meant = [letter, letter.to_ascii_lowercase(), letter.to_ascii_uppercase()];
+            let meant = meant.into_iter().find(|&meant| letters.contains(meant));
+            match meant.map(u8::try_from) {
+                _ if letter == '|' => rows.push(Vec::new()),
                 _ if letter.is_whitespace() => {}
-                Ok(letter) if letters.as_bytes().contains(&letter) => row.push(letter),
+                Some(Ok(letter)) => row.push(letter),
                 _ => {
                     let problem = format!(
                         "`{}` is no cell: a cell is one of `{letters}`, and `|` joins rows",
@@ -101,6 +95,41 @@ impl Cells {
             )),
             cells if cells > MOST_CELLS => Err(too_many(cells, 0..text.len())),
             _ => Ok(Cells::new(columns, rows.concat())),
+        }
+    }
+
+    /// Reads a board as [`Cells::read`] does, or the size of one: `3x4`, which is filled by
+    /// `start` from the row and the column of each cell.
+    ///
+    /// # Errors
+    /// As [`Cells::read`]; a size of no cells.
+    pub fn read_or_start(
+        text: &str,
+        letters: &str,
+        start: impl Fn(usize, usize) -> u8,
+    ) -> Result<Self, NotationError> {
+        let plain = text.trim();
+        let size = plain.strip_prefix("checker").unwrap_or(plain).trim();
+        let digits =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        match size.split_once(['x', 'X']) {
+            Some((rows, columns)) if digits(rows) && digits(columns) => {
+                // What does not fit a number is larger than any board.
+                let [rows, columns] =
+                    [rows, columns].map(|number| number.parse().unwrap_or(usize::MAX));
+                match rows.saturating_mul(columns) {
+                    0 => {
+                        let problem = "there is no cell: write at least one row and one column";
+                        Err(NotationError::new(problem, 0..text.len()))
+                    }
+                    cells if cells > MOST_CELLS => Err(too_many(cells, 0..text.len())),
+                    cells => {
+                        let letter = |place| start(place / columns, place % columns);
+                        Ok(Cells::new(columns, (0..cells).map(letter).collect()))
+                    }
+                }
+            }
+            _ => Cells::read(text, letters),
         }
     }
 
@@ -357,8 +386,7 @@ pub const MIRRORED: [Image; 4] = [
 ];
 
 /// Strips whose reflection with the colours exchanged is the negative.
-pub const FACING: [Image; 2] =
-    [Image::new(0, false, Sign::Plus), Image::new(1, true, Sign::Minus)];
+pub const FACING: [Image; 2] = [Image::new(0, false, Sign::Plus), Image::new(1, true, Sign::Minus)];
 
 /// All eight images of a square: nothing changes.
 pub const TURNED: [Image; 8] = {

@@ -31,15 +31,22 @@ impl Hopping {
     /// Reads the numbers `least slide, most slide, most jump, friendly` in parentheses.
     pub(crate) fn with_parameters(numbers: &[usize]) -> Result<Self, String> {
         let &[least_slide, most_slide, most_jump, friendly] = numbers else {
-            return Err("write four numbers: the least and the most cells to slide, the most animals to \
+            return Err(
+                "write four numbers: the least and the most cells to slide, the most animals to \
                         jump over, and 1 or 0 for own ones too or not, as in `(1,2,3,0) ttt..ff`"
-                .into());
+                    .into(),
+            );
         };
         if least_slide == 0 {
-            return Err("an animal that slides no cell would stay: the least slide is 1 or more".into());
+            return Err(
+                "an animal that slides no cell would stay: the least slide is 1 or more".into()
+            );
         }
         if most_slide < least_slide || friendly > 1 {
-            return Err("the most cells to slide are at least the fewest, and the last number is 1 or 0".into());
+            return Err(
+                "the most cells to slide are at least the fewest, and the last number is 1 or 0"
+                    .into(),
+            );
         }
         Ok(Hopping { least_slide, most_slide, most_jump, friendly: friendly == 1 })
     }

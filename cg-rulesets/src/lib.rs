@@ -49,18 +49,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cells;
 mod clobber;
 mod convention;
 mod domineering;
+mod game;
 pub mod grid;
+mod hopping;
+mod listed;
 mod nim;
 mod notated;
 mod ruleset;
 mod search;
+mod ski_jumps;
+mod table;
+mod toppling;
+mod turning;
+mod variant;
 
+pub use cells::{
+    COLOURS, CORNERS, Cells, FACING, ITSELF, Image as CellsImage, MIRRORED, MOST_CELLS, SIDES,
+    Step, TRANSPOSED, TURNED, TURNED_COLOURS, Turn,
+};
 pub use clobber::Clobber;
 pub use convention::Convention;
 pub use domineering::{Cram, Domineering};
+pub use game::{Game, NamedMove, Position};
 pub use nim::{Nim, Take};
 pub use notated::{
     Component, Drawing, Heap, MoveList, Moves, Notated, NotationError, ReadError, listed,
@@ -68,3 +82,5 @@ pub use notated::{
 };
 pub use ruleset::{Known, Ruleset, Sign};
 pub use search::{Footprint, OutcomeSearch, SearchError};
+pub use table::{Entry, Numbers, Start};
+pub use variant::{Variant, Varied, VariedPosition};

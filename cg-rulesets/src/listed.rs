@@ -12,10 +12,10 @@ use cg_core::Player;
 use crate::{Drawing, Known, NotationError, Sign};
 
 /// What takes a move: the position after it, and what gives its name when it is asked for.
-pub type Found<'a, P> = &'a mut dyn FnMut(P, &dyn Fn() -> String);
+pub(crate) type Found<'a, P> = &'a mut dyn FnMut(P, &dyn Fn() -> String);
 
 /// A ruleset of the table: rules with their parameters, positions, moves with names.
-pub trait Listed: Clone + Eq + Hash + Debug {
+pub(crate) trait Listed: Clone + Eq + Hash + Debug {
     /// A position.
     type Position: Clone + Eq + Hash + Debug;
 
@@ -40,6 +40,17 @@ pub trait Listed: Clone + Eq + Hash + Debug {
         player: Player,
         found: Found<'_, Self::Position>,
     );
+
+    /// Hands each position after a move of `player` to `found`. A ruleset that finds them
+    /// faster without their names says so here.
+    fn each_option(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        found: &mut dyn FnMut(Self::Position),
+    ) {
+        self.each_move(position, player, &mut |after, _| found(after));
+    }
 
     /// Whether both players have the same moves.
     fn is_impartial(&self) -> bool {

@@ -16,8 +16,8 @@ pub struct Turning {
 /// The most coins in a row: the sets of coins are listed.
 const MOST_COINS: usize = 64;
 
-/// The most sets of coins that one coin can end.
-const MOST_SETS: usize = 200_000;
+/// The most sets of coins that are looked at for one coin.
+const MOST_LOOKS: usize = 200_000;
 
 /// Some of the sets that a code allows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -46,15 +46,22 @@ impl Turning {
         Ok(Turning { sets: sets.collect::<Result<_, _>>()? })
     }
 
-    /// The sets of coins before `last` that are turned with it.
-    fn sets_before(&self, last: usize) -> Vec<Vec<usize>> {
+    /// The sets of coins before `last` that are turned with it; `None` when there are too
+    /// many to be looked through.
+    fn sets_before(&self, last: usize) -> Option<Vec<Vec<usize>>> {
         let mut found = Vec::new();
+        let mut looks = MOST_LOOKS;
         for sets in &self.sets {
-            sets.list(last, &mut Vec::new(), &mut found);
+            sets.list(last, &mut Vec::new(), &mut looks, &mut found);
         }
         found.sort();
         found.dedup();
-        found
+        (looks > 0).then_some(found)
+    }
+
+    /// The same, of a row that was read.
+    fn sets_of(&self, last: usize) -> Vec<Vec<usize>> {
+        self.sets_before(last).expect("a row with too many sets is not read")
     }
 
     /// The nim-values of single heads: the value of a row is their nim-sum (Winning Ways,
@@ -63,7 +70,7 @@ impl Turning {
     fn nim_values(&self, coins: usize) -> Vec<usize> {
         let mut values: Vec<usize> = Vec::new();
         for last in 0..coins {
-            let options = self.sets_before(last);
+            let options = self.sets_of(last);
             let mut taken = vec![false; options.len() + 1];
             for option in options {
                 let value = option.iter().fold(0, |sum, &coin| sum ^ values[coin]);
@@ -132,11 +139,18 @@ impl Sets {
 
     /// Adds the sets that end with `last`, without it. `chosen` are coins before it, from
     /// the right to the left.
-    fn list(&self, last: usize, chosen: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+    fn list(
+        &self,
+        last: usize,
+        chosen: &mut Vec<usize>,
+        looks: &mut usize,
+        found: &mut Vec<Vec<usize>>,
+    ) {
+        *looks = looks.saturating_sub(1);
         if self.allows(last, chosen) {
             found.push(chosen.clone());
         }
-        if chosen.len() + 1 >= self.most || found.len() > MOST_SETS {
+        if chosen.len() + 1 >= self.most || *looks == 0 {
             return;
         }
         let leftmost = chosen.last().copied().unwrap_or(last);
@@ -152,7 +166,7 @@ impl Sets {
                 continue;
             }
             chosen.push(coin);
-            self.list(last, chosen, found);
+            self.list(last, chosen, looks, found);
             chosen.pop();
         }
     }
@@ -164,8 +178,7 @@ impl Sets {
         (self.least..=self.most).contains(&count)
             && (!self.first || leftmost == 0)
             && (!self.symmetric
-                || turned(leftmost)
-                    && chosen.iter().all(|&coin| turned(leftmost + last - coin)))
+                || turned(leftmost) && chosen.iter().all(|&coin| turned(leftmost + last - coin)))
     }
 }
 
@@ -178,8 +191,8 @@ impl Listed for Turning {
             "coins lie in one row".to_owned()
         } else if row.columns() > MOST_COINS {
             format!("{} coins are too many: a row has at most {MOST_COINS}", row.columns())
-        } else if (0..row.columns()).any(|last| self.sets_before(last).len() > MOST_SETS) {
-            format!("one coin can be turned with others in more than {MOST_SETS} ways: take fewer coins")
+        } else if (0..row.columns()).any(|last| self.sets_before(last).is_none()) {
+            "these coins can be turned in too many ways: take fewer coins".into()
         } else {
             return Ok(row);
         };
@@ -200,7 +213,7 @@ impl Listed for Turning {
 
     fn each_move(&self, row: &Cells, _: Player, found: Found<'_, Cells>) {
         for last in row.places(b'h') {
-            for set in self.sets_before(last) {
+            for set in self.sets_of(last) {
                 let turned = |&coin: &usize| match row.letters()[coin] {
                     b'h' => (coin, b't'),
                     _ => (coin, b'h'),
