@@ -322,6 +322,58 @@ fn single_jobs_in_the_order_of_the_plan_give_the_files_of_a_run() {
 }
 
 #[test]
+fn a_scheduler_makes_the_folder_keeps_what_is_there_and_asks_how_far_it_is() {
+    let folder = folder();
+    let run = |arguments: &[&str]| {
+        let run = cg_in(folder.path(), &[&["trinim"], arguments, &["--json"]].concat());
+        json(&run).remove(0)
+    };
+    let made = run(&["init", "7", "--db", "jobs", "--orbits", "1"]);
+    assert_eq!((&made["kind"], &made["jobs"]), (&"folder".into(), &16.into()));
+    let again = run(&["init", "7", "--db", "jobs"]);
+    assert_eq!(made, again, "a folder that is there stays");
+
+    let plan = run(&["plan", "--layers", "7", "--orbits", "1", "--jobs", "--measure"]);
+    let jobs = plan["jobs"].as_array().expect("the jobs of the plan");
+    let seconds: f64 = jobs.iter().filter_map(|job| job["seconds"].as_f64()).sum();
+    let all = plan["estimate"]["core_hours"].as_f64().expect("an estimate");
+    assert!((seconds / 3600.0 - all).abs() < 1e-9 * all, "{seconds} {all}");
+    assert!(jobs.iter().all(|job| job["memory"] == made["memory"]));
+
+    let nothing = run(&["status", "--db", "jobs"]);
+    assert_eq!((&nothing["done"], &nothing["seconds_left"]), (&0.into(), &Json::Null));
+    for job in &jobs[..3] {
+        let block = job["block"].to_string();
+        assert_eq!(run(&["block", &block, "--db", "jobs", "--keep"])["kept"], false);
+    }
+    let there = run(&["status", "--db", "jobs"]);
+    assert_eq!((&there["done"], &there["blocks"]), (&3.into(), &16.into()));
+    let share = there["share"].as_f64().expect("a share");
+    assert!(share > 0.0 && share < 1.0, "{share}");
+
+    // A whole file is kept, a damaged one is made again.
+    let before = files(&folder.path().join("jobs"));
+    assert_eq!(run(&["block", "1", "--db", "jobs", "--keep"])["kept"], true);
+    let file = before.keys().nth(1).expect("three blocks and the manifest").clone();
+    std::fs::write(&file, "no block").expect("it can be written");
+    assert_eq!(run(&["block", "1", "--db", "jobs", "--keep"])["kept"], false);
+    assert_eq!(files(&folder.path().join("jobs")), before);
+
+    // One check, before anything is written: of the plan, the folder and the job.
+    for arguments in [
+        &["plan", "--layers", "7", "--orbits", "0,1", "--jobs"][..],
+        &["init", "7", "--db", "none", "--orbits", "0,1"],
+        &["block", "0", "--layers", "7", "--db", "none", "--orbits", "0,1"],
+        &["solve", "7", "--db", "none", "--orbits", "0,1"],
+    ] {
+        let refused = cg_in(folder.path(), &[&["trinim"], arguments].concat());
+        assert_eq!(refused.code, Some(1), "{arguments:?}");
+        assert!(refused.err.contains("pairwise non-adjacent"), "{}", refused.err);
+    }
+    assert!(!folder.path().join("none").exists());
+}
+
+#[test]
 fn plans_have_the_figures_of_the_paper() {
     let plan = |arguments: &[&str]| {
         json(&cg(&[&["trinim", "plan", "--json", "--layers"], arguments].concat())).remove(0)

@@ -8,15 +8,23 @@ use std::convert::Infallible;
 
 use cg_core::Player;
 
+use crate::colour_graph::{Colouring, Taking};
+use crate::eating::{Chomp, DawsonsChess, Quicksort};
+use crate::edges::{ArcKayles, EdgeNim, Hackenbush};
+use crate::heaps::{Cake, HypergraphNim, Pair, PartizanHeaps, Remembering};
 use crate::hopping::Hopping;
+use crate::jumps::Jumps;
+use crate::kings_dirt::KingsDirt;
 use crate::listed::{Found, Listed};
+use crate::sheep::Sheep;
 use crate::ski_jumps::SkiJumps;
+use crate::stones::Stones;
 use crate::table::Entry;
 use crate::toppling::TopplingDominoes;
 use crate::turning::Turning;
 use crate::{
-    Clobber, Cram, Domineering, Drawing, Known, Moves, Notated, NotationError, ReadError, Ruleset,
-    Sign,
+    Amazons, Clobber, Col, Cram, Domineering, Drawing, Known, Moves, NoGo, Notated, NotationError,
+    ReadError, Ruleset, Sign, Snort,
 };
 
 /// A ruleset that is a [`Ruleset`] and a [`Notated`] by itself, as one of the table.
@@ -93,7 +101,7 @@ macro_rules! listed {
     )*};
 }
 
-listed!(Clobber, Cram, Domineering);
+listed!(Amazons, Clobber, Col, Cram, Domineering, NoGo, Snort);
 
 /// Hands on what extends it.
 struct Handed<F>(F);
@@ -225,12 +233,54 @@ macro_rules! games {
 }
 
 games! {
+    /// Of Amazons.
+    Amazons(Amazons),
+    /// Of Col on a board.
+    Col(Col),
+    /// Of NoGo.
+    NoGo(NoGo),
+    /// Of Snort on a board.
+    Snort(Snort),
     /// Of Clobber.
     Clobber(Clobber),
     /// Of Cram.
     Cram(Cram),
     /// Of Domineering.
     Domineering(Domineering),
+    /// Of Arc Kayles and its relatives.
+    ArcKayles(ArcKayles),
+    /// Of Col, Snort and Fjords on a graph.
+    Colouring(Colouring),
+    /// Of Nim on a graph.
+    EdgeNim(EdgeNim),
+    /// Of Hackenbush.
+    Hackenbush(Hackenbush),
+    /// Of games in which a vertex is taken with what hangs on it.
+    Taking(Taking),
+    /// Of games on cakes.
+    Cake(Cake),
+    /// Of Chomp.
+    Chomp(Chomp),
+    /// Of Dawson's Chess.
+    DawsonsChess(DawsonsChess),
+    /// Of Nim on a hypergraph.
+    HypergraphNim(HypergraphNim),
+    /// Of Konane, Fission and Peg Duotaire.
+    Jumps(Jumps),
+    /// Of King's Dirt.
+    KingsDirt(KingsDirt),
+    /// Of games on two numbers.
+    Pair(Pair),
+    /// Of partizan taking and breaking.
+    PartizanHeaps(PartizanHeaps),
+    /// Of Quicksort.
+    Quicksort(Quicksort),
+    /// Of games that remember the last move.
+    Remembering(Remembering),
+    /// Of Sheep.
+    Sheep(Sheep),
+    /// Of relatives of Clobber.
+    Stones(Stones),
     /// Of Toads and Frogs and its relatives.
     Hopping(Hopping),
     /// Of Ski Jumps.

@@ -12,10 +12,10 @@ use cg_core::Player;
 use crate::{Drawing, Known, NotationError, Sign};
 
 /// What takes a move: the position after it, and what gives its name when it is asked for.
-pub(crate) type Found<'a, P> = &'a mut dyn FnMut(P, &dyn Fn() -> String);
+pub type Found<'a, P> = &'a mut dyn FnMut(P, &dyn Fn() -> String);
 
 /// A ruleset of the table: rules with their parameters, positions, moves with names.
-pub(crate) trait Listed: Clone + Eq + Hash + Debug {
+pub trait Listed: Clone + Eq + Hash + Debug {
     /// A position.
     type Position: Clone + Eq + Hash + Debug;
 

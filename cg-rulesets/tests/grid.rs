@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use cg_core::Player;
 use cg_properties::cases;
 use cg_rulesets::grid::{Beside, Bits, Board, Grid, GridMove, Wide};
-use cg_rulesets::{Clobber, Cram, Domineering, Notated, Ruleset, Sign};
+use cg_rulesets::{Amazons, Clobber, Col, Cram, Domineering, NoGo, Notated, Ruleset, Sign, Snort};
 use proptest::prelude::*;
 
 type Cells = Vec<Vec<char>>;
@@ -89,6 +89,107 @@ impl Twin for Clobber {
     }
 }
 
+fn own_and_other(player: Player) -> (char, char) {
+    if player == Player::Left { ('X', 'O') } else { ('O', 'X') }
+}
+
+fn placed(cells: &Cells, player: Player, legal: impl Fn(&Cells, i32, i32) -> bool) -> Vec<Cells> {
+    let (own, _) = own_and_other(player);
+    let empty = places(cells).into_iter().filter(|&(r, c)| at(cells, r, c) == Some('.'));
+    let after = empty.map(|(r, c)| (with(cells, &[(r, c, own)]), r, c));
+    after.filter(|(after, r, c)| legal(after, *r, *c)).map(|(after, ..)| after).collect()
+}
+
+impl Twin for Col {
+    const LETTERS: &'static str = ".XO#";
+
+    fn naive(cells: &Cells, player: Player) -> Vec<Cells> {
+        let (own, _) = own_and_other(player);
+        placed(cells, player, |after, row, column| {
+            SIDES.iter().all(|(down, across)| at(after, row + down, column + across) != Some(own))
+        })
+    }
+}
+
+impl Twin for Snort {
+    const LETTERS: &'static str = ".XO#";
+
+    fn naive(cells: &Cells, player: Player) -> Vec<Cells> {
+        let (_, other) = own_and_other(player);
+        placed(cells, player, |after, row, column| {
+            SIDES.iter().all(|(down, across)| at(after, row + down, column + across) != Some(other))
+        })
+    }
+}
+
+/// Whether each group on the board has an empty point beside it, but for those that
+/// had none before.
+fn lives(cells: &Cells, row: i32, column: i32) -> bool {
+    let Some(colour @ ('X' | 'O')) = at(cells, row, column) else { return true };
+    let mut group = vec![(row, column)];
+    let mut looked = 0;
+    while let Some(&(row, column)) = group.get(looked) {
+        looked += 1;
+        for (down, across) in SIDES {
+            let next = (row + down, column + across);
+            match at(cells, next.0, next.1) {
+                Some('.') => return true,
+                Some(letter) if letter == colour && !group.contains(&next) => group.push(next),
+                _ => {}
+            }
+        }
+    }
+    false
+}
+
+impl Twin for NoGo {
+    const LETTERS: &'static str = ".XO#";
+
+    fn naive(cells: &Cells, player: Player) -> Vec<Cells> {
+        placed(cells, player, |after, row, column| {
+            let beside = SIDES.iter().map(|(down, across)| (row + down, column + across));
+            lives(after, row, column) && beside.into_iter().all(|(r, c)| lives(after, r, c))
+        })
+    }
+}
+
+fn queen(cells: &Cells, (row, column): (i32, i32)) -> Vec<(i32, i32)> {
+    let mut found = Vec::new();
+    for down in -1..=1 {
+        for across in -1..=1 {
+            let mut step = 1;
+            while (down, across) != (0, 0)
+                && at(cells, row + step * down, column + step * across) == Some('.')
+            {
+                found.push((row + step * down, column + step * across));
+                step += 1;
+            }
+        }
+    }
+    found
+}
+
+impl Twin for Amazons {
+    const LETTERS: &'static str = ".XO#";
+
+    fn naive(cells: &Cells, player: Player) -> Vec<Cells> {
+        let (own, _) = own_and_other(player);
+        let mut found = Vec::new();
+        for (row, column) in places(cells) {
+            if at(cells, row, column) != Some(own) {
+                continue;
+            }
+            for to in queen(cells, (row, column)) {
+                let moved = with(cells, &[(row, column, '.'), (to.0, to.1, own)]);
+                for shot in queen(&moved, to) {
+                    found.push(with(&moved, &[(shot.0, shot.1, '#')]));
+                }
+            }
+        }
+        found
+    }
+}
+
 fn written(cells: &Cells) -> String {
     let lines: Vec<String> = cells.iter().map(|row| row.iter().collect()).collect();
     lines.join("|")
@@ -159,6 +260,24 @@ fn clobber_is_its_twin_on_all_boards_of_nine_cells() {
     all_agree(&Clobber, 9);
 }
 
+#[test]
+fn games_with_four_letters_are_their_twins_on_all_boards_of_seven_cells() {
+    all_agree(&Col, 7);
+    all_agree(&Snort, 7);
+    all_agree(&NoGo, 7);
+    all_agree(&Amazons, 7);
+}
+
+#[test]
+fn amazons_start_in_the_corners() {
+    for (size, expected) in
+        [("3x3", "X.X|...|O.O"), ("1x4", "X..O"), ("3x1", "X|.|O"), ("1x1", "X")]
+    {
+        let board = Amazons.read_position(size).unwrap();
+        assert_eq!(Amazons.write_position(&board).unwrap(), expected);
+    }
+}
+
 /// A large board, and which way to go from it.
 fn walks(letters: &'static str) -> impl Strategy<Value = (Cells, Vec<prop::sample::Index>)> {
     let letter = prop::sample::select(letters.chars().collect::<Vec<_>>());
@@ -188,10 +307,16 @@ proptest! {
         dominoes in walks(".#"),
         open in walks("...#"),
         stones in walks(".XO"),
+        points in walks("......XO#"),
+        amazons in walks("###########X."),
     ) {
         walk(&Domineering, dominoes.0, &dominoes.1);
         walk(&Cram, open.0, &open.1);
         walk(&Clobber, stones.0, &stones.1);
+        walk(&Col, points.0.clone(), &points.1);
+        walk(&Snort, points.0.clone(), &points.1);
+        walk(&NoGo, points.0, &points.1);
+        walk(&Amazons, amazons.0, &amazons.1[..2]);
     }
 
     /// The same cells in each word: regions, reflections, cuts.

@@ -75,5 +75,7 @@ pub use folding::{Folding, Update};
 pub use plan::{Estimate, Plan, PlannedJob, Rates, planned_jobs, search_plans};
 pub use reference::{BitTable, Oracle, forward_checking, retrograde};
 pub use ruleset::TriangularNim;
-pub use store::{BlockFile, Header, JobReport, RunLimits, Store};
+pub use store::{
+    BlockFile, BlockStorage, Folder, Header, JobReport, RunLimits, RunProgress, Store, Written,
+};
 pub use verify::{Verified, verify_store, verify_table};

@@ -1,9 +1,9 @@
 //! What a choice of block-ID pieces costs, counted without solving anything
 //! (sections 3.1, 3.2 and 4 of the paper), and the choices that cost least.
 
-use crate::{Folding, JobReport, Layers, Position, Result, Symmetry, moves};
+use crate::{Folding, JobReport, Layers, Layout, Position, Result, Symmetry, moves};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Rates of the block engine, in positions per second of one core, as measured
 /// by a [`JobReport`].
@@ -84,8 +84,8 @@ pub struct Estimate {
     pub bytes_read: f64,
 }
 
-/// A job and the jobs whose files it reads.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// A job, the jobs whose files it reads, and what it costs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlannedJob {
     /// The canonical block.
     pub block: u64,
@@ -93,6 +93,54 @@ pub struct PlannedJob {
     pub group: u64,
     /// The canonical blocks it reads.
     pub needs: Vec<u64>,
+    /// Source blocks that it sees through a symmetry.
+    pub images: u64,
+    /// Updates from source blocks.
+    pub updates: u64,
+    /// Bytes of memory that it needs at most.
+    pub memory: u64,
+    /// Seconds of one core, by measured rates.
+    pub seconds: Option<f64>,
+}
+
+impl PlannedJob {
+    /// The job of a canonical block, which needs so many bytes of memory.
+    fn new(folding: &Folding, block: u64, memory: u64, rates: Option<&Rates>) -> Self {
+        let updates: Vec<_> = folding.updates(block).collect();
+        let turned = updates.iter().filter(|u| u.symmetry != Symmetry::IDENTITY);
+        let images: HashSet<_> = turned.map(|u| (u.canonical, u.symmetry)).collect();
+        let mut job = Self {
+            block,
+            group: folding.group_size(block),
+            needs: folding.sources(block),
+            images: images.len() as u64,
+            updates: updates.len() as u64,
+            memory,
+            seconds: None,
+        };
+        job.seconds = rates.map(|rates| job.seconds(folding, rates));
+        job
+    }
+
+    /// Seconds of one core. Counts of blocks are far below 2^53.
+    fn seconds(&self, folding: &Folding, rates: &Rates) -> f64 {
+        let positions = positions_per_block(folding) as f64;
+        positions
+            * (self.needs.len() as f64 / rates.decode
+                + self.images as f64 / rates.image
+                + self.updates as f64 / rates.update
+                + 1.0 / rates.settle
+                + 1.0 / rates.encode)
+    }
+
+    /// Passes over a block: what jobs of one run are compared by where no rates are known.
+    pub(crate) fn passes(&self) -> u64 {
+        self.needs.len() as u64 + self.images + self.updates + 2
+    }
+}
+
+fn positions_per_block(folding: &Folding) -> u64 {
+    1 << (folding.layers().pieces() - folding.block_pieces().count_ones())
 }
 
 impl Plan {
@@ -109,7 +157,6 @@ impl Plan {
     /// ```
     pub fn new(folding: &Folding, rates: Option<&Rates>) -> Self {
         let block_bits = folding.block_pieces().count_ones();
-        let local_bits = folding.layers().pieces() - block_bits;
         let in_full = |h: &u64| 1 << (block_bits - h.count_ones());
         let mut plan = Self {
             layers: folding.layers().get(),
@@ -121,39 +168,27 @@ impl Plan {
             updates: 0,
             reads: 0,
             images: 0,
-            positions_per_block: 1 << local_bits,
+            positions_per_block: positions_per_block(folding),
             bytes_raw: 0,
             estimate: None,
         };
+        let mut seconds = 0.0;
         for block in folding.canonical_blocks() {
+            let job = PlannedJob::new(folding, block, 0, rates);
             plan.canonical += 1;
-            *plan.groups.entry(folding.group_size(block)).or_default() += 1;
-            let updates: Vec<_> = folding.updates(block).collect();
-            let sources: BTreeSet<u64> = updates.iter().map(|u| u.canonical).collect();
-            let mut images: Vec<_> = updates
-                .iter()
-                .filter(|u| u.symmetry != Symmetry::IDENTITY)
-                .map(|u| (u.canonical, u.symmetry))
-                .collect();
-            images.sort_by_key(|(c, s)| (*c, folding.symmetries().iter().position(|t| t == s)));
-            images.dedup();
-            plan.updates += updates.len() as u64;
-            plan.reads += sources.len() as u64;
-            plan.images += images.len() as u64;
+            *plan.groups.entry(job.group).or_default() += 1;
+            plan.updates += job.updates;
+            plan.reads += job.needs.len() as u64;
+            plan.images += job.images;
+            seconds += job.seconds.unwrap_or(0.0);
         }
         plan.bytes_raw = plan.canonical * plan.positions_per_block.div_ceil(8);
-        plan.estimate = rates.map(|rates| plan.estimated(rates));
+        plan.estimate = rates.map(|rates| plan.estimated(seconds, rates));
         plan
     }
 
-    fn estimated(&self, rates: &Rates) -> Estimate {
-        let positions = self.positions_per_block as f64;
-        let seconds = positions
-            * (self.reads as f64 / rates.decode
-                + self.images as f64 / rates.image
-                + self.updates as f64 / rates.update
-                + self.canonical as f64 * (1.0 / rates.settle + 1.0 / rates.encode));
-        let bytes_per_block = positions * rates.bits / 8.0;
+    fn estimated(&self, seconds: f64, rates: &Rates) -> Estimate {
+        let bytes_per_block = self.positions_per_block as f64 * rates.bits / 8.0;
         Estimate {
             core_hours: seconds / 3600.0,
             bytes: bytes_per_block * self.canonical as f64,
@@ -162,14 +197,16 @@ impl Plan {
     }
 }
 
-/// The jobs of a run, each after those it needs.
-pub fn planned_jobs(folding: &Folding) -> Vec<PlannedJob> {
-    let job = |block| PlannedJob {
-        block,
-        group: folding.group_size(block),
-        needs: folding.sources(block),
-    };
-    folding.canonical_blocks().map(job).collect()
+/// The jobs of a run on disk, each after those it needs.
+///
+/// # Errors
+///
+/// [`crate::Error::BlockPieces`] when no job can be done with these pieces: what
+/// [`Layout::of_files`] says.
+pub fn planned_jobs(folding: &Folding, rates: Option<&Rates>) -> Result<Vec<PlannedJob>> {
+    let memory = Layout::of_files(folding)?.memory_per_job();
+    let job = |block| PlannedJob::new(folding, block, memory, rates);
+    Ok(folding.canonical_blocks().map(job).collect())
 }
 
 impl std::fmt::Display for Plan {

@@ -91,7 +91,12 @@ pub fn verify_store(
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Verified> {
     let blocks = 0..1 << store.layout().block_bits();
-    let stored = blocks.filter(|&b| store.path(b).exists()).collect();
+    let mut stored = BTreeSet::new();
+    for block in blocks {
+        if store.written(block)?.is_some() {
+            stored.insert(block);
+        }
+    }
     let checker = Checker::new(store.layout(), store.convention(), stored);
     let read = |checker: &Checker, block: u64| {
         let file = store.read(block)?;

@@ -1,6 +1,7 @@
 //! The sub-command `cg trinim`: Triangular Nim, whole boards and single
 //! positions, runs on disk, their plans and their verification.
 
+mod jobs;
 mod picture;
 mod plan;
 mod position;
@@ -58,16 +59,35 @@ pub(crate) enum Command {
                       cg trinim plan --layers 7 --orbits 1 --jobs --json         all jobs and what each needs"
     )]
     Plan(Plan),
+    /// Make the folder of a run, for jobs of `block`
+    #[command(
+        long_about = "Make the folder of a run on a board of K layers, without solving anything. The choice of block-ID \
+                      pieces is checked as for a run; with none said, pieces of the rim are taken, as few as --memory \
+                      allows for each job. A folder that is there already for the same run stays as it is.",
+        after_help = "Examples:\n  \
+                      cg trinim init 7 --db seven --orbits 1\n  \
+                      cg trinim init 9 --db nine --memory 4G --misere"
+    )]
+    Init(Init),
     /// Do one job: solve one block from the files of its sources
     #[command(
         long_about = "Do one job: solve the canonical block ID from the files of its sources in a folder. `cg trinim plan \
                       --jobs` lists the jobs and what each needs. With --layers the folder is made when it is not there \
-                      yet; jobs may run at the same time, on one machine or on many.",
+                      yet; jobs may run at the same time, on one machine or on many. A job that is done again writes \
+                      the same bytes; with --keep a file that is there and whole is left as it is.",
         after_help = "Examples:\n  \
                       cg trinim block 0 --db seven --layers 7 --orbits 1\n  \
-                      cg trinim block 1 --db seven"
+                      cg trinim block 1 --db seven --keep"
     )]
     Block(BlockArguments),
+    /// Say how far the run in a folder is, whoever works on it
+    #[command(
+        long_about = "Say how far the run in a folder is, from its files alone: it can be asked at any time, while jobs \
+                      run on other machines. The time left is that of the remaining work at the pace so far, work \
+                      being counted in passes over blocks. Files are not read; `solve` and `verify` find damaged ones.",
+        after_help = "Example:\n  cg trinim status --db nine"
+    )]
+    Status(Status),
     /// Check every position of a solved folder by the two rules of the game
     #[command(
         long_about = "Check every position of a solved folder by the two rules of the game: a P-position has no move to a \
@@ -91,8 +111,12 @@ impl Command {
     fn works_on_disk(&self) -> bool {
         match self {
             Command::Solve(solve) => solve.db.is_some(),
-            Command::Block(_) => true,
-            Command::Value(_) | Command::Best(_) | Command::Plan(_) | Command::Verify(_) => false,
+            Command::Block(_) | Command::Init(_) => true,
+            Command::Value(_)
+            | Command::Best(_)
+            | Command::Plan(_)
+            | Command::Status(_)
+            | Command::Verify(_) => false,
         }
     }
 }
@@ -157,12 +181,35 @@ pub(crate) struct Plan {
     /// How many choices a search lists
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=1000))]
     top: u16,
-    /// List all jobs and the blocks that each needs
+    /// List all jobs: the blocks that each needs, its memory, and with --measure its time
     #[arg(long)]
     jobs: bool,
     /// Estimate hours and bytes from rates measured here, on blocks of 7 layers
     #[arg(long)]
     measure: bool,
+}
+
+/// Options of `init`.
+#[derive(Debug, Args)]
+pub(crate) struct Init {
+    /// The number of layers, 7 to 10
+    #[arg(value_name = "K", value_parser = layers)]
+    layers: Layers,
+    /// The folder of the run
+    #[arg(long, value_name = "DIR")]
+    db: PathBuf,
+    #[command(flatten)]
+    play: Play,
+    #[command(flatten)]
+    choice: Choice,
+}
+
+/// Options of `status`.
+#[derive(Debug, Args)]
+pub(crate) struct Status {
+    /// The folder of the run
+    #[arg(long, value_name = "DIR")]
+    db: PathBuf,
 }
 
 /// Options of `block`.
@@ -177,6 +224,9 @@ pub(crate) struct BlockArguments {
     /// Make the folder for a board of so many layers when it is not there yet
     #[arg(long, value_name = "K", value_parser = layers)]
     layers: Option<Layers>,
+    /// Do nothing when the file of the block is there and whole
+    #[arg(long)]
+    keep: bool,
     #[command(flatten)]
     play: Play,
     #[command(flatten)]
@@ -254,7 +304,9 @@ pub(crate) fn run(command: &Command, common: &Common, interrupt: &Interrupt) -> 
         Command::Value(args) => position::value(&work, args),
         Command::Best(args) => position::best(&work, args),
         Command::Plan(args) => plan::plan(&work, args),
-        Command::Block(args) => solve::block(&work, args),
+        Command::Init(args) => jobs::init(&work, args),
+        Command::Block(args) => jobs::block(&work, args),
+        Command::Status(args) => jobs::status(args),
         Command::Verify(args) => solve::verify(&work, args),
     };
     let (mut report, failure) = match report {

@@ -8,8 +8,9 @@ use std::str::FromStr;
 use cg_plot::counted;
 use cg_trinim::{
     Convention, Error, Folding, Layers, Layout, Plan, PlannedJob, Position, Rates, RunLimits,
-    SolveOptions, Store, Symmetry, moves, planned_jobs, search_plans,
+    SolveOptions, Store, Symmetry, planned_jobs, search_plans,
 };
+use indicatif::HumanBytes;
 use serde_json::json;
 
 use super::{Choice, Failure, Plan as Args, Report, Work};
@@ -41,7 +42,7 @@ pub(super) fn plan(work: &Work<'_>, args: &Args) -> Result<Report, Failure> {
         object["rates"] = json!(rates);
         report.text += &format!("{plan}\n");
         if args.jobs {
-            let jobs = planned_jobs(folding);
+            let jobs = planned_jobs(folding, rates.as_ref())?;
             report.text += &listed(&jobs);
             object["jobs"] = json!(jobs);
         }
@@ -82,7 +83,14 @@ fn listed(jobs: &[PlannedJob]) -> String {
         let needs: Vec<String> = job.needs.iter().map(u64::to_string).collect();
         let needs = if needs.is_empty() { "nothing".into() } else { needs.join(" ") };
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "block {} (group of {}) needs {needs}", job.block, job.group);
+        let _ = write!(text, "block {} (group of {}) needs {needs}", job.block, job.group);
+        if let Some(seconds) = job.seconds {
+            let _ = write!(text, "; about {seconds:.1} s");
+        }
+        text.push('\n');
+    }
+    if let Some(job) = jobs.first() {
+        let _ = writeln!(text, "each takes at most {} of memory", HumanBytes(job.memory));
     }
     text
 }
@@ -196,7 +204,7 @@ pub(super) fn fits(store: &Store, layers: Layers, convention: Convention) -> Res
     }
     Err(Failure::Asked(format!(
         "{} holds {found} layers, {play} play, not {layers} layers, {convention} play: choose another folder",
-        store.folder().display()
+        store.place().display()
     )))
 }
 
@@ -231,16 +239,9 @@ fn on_the_rim(layers: Layers, options: &SolveOptions) -> Result<u64, Failure> {
     })
 }
 
-/// Whether blocks of these pieces can be stored, and seen through symmetries: the
-/// lowest eight pieces inside are pairwise not adjacent, and the symmetries
-/// permute the lowest six.
+/// Whether blocks of these pieces can be kept in files.
 fn is_storable(layers: Layers, pieces: u64) -> bool {
-    let Ok(folding) = Folding::new(layers, pieces, true) else { return false };
-    let Ok(layout) = Layout::new(layers, pieces, folding.symmetries()) else { return false };
-    let lowest =
-        |count| layout.order().iter().take(count).fold(0u64, |set, piece| set | 1 << piece);
-    let single = moves(layers).iter().filter(|&m| m & !lowest(8) == 0).all(|m| m.count_ones() == 1);
-    single && folding.symmetries().iter().all(|s| s.apply_to(layers, lowest(6)) == lowest(6))
+    Folding::new(layers, pieces, true).is_ok_and(|folding| Layout::of_files(&folding).is_ok())
 }
 
 #[cfg(test)]

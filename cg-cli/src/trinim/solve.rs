@@ -1,9 +1,9 @@
-//! `cg trinim solve`, `cg trinim block` and `cg trinim verify`: whole boards, single jobs, and the check of all.
+//! `cg trinim solve` and `cg trinim verify`: whole boards, and the check of all.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use cg_plot::{Boards, Picture, counted, grouped};
+use cg_plot::{Boards, Picture, grouped};
 use cg_trinim::{
     BoardAnswer, Convention, Error, Layers, Position, RunLimits, Search, SolveOptions, Store,
     StoreLookup, retrograde, solve as solve_in_memory, verify_store,
@@ -11,7 +11,7 @@ use cg_trinim::{
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 
-use super::{BlockArguments, Failure, Report, Solve, Verify, Work, picture};
+use super::{Failure, Report, Solve, Verify, Work, picture};
 use crate::watch;
 
 /// Boards below are small enough for the plain method, and too small for the engine.
@@ -162,28 +162,6 @@ fn draw_moves(folder: &Path, solved: &[BoardAnswer]) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-pub(super) fn block(work: &Work<'_>, args: &BlockArguments) -> Result<Report, Failure> {
-    let options = work.options(Some(1));
-    let start = Instant::now();
-    let store = match args.layers {
-        Some(layers) => args.choice.store(&args.db, layers, args.play.convention(), &options)?,
-        None => Store::open(&args.db)?,
-    };
-    let job = store.solve_block(args.block, &options)?;
-    let seconds = start.elapsed().as_secs_f64();
-    let text = format!(
-        "block {}: {} and {}, {} bytes in {}, {seconds:.2} s\n",
-        args.block,
-        counted(job.decoded, "source"),
-        counted(job.updates, "update"),
-        grouped(job.bytes_written),
-        store.path(args.block).display(),
-    );
-    let json = json!({ "kind": "block", "block": args.block, "file": store.path(args.block),
-                       "report": job, "seconds": seconds });
-    Ok(Report { text, json: vec![json] })
 }
 
 pub(super) fn verify(work: &Work<'_>, args: &Verify) -> Result<Report, Failure> {

@@ -46,6 +46,7 @@ pub struct BuiltIn {
     count: RangeInclusive<usize>,
     special: Special,
     seen: Option<&'static str>,
+    stands_in: bool,
     body: Arc<Body>,
 }
 
@@ -67,6 +68,7 @@ impl BuiltIn {
             count,
             special: Special::None,
             seen: None,
+            stands_in: false,
             body: Arc::new(body),
         }
     }
@@ -79,6 +81,13 @@ impl BuiltIn {
     fn seen_on_thermographs(mut self, seen: Option<&'static str>) -> Self {
         self.seen = seen;
         self
+    }
+
+    /// The same, as long as a session defines no function of its name: a definition takes its
+    /// place, also in what was written before.
+    #[must_use]
+    pub fn standing_in(self) -> Self {
+        BuiltIn { stands_in: true, ..self }
     }
 
     /// Its name.
@@ -169,8 +178,14 @@ impl BuiltIns {
         }
     }
 
+    /// The function of this name, when no definition can take its place.
     pub(crate) fn find(&self, name: &str) -> Option<u32> {
-        self.names.find(name)
+        self.names.find(name).filter(|&number| !self.get(number).stands_in)
+    }
+
+    /// The function of this name that stands in for a definition.
+    pub(crate) fn stand_in(&self, name: &str) -> Option<u32> {
+        self.names.find(name).filter(|&number| self.get(number).stands_in)
     }
 
     pub(crate) fn get(&self, number: u32) -> &BuiltIn {

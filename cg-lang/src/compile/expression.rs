@@ -291,6 +291,10 @@ impl Compiler<'_, '_> {
         } else if let Some(number) = self.around.functions.find(text) {
             self.references.functions.push(number);
             Value::Function(number)
+        } else if self.around.builtins.stand_in(text).is_some() {
+            let number = self.around.functions.number(text);
+            self.references.functions.push(number);
+            Value::Function(number)
         } else {
             return Task::Node(argument);
         };

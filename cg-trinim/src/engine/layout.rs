@@ -1,9 +1,9 @@
 //! Which piece is which index bit, and how a symmetry of the triangle moves these bits.
 
-use super::register::{LOW_BITS, PAGE_INDEX_BITS, Page};
+use super::register::{Block, LOW_BITS, PAGE_INDEX_BITS, Page};
 use super::sweep::Program;
 use crate::board::permute;
-use crate::{Error, Layers, Position, Result, Symmetry, moves};
+use crate::{Error, Folding, Layers, Position, Result, Symmetry, moves};
 
 /// An order of the pieces of a board: index bits, lowest first, the highest of
 /// them the block number.
@@ -49,6 +49,38 @@ impl Layout {
         Ok(Self { layers, order, bit_of, block_bits, moves })
     }
 
+    /// The layout of blocks that are kept in files. It is the one check of a choice of
+    /// block-ID pieces for runs on disk: a plan of jobs, a folder and a job all make it
+    /// before anything else.
+    ///
+    /// ```
+    /// use cg_trinim::{Folding, Layers, Layout};
+    /// let seven = Layers::new(7)?;
+    /// assert!(Layout::of_files(&Folding::new(seven, 0b110, false)?).is_ok());
+    /// // The top and the row below it leave too few pieces that are not adjacent.
+    /// let many = (1 << 13) - 1;
+    /// assert!(Layout::of_files(&Folding::new(seven, many, false)?).is_err());
+    /// # Ok::<(), cg_trinim::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BlockPieces`] as for [`Layout::new`], and when the pieces inside a block
+    /// have no eight that are pairwise not adjacent, or no six that every symmetry
+    /// permutes.
+    pub fn of_files(folding: &Folding) -> Result<Self> {
+        let layout = Self::new(folding.layers(), folding.block_pieces(), folding.symmetries())?;
+        if layout.program(&[], true).has_inner_moves() {
+            let reason = "they leave no eight pairwise non-adjacent pieces for a register";
+            return Err(Error::BlockPieces(reason.into()));
+        }
+        let turned = folding.symmetries().iter().filter(|&&s| s != Symmetry::IDENTITY);
+        for &symmetry in turned.filter(|_| folding.blocks() > 1) {
+            folding.bit_map(&layout, symmetry)?;
+        }
+        Ok(layout)
+    }
+
     /// The board.
     pub fn layers(&self) -> Layers {
         self.layers
@@ -62,6 +94,14 @@ impl Layout {
     /// The number of pieces inside a block: 2^`local_bits` positions each.
     pub fn local_bits(&self) -> u32 {
         self.layers.pieces() - self.block_bits
+    }
+
+    /// Bytes of memory that a job on one block needs: the block, a source and its image,
+    /// and coded bits.
+    pub fn memory_per_job(&self) -> u64 {
+        let block = Block::bytes(self.local_bits());
+        // A coded block has been seen to take a sixth of its raw size; twice that is kept free.
+        3 * block + block / 3
     }
 
     /// The piece of each index bit.

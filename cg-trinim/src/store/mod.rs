@@ -2,21 +2,23 @@
 //! the files of the blocks it can move to.
 
 mod format;
+mod storage;
 
 pub use format::{BlockFile, Header};
+pub use storage::{BlockStorage, Folder, Written};
 
 use crate::engine::{Block, BlockSolver};
 use crate::error::io_error;
 use crate::{
-    Convention, Error, Folding, Layout, PieceCounts, Result, SolveOptions, Symmetry, schedule,
+    Convention, Error, Folding, Layout, PieceCounts, Result, SolveOptions, Symmetry, planned_jobs,
+    schedule,
 };
 use cg_files::{Lock, LockError};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// The name of the file that says what a folder holds.
 const MANIFEST: &str = "trinim.json";
@@ -32,10 +34,11 @@ struct Manifest {
     fold: bool,
 }
 
-/// A folder of block files for one board, convention and choice of block-ID pieces.
+/// The block files of one board, convention and choice of block-ID pieces, in a folder
+/// or another [`BlockStorage`].
 #[derive(Debug)]
 pub struct Store {
-    folder: PathBuf,
+    storage: Box<dyn BlockStorage>,
     folding: Folding,
     layout: Layout,
     convention: Convention,
@@ -109,7 +112,19 @@ impl Store {
     ///
     /// [`Error::File`] when the folder holds another run; [`Error::BlockPieces`]; [`Error::Io`].
     pub fn create(folder: &Path, folding: Folding, convention: Convention) -> Result<Self> {
-        let path = folder.join(MANIFEST);
+        Self::create_in(Box::new(Folder::new(folder)), folding, convention)
+    }
+
+    /// The same in any storage.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::create`].
+    pub fn create_in(
+        storage: Box<dyn BlockStorage>,
+        folding: Folding,
+        convention: Convention,
+    ) -> Result<Self> {
         let manifest = Manifest {
             version: 1,
             layers: folding.layers().get(),
@@ -117,20 +132,19 @@ impl Store {
             block_pieces: folding.block_pieces(),
             fold: folding.symmetries().len() > 1,
         };
-        let layout = Layout::new(folding.layers(), folding.block_pieces(), folding.symmetries())?;
-        let store = Self { folder: folder.to_owned(), folding, layout, convention };
-        if path.exists() {
-            if read_manifest(&path)? != manifest {
+        let layout = Layout::of_files(&folding)?;
+        let path = storage.place(MANIFEST);
+        if storage.written(MANIFEST).map_err(io_error(&path))?.is_some() {
+            if read_manifest(&*storage)? != manifest {
                 let reason = "the folder holds another run (layers, convention or block-ID pieces differ); \
                               choose another folder";
                 return Err(Error::File { path, reason: reason.into() });
             }
         } else {
-            std::fs::create_dir_all(folder).map_err(io_error(folder))?;
             let text = serde_json::to_vec_pretty(&manifest).map_err(|e| damaged(&path, &e))?;
-            store.write(&path, &text)?;
+            storage.write(MANIFEST, &text).map_err(io_error(&path))?;
         }
-        Ok(store)
+        Ok(Self { storage, folding, layout, convention })
     }
 
     /// Opens the folder of a run.
@@ -139,17 +153,20 @@ impl Store {
     ///
     /// [`Error::Io`] when there is none, [`Error::File`] when it is damaged.
     pub fn open(folder: &Path) -> Result<Self> {
-        let path = folder.join(MANIFEST);
-        let manifest = read_manifest(&path)?;
-        let layers = crate::Layers::new(u64::from(manifest.layers))?;
-        let folding = Folding::new(layers, manifest.block_pieces, manifest.fold)?;
-        let layout = Layout::new(layers, manifest.block_pieces, folding.symmetries())?;
-        Ok(Self { folder: folder.to_owned(), folding, layout, convention: manifest.convention })
+        Self::open_in(Box::new(Folder::new(folder)))
     }
 
-    /// The folder.
-    pub fn folder(&self) -> &Path {
-        &self.folder
+    /// Opens a run in any storage.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::open`].
+    pub fn open_in(storage: Box<dyn BlockStorage>) -> Result<Self> {
+        let manifest = read_manifest(&*storage)?;
+        let layers = crate::Layers::new(u64::from(manifest.layers))?;
+        let folding = Folding::new(layers, manifest.block_pieces, manifest.fold)?;
+        let layout = Layout::of_files(&folding)?;
+        Ok(Self { storage, folding, layout, convention: manifest.convention })
     }
 
     /// The blocks and their symmetries.
@@ -167,16 +184,14 @@ impl Store {
         self.convention
     }
 
-    /// The file of a block.
-    pub fn path(&self, block: u64) -> PathBuf {
-        self.folder.join(format!("block-{block:06x}.tn"))
+    /// Where the file is that says what run this is, for messages.
+    pub fn place(&self) -> PathBuf {
+        self.storage.place(MANIFEST)
     }
 
-    /// Bytes of memory that one job needs: the block, a source and its image, and coded bits.
-    pub fn memory_per_job(&self) -> u64 {
-        let block = Block::bytes(self.layout.local_bits());
-        // A coded block has been seen to take a sixth of its raw size; twice that is kept free.
-        3 * block + block / 3
+    /// Where the file of a block is, for messages.
+    pub fn path(&self, block: u64) -> PathBuf {
+        self.storage.place(&name_of(block))
     }
 
     /// Reads the file of a block and checks that it is whole and belongs here.
@@ -186,7 +201,8 @@ impl Store {
     /// [`Error::Io`] or [`Error::File`].
     pub fn read(&self, block: u64) -> Result<BlockFile> {
         let path = self.path(block);
-        let bytes = read_at_most(&path, self.memory_per_job() + MOST_TEXT)?;
+        let most = self.layout.memory_per_job() + MOST_TEXT;
+        let bytes = self.storage.read(&name_of(block), most).map_err(io_error(&path))?;
         let file = BlockFile::parse(&bytes)
             .map_err(|reason| Error::File { path: path.clone(), reason })?;
         let header = file.header();
@@ -202,6 +218,15 @@ impl Store {
         } else {
             Err(Error::File { path, reason: "the file belongs to another run or block".into() })
         }
+    }
+
+    /// What is known of the file of a block without reading it; `None` when there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    pub fn written(&self, block: u64) -> Result<Option<Written>> {
+        self.storage.written(&name_of(block)).map_err(io_error(&self.path(block)))
     }
 
     /// Whether the file of a block is there, whole, and belongs here.
@@ -274,7 +299,7 @@ impl Store {
             let file = BlockFile::new(&self.layout, self.convention, target, &counts, residual);
             let bytes = file.to_bytes().map_err(|e| damaged(&path, &e))?;
             report.bytes_written = bytes.len() as u64;
-            self.write(&path, &bytes)
+            self.storage.write(&name_of(target), &bytes).map_err(io_error(&path))
         })?;
         Ok(report)
     }
@@ -327,7 +352,7 @@ impl Store {
         limits: RunLimits,
         progress: &(dyn Fn(&JobReport, usize, usize) + Sync),
     ) -> Result<JobReport> {
-        let per_job = self.memory_per_job();
+        let per_job = self.layout.memory_per_job();
         let threads = usize::try_from(options.memory / per_job)
             .unwrap_or(usize::MAX)
             .min(options.threads.get());
@@ -378,9 +403,9 @@ impl Store {
     }
 
     /// Keeps other runs from the folder as long as it lives.
-    fn lock(&self) -> Result<Lock> {
-        Lock::take(&self.folder.join(MANIFEST)).map_err(|error| {
-            let path = self.folder.clone();
+    fn lock(&self) -> Result<Option<Lock>> {
+        self.storage.lock().map_err(|error| {
+            let path = self.place();
             match error {
                 LockError::Io(source) => Error::Io { path, source },
                 held => Error::File { path, reason: held.to_string() },
@@ -397,10 +422,12 @@ impl Store {
     pub fn p_counts(&self) -> Result<Option<PieceCounts>> {
         let mut counts = PieceCounts::new(self.layout().layers());
         for block in self.folding().canonical_blocks() {
-            if !self.path(block).exists() {
-                return Ok(None);
-            }
-            let file = self.read(block)?;
+            let file = match self.read(block) {
+                Err(Error::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
+                    return Ok(None);
+                }
+                file => file?,
+            };
             for (pieces, &n) in (0..).zip(&file.header().p_counts) {
                 counts.add(pieces, n * self.folding().group_size(block));
             }
@@ -408,30 +435,62 @@ impl Store {
         Ok(Some(counts))
     }
 
-    /// Writes a file so that it is there in whole or not at all, and clears away what a
-    /// killed process left of it. Jobs may be done twice, by processes that share the
-    /// folder: they write one after the other.
-    fn write(&self, path: &Path, bytes: &[u8]) -> Result<()> {
-        let write = || {
-            let _lock = wait_for_lock(path)?;
-            cg_files::write_whole(path, |file| file.write_all(bytes))?;
-            cg_files::clear_leftovers(path)
-        };
-        write().map_err(io_error(path))
+    /// How far the run is, from what is known of its files without reading them.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    pub fn progress(&self) -> Result<RunProgress> {
+        let mut progress = RunProgress::default();
+        let (mut all, mut done) = (0, 0);
+        let mut times: Vec<(SystemTime, u64)> = Vec::new();
+        for job in planned_jobs(&self.folding, None)? {
+            progress.blocks += 1;
+            all += job.passes();
+            if let Some(file) = self.written(job.block)? {
+                progress.done += 1;
+                progress.bytes += file.bytes;
+                done += job.passes();
+                times.push((file.at, job.passes()));
+            }
+        }
+        progress.share = done as f64 / all as f64;
+        times.sort_unstable();
+        if let (Some((first, _)), Some((last, _))) = (times.first(), times.last())
+            // A clock may be set back while a run is at work.
+            && let Ok(between) = last.duration_since(*first)
+        {
+            // What was done when the first file was there took an unknown time.
+            let counted: u64 = times.iter().filter(|(at, _)| at > first).map(|(_, n)| n).sum();
+            let left = between.as_secs_f64() * (all - done) as f64 / counted as f64;
+            progress.last = Some(*last);
+            progress.left = Duration::try_from_secs_f64(left).ok();
+        }
+        Ok(progress)
     }
 }
 
-/// How long another process may take to write a block file before we look again.
-const PATIENCE: Duration = Duration::from_millis(20);
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RunProgress {
+    /// Canonical blocks.
+    pub blocks: u64,
+    /// Those with a file.
+    pub done: u64,
+    /// The share of the work that is done, from 0 to 1, counted in passes over blocks.
+    pub share: f64,
+    /// Bytes of the files.
+    pub bytes: u64,
+    /// When the last file was written.
+    pub last: Option<SystemTime>,
+    /// How long the rest takes if it goes on as between the first file and the last;
+    /// `None` while there are too few files to tell.
+    pub left: Option<Duration>,
+}
 
-fn wait_for_lock(path: &Path) -> std::io::Result<Lock> {
-    loop {
-        match Lock::take(path) {
-            Ok(lock) => return Ok(lock),
-            Err(LockError::Io(error)) => return Err(error),
-            Err(_) => std::thread::sleep(PATIENCE),
-        }
-    }
+/// The name of the file of a block.
+fn name_of(block: u64) -> String {
+    format!("block-{block:06x}.tn")
 }
 
 fn damaged(path: &Path, error: &serde_json::Error) -> Error {
@@ -441,22 +500,15 @@ fn damaged(path: &Path, error: &serde_json::Error) -> Error {
 /// Bytes of a manifest or of a header; those of this program have some hundred.
 const MOST_TEXT: u64 = 1 << 20;
 
-/// The file, or its beginning when it is longer than any file of this format, and so damaged.
-fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let file = cg_files::open_regular(path).map_err(io_error(path))?;
-    file.take(most).read_to_end(&mut bytes).map_err(io_error(path))?;
-    Ok(bytes)
-}
-
-fn read_manifest(path: &Path) -> Result<Manifest> {
-    let text = read_at_most(path, MOST_TEXT)?;
-    let manifest: Manifest = serde_json::from_slice(&text).map_err(|e| damaged(path, &e))?;
+fn read_manifest(storage: &dyn BlockStorage) -> Result<Manifest> {
+    let path = storage.place(MANIFEST);
+    let text = storage.read(MANIFEST, MOST_TEXT).map_err(io_error(&path))?;
+    let manifest: Manifest = serde_json::from_slice(&text).map_err(|e| damaged(&path, &e))?;
     if manifest.version == 1 {
         Ok(manifest)
     } else {
         let reason =
             format!("version {} of the folder's format is not version 1", manifest.version);
-        Err(Error::File { path: path.to_owned(), reason })
+        Err(Error::File { path, reason })
     }
 }

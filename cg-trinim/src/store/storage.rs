@@ -1,0 +1,149 @@
+//! Where the files of a run are kept: [`BlockStorage`], and a folder as one.
+
+use std::io::{ErrorKind, Read, Result};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use cg_files::{Lock, LockError};
+
+/// Keeps the files of a run by their names. A folder does ([`Folder`]); an object store of
+/// a cluster can, in a crate of its own. Jobs on many machines use one at the same time.
+///
+/// ```
+/// use cg_trinim::{BlockStorage, Written};
+/// use std::collections::HashMap;
+/// use std::io::{Error, ErrorKind, Result};
+/// use std::path::PathBuf;
+/// use std::sync::Mutex;
+/// use std::time::SystemTime;
+///
+/// #[derive(Debug, Default)]
+/// struct Memory(Mutex<HashMap<String, (Vec<u8>, SystemTime)>>);
+///
+/// impl BlockStorage for Memory {
+///     fn place(&self, name: &str) -> PathBuf {
+///         PathBuf::from("memory").join(name)
+///     }
+///     fn read(&self, name: &str, most: u64) -> Result<Vec<u8>> {
+///         let files = self.0.lock().expect("no thread panics");
+///         let (bytes, _) = files.get(name).ok_or(Error::from(ErrorKind::NotFound))?;
+///         Ok(bytes.iter().copied().take(most as usize).collect())
+///     }
+///     fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
+///         let file = (bytes.to_vec(), SystemTime::now());
+///         self.0.lock().expect("no thread panics").insert(name.to_owned(), file);
+///         Ok(())
+///     }
+///     fn written(&self, name: &str) -> Result<Option<Written>> {
+///         let files = self.0.lock().expect("no thread panics");
+///         let written = |(bytes, at): &(Vec<u8>, SystemTime)| Written { bytes: bytes.len() as u64, at: *at };
+///         Ok(files.get(name).map(written))
+///     }
+/// }
+///
+/// use cg_trinim::{Convention, Folding, Layers, RunLimits, SolveOptions, Store};
+/// let folding = Folding::new(Layers::new(7)?, 1 | 1 << 21 | 1 << 27, true)?;
+/// let store = Store::create_in(Box::new(Memory::default()), folding, Convention::Normal)?;
+/// let one = RunLimits { blocks: Some(1), ..RunLimits::default() };
+/// store.run(&SolveOptions::default(), one, &|_, _, _| ())?;
+/// assert_eq!(store.progress()?.done, 1);
+/// # Ok::<(), cg_trinim::Error>(())
+/// ```
+pub trait BlockStorage: std::fmt::Debug + Send + Sync {
+    /// Where the file is, for messages.
+    fn place(&self, name: &str) -> PathBuf;
+
+    /// The bytes of a file, the first `most` of a longer one.
+    ///
+    /// # Errors
+    /// What the system says; [`ErrorKind::NotFound`] when there is no such file.
+    fn read(&self, name: &str, most: u64) -> Result<Vec<u8>>;
+
+    /// Writes a file, over another of that name: a reader sees one of them whole.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<()>;
+
+    /// What is known of a file without reading it; `None` when there is none.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn written(&self, name: &str) -> Result<Option<Written>>;
+
+    /// Keeps other whole runs away as long as the result lives. Without a lock of its own
+    /// a storage lets two runs do the same work, with the same result.
+    ///
+    /// # Errors
+    /// [`LockError::Held`] while another run is at work.
+    fn lock(&self) -> std::result::Result<Option<Lock>, LockError> {
+        Ok(None)
+    }
+}
+
+/// What is known of a file that is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Its length.
+    pub bytes: u64,
+    /// When it was written, by the clock of the storage.
+    pub at: SystemTime,
+}
+
+/// A folder of a file system, which several machines may share.
+#[derive(Clone, Debug)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder at `path`; it is made when the first file is written.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self(path.into())
+    }
+}
+
+/// How long another process may take to write a file before we look again.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+impl BlockStorage for Folder {
+    fn place(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn read(&self, name: &str, most: u64) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        cg_files::open_regular(&self.place(name))?.take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Clears away what a killed process left of the file, too. Jobs may be done twice, by
+    /// processes that share the folder: they write one after the other.
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        std::fs::create_dir_all(&self.0)?;
+        let path = self.place(name);
+        let _lock = wait_for_lock(&path)?;
+        cg_files::write_whole(&path, |file| file.write_all(bytes))?;
+        cg_files::clear_leftovers(&path)
+    }
+
+    fn written(&self, name: &str) -> Result<Option<Written>> {
+        match std::fs::metadata(self.place(name)) {
+            Ok(file) => Ok(Some(Written { bytes: file.len(), at: file.modified()? })),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn lock(&self) -> std::result::Result<Option<Lock>, LockError> {
+        Lock::take(&self.0.join(super::MANIFEST)).map(Some)
+    }
+}
+
+fn wait_for_lock(path: &Path) -> Result<Lock> {
+    loop {
+        match Lock::take(path) {
+            Ok(lock) => return Ok(lock),
+            Err(LockError::Io(error)) => return Err(error),
+            Err(_) => std::thread::sleep(PATIENCE),
+        }
+    }
+}
