@@ -14,6 +14,7 @@ mod plugins;
 mod run;
 mod session;
 mod settings;
+mod solve;
 mod terminal;
 mod tour;
 mod trinim;
@@ -74,6 +75,9 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         Some(Command::Octal(octal)) => octal::run(octal, options, &settings),
         Some(Command::Play(arguments)) => {
             play::run(arguments, options, interrupt, || run::calculator(&settings))?
+        }
+        Some(Command::Solve(arguments)) => {
+            solve::run(arguments, options, &settings, || run::calculator(&settings))?
         }
         Some(Command::Trinim(command)) => trinim::run(command, options, interrupt),
         Some(Command::Plugins { command }) => plugins::run(command.as_ref(), &settings, options),

@@ -4,12 +4,12 @@
 use std::path::{Path, PathBuf};
 
 use cg_calculator::{Calculator, Event, Interrupt, Role, SetUpError, Source};
+use cg_files::Waiting;
 
 use crate::answers::Output;
 use crate::options::Common;
 use crate::output::{Ending, Unwritten, complain};
 use crate::settings::Settings;
-use crate::terminal::while_reading;
 use crate::tour;
 use crate::watch::Watch;
 
@@ -99,8 +99,9 @@ impl Runner {
     pub(crate) fn run_files(&mut self, files: &[PathBuf]) -> Ending {
         self.run_each(files, |runner, file| {
             let most = runner.calculator.limits().memory;
-            match while_reading(|| read(file, most)) {
+            match read(file, most, &runner.interrupt) {
                 Ok(source) => runner.run(&source, Role::Program),
+                Err(_) if runner.interrupt.is_raised() => Ending::Interrupted,
                 Err(error) => {
                     complain(&format!("cg: cannot read {}: {error}", file.display()));
                     Ending::ProgramError
@@ -132,11 +133,12 @@ impl Runner {
 }
 
 /// The program in a file or on standard input, of at most `most` bytes.
-fn read(file: &Path, most: u64) -> std::io::Result<Source> {
+fn read(file: &Path, most: u64, interrupt: &Interrupt) -> std::io::Result<Source> {
+    let stop = || interrupt.is_raised();
     if file == Path::new("-") {
-        return Source::read_within("<stdin>", std::io::stdin().lock(), most);
+        return Source::read_within("<stdin>", Waiting::standard_input(stop)?, most);
     }
-    Source::read_within(file.display().to_string(), std::fs::File::open(file)?, most)
+    Source::read_within(file.display().to_string(), Waiting::open(file, stop)?, most)
 }
 
 #[cfg(test)]

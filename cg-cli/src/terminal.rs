@@ -64,18 +64,6 @@ pub(crate) fn while_editing<T>(edit: impl FnOnce() -> T) -> T {
     edited
 }
 
-/// Something is read that may never come: a pipe, standard input.
-static READING: AtomicBool = AtomicBool::new(false);
-
-/// Reads a program or a file that may be a pipe. A signal that comes meanwhile ends the
-/// process at once: all answers so far are written, and the read could last for ever.
-pub(crate) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
-    READING.store(true, Ordering::SeqCst);
-    let text = read();
-    READING.store(false, Ordering::SeqCst);
-    text
-}
-
 /// How the terminal works while no line is edited.
 #[cfg(unix)]
 mod line {
@@ -112,9 +100,6 @@ pub(crate) fn listen(interrupt: Interrupt) {
         if EDITING.load(Ordering::SeqCst) {
             line::restore();
             std::process::exit(143);
-        }
-        if READING.load(Ordering::SeqCst) {
-            std::process::exit(130);
         }
         let mut asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = interrupt.is_raised();

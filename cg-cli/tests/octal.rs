@@ -406,6 +406,44 @@ fn a_survey_is_a_table_and_goes_on_where_it_was_stopped() {
 }
 
 #[test]
+fn shards_of_a_survey_are_merged_into_the_whole() {
+    let folder = folder();
+    let games = ["--digits", "2", "--limit", "500"];
+    for index in 1..=3 {
+        let (shard, file) = (format!("{index}/3"), format!("{index}.survey"));
+        let arguments = [&["survey", "--shard", &shard, "--checkpoint", &file], &games[..]];
+        let run = octal_in(folder.path(), &arguments.concat());
+        assert_eq!((run.out.lines().count(), run.code), (23, Some(0)), "{}", run.err);
+    }
+    let columns = |out: &str| -> Vec<String> {
+        let line = |line: &str| {
+            line.rsplit_once("  ").map_or(line, |(start, _)| start).trim_end().to_owned()
+        };
+        out.lines().map(line).collect()
+    };
+    let merge = ["survey", "--digits", "2", "--merge", "3.survey", "1.survey", "2.survey"];
+    let merged = octal_in(folder.path(), &[&merge[..], &["--checkpoint", "all"]].concat());
+    let whole = octal_in(folder.path(), &[&["survey", "--shard", "1/1"], &games[..]].concat());
+    assert_eq!(columns(&merged.out), columns(&whole.out));
+    assert_eq!(octal_in(folder.path(), &["survey", "--merge", "all"]).code, Some(0));
+    // A shard that is missing, twice the same, and what is no shard of the same survey.
+    let two = octal_in(folder.path(), &merge[..5]);
+    assert!(two.out.contains("21 of 63 games finished"), "{}", two.out);
+    let twice = octal_in(folder.path(), &[&merge[..], &["1.survey"]].concat());
+    assert_eq!(twice.out, merged.out);
+    octal_in(folder.path(), &["survey", ".77", "--limit", "600", "--checkpoint", "other"]);
+    for (arguments, message) in [
+        (&["survey", "--merge", "1.survey", "other"][..], "not shards of one survey"),
+        (&["survey", "--merge", "none"], "none"),
+        (&["survey", "--shard", "1/2", "--digits", "1", "--time", "1s"], "no limit of time"),
+    ] {
+        let refused = octal_in(folder.path(), arguments);
+        assert_eq!(refused.code, Some(1), "{arguments:?}: {}", refused.out);
+        assert!(refused.err.contains(message), "{}", refused.err);
+    }
+}
+
+#[test]
 fn the_calculator_has_functions_on_octal_games() {
     let eval = |expressions: &[&str]| {
         finished(command(&[&["eval"], expressions].concat(), Path::new(".")))

@@ -124,7 +124,17 @@ fn a_configuration_is_a_regular_file() {
 fn the_first_signal_ends_a_read_that_waits() {
     let folder = folder();
     fifo(&folder.path().join("pipe"));
-    let commands: [&[&str]; 3] = [&["run", "pipe"], &["run", "-"], &["octal", "verify", "pipe"]];
+    fifo(&folder.path().join("pipe.g"));
+    let commands: [&[&str]; 8] = [
+        &["run", "pipe"],
+        &["run", "-"],
+        &["eval", ":load pipe", "1"],
+        &["octal", "verify", "pipe"],
+        &["play", "pipe.g", "Nim(3)"],
+        &["play", "--replay", "pipe"],
+        &["play", "nim", "3", "4"],
+        &["play", "nim", "3", "4", "--save", "kept"],
+    ];
     for arguments in commands {
         // Standard input stays open, and nothing comes.
         let mut child =
@@ -132,9 +142,24 @@ fn the_first_signal_ends_a_read_that_waits() {
         std::thread::sleep(Duration::from_millis(1500));
         let sent = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
         assert!(sent.expect("kill runs").success(), "{arguments:?} ended by itself");
-        let code = wait(&mut child);
-        assert!(matches!(code, Some(1 | 130)), "{arguments:?}: {code:?}");
+        assert_eq!(wait(&mut child), Some(130), "{arguments:?}");
     }
+    let kept = std::fs::read_to_string(folder.path().join("kept")).expect("what was played");
+    assert!(kept.starts_with("cg play transcript 1"), "{kept}");
+}
+
+#[test]
+fn a_program_that_never_comes_ends_at_the_limit_on_time() {
+    let folder = folder();
+    fifo(&folder.path().join("pipe"));
+    let arguments = ["eval", "--time", "100ms", ":load pipe"];
+    let mut child = cg(folder.path(), &arguments).spawn().expect("it starts");
+    assert_eq!(wait(&mut child), Some(3));
+    let mut child = cg(folder.path(), &["eval", "1", ":write pipe"]).spawn().expect("it starts");
+    assert_eq!(wait(&mut child), Some(1));
+    let mut child =
+        cg(folder.path(), &["eval", "1", ":overwrite pipe"]).spawn().expect("it starts");
+    assert_eq!(wait(&mut child), Some(1));
 }
 
 #[test]

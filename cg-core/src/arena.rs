@@ -266,6 +266,27 @@ impl Arena {
         Ok(())
     }
 
+    /// Says that there are too many options to list, and of what.
+    fn too_many_options(
+        &self,
+        place: Place,
+        local: Local,
+        player: Player,
+        there: u64,
+    ) -> Result<Error> {
+        const MOST_SHOWN: usize = 100;
+        let mut game = self.print_local(place, local, self.notation)?;
+        if let Some((end, _)) = game.char_indices().nth(MOST_SHOWN) {
+            game.truncate(end);
+            game += "...";
+        }
+        let count = match there {
+            u64::MAX => format!("at least {there}"),
+            there => there.to_string(),
+        };
+        Ok(Error::TooManyOptions { game, count, player, limit: self.meter.limits().options })
+    }
+
     #[cold]
     fn expand_element(&mut self, g: Game) -> Result<()> {
         let Some((place, local)) = self.element(g) else { return Ok(()) };
@@ -273,18 +294,10 @@ impl Arena {
         let limit = self.meter.limits().options.min(u64::from(u32::MAX));
         for (count, player) in counts.iter_mut().zip(Player::BOTH) {
             let there = self.slots[place].option_count(local, player)?;
-            *count = u32::try_from(there).ok().filter(|_| there <= limit).ok_or_else(|| {
-                let game = self.slots[place].print(local, self.notation);
-                Error::TooManyOptions {
-                    game: game.unwrap_or_else(|error| error.to_string()),
-                    count: match there {
-                        u64::MAX => format!("at least {there}"),
-                        there => there.to_string(),
-                    },
-                    player,
-                    limit,
-                }
-            })?;
+            *count = match u32::try_from(there) {
+                Ok(count) if there <= limit => count,
+                _ => return Err(self.too_many_options(place, local, player, there)?),
+            };
         }
         let mut options = Vec::new();
         for (count, player) in counts.into_iter().zip(Player::BOTH) {

@@ -112,6 +112,12 @@ pub enum LimitReached {
         /// Games in the arena by then.
         games: u64,
     },
+    /// The limit on steps of a bounded piece of work.
+    #[error("limit of steps reached with {games} games held")]
+    Steps {
+        /// Games in the arena by then.
+        games: u64,
+    },
 }
 
 impl Error {

@@ -41,7 +41,7 @@ pub use dyadic::{Dyadic, MAX_NUMBER_BITS, check_bits};
 pub use encoding::Element;
 pub use error::{Error, LimitReached, Result};
 pub use game::Game;
-pub use limits::{Clock, Interrupt, Limits, Meter, Progress};
+pub use limits::{Clock, Interrupt, Limits, Meter, Progress, beside};
 pub use outcome::{Outcome, Player, Relation};
 pub use registry::{Kin, MOST_SUBGROUPS, Registry, RegistryBuilder, RegistryError};
 pub use relations::{Erased, Home, Relations, Relative};

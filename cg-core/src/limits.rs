@@ -1,8 +1,11 @@
 //! Limits on what a computation may use, the meter that watches them, the flag
 //! that stops it from outside, and the figures that show how far it is.
 
-use std::sync::Arc;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use crate::error::{Error, LimitReached, Result};
@@ -99,7 +102,12 @@ pub struct Meter {
     limits: Limits,
     clock: Clock,
     ticks: u32,
+    /// How many ticks are left of a bounded piece of work.
+    steps: u32,
 }
+
+/// The steps of work that is not bounded.
+const UNBOUNDED: u32 = u32::MAX;
 
 /// How many ticks pass between two looks at the clock and the memory.
 const TICKS_PER_LOOK: u32 = 1 << 10;
@@ -107,7 +115,7 @@ const TICKS_PER_LOOK: u32 = 1 << 10;
 impl Meter {
     /// A meter that starts its clock now.
     pub fn new(limits: Limits) -> Self {
-        Meter { limits, clock: Clock::start(), ticks: 0 }
+        Meter { limits, clock: Clock::start(), ticks: 0, steps: UNBOUNDED }
     }
 
     /// The limits.
@@ -131,11 +139,29 @@ impl Meter {
     #[inline]
     pub fn due(&mut self) -> bool {
         self.ticks += 1;
-        let due = self.ticks >= TICKS_PER_LOOK;
+        let mut due = self.ticks >= TICKS_PER_LOOK;
         if due {
             self.ticks = 0;
         }
+        if self.steps != UNBOUNDED {
+            self.steps = self.steps.saturating_sub(1);
+            due |= self.steps == 0;
+        }
         due
+    }
+
+    /// Bounds the work from now on to so many steps, or to fewer when a bound is in
+    /// force; returns what [`Meter::restore`] needs to end that.
+    pub fn bound(&mut self, steps: u32) -> u32 {
+        let before = self.steps;
+        self.steps = steps.clamp(1, UNBOUNDED - 1).min(before);
+        before
+    }
+
+    /// Ends a bound, whose steps count for the one around it.
+    pub fn restore(&mut self, before: u32, steps: u32) {
+        let used = steps.clamp(1, UNBOUNDED - 1).min(before) - self.steps;
+        self.steps = if before == UNBOUNDED { before } else { before - used };
     }
 
     /// Looks at the interrupt flag, the clock, and the memory in use, and notes
@@ -153,6 +179,9 @@ impl Meter {
         }
         if memory as u64 > limits.memory {
             return Err(LimitReached::Memory { limit: limits.memory, games }.into());
+        }
+        if self.steps == 0 {
+            return Err(LimitReached::Steps { games }.into());
         }
         match limits.time {
             Some(limit) if self.clock.elapsed() > limit => {
@@ -173,6 +202,58 @@ impl Meter {
             return Err(LimitReached::Games { limit }.into());
         }
         Ok(())
+    }
+}
+
+/// Between two looks at the limits while other work is waited for.
+const PACE: Duration = Duration::from_millis(10);
+
+/// Does `work`, which knows no limits, on a thread of its own, and calls `look` several
+/// times a second. When `look` fails, nobody waits any longer: the work then comes to its
+/// end unheard, so it must have nothing to lose and must not be long beyond reason. Where
+/// there are no threads the work is done in its place.
+///
+/// ```
+/// use cg_core::{Interrupt, beside};
+/// let flag = Interrupt::new();
+/// let look = || if flag.is_raised() { Err(cg_core::Error::Interrupted) } else { Ok(()) };
+/// assert_eq!(beside(look, || 6 * 7), Ok(42));
+/// flag.raise();
+/// let long = || std::thread::sleep(std::time::Duration::from_secs(1));
+/// assert_eq!(beside(look, long), Err(cg_core::Error::Interrupted));
+/// ```
+///
+/// # Errors
+/// Those of `look`.
+///
+/// # Panics
+/// When `work` does.
+pub fn beside<T: Send + 'static>(
+    look: impl Fn() -> Result<()>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
+    let (sender, receiver) = mpsc::channel();
+    // Shared, so that it is still here when no thread takes it.
+    let work = Arc::new(Mutex::new(Some(work)));
+    let taken = {
+        let work = Arc::clone(&work);
+        move || work.lock().unwrap_or_else(PoisonError::into_inner).take().expect("taken once")
+    };
+    let there = taken.clone();
+    let worker = thread::Builder::new().spawn(move || {
+        // Nobody may wait any more.
+        let _ = sender.send(there()());
+    });
+    let Ok(worker) = worker else { return Ok(taken()()) };
+    loop {
+        match receiver.recv_timeout(PACE) {
+            Ok(done) => return Ok(done),
+            Err(RecvTimeoutError::Timeout) => look()?,
+            Err(RecvTimeoutError::Disconnected) => {
+                let panic = worker.join().expect_err("it ended without an answer");
+                resume_unwind(panic);
+            }
+        }
     }
 }
 

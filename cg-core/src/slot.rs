@@ -14,6 +14,7 @@ use crate::operations::answers::{MaybeDyadic, MaybeNatural, MaybeSum, MaybeText}
 use crate::outcome::{Outcome, Relation};
 use crate::relations::{Erased, Home, Relative, named};
 use crate::subgroup::Family;
+use crate::text::Notation;
 
 /// The number of an element in its slot, dense from 0.
 pub(crate) type Local = u32;
@@ -29,6 +30,9 @@ pub(crate) struct Settled {
     /// For an element at home: which subgroups hold the value.
     pub(crate) holders: Option<SubgroupSet>,
 }
+
+/// An element that prints when it is called.
+pub(crate) type Printing = Box<dyn FnOnce() -> Result<String> + Send>;
 
 /// The slot of a subgroup whose element type is known.
 pub(crate) struct TypedSlot<F: Family> {
@@ -136,6 +140,10 @@ macro_rules! slot {
         pub(crate) trait Slot: Send {
             $( declared! { $name($($argument: $kind),*) -> $answer } )+
 
+            /// How many bytes `g` holds outside its own struct.
+            fn heap_bytes(&self, g: Local) -> Result<usize>;
+            /// The work of printing `g`, to be done on another thread.
+            fn printing(&self, g: Local, notation: Notation) -> Printing;
             fn encode(&self, g: Local) -> Vec<u8>;
             fn decode(&mut self, bytes: &[u8]) -> Result<Local>;
             /// The element with its type forgotten, to be embedded elsewhere.
@@ -153,6 +161,15 @@ macro_rules! slot {
 
         impl<F: Family> Slot for TypedSlot<F> {
             $( defined! { $name($($argument: $kind),*) -> $answer } )+
+
+            fn heap_bytes(&self, g: Local) -> Result<usize> {
+                self.rules.heap_bytes(self.get(g))
+            }
+
+            fn printing(&self, g: Local, notation: Notation) -> Printing {
+                let (rules, element) = (Arc::clone(&self.rules), self.get(g).clone());
+                Box::new(move || rules.print(&element, notation))
+            }
 
             fn encode(&self, g: Local) -> Vec<u8> {
                 self.rules.encode(self.get(g))

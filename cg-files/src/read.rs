@@ -10,6 +10,16 @@ use std::path::Path;
 /// What the system says; [`ErrorKind::InvalidInput`] for a folder, a pipe or a device.
 /// Opening a pipe does not wait for its other end.
 pub fn open_regular(path: &Path) -> Result<File> {
+    let file = open_at_once(path)?;
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(Error::new(ErrorKind::InvalidInput, "it is not a regular file"))
+    }
+}
+
+/// Opens a file. Opening a pipe does not wait for its other end.
+pub(crate) fn open_at_once(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]
@@ -17,12 +27,7 @@ pub fn open_regular(path: &Path) -> Result<File> {
         use std::os::unix::fs::OpenOptionsExt;
         options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
     }
-    let file = options.open(path)?;
-    if file.metadata()?.is_file() {
-        Ok(file)
-    } else {
-        Err(Error::new(ErrorKind::InvalidInput, "it is not a regular file"))
-    }
+    options.open(path)
 }
 
 /// The text of a regular file that has at most `most` bytes.

@@ -17,10 +17,10 @@ const ENDING: &str = ".tmp";
 /// pipe at `path` is written to as it is; a link is followed.
 ///
 /// # Errors
-/// Those of `fill`, and what the system says.
+/// Those of `fill`, and what the system says; a pipe that nobody reads.
 pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     if is_special(path) {
-        let mut file = BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
+        let mut file = BufWriter::new(open_special(path)?);
         fill(&mut file)?;
         return file.flush();
     }
@@ -43,6 +43,23 @@ pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>)
     file.as_file().sync_all()?;
     file.persist(path).map_err(|failed| failed.error)?;
     sync_folder(&folder)
+}
+
+/// Opens a device, or a pipe that somebody reads: nobody else is waited for.
+fn open_special(path: &Path) -> Result<File> {
+    let mut options = File::options();
+    options.write(true);
+    #[cfg(unix)]
+    {
+        use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+        use std::os::unix::fs::OpenOptionsExt;
+        let file = options.custom_flags(OFlags::NONBLOCK.bits().cast_signed()).open(path)?;
+        // Only the opening must not wait.
+        fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
+        Ok(file)
+    }
+    #[cfg(not(unix))]
+    options.open(path)
 }
 
 /// Whether there is something else than a regular file at `path`.
@@ -165,6 +182,11 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         write_whole(Path::new("/dev/null"), |file| file.write_all(b"gone")).unwrap();
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        // Nobody reads it: an error at once.
+        assert!(write_whole(&pipe, |file| file.write_all(b"lost")).is_err());
         let full = write_whole(Path::new("/dev/full"), |file| file.write_all(b"lost"));
         assert_eq!(full.unwrap_err().kind(), ErrorKind::StorageFull);
     }

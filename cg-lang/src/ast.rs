@@ -2,6 +2,7 @@
 //! children by index, so neither building, walking nor dropping a program
 //! nested 200,000 deep needs the machine's stack.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -73,6 +74,26 @@ pub(crate) enum Infix {
 
 impl Infix {
     /// How it is written.
+    /// Whether it compares two values.
+    pub(crate) fn is_comparison(self) -> bool {
+        use Infix::{AtLeast, AtMost, Confused, Equal, Greater, Less, NotEqual};
+        matches!(self, Equal | NotEqual | Less | Greater | AtMost | AtLeast | Confused)
+    }
+
+    /// Whether a comparison holds of values that stand so to each other.
+    pub(crate) fn holds(self, ordering: Ordering) -> bool {
+        match self {
+            Infix::Equal => ordering == Ordering::Equal,
+            Infix::NotEqual => ordering != Ordering::Equal,
+            Infix::Less => ordering == Ordering::Less,
+            Infix::Greater => ordering == Ordering::Greater,
+            Infix::AtMost => ordering != Ordering::Greater,
+            Infix::AtLeast => ordering != Ordering::Less,
+            // Confused with: no two numbers are.
+            _ => false,
+        }
+    }
+
     pub(crate) fn sign(self) -> &'static str {
         match self {
             Infix::Or => "or",

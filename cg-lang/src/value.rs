@@ -15,7 +15,7 @@ use crate::heap::{Heap, Shared};
 /// An integer is kept as an integer as long as it can be, and becomes a game
 /// where a game is due, and so does a form. Inside lists and as arguments, games that are integers
 /// are held as integers, so that equal values are equal there.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// An integer that fits 64 bits.
     Integer(i64),
@@ -28,7 +28,7 @@ pub enum Value {
     /// `true` or `false`.
     Truth(bool),
     /// A text.
-    Text(Shared<Text>),
+    Text(Text),
     /// A list.
     List(Shared<List>),
     /// A function of the program, by its number in the session: what `map` is
@@ -36,6 +36,24 @@ pub enum Value {
     Function(u32),
     /// A built-in function, by its number in the session.
     BuiltIn(u32),
+}
+
+/// Arguments of calls are looked up by their hash: it is one word for each value.
+impl Hash for Value {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Value::Integer(value) => state.write_i64(*value),
+            Value::Big(value) => value.hash(state),
+            Value::Game(game) => state.write_usize(game.index()),
+            Value::Form(form) => form.hash(state),
+            Value::Truth(truth) => state.write_u64(u64::from(*truth) + 2),
+            Value::Text(text) => text.hash(state),
+            Value::List(list) => list.hash(state),
+            Value::Function(number) => state.write_u32(*number),
+            Value::BuiltIn(number) => state.write_u32(!*number),
+        }
+    }
 }
 
 // What kind of value a value is, and integers of any size.
@@ -186,23 +204,25 @@ impl Heap {
     /// A list of these items; `None` when it would be nested deeper than
     /// [`MOST_NESTED`].
     pub fn list(&self, items: Vec<Value>) -> Option<Value> {
-        let inner = items.iter().map(|item| match item {
-            Value::List(list) => list.depth,
-            _ => 0,
-        });
-        let depth = 1 + inner.max().unwrap_or(0);
+        let (mut depth, mut forms) = (0, false);
+        let mut hasher = FxHasher::default();
+        for item in &items {
+            match item {
+                Value::List(list) => {
+                    depth = depth.max(list.depth);
+                    forms |= list.forms;
+                }
+                Value::Form(_) => forms = true,
+                _ => {}
+            }
+            item.hash(&mut hasher);
+        }
+        hasher.write_usize(items.len());
+        let (depth, hash) = (depth + 1, hasher.finish());
         if depth > MOST_NESTED {
             return None;
         }
-        let forms = items.iter().any(|item| match item {
-            Value::Form(_) => true,
-            Value::List(list) => list.forms,
-            _ => false,
-        });
         let bytes = items.capacity() * size_of::<Value>();
-        let mut hasher = FxHasher::default();
-        items.hash(&mut hasher);
-        let hash = hasher.finish();
         Some(Value::List(self.share(List { items, depth, hash, forms }, bytes)))
     }
 }
@@ -216,9 +236,25 @@ impl Shared<List> {
 
 // Texts.
 
+/// So many ASCII characters lie in the value itself: the rows and the cells of most boards.
+const MOST_SHORT: usize = 14;
+
 /// A text, indexed by character.
+#[derive(Clone, Debug)]
+pub struct Text(Held);
+
+#[derive(Clone, Debug)]
+enum Held {
+    /// ASCII; the bytes behind the text are 0. Every such text of the program is held so.
+    Short {
+        length: u8,
+        bytes: [u8; MOST_SHORT],
+    },
+    Long(Shared<LongText>),
+}
+
 #[derive(Debug)]
-pub struct Text {
+struct LongText {
     text: String,
     length: usize,
     bare: bool,
@@ -229,33 +265,102 @@ pub struct Text {
 impl Text {
     /// The text.
     pub fn as_str(&self) -> &str {
-        &self.text
+        match &self.0 {
+            Held::Short { length, bytes } => {
+                std::str::from_utf8(&bytes[..usize::from(*length)]).expect("short texts are ASCII")
+            }
+            Held::Long(long) => &long.text,
+        }
+    }
+
+    /// The text as bytes of UTF-8.
+    pub fn bytes(&self) -> &[u8] {
+        match &self.0 {
+            Held::Short { length, bytes } => &bytes[..usize::from(*length)],
+            Held::Long(long) => long.text.as_bytes(),
+        }
     }
 
     /// How many characters it has.
     pub fn length(&self) -> usize {
-        self.length
+        match &self.0 {
+            Held::Short { length, .. } => usize::from(*length),
+            Held::Long(long) => long.length,
+        }
     }
 
     /// Whether it prints without quotation marks: what a function has to say
     /// about a game (`first player win`, `nimbers`), not a text of the program.
     pub fn is_bare(&self) -> bool {
-        self.bare
+        matches!(&self.0, Held::Long(long) if long.bare)
+    }
+
+    /// Whether all its characters are ASCII, so that characters are bytes.
+    pub(crate) fn is_ascii(&self) -> bool {
+        match &self.0 {
+            Held::Short { .. } => true,
+            Held::Long(long) => long.length == long.text.len(),
+        }
     }
 
     /// The characters from `from` up to and without `to`, which lie inside.
     pub fn slice(&self, from: usize, to: usize) -> &str {
-        if self.length == self.text.len() {
-            return &self.text[from..to];
+        let text = self.as_str();
+        if self.is_ascii() {
+            return &text[from..to];
         }
-        let at = |index| self.text.char_indices().nth(index).map_or(self.text.len(), |(at, _)| at);
-        &self.text[at(from)..at(to)]
+        let at = |index| text.char_indices().nth(index).map_or(text.len(), |(at, _)| at);
+        &text[at(from)..at(to)]
+    }
+
+    /// A text that fits into the value.
+    #[inline]
+    pub(crate) fn short(text: &[u8]) -> Option<Self> {
+        if text.len() > MOST_SHORT || !text.is_ascii() {
+            return None;
+        }
+        let mut bytes = [0; MOST_SHORT];
+        bytes[..text.len()].copy_from_slice(text);
+        // At most 14.
+        Some(Text(Held::Short { length: text.len() as u8, bytes }))
+    }
+
+    /// The text of one ASCII character.
+    #[inline]
+    pub(crate) fn of_byte(byte: u8) -> Self {
+        debug_assert!(byte.is_ascii());
+        let mut bytes = [0; MOST_SHORT];
+        bytes[0] = byte;
+        Text(Held::Short { length: 1, bytes })
+    }
+
+    fn hashed(&self) -> u64 {
+        match &self.0 {
+            Held::Short { length, bytes } => {
+                let mut hasher = FxHasher::default();
+                let (low, high) = bytes.split_at(8);
+                let mut rest = [0; 8];
+                rest[..6].copy_from_slice(high);
+                rest[7] = *length;
+                hasher.write_u64(u64::from_le_bytes(low.try_into().expect("8 of 14 bytes")));
+                hasher.write_u64(u64::from_le_bytes(rest));
+                hasher.finish()
+            }
+            Held::Long(long) => long.hash,
+        }
     }
 }
 
 impl PartialEq for Text {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.hash == other.hash && self.text == other.text
+        match (&self.0, &other.0) {
+            (Held::Short { length: a, bytes: x }, Held::Short { length: b, bytes: y }) => {
+                // Cells are compared most.
+                a == b && x[0] == y[0] && (*a < 2 || x == y)
+            }
+            _ => self.hashed() == other.hashed() && self.bytes() == other.bytes(),
+        }
     }
 }
 
@@ -263,27 +368,36 @@ impl Eq for Text {}
 
 impl Hash for Text {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
+        state.write_u64(self.hashed());
     }
 }
 
 impl Heap {
     /// A text of the program.
-    pub fn text(&self, text: impl Into<String>) -> Value {
-        self.make_text(text.into(), false)
+    pub fn text(&self, text: impl AsRef<str> + Into<String>) -> Value {
+        match Text::short(text.as_ref().as_bytes()) {
+            Some(text) => Value::Text(text),
+            None => self.long_text(text.into(), false),
+        }
     }
 
     /// What a function has to say about a game: prints without quotation marks.
     pub fn bare_text(&self, text: impl Into<String>) -> Value {
-        self.make_text(text.into(), true)
+        self.long_text(text.into(), true)
     }
 
-    fn make_text(&self, text: String, bare: bool) -> Value {
+    fn long_text(&self, text: String, bare: bool) -> Value {
         let (length, bytes) = (text.chars().count(), text.capacity());
-        let mut hasher = FxHasher::default();
-        text.hash(&mut hasher);
-        let hash = hasher.finish();
-        Value::Text(self.share(Text { text, length, bare, hash }, bytes))
+        // A bare text is the same as one of the program.
+        let hash = match Text::short(text.as_bytes()) {
+            Some(short) => short.hashed(),
+            None => {
+                let mut hasher = FxHasher::default();
+                text.hash(&mut hasher);
+                hasher.finish()
+            }
+        };
+        Value::Text(Text(Held::Long(self.share(LongText { text, length, bare, hash }, bytes))))
     }
 }
 

@@ -4,7 +4,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use cg_core::Limits;
+use cg_core::{Limits, Notation};
 use cg_lang::{Event, Role, Session, Source};
 use common::session_with;
 
@@ -74,13 +74,44 @@ fn reading_and_printing_are_interrupted() {
     limits.interrupt.raise();
     assert_eq!(end_of(&mut session_with(limits.clone()), text).0, "interrupted");
     limits.interrupt.clear();
-    let mut session = session_with(limits.clone());
-    let source = Source::new("test", "pow(3, 2600000)");
-    session.run(&source, Role::Program, &mut |session, event| {
-        let Event::Answer(answer) = event else { panic!("{event:?}") };
-        limits.interrupt.raise();
-        assert!(answer.to_text(session).unwrap_err().is_interruption());
-    });
+    // Alone, in a sum with ups or a nimber, as a nimber, below a fraction, inside braces.
+    for text in [
+        "pow(3, 1000000)",
+        "pow(3, 1000000) + ^",
+        "pow(3, 1000000) + *",
+        "pow(3, 1000000).^(0.1) + *3",
+        "pow(3, 1000000) / pow(2, 70000)",
+        "*(pow(3, 1000000))",
+        "{pow(3, 1000000) | -pow(3, 1000000)}",
+        "{pow(3, 1000000) + ^ || 0 | -1}",
+    ] {
+        let mut session = session_with(limits.clone());
+        let source = Source::new("test", text);
+        limits.interrupt.clear();
+        session.run(&source, Role::Program, &mut |session, event| {
+            let Event::Answer(answer) = event else { panic!("{text}: {event:?}") };
+            limits.interrupt.raise();
+            let printed = answer.text_in(session, Notation::Standard);
+            assert!(printed.is_err_and(|error| error.is_interruption()), "{text}");
+        });
+    }
+}
+
+/// What is written beside the limits is what is written at once.
+#[test]
+fn large_numbers_are_written_as_small_ones_are() {
+    let digits = "1".repeat(100_000);
+    for [text, written] in [
+        ["N + ^", "N^"],
+        ["-N + ^ + *2", "-N^*2"],
+        ["N/2 - ^", "N/2v"],
+        ["*(N)", "*N"],
+        ["{N | -N}", "+-N"],
+    ] {
+        let program = format!(":notation standard\n{}", text.replace('N', &digits));
+        let expected = written.replace('N', &digits);
+        assert!(common::run(&program) == [expected], "{text}");
+    }
 }
 
 #[test]

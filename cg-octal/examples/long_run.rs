@@ -2,13 +2,12 @@
 //! `cargo run --release -p cg-octal --example long_run -- CODE HEAPS BYTES FILE [SECONDS]`.
 //!
 //! Goes on from the checkpoint FILE if there is one, writes one every SECONDS
-//! (60) and at the end, and prints how far it is. The whole proof of .106 is
+//! (60) and at the end, and prints how far it is. No other run can use FILE meanwhile. The whole proof of .106 is
 //! `-- .106 2000000000000 32000000 106.checkpoint`.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use cg_octal::{Limits, Rules, Run, Settings};
+use cg_octal::{Checkpoint, Limits, Rules, Settings};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -17,22 +16,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let rules: Rules = code.parse()?;
     let settings = Settings { memory: memory.parse()?, ..Settings::default() };
-    let path = PathBuf::from(file);
     let every = Duration::from_secs_f64(rest.first().map_or(Ok(60.0), |text| text.parse())?);
-    let mut run = if path.exists() {
-        Run::load(&path, &rules, settings)?
-    } else {
-        Run::new(&rules, settings)?
-    };
+    let mut checkpoint = Checkpoint::open(file, every)?;
+    let mut run = checkpoint.run(&rules, settings)?;
     let first = run.sequence().known();
     println!("{code}: from heap {first} on");
     let limits = Limits { heaps: heaps.parse()?, time: None, all_heaps: false };
     let start = Instant::now();
-    let mut saved = Instant::now();
+    let mut said = Instant::now();
     let ending = run.go(limits, &cg_core::Interrupt::new(), &mut |point| {
-        if saved.elapsed() >= every {
-            point.run.save(&path)?;
-            saved = Instant::now();
+        if let Some(stretched) = checkpoint.keep(point.run)? {
+            eprintln!("writing takes long: from now on every {stretched:.0?}");
+        }
+        if said.elapsed() >= every {
+            said = Instant::now();
             let progress = point.progress;
             eprintln!(
                 "{} heaps, {:.1} M/s, {:?}",
@@ -43,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         Ok(())
     })?;
-    run.save(&path)?;
+    checkpoint.save(&run)?;
     let known = run.sequence().known();
     let seconds = start.elapsed().as_secs_f64();
     let rate = (known - first) as f64 / seconds / 1e6;

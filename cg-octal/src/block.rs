@@ -270,8 +270,9 @@ where
     /// more, only the first ones and the last ones are kept.
     fn make_room(&mut self, more: usize) -> Result<()> {
         let need = self.known - self.base + more;
-        // The prefix, once there is one, takes a quarter.
-        let most = self.memory / size_of::<C>() - self.prefix.len();
+        // The prefix, once there is one, takes a quarter, and all where a run goes on with
+        // less memory than it had.
+        let most = (self.memory / size_of::<C>()).saturating_sub(self.prefix.len());
         if need > most {
             return self.drop_middle(more, most);
         }

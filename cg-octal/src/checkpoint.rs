@@ -32,6 +32,13 @@ use crate::{Finding, OctalError, Period, Result, Rules, Run, Sequence, Settings,
 
 const MAGIC: &[u8] = b"cg-octal checkpoint\n";
 
+/// No header is longer. Those of long runs have some ten thousand bytes.
+const MOST_HEADER: u64 = 1 << 24;
+
+/// Values of so many bytes are read whatever the limit on memory is: engines that keep all
+/// their values come no further in days.
+const ALWAYS_READ: usize = 1 << 26;
+
 /// The versions of the format. Their numbers are in the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Version {
@@ -241,6 +248,11 @@ impl Run {
         body.read_exact(&mut length).map_err(|_| cut())?;
         let mut header = Vec::new();
         let length = u64::from(u32::from_le_bytes(length));
+        if length > MOST_HEADER {
+            return Err(OctalError::data(
+                "the header of the checkpoint is damaged: it is too long",
+            ));
+        }
         (&mut body).take(length).read_to_end(&mut header).map_err(failed)?;
         let header = serde_json::from_slice(&header).map_err(|e| {
             OctalError::data(format!("the header of the checkpoint is damaged: {e}"))
@@ -331,6 +343,9 @@ enum SavedEngine {
     Wide(Saved),
 }
 
+/// Bytes of an entry of the table of the period search: a hash and a heap.
+const ENTRY: usize = 16;
+
 /// Cells, prefix, state and marker: borrowed where they are bytes already.
 type Parts<'a> = [Cow<'a, [u8]>; 4];
 
@@ -399,6 +414,16 @@ impl Run {
                 header.code
             )));
         }
+        // A few bytes of a file can stand for a thousand times as many.
+        let most = settings.memory.max(ALWAYS_READ).saturating_add(MOST * ENTRY);
+        let all = header.lengths.iter().try_fold(0usize, |sum, &length| sum.checked_add(length));
+        if all.is_none_or(|all| all > most) {
+            let all = all.map_or_else(|| "more than 2^64".into(), |all| all.to_string());
+            return Err(OctalError::limit(
+                format!("the checkpoint, which holds {all} bytes of values,"),
+                format!("{} bytes of memory", settings.memory),
+            ));
+        }
         // Read as they come: a length that is wrong takes no memory.
         let mut part = |length: usize| {
             let mut part = Vec::new();
@@ -446,7 +471,7 @@ impl Run {
             return Err(damaged("the period found"));
         }
         let mut marker = header.marker;
-        let (entries, odd) = seen.as_chunks::<16>();
+        let (entries, odd) = seen.as_chunks::<ENTRY>();
         if !odd.is_empty() || entries.len() > MOST {
             return Err(damaged("the table of the period search"));
         }
@@ -781,6 +806,57 @@ mod tests {
                 let again = Run::from_bytes(&written, rules, Settings::default()).unwrap();
                 prop_assert!(bytes(&again) == written);
             }
+        }
+    }
+
+    /// Zeros that are deflated a thousand times: an error, before they are in memory.
+    #[test]
+    fn a_forged_checkpoint_cannot_take_more_memory_than_the_limit() {
+        let rules = rules(".16");
+        let mut run = Run::new(&rules, Settings::default()).unwrap();
+        run_to(&mut run, 3000);
+        let (header, _) = run.state();
+        let mut header = serde_json::to_value(&header).unwrap();
+        let read = |header: &serde_json::Value, cells: usize, settings: Settings| {
+            let parts = [vec![0u8; cells]];
+            let header = serde_json::to_vec(header).unwrap();
+            let forged = write_parts(Vec::new(), Version::Deflated, &header, &parts).unwrap();
+            assert!(forged.len() < 2 << 20);
+            Run::from_bytes(&forged, &rules, settings).unwrap_err()
+        };
+        let little = Settings { memory: 1 << 20, ..Settings::default() };
+        let most = ALWAYS_READ + MOST * ENTRY;
+        header["lengths"] = serde_json::json!([most + 1, 0, 0, 0]);
+        let error = read(&header, most + 1, little);
+        assert!(matches!(error, OctalError::Limit { .. }), "{error}");
+        assert!(error.to_string().contains("the limit of 1048576 bytes of memory"), "{error}");
+        // What it says of itself does not help it.
+        header["lengths"] = serde_json::json!([100, 0, 0, 0]);
+        let error = read(&header, most + 1, little).to_string();
+        assert!(error.contains("bytes are left over"), "{error}");
+        header["lengths"] = serde_json::json!([u64::MAX, 1, 0, 0]);
+        let error = read(&header, 10, Settings { memory: usize::MAX, ..little }).to_string();
+        assert!(error.contains("more than 2^64 bytes of values"), "{error}");
+        // With enough memory it is only no checkpoint.
+        header["lengths"] = serde_json::json!([most + 1, 0, 0, 0]);
+        let error = read(&header, most + 1, Settings::default()).to_string();
+        assert!(error.contains("does not fit together"), "{error}");
+    }
+
+    /// A run goes on with less memory than it had, or says that it cannot.
+    #[test]
+    fn with_less_memory_than_before() {
+        let rules = rules(".106");
+        let settings = Settings { memory: 1 << 18, ..Settings::default() };
+        let mut run = Run::new(&rules, settings).unwrap();
+        run_to(&mut run, 900_000);
+        let saved = bytes(&run);
+        for memory in [1, 1 << 10, 1 << 15, 1 << 16, 1 << 17] {
+            let less = Settings { memory, ..settings };
+            let mut again = Run::from_bytes(&saved, &rules, less).unwrap();
+            let limits = Limits { heaps: 2_000_000, time: None, all_heaps: true };
+            let ending = again.go(limits, &Interrupt::new(), &mut |_| Ok(())).unwrap();
+            assert!(matches!(ending, Ending::Limit(_)), "{memory}: {ending:?}");
         }
     }
 

@@ -60,6 +60,11 @@ pub struct Report {
 }
 
 impl Report {
+    /// Whether both say the same of the same game; how long it took does not count.
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        *other == Self { seconds: other.seconds, ..self.clone() }
+    }
+
     /// The most exceptions that are listed.
     pub const MOST_EXCEPTIONS: usize = 1000;
 

@@ -31,6 +31,7 @@ const EMPTY: u8 = 3;
 impl GridGame<2> for Amazons {
     const LETTERS: Letters = Letters { states: &[('.', EMPTY), ('X', 1), ('O', 2), ('#', 0)] };
     const IMAGES: &'static [Image] = &Image::COLOURS;
+    const SMALL: u32 = 5;
     const TITLE: &'static str = "Amazons";
     const RULES: &'static [&'static str] = &[
         "An amazon moves as a queen of chess, then shoots as a queen moves.",

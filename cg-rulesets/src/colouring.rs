@@ -16,7 +16,7 @@ use crate::grid::{Bits, Grid, GridGame, Image, Letters, on_grid};
 /// use cg_core::Outcome;
 /// use cg_rulesets::{Col, Convention, Notated, OutcomeSearch, Sign};
 ///
-/// let board = Col.read_position("1x3")?;
+/// let board = Col.read_position("1x1")?;
 /// let mut search = OutcomeSearch::new(Convention::Normal);
 /// assert_eq!(search.outcome(&Col, &[(board, Sign::Plus)])?, Outcome::Next);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -106,6 +106,7 @@ macro_rules! colouring {
         impl GridGame<3> for $game {
             const LETTERS: Letters = LETTERS;
             const IMAGES: &'static [Image] = &Image::COLOURS;
+            const SMALL: u32 = 10;
             const TITLE: &'static str = $title;
             const RULES: &'static [&'static str] = &[
                 "Left colours an empty cell X, Right O.",

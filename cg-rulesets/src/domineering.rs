@@ -1,5 +1,7 @@
 //! Domineering and Cram: dominoes on the free cells of a board.
 
+use std::ops::Range;
+
 use cg_core::Player;
 
 use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, on_grid};
@@ -61,6 +63,7 @@ fn regions<B: Bits>(grid: &Grid<B, 1>, part: &mut impl FnMut(Grid<B, 1>)) {
 impl GridGame<1> for Domineering {
     const LETTERS: Letters = FREE;
     const IMAGES: &'static [Image] = &Image::TURN_NEGATES;
+    const SMALL: u32 = 10;
     const TITLE: &'static str = "Domineering";
     const RULES: &'static [&'static str] =
         &["Left places a domino upright on two free cells, Right flat."];
@@ -82,6 +85,25 @@ impl GridGame<1> for Domineering {
     fn start(&self, _: [u32; 4]) -> u8 {
         1
     }
+
+    fn lines<B: Bits>(&self, grid: &Grid<B, 1>, player: Player) -> u32 {
+        match player {
+            Player::Left => grid.rows(),
+            Player::Right => grid.columns(),
+        }
+    }
+
+    fn band<B: Bits>(&self, grid: &Grid<B, 1>, player: Player, lines: Range<u32>) -> B {
+        match player {
+            Player::Left => {
+                B::first(lines.end * grid.columns()).without(B::first(lines.start * grid.columns()))
+            }
+            Player::Right => {
+                let row = B::first(lines.end).without(B::first(lines.start));
+                (0..grid.rows()).fold(B::NONE, |band, at| band | row.up(at * grid.columns()))
+            }
+        }
+    }
 }
 
 on_grid!(Domineering, 1);
@@ -89,6 +111,7 @@ on_grid!(Domineering, 1);
 impl GridGame<1> for Cram {
     const LETTERS: Letters = FREE;
     const IMAGES: &'static [Image] = &Image::SAME;
+    const SMALL: u32 = 0;
     const IMPARTIAL: bool = true;
     const TITLE: &'static str = "Cram";
     const RULES: &'static [&'static str] =
@@ -111,6 +134,23 @@ impl GridGame<1> for Cram {
 
     fn start(&self, _: [u32; 4]) -> u8 {
         1
+    }
+
+    fn is_copied<B: Bits>(&self, grid: &Grid<B, 1>) -> bool {
+        // Half a turn maps no domino onto one that it meets unless the middle of the
+        // board is inside a domino or a cell.
+        let (free, cells) = (grid.plane(0), grid.cells());
+        let own = |one: u32, other: u32| free.has(one) && free.has(other);
+        grid.is_turned_onto_itself()
+            && match (grid.rows() % 2, grid.columns() % 2) {
+                (0, 0) => true,
+                (1, 1) => !free.has(cells / 2),
+                (1, 0) => !own(cells / 2, cells / 2 - 1),
+                _ => {
+                    let below = cells / 2 + grid.columns() / 2;
+                    !own(below, below - grid.columns())
+                }
+            }
     }
 }
 

@@ -308,10 +308,34 @@ impl<B: Bits, const P: usize> Grid<B, P> {
         if turns {
             consider(&self.transposed(), true);
         }
-        let (planes, sign) = best.expect("the identity is among the images");
+        let (planes, sign) = best.expect("some image keeps the rows no longer than the columns");
         let (rows, columns) =
             if stays { (self.rows, self.columns) } else { (self.columns, self.rows) };
         (Grid { rows, columns, planes }, sign)
+    }
+}
+
+impl<B: Bits, const P: usize> Grid<B, P> {
+    /// Whether the grid is equal to an image that is its negative.
+    fn is_own_negative(&self, images: &[Image]) -> bool {
+        let equal = |grid: &Self, transposed: bool| {
+            let reflections = grid.reflections();
+            let negative =
+                |image: &&Image| image.transposed == transposed && image.sign == Sign::Minus;
+            images.iter().filter(negative).any(|image| {
+                let mut planes = reflections[image.reflection as usize];
+                if image.exchanged {
+                    planes.swap(0, 1);
+                }
+                planes == self.planes
+            })
+        };
+        equal(self, false) || self.rows == self.columns && equal(&self.transposed(), true)
+    }
+
+    /// Whether the grid is equal to itself turned by half.
+    pub fn is_turned_onto_itself(&self) -> bool {
+        self.planes.iter().all(|plane| plane.reversed(self.cells()) == *plane)
     }
 }
 
@@ -508,5 +532,11 @@ impl<const P: usize> Board<P> {
             (Board::fitted(&least), sign)
         }
         with_grid!(self, grid => of(grid, images))
+    }
+
+    /// Whether some image that is the negative of this board equals it. The board must
+    /// be cut down, as normal forms are.
+    pub fn is_own_negative(&self, images: &[Image]) -> bool {
+        with_grid!(self, grid => grid.is_own_negative(images))
     }
 }

@@ -70,6 +70,7 @@ impl GridGame<3> for NoGo {
     const LETTERS: Letters =
         Letters { states: &[('.', 4), ('X', 1), ('O', 2), ('#', 0), ('L', 5), ('R', 6), ('B', 7)] };
     const IMAGES: &'static [Image] = &Image::COLOURS;
+    const SMALL: u32 = 4;
     const TITLE: &'static str = "NoGo";
     const RULES: &'static [&'static str] = &[
         "Left places an X on an empty point, Right an O.",

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{Mul, Neg};
+use std::ops::{Mul, Neg, Range};
 
 use cg_core::{NumberUpsStar, Player};
 
@@ -73,6 +73,49 @@ pub trait Ruleset {
     fn known(&self, position: &Self::Position) -> Result<Option<Known>, Self::Error> {
         let _ = position;
         Ok(None)
+    }
+
+    /// Whether a position is its own negative by a symmetry that the rules know. Asked
+    /// of positions that [`Ruleset::normal`] gives.
+    fn is_own_negative(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        self.is_impartial()
+    }
+
+    /// Whether a search should work out the value of a position at once, as it is small.
+    /// This is a guess about speed alone.
+    fn is_small(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// About how much there is to search in a position: the number of its cells, say.
+    /// This is a guess about speed alone.
+    fn size(&self, position: &Self::Position) -> u32 {
+        let _ = position;
+        0
+    }
+
+    /// Into how many lines a position can be cut such that only `player` moves across
+    /// a cut; 0 when there is no such way. In Domineering these are the rows for Left,
+    /// whose dominoes stand upright, and the columns for Right.
+    fn lines(&self, position: &Self::Position, player: Player) -> u32 {
+        let _ = (position, player);
+        0
+    }
+
+    /// Some neighbouring lines of a position, cut out: see [`Ruleset::lines`]. Where
+    /// `player` may no longer move across the cuts, a position is the sum of its bands.
+    fn band(&self, position: &Self::Position, player: Player, lines: Range<u32>) -> Self::Position {
+        let _ = (player, lines);
+        position.clone()
+    }
+
+    /// Whether in an impartial position who moves second wins by copying each move
+    /// elsewhere. No is always a right answer.
+    fn is_copied(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
     }
 }
 

@@ -8,7 +8,7 @@ use std::mem::size_of;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cg_core::{Arena, Dyadic, Game, Limits, Notation, Player, Registry, Result};
+use cg_core::{Arena, Dyadic, Game, Limits, Notation, NumberUpsStar, Player, Registry, Result};
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
@@ -166,6 +166,36 @@ impl Engine {
     /// [`cg_core::Error::Interrupted`] and [`cg_core::Error::Limit`].
     pub fn look(&self, more_memory: usize) -> Result<()> {
         self.arena.meter().look(self.arena.len(), self.memory() + more_memory)
+    }
+
+    /// Does a piece of work that may take at most about so many steps: comparisons,
+    /// sums and forms that need a look at options. When they do not suffice the work
+    /// ends with [`cg_core::LimitReached::Steps`]; what was worked out until then stays. Bounds
+    /// may stand inside each other.
+    ///
+    /// ```
+    /// use cg_core::{Error, LimitReached, Limits, Registry};
+    /// use cg_simplify::Engine;
+    ///
+    /// let mut engine = Engine::new(Registry::empty(), Limits::default())?;
+    /// let day = engine.within(100, |engine| engine.born_by(3));
+    /// assert!(matches!(day, Err(Error::Limit(LimitReached::Steps { .. }))));
+    /// assert_eq!(engine.born_by(2)?.len(), 22);
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn within<T>(&mut self, steps: u32, work: impl FnOnce(&mut Engine) -> T) -> T {
+        let before = self.arena.meter_mut().bound(steps);
+        let done = work(self);
+        self.arena.meter_mut().restore(before, steps);
+        done
+    }
+
+    /// The number, ups and nimber whose sum `g` is, when a subgroup says so.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn number_ups_star(&self, g: Game) -> Result<Option<NumberUpsStar>> {
+        self.arena.number_ups_star(g)
     }
 
     /// The canonical options of `player` in `g`.

@@ -3,7 +3,8 @@
 //! | question | answer |
 //! | --- | --- |
 //! | what is the value of a position | [`Values`], by canonical form |
-//! | who wins, where values do not tell | [`cg_rulesets::OutcomeSearch`], by search |
+//! | who wins a sum of any mixture | [`Solver`], by values, bounds and search |
+//! | who wins in misère play | [`cg_rulesets::OutcomeSearch`], by search |
 //!
 //! The value of a ruleset of six lines, Nim with heaps from which one or two may be taken:
 //!
@@ -35,6 +36,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod components;
+mod facts;
+mod nimbers;
+mod search;
+mod solver;
+mod sum;
 mod values;
 
+pub use components::{MOST_RULESETS, Signed};
+pub use solver::{RulesetId, Settings, SolveError, Solver, Term, Work};
 pub use values::{ValueError, Values};

@@ -2,7 +2,7 @@
 //! with a fixed seed.
 
 use cg_core::fuzz::{kept, mutated};
-use cg_trinim::fuzz::{block_file_any, board_any};
+use cg_trinim::fuzz::{block_file_any, board_any, manifest_any};
 
 const BOARDS: &[&str] = &["x/xx/xxx", "./x.", "6", "x\nxx\nx.x\n....", "●/○●", "10"];
 
@@ -33,6 +33,28 @@ fn block_files() {
     assert_eq!(block_file_any(&block), 1);
     let read = tried(&[block], |bytes| block_file_any(bytes) > 0);
     assert!((100..9500).contains(&read), "{read}");
+}
+
+#[test]
+fn manifests() {
+    let manifest = |layers: u8, convention: &str, block_pieces: u64, fold: bool| {
+        format!(
+            r#"{{"version":1,"layers":{layers},"convention":"{convention}","block_pieces":{block_pieces},"fold":{fold}}}"#
+        )
+        .into_bytes()
+    };
+    let corpus = [
+        manifest(7, "normal", 1 << 12, true),
+        manifest(8, "misere", 0b110, true),
+        manifest(7, "normal", 0, false),
+    ];
+    for bytes in &corpus {
+        assert!(manifest_any(bytes), "{}", String::from_utf8_lossy(bytes));
+    }
+    // No symmetry but the identity keeps these pieces in their places.
+    assert!(!manifest_any(&manifest(7, "normal", 1 << 4 | 1 << 17 | 1 << 20, true)));
+    let read = tried(&corpus, manifest_any);
+    assert!((30..9500).contains(&read), "{read}");
 }
 
 /// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.

@@ -10,6 +10,7 @@
 //! - [`editing`]: what an editor of programs asks: completion, hints, brackets.
 //! - Pictures as SVG ([`Calculator::picture`]), topics of help ([`Calculator::help`]).
 //! - [`Ruleset`] and [`Values`]: rules written in Rust, and the values of their positions.
+//! - [`SumSolver`]: who wins sums of positions of any mixture of rulesets.
 //! - [`registry`]: the families of games for an [`Engine`] of one's own.
 //!
 //! The crates that it stands on are re-exported under their own names. A calculator is
@@ -30,6 +31,8 @@ mod reply;
 #[cfg(feature = "lang")]
 mod rulesets;
 mod settings;
+#[cfg(all(feature = "lang", feature = "solve"))]
+mod solve;
 #[cfg(all(feature = "lang", feature = "trinim"))]
 mod trinim;
 
@@ -65,6 +68,8 @@ pub use settings::SetUpError;
 #[cfg(feature = "plugins")]
 pub use settings::configuration;
 pub use settings::{Settings, most_memory, registry};
+#[cfg(all(feature = "lang", feature = "solve"))]
+pub use solve::{SumError, SumMove, SumSolver, WrittenSum, WrittenTerm};
 #[cfg(all(feature = "lang", feature = "trinim"))]
 pub use trinim::MOST_NIM_PARTS;
 

@@ -123,10 +123,13 @@ enum Action {
     #[command(
         after_help = "Each game has --limit heaps and --time [default here: 2s], and stops at the first limit met.\n\
                       With --checkpoint every finished game is kept at once; the same command goes on after a stop.\n\
+                      A shard has no limit of time, so that it gives the same on every machine.\n\
                       Columns: ? not found, ~ observed and not proved; exception is the last heap that breaks the period.\n\n\
                       Examples:\n  cg octal survey --digits 2\n  \
                       cg octal survey --digits 3 --limit 1e7 --time 10s --checkpoint three.survey\n  \
-                      cg octal survey .16 .56 .127 Kayles"
+                      cg octal survey .16 .56 .127 Kayles\n  \
+                      cg octal survey --digits 3 --shard 2/16 --limit 1e7 --checkpoint 2.survey\n  \
+                      cg octal survey --digits 3 --merge *.survey --checkpoint three.survey"
     )]
     Survey(SurveyArguments),
 }
@@ -135,7 +138,7 @@ enum Action {
 #[derive(Debug, Args)]
 struct SurveyArguments {
     /// The games [default: all octal codes of up to --digits digits]
-    #[arg(value_name = "CODE", required_unless_present = "digits", conflicts_with = "digits")]
+    #[arg(value_name = "CODE", required_unless_present_any = ["digits", "merge"], conflicts_with = "digits")]
     codes: Vec<String>,
     /// All octal codes of up to so many digits
     #[arg(long, value_name = "DIGITS")]
@@ -143,6 +146,12 @@ struct SurveyArguments {
     /// One code for each game: leave out codes that act like an earlier one, as far as computed
     #[arg(long, requires = "digits")]
     standard: bool,
+    /// Run every Nth of the games only, from the Ith: each up to --limit heaps, without a limit of time
+    #[arg(long, value_name = "I/N")]
+    shard: Option<survey::Shard>,
+    /// Run nothing: put the files that --checkpoint kept of all shards together
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["shard", "limit", "threads"])]
+    merge: Vec<PathBuf>,
     /// The most heaps for each game [default: 1e6]
     #[arg(long, value_name = "HEAPS", value_parser = number)]
     limit: Option<usize>,

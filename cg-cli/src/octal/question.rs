@@ -1,10 +1,10 @@
 //! `cg octal explain`, `cg octal CODE --heaps ...` and `cg octal verify`: single questions.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use cg_calculator::period_words;
+use cg_files::Waiting;
 use cg_octal::{
     Certificate, Effort, HeapMove, OctalError, Rules, Verified, agree, analyse_within,
     misere_moves, misere_wins,
@@ -14,7 +14,6 @@ use serde_json::{Value as Json, json};
 use super::progress::beside;
 use super::{Failure, Job, OctalResult, rules};
 use crate::output::{Ending, print};
-use crate::terminal::while_reading;
 
 /// Heaps by which two cousins are compared.
 const COMPARED: usize = 1000;
@@ -192,11 +191,13 @@ pub(super) fn verify(files: &[PathBuf], limit: Option<usize>, job: &Job<'_>) -> 
 }
 
 fn check_one(file: &Path, most: u64, job: &Job<'_>) -> OctalResult {
-    let text = while_reading(|| {
-        let mut text = String::new();
-        File::open(file)?.take(MOST_BYTES).read_to_string(&mut text).map(|_| text)
-    });
-    let text = text.map_err(Failure::at(file))?;
+    let mut text = String::new();
+    let read = Waiting::open(file, || job.interrupt.is_raised())
+        .and_then(|certificate| certificate.take(MOST_BYTES).read_to_string(&mut text));
+    match read {
+        Err(_) if job.interrupt.is_raised() => return Ok(Ending::Interrupted),
+        read => read.map_err(Failure::at(file))?,
+    };
     let named = |error| match error {
         OctalError::Data { what } => Failure::Refused(format!("{}: {what}", file.display())),
         other => Failure::Octal(other),

@@ -231,7 +231,8 @@ fn picture(run: &Run, count: Option<usize>, job: &Job<'_>) -> SequencePicture {
 }
 
 /// The sparse space of the run; for a run too short to have one, that of a sample if
-/// it leaves few values rare.
+/// it leaves few values rare. It only colours the picture: that a run was interrupted, or
+/// a limit of the sample, is no reason to have none.
 fn space(run: &Run, count: usize, job: &Job<'_>) -> Option<Space> {
     if let Some(space) = run.sequence().space() {
         return Some(space);

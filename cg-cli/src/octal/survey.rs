@@ -1,9 +1,11 @@
 //! `cg octal survey`: which games are solved within a budget; and the file that keeps the finished ones.
 
+use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use cg_files::{Lock, LockError};
@@ -26,24 +28,60 @@ const TIME: Duration = Duration::from_secs(2);
 /// Heaps by which codes are told apart.
 const COMPARED: usize = 1000;
 
-pub(super) fn show(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
-    let games: Vec<Rules> = match arguments.digits {
+/// Every `of`th game, from the one of number `index`, which counts from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shard {
+    index: usize,
+    of: usize,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/');
+        let parts = parts.and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
+        match parts {
+            Some((index, of)) if (1..=of).contains(&index) => Ok(Shard { index, of }),
+            _ => Err("expected I/N with I from 1 to N, such as 2/16".to_owned()),
+        }
+    }
+}
+
+/// The games that are asked for, in their order.
+fn games(arguments: &SurveyArguments) -> OctalResult<Vec<Rules>> {
+    Ok(match arguments.digits {
         Some(digits) if arguments.standard => {
             distinct_codes(digits, COMPARED)?.into_iter().map(Rules::from).collect()
         }
         Some(digits) => octal_codes(digits)?.into_iter().map(Rules::from).collect(),
         None => arguments.codes.iter().map(|code| rules(code)).collect(),
-    };
+    })
+}
+
+pub(super) fn show(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
+    if !arguments.merge.is_empty() {
+        return merge(arguments, job);
+    }
+    let mut games = games(arguments)?;
+    if let Some(Shard { index, of }) = arguments.shard {
+        if job.time.is_some() {
+            let why = "a shard has no limit of time, so that it gives the same on every machine: use --limit";
+            return Err(Failure::Refused(why.to_owned()));
+        }
+        games = games.into_iter().skip(index - 1).step_by(of).collect();
+    }
     let processors = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let threads = arguments.threads.unwrap_or(processors);
-    let (heaps, time) = (arguments.limit.unwrap_or(HEAPS), job.time.unwrap_or(TIME));
-    let limits = Limits { heaps, time: Some(time), all_heaps: false };
+    let heaps = arguments.limit.unwrap_or(HEAPS);
+    let time = arguments.shard.is_none().then_some(job.time.unwrap_or(TIME));
+    let limits = Limits { heaps, time, all_heaps: false };
     let plan = SurveyPlan { limits, settings: job.settings(), threads, values: 0 };
     let heading = Heading {
-        kind: "octal survey".to_owned(),
-        version: 1,
+        kind: KIND.to_owned(),
+        version: VERSION,
         heaps: heaps as u64,
-        milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+        milliseconds: time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
     };
     let opened = arguments.checkpoint.as_deref().map(|path| Record::open(path, &heading));
     let (mut record, done) = match opened.transpose()? {
@@ -78,6 +116,53 @@ pub(super) fn show(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
     print(&if job.json { objects(&reports) } else { words(&reports, games.len()) })?;
     let kept = unwritten.map_or(Ending::Answered, |failure| failure.report(job.json));
     Ok(ended.max(kept))
+}
+
+/// Puts the records of shards together.
+fn merge(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
+    let mut all: Option<(PathBuf, Heading)> = None;
+    let mut reports: Vec<Report> = Vec::new();
+    for path in &arguments.merge {
+        let at = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
+        let text = cg_files::read_text(path, MOST_RECORD).map_err(Failure::at(path))?;
+        let (_, kept) = read(&text).map_err(at)?;
+        let Some((heading, more)) = kept else { continue };
+        match &all {
+            None => all = Some((path.clone(), heading)),
+            Some((first, wanted)) if *wanted != heading => {
+                let what = format!("{heading}, and {} {wanted}", first.display());
+                return Err(at(format!("{what}: they are not shards of one survey")));
+            }
+            Some(_) => {}
+        }
+        for report in more {
+            match reports.iter().find(|there| there.code == report.code) {
+                None => reports.push(report),
+                Some(there) if there.agrees_with(&report) => {}
+                Some(_) => {
+                    let code = &report.code;
+                    return Err(at(format!("its report of {code} differs from another file's")));
+                }
+            }
+        }
+    }
+    let wanted = games(arguments)?;
+    if wanted.is_empty() {
+        reports.sort_by_key(|report| (report.code.len(), report.code.clone()));
+    } else {
+        reports.retain(|report| is_among(report, &wanted));
+        in_order(&mut reports, &wanted);
+    }
+    if let (Some(path), Some((_, heading))) = (&arguments.checkpoint, &all) {
+        let (mut record, there) = Record::open(path, heading)?;
+        let there: HashSet<&str> = there.iter().map(|report| report.code.as_str()).collect();
+        for report in reports.iter().filter(|report| !there.contains(report.code.as_str())) {
+            record.add(report)?;
+        }
+    }
+    let games = if wanted.is_empty() { reports.len() } else { wanted.len() };
+    print(&if job.json { objects(&reports) } else { words(&reports, games) })?;
+    Ok(Ending::Answered)
 }
 
 fn is_among(report: &Report, games: &[Rules]) -> bool {
@@ -122,6 +207,16 @@ fn objects(reports: &[Report]) -> String {
     text
 }
 
+/// What a heading says the file is.
+const KIND: &str = "octal survey";
+const VERSION: u32 = 1;
+
+/// How every heading begins.
+const BEGINNING: &str = "{\"kind\":\"octal survey\",";
+
+/// The most bytes of a record that is merged: a report takes some hundred.
+const MOST_RECORD: u64 = 1 << 30;
+
 /// What reports must have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -129,7 +224,18 @@ struct Heading {
     kind: String,
     version: u32,
     heaps: u64,
-    milliseconds: u64,
+    /// `None` for a shard, which has no limit of time.
+    milliseconds: Option<u64>,
+}
+
+impl std::fmt::Display for Heading {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "it gives each game {} heaps", self.heaps)?;
+        match self.milliseconds {
+            Some(time) => write!(f, " and {time} ms"),
+            None => f.write_str(" and no limit of time"),
+        }
+    }
 }
 
 /// A file that finished games are appended to.
@@ -153,8 +259,15 @@ impl Record {
         let mut file = opened.map_err(Failure::at(path))?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(Failure::at(path))?;
-        let (whole, reports) = read(&text, heading)
-            .map_err(|what| Failure::Refused(format!("{}: {what}", path.display())))?;
+        let refused = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
+        let (whole, kept) = read(&text).map_err(refused)?;
+        let reports = match kept {
+            None => Vec::new(),
+            Some((found, reports)) if found == *heading => reports,
+            Some((found, _)) => {
+                return Err(refused(format!("{found}; ask for the same, or take another file")));
+            }
+        };
         // Half a line is what a killed survey leaves: its game runs again.
         file.set_len(whole as u64).map_err(Failure::at(path))?;
         file.seek(SeekFrom::End(0)).map_err(Failure::at(path))?;
@@ -183,35 +296,30 @@ impl Record {
     }
 }
 
-/// The reports in `text`, and how many bytes of it are whole lines.
-fn read(text: &str, wanted: &Heading) -> Result<(usize, Vec<Report>), String> {
+/// How many bytes of a record are whole lines, and what they say when there are any.
+type Kept = (usize, Option<(Heading, Vec<Report>)>);
+
+fn read(text: &str) -> Result<Kept, String> {
     let whole = text.rfind('\n').map_or(0, |at| at + 1);
     let mut lines = text[..whole].lines();
     let Some(first) = lines.next() else {
-        // A heading cut off in the middle is no more than a beginning of it.
-        let heading = serde_json::to_string(wanted).map_err(|error| error.to_string())?;
-        return match heading.starts_with(text) {
-            true => Ok((0, Vec::new())),
+        // A heading that is cut off is the beginning of one.
+        return match BEGINNING.starts_with(text) || text.starts_with(BEGINNING) {
+            true => Ok((0, None)),
             false => Err("this is no record of a survey".to_owned()),
         };
     };
     let heading: Heading =
         serde_json::from_str(first).map_err(|_| "this is no record of a survey".to_owned())?;
-    if heading.kind != wanted.kind || heading.version != wanted.version {
+    if heading.kind != KIND || heading.version != VERSION {
         return Err("this is no record of a survey that this program reads".to_owned());
-    }
-    if heading != *wanted {
-        return Err(format!(
-            "this survey gives each game {} heaps and {} ms; ask for the same, or take another file",
-            heading.heaps, heading.milliseconds
-        ));
     }
     let mut reports = Vec::new();
     for (number, line) in (2..).zip(lines) {
         let report = serde_json::from_str(line);
         reports.push(report.map_err(|error| format!("line {number} is damaged: {error}"))?);
     }
-    Ok((whole, reports))
+    Ok((whole, Some((heading, reports))))
 }
 
 #[cfg(test)]
@@ -219,7 +327,7 @@ mod tests {
     use super::*;
 
     fn heading(heaps: u64) -> Heading {
-        Heading { kind: "octal survey".into(), version: 1, heaps, milliseconds: 2000 }
+        Heading { kind: KIND.into(), version: VERSION, heaps, milliseconds: Some(2000) }
     }
 
     #[test]
@@ -237,14 +345,23 @@ mod tests {
         let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
         assert_eq!(ends.len(), 3);
         for cut in 0..=text.len() {
-            let (whole, reports) = read(&text[..cut], &heading(1000)).expect("a beginning");
+            let (whole, kept) = read(&text[..cut]).expect("a beginning");
+            let reports = kept.map_or(Vec::new(), |(_, reports)| reports);
             let lines = ends.iter().filter(|&&end| end <= cut).count();
             assert_eq!(reports.len(), lines.saturating_sub(1));
             assert_eq!(whole, if lines == 0 { 0 } else { ends[lines - 1] });
         }
-        assert!(read(&text, &heading(2000)).is_err());
-        assert!(read(&text.replace("heaps", "heap"), &heading(1000)).is_err());
-        assert!(read("a letter\n", &heading(1000)).is_err());
-        assert!(read("a letter", &heading(1000)).is_err());
+        assert!(Record::open(&path, &heading(2000)).is_err());
+        for bad in [text.replace("heaps", "heap").as_str(), "a letter\n", "a letter"] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn every_game_is_in_one_shard() {
+        assert_eq!("2/16".parse(), Ok(Shard { index: 2, of: 16 }));
+        for bad in ["", "2", "0/3", "4/3", "1/0", "a/2", "-1/2", "1/2/3"] {
+            assert!(bad.parse::<Shard>().is_err(), "{bad}");
+        }
     }
 }

@@ -4,19 +4,18 @@
 mod screen;
 mod table;
 
-use std::fs;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use cg_calculator::{Calculator, SetUpError};
 use cg_core::{Interrupt, Player};
+use cg_files::Waiting;
 use cg_lang::{Event, Role, Session, Source};
 use cg_play::{AnyContest, Computer, Convention, Opening, PlayError, Seat, Transcript};
 use clap::{Args, ValueEnum};
 
 use crate::options::{Common, wrong_usage};
 use crate::output::Ending;
-use crate::terminal::while_reading;
 use screen::{Done, Failure, Screen};
 use table::Plan;
 
@@ -97,7 +96,7 @@ pub(crate) fn run(
     calculator: impl FnOnce() -> Result<Calculator, SetUpError>,
 ) -> Result<Ending, SetUpError> {
     let screen = Screen::new(options);
-    let game = match begin(arguments) {
+    let game = match begin(arguments, interrupt) {
         Ok(game) => game,
         Err(failure) => return Ok(failure.report(&screen)),
     };
@@ -117,7 +116,7 @@ struct Beginning<'a> {
     transcript: Option<(&'a Path, Transcript)>,
 }
 
-fn begin(arguments: &Arguments) -> Done<Beginning<'_>> {
+fn begin<'a>(arguments: &'a Arguments, interrupt: &Interrupt) -> Done<Beginning<'a>> {
     let Some(path) = arguments.replay.as_deref() else {
         let convention = match arguments.misere {
             true => Convention::Misere,
@@ -127,11 +126,8 @@ fn begin(arguments: &Arguments) -> Done<Beginning<'_>> {
         let opening = opening.unwrap_or_else(|error| wrong_usage::<Arguments>("cg play", error));
         return Ok(Beginning { opening, convention, transcript: None });
     };
-    let bytes = while_reading(|| {
-        let mut bytes = Vec::new();
-        fs::File::open(path)?.take(LONGEST_FILE).read_to_end(&mut bytes).map(|_| bytes)
-    });
-    let bytes = bytes.map_err(Failure::at(path))?;
+    let mut bytes = Vec::new();
+    opened(path, interrupt, |file| file.take(LONGEST_FILE).read_to_end(&mut bytes))?;
     let transcript_error = |error| Failure::Transcript { path: path.to_owned(), error };
     let transcript = Transcript::read(&bytes).map_err(transcript_error)?;
     let opening = Opening::from_texts(&transcript.game, &transcript.position);
@@ -148,7 +144,7 @@ fn play(
 ) -> Done {
     let Beginning { opening, convention, transcript } = begun;
     if let (Some(file), Some(session)) = (opening.program(), &mut session) {
-        load(session, file)?;
+        load(session, file, interrupt)?;
     }
     let (game, position) = (opening.game().to_owned(), opening.position().to_owned());
     let contest = match (opening.begin(convention, interrupt, session), &transcript) {
@@ -172,10 +168,23 @@ fn play(
     table::play(contest, plan, screen)
 }
 
+/// Reads a file that may be a pipe; an interruption ends it.
+fn opened<T>(
+    path: &Path,
+    interrupt: &Interrupt,
+    read: impl FnOnce(&mut dyn Read) -> io::Result<T>,
+) -> Done<T> {
+    let file = Waiting::open(path, || interrupt.is_raised());
+    file.and_then(|mut file| read(&mut file)).map_err(|error| match interrupt.is_raised() {
+        true => PlayError::Interrupted.into(),
+        false => Failure::at(path)(error),
+    })
+}
+
 /// Runs the program that defines a game; what it answers is not shown.
-fn load(session: &mut Session, file: &Path) -> Done<()> {
-    let source = while_reading(|| Source::read(file.display().to_string(), fs::File::open(file)?));
-    let source = source.map_err(Failure::at(file))?;
+fn load(session: &mut Session, file: &Path, interrupt: &Interrupt) -> Done<()> {
+    let name = file.display().to_string();
+    let source = opened(file, interrupt, |file| Source::read(name, file))?;
     let mut first = None;
     let summary = session.run(&source, Role::Program, &mut |_, event| {
         if let Event::Error(error) = event {

@@ -1,10 +1,11 @@
 //! The course of a game: who is asked, what is answered, and where a player's lines come
 //! from.
 
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
 use cg_core::Interrupt;
+use cg_files::Waiting;
 use cg_play::{AnyContest, Computer, PlayError, Seat, Transcript};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
@@ -52,7 +53,7 @@ enum Next {
 pub(super) fn play(contest: Box<dyn AnyContest + Send>, plan: Plan<'_>, screen: &Screen) -> Done {
     let (first, partizan) = (contest.first(), contest.is_partizan());
     let names = Names { first, seats: plan.seats, partizan };
-    let input = Input::new();
+    let input = Input::new(plan.interrupt)?;
     let mut table = Table { contest, plan, names, screen, input, mistaken: false };
     let ended = table.run();
     // What was played is kept even when the game cannot go on.
@@ -297,13 +298,18 @@ enum Line {
 enum Input {
     /// From a terminal, created when it is first needed.
     Terminal(Option<Box<DefaultEditor>>),
-    /// From a file or a pipe.
-    Plain,
+    /// From a file or a pipe, until the game is interrupted.
+    Plain(Box<dyn BufRead>, Interrupt),
 }
 
 impl Input {
-    fn new() -> Self {
-        if io::stdin().is_terminal() { Input::Terminal(None) } else { Input::Plain }
+    fn new(interrupt: &Interrupt) -> Done<Self> {
+        if io::stdin().is_terminal() {
+            return Ok(Input::Terminal(None));
+        }
+        let flag = interrupt.clone();
+        let lines = Waiting::standard_input(move || flag.is_raised())?;
+        Ok(Input::Plain(Box::new(BufReader::new(lines)), interrupt.clone()))
     }
 
     /// Whether someone sits at a terminal.
@@ -313,7 +319,15 @@ impl Input {
 
     /// The next line.
     fn line(&mut self, prompt: &str) -> Done<Line> {
-        let Input::Terminal(editor) = self else { return plain_line() };
+        let editor = match self {
+            Input::Terminal(editor) => editor,
+            Input::Plain(lines, interrupt) => {
+                return plain_line(lines).map_err(|error| match interrupt.is_raised() {
+                    true => PlayError::Interrupted.into(),
+                    false => error.into(),
+                });
+            }
+        };
         let editor = match editor {
             Some(editor) => editor,
             None => {
@@ -334,15 +348,14 @@ impl Input {
     }
 }
 
-fn plain_line() -> Done<Line> {
-    let mut stdin = io::stdin().lock();
+fn plain_line(lines: &mut dyn BufRead) -> io::Result<Line> {
     let mut bytes = Vec::new();
-    if (&mut stdin).take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+    if lines.take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(Line::End);
     }
     if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
         let message = format!("a line of the input has more than {LONGEST_LINE} bytes");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, message).into());
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }
     Ok(Line::Text(String::from_utf8_lossy(&bytes).trim().to_owned()))
 }

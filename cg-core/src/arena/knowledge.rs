@@ -6,11 +6,16 @@ use super::{Arena, places};
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::game::Game;
+use crate::limits::beside;
 use crate::outcome::{Outcome, Relation};
 use crate::registry::Place;
 use crate::slot::{Local, Slot, SubgroupSet};
 use crate::text::Notation;
 use crate::views::NumberUpsStar;
+
+/// Elements that take so many bytes are printed beside: it takes long enough that the user
+/// may lose patience.
+const LARGE: usize = 1 << 15;
 
 /// What the subgroups say to a form `{left | right}` that is offered to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -244,16 +249,32 @@ impl Arena {
     }
 
     /// `g` as its subgroup prints it, when it is an element that is not written
-    /// in braces.
+    /// in braces. The digits of a large element take seconds: the limits are looked at
+    /// meanwhile.
     ///
     /// # Errors
-    /// A failing subgroup.
+    /// A failing subgroup, limits.
     pub fn print_element(&self, g: Game, notation: Notation) -> Result<Option<String>> {
         let Some((place, local)) = self.element(g) else { return Ok(None) };
         if self.slots[place].in_braces(local, notation)? {
             return Ok(None);
         }
-        self.slots[place].print(local, notation).map(Some)
+        self.print_local(place, local, notation).map(Some)
+    }
+
+    /// The element with this number as its subgroup prints it.
+    pub(super) fn print_local(
+        &self,
+        place: Place,
+        local: Local,
+        notation: Notation,
+    ) -> Result<String> {
+        let slot = &self.slots[place];
+        if slot.heap_bytes(local)? < LARGE {
+            return slot.print(local, notation);
+        }
+        let (games, memory) = (self.len(), self.memory());
+        beside(|| self.meter.look(games, memory), slot.printing(local, notation))?
     }
 
     /// The element of the named subgroup that `text` stands for.

@@ -130,7 +130,7 @@ fn common_divisor(context: &mut Context<'_>, a: IBig, b: IBig) -> RunResult<IBig
     if a.bit_len().min(b.bit_len()) < LONG {
         return Ok(divisor(&a, &b));
     }
-    context.beside("gcd", move || divisor(&a, &b))
+    context.beside(move || divisor(&a, &b))
 }
 
 // Functions on lists and texts.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Compiler, FormOf, Op, index};
+use super::{Compiler, FormOf, Op, Operand, Path, Piece, index};
 use crate::ast::{Children, Infix, Node, NodeId, Prefix, Symbol};
 use crate::builtin::Special;
 use crate::error::{Error, ParseError, ResolveError};
@@ -16,6 +16,9 @@ const TASKS_PER_LOOK: u32 = 1 << 12;
 enum Task {
     Node(NodeId),
     Emit(Op, Span),
+    /// Code that goes on with the next task where the condition holds, and else at the
+    /// label.
+    Condition(NodeId, u32),
     Place(u32),
     /// Binds a generator's name to this many locals, and starts its loop: the
     /// bounds or the list are on the stack.
@@ -44,9 +47,24 @@ const fn locals(list: bool) -> u32 {
     if list { 3 } else { 2 }
 }
 
+/// The code of those operands that are computed, in their order.
+fn stacked(nodes: &[NodeId], operands: &[Operand], tasks: &mut Vec<Task>) {
+    let computed = nodes.iter().zip(operands).filter(|(_, at)| **at == Operand::Stack);
+    tasks.extend(computed.rev().map(|(&node, _)| Task::Node(node)));
+}
+
 impl Compiler<'_, '_> {
     pub(super) fn expression(&mut self, node: NodeId) -> Result<(), Error> {
-        let mut tasks = vec![Task::Node(node)];
+        self.work(Task::Node(node))
+    }
+
+    /// Code that goes on where the condition holds, and else jumps.
+    pub(super) fn guard(&mut self, condition: NodeId, no: u32) -> Result<(), Error> {
+        self.work(Task::Condition(condition, no))
+    }
+
+    fn work(&mut self, first: Task) -> Result<(), Error> {
+        let mut tasks = vec![first];
         let mut done = 0;
         while let Some(task) = tasks.pop() {
             done += 1;
@@ -56,6 +74,7 @@ impl Compiler<'_, '_> {
             match task {
                 Task::Node(node) => self.node(node, &mut tasks)?,
                 Task::Emit(op, span) => self.emit(op, span),
+                Task::Condition(node, no) => self.condition(node, no, &mut tasks),
                 Task::Place(label) => self.place(label),
                 Task::Loop { name, list, span, back, exit } => {
                     let slot = self.scope.bind(name, locals(list));
@@ -113,7 +132,7 @@ impl Compiler<'_, '_> {
                 };
                 tasks.extend([Task::Emit(op, span), Task::Node(operand)]);
             }
-            Node::Infix(infix, left, right) => self.infix(infix, left, right, span, tasks),
+            Node::Infix(infix, left, right) => self.infix(id, infix, (left, right), span, tasks),
             Node::If(condition, then, otherwise) => {
                 let (no, end) = (self.new_label(), self.new_label());
                 tasks.extend([
@@ -122,20 +141,22 @@ impl Compiler<'_, '_> {
                     Task::Place(no),
                     Task::Emit(Op::Jump(end), span),
                     Task::Node(then),
-                    Task::Emit(Op::JumpIfFalse(no), self.ast.span(condition)),
-                    Task::Node(condition),
+                    Task::Condition(condition, no),
                 ]);
             }
             Node::Call(name, arguments) => self.call(name, arguments, span, tasks)?,
             Node::Index(base, at) => {
-                tasks.extend([Task::Emit(Op::Index, span), Task::Node(at), Task::Node(base)]);
+                let operands = [self.operand(base), self.index_operand(at)];
+                tasks.push(Task::Emit(Op::Index(operands[0], operands[1]), span));
+                stacked(&[base, at], &operands, tasks);
             }
-            Node::Slice(base, from, to) => tasks.extend([
-                Task::Emit(Op::Slice, span),
-                Task::Node(to),
-                Task::Node(from),
-                Task::Node(base),
-            ]),
+            Node::Slice(base, from, to) => {
+                let operands =
+                    [self.operand(base), self.index_operand(from), self.index_operand(to)];
+                let [list, first, last] = operands;
+                tasks.push(Task::Emit(Op::Slice(list, first, last), span));
+                stacked(&[base, from, to], &operands, tasks);
+            }
             Node::List(items) => tasks.extend([
                 Task::Emit(Op::ListEnd, span),
                 Task::Items(items, None),
@@ -176,9 +197,120 @@ impl Compiler<'_, '_> {
     }
 
     fn constant(&mut self, value: Value, span: Span) {
-        self.code.constants.push(value);
-        let at = index(self.code.constants.len() - 1);
+        let at = self.new_constant(value);
         self.emit(Op::Constant(at), span);
+    }
+
+    fn new_constant(&mut self, value: Value) -> u32 {
+        self.code.constants.push(value);
+        index(self.code.constants.len() - 1)
+    }
+
+    /// Where an instruction finds the value of an operand: names of locals, their items,
+    /// integers and texts need no code of their own.
+    fn operand(&mut self, node: NodeId) -> Operand {
+        match self.ast.node(node) {
+            Node::Name(name) => match self.scope.find(name) {
+                Some(slot) => Operand::Local(slot),
+                None => Operand::Stack,
+            },
+            Node::Integer(value) => Operand::Constant(self.new_constant(Value::Integer(value))),
+            Node::Text(at) => {
+                let value = self.around.heap.text(self.ast.text(at));
+                Operand::Constant(self.new_constant(value))
+            }
+            Node::Index(list, at) => match self.path(list, at) {
+                Some(path) => {
+                    self.code.paths.push(path);
+                    Operand::Path(index(self.code.paths.len() - 1))
+                }
+                None => Operand::Stack,
+            },
+            _ => Operand::Stack,
+        }
+    }
+
+    /// The same, where an integer is likely.
+    fn index_operand(&mut self, node: NodeId) -> Operand {
+        if let Node::Infix(Infix::Add | Infix::Subtract, ..) = self.ast.node(node)
+            && let Some(linear) = self.linear(node)
+        {
+            self.code.linears.push(linear);
+            return Operand::Linear(index(self.code.linears.len() - 1));
+        }
+        self.operand(node)
+    }
+
+    /// `list[at]`, when it is an item of a local, or an item of an item.
+    fn path(&self, list: NodeId, at: NodeId) -> Option<Path> {
+        let local = |node| match self.ast.node(node) {
+            Node::Name(name) => self.scope.find(name),
+            _ => None,
+        };
+        let last = self.linear(at)?;
+        if let Some(base) = local(list) {
+            return Some(Path { base, first: last, second: None });
+        }
+        let Node::Index(whole, row) = self.ast.node(list) else { return None };
+        Some(Path { base: local(whole)?, first: self.linear(row)?, second: Some(last) })
+    }
+
+    /// Goes on where the condition holds, and else jumps.
+    fn condition(&mut self, node: NodeId, no: u32, tasks: &mut Vec<Task>) {
+        let span = self.ast.span(node);
+        match self.ast.node(node) {
+            Node::Infix(Infix::And, left, right) => {
+                tasks.extend([Task::Condition(right, no), Task::Condition(left, no)]);
+            }
+            Node::Infix(infix, left, right) if infix.is_comparison() => {
+                let operands = [self.index_operand(left), self.index_operand(right)];
+                tasks.push(Task::Emit(Op::Unless(infix, operands[0], operands[1], no), span));
+                stacked(&[left, right], &operands, tasks);
+            }
+            _ => tasks.extend([Task::Emit(Op::JumpIfFalse(no), span), Task::Node(node)]),
+        }
+    }
+
+    /// `a ++ b ++ ...`: no part is copied but into the whole.
+    fn join(&mut self, node: NodeId, span: Span, tasks: &mut Vec<Task>) {
+        let (mut nodes, mut operands, mut waiting) = (Vec::new(), Vec::new(), vec![node]);
+        let mut pieces = Vec::new();
+        while let Some(node) = waiting.pop() {
+            match self.ast.node(node) {
+                Node::Infix(Infix::Concat, a, b) => waiting.extend([b, a]),
+                Node::Slice(base, from, to) => {
+                    let found =
+                        [self.operand(base), self.index_operand(from), self.index_operand(to)];
+                    pieces.push(Piece::Slice(found[0], found[1], found[2]));
+                    nodes.extend([base, from, to]);
+                    operands.extend(found);
+                }
+                Node::List(items) if self.is_plain_list(items) => {
+                    for &item in self.ast.children(items) {
+                        let operand = self.operand(item);
+                        pieces.push(Piece::Item(operand));
+                        nodes.push(item);
+                        operands.push(operand);
+                    }
+                }
+                _ => {
+                    let operand = self.operand(node);
+                    pieces.push(Piece::Whole(operand));
+                    nodes.push(node);
+                    operands.push(operand);
+                }
+            }
+        }
+        self.code.joins.push(pieces.into());
+        tasks.push(Task::Emit(Op::Join(index(self.code.joins.len() - 1)), span));
+        stacked(&nodes, &operands, tasks);
+    }
+
+    /// A list of some items, without generators.
+    fn is_plain_list(&self, items: Children) -> bool {
+        let items = self.ast.children(items);
+        !items.is_empty()
+            && !items.iter().any(|&item| matches!(self.ast.node(item), Node::Each(..)))
     }
 
     /// A number with a binary fraction: its numerator over a power of 2.
@@ -188,9 +320,9 @@ impl Compiler<'_, '_> {
         let denominator = dashu_int::IBig::ONE << number.exponent();
         let (numerator, denominator) =
             (heap.integer(number.numerator().clone()), heap.integer(denominator));
-        self.constant(numerator, span);
-        self.constant(denominator, span);
-        self.emit(Op::Infix(Infix::Divide), span);
+        let numerator = Operand::Constant(self.new_constant(numerator));
+        let denominator = Operand::Constant(self.new_constant(denominator));
+        self.emit(Op::Infix(Infix::Divide, numerator, denominator), span);
     }
 
     fn name(&mut self, name: Symbol, span: Span) {
@@ -204,18 +336,20 @@ impl Compiler<'_, '_> {
 
     fn infix(
         &mut self,
+        id: NodeId,
         infix: Infix,
-        left: NodeId,
-        right: NodeId,
+        (left, right): (NodeId, NodeId),
         span: Span,
         tasks: &mut Vec<Task>,
     ) {
         let short_cut = match infix {
             Infix::And => Op::JumpIfFalse,
             Infix::Or => Op::JumpIfTrue,
+            Infix::Concat => return self.join(id, span, tasks),
             _ => {
-                let op = Task::Emit(Op::Infix(infix), span);
-                return tasks.extend([op, Task::Node(right), Task::Node(left)]);
+                let operands = [self.operand(left), self.operand(right)];
+                tasks.push(Task::Emit(Op::Infix(infix, operands[0], operands[1]), span));
+                return stacked(&[left, right], &operands, tasks);
             }
         };
         let (decided, end) = (self.new_label(), self.new_label());
@@ -298,8 +432,7 @@ impl Compiler<'_, '_> {
         } else {
             return Task::Node(argument);
         };
-        self.code.constants.push(value);
-        let at = index(self.code.constants.len() - 1);
+        let at = self.new_constant(value);
         Task::Emit(Op::Constant(at), self.ast.span(argument))
     }
 
@@ -367,8 +500,7 @@ impl Compiler<'_, '_> {
             let span = self.ast.span(generator);
             match self.ast.node(generator) {
                 Node::Filter(condition) => {
-                    steps.push(Task::Node(condition));
-                    steps.push(Task::Emit(Op::JumpIfFalse(skip), span));
+                    steps.push(Task::Condition(condition, skip));
                 }
                 Node::Range(name, from, to) => {
                     let (back, exit, next) = (self.new_label(), self.new_label(), self.new_label());

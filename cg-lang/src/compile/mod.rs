@@ -20,7 +20,7 @@ use crate::heap::Heap;
 use crate::source::{Source, Span};
 use crate::value::Names;
 
-pub(crate) use op::{Code, FormOf, Linear, Op, SumOfCalls};
+pub(crate) use op::{Code, FormOf, Linear, Op, Operand, Path, Piece, SumOfCalls};
 
 /// What compiling needs to know of the session.
 pub(crate) struct Surroundings<'s> {
@@ -95,6 +95,7 @@ impl<'c, 's> Compiler<'c, 's> {
                 Op::Jump(label)
                 | Op::JumpIfFalse(label)
                 | Op::JumpIfTrue(label)
+                | Op::Unless(.., label)
                 | Op::RangeStart { exit: label, .. }
                 | Op::RangeNext { back: label, .. }
                 | Op::InStart { exit: label, .. }
@@ -183,8 +184,7 @@ impl Compiler<'_, '_> {
         }
         self.place(fits);
         if let Some(guard) = clause.guard {
-            self.expression(guard)?;
-            self.emit(Op::JumpIfFalse(next), self.ast.span(guard));
+            self.guard(guard, next)?;
         }
         for &(name, value) in &clause.lets {
             self.expression(value)?;

@@ -7,7 +7,52 @@ use crate::heap::{Heap, Held};
 use crate::source::Span;
 use crate::value::Value;
 
-/// An instruction of the stack machine.
+/// Where an instruction finds what it works on. Locals and constants are read where they
+/// lie; what was computed just before is on the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operand {
+    Stack,
+    Local(u32),
+    /// A constant of the code.
+    Constant(u32),
+    /// A linear expression of the code.
+    Linear(u32),
+    /// An item of a local, in [`Code::paths`].
+    Path(u32),
+}
+
+/// An item of a local: `s[i]`, or an item of that, `s[i][j]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Path {
+    pub(crate) base: u32,
+    pub(crate) first: Linear,
+    pub(crate) second: Option<Linear>,
+}
+
+/// What a joined text or list is made of, in order. Slices are read where they lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    /// A text or a list.
+    Whole(Operand),
+    /// The items from one index to another of a text or list.
+    Slice(Operand, Operand, Operand),
+    /// An item of a list.
+    Item(Operand),
+}
+
+impl Piece {
+    /// Its operands; in place of those that it does not have a local, which is not read.
+    pub(crate) fn operands(&self) -> [Operand; 3] {
+        match *self {
+            Piece::Whole(value) | Piece::Item(value) => {
+                [value, Operand::Local(0), Operand::Local(0)]
+            }
+            Piece::Slice(value, from, to) => [value, from, to],
+        }
+    }
+}
+
+/// An instruction: of a stack machine, but with operands that need not be on the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Op {
     /// Pushes a constant of the code.
@@ -27,15 +72,21 @@ pub(crate) enum Op {
     Nimber,
     Up,
     /// Any operator but `and` and `or`.
-    Infix(Infix),
+    Infix(Infix, Operand, Operand),
+    /// `++` of the pieces in a row of [`Code::joins`].
+    Join(u32),
     Jump(u32),
+    /// Jumps unless the comparison is true.
+    Unless(Infix, Operand, Operand, u32),
     /// Pops a truth value.
     JumpIfFalse(u32),
     JumpIfTrue(u32),
     /// The top must be a truth value.
     CheckTruth,
-    Index,
-    Slice,
+    /// `s[i]`
+    Index(Operand, Operand),
+    /// `s[i..j]`
+    Slice(Operand, Operand, Operand),
     /// Calls a function with this many arguments.
     Call {
         function: u32,
@@ -152,6 +203,9 @@ pub(crate) struct Code {
     pub(crate) linears: Vec<Linear>,
     pub(crate) sums: Vec<SumOfCalls>,
     pub(crate) forms: Vec<FormOf>,
+    pub(crate) paths: Vec<Path>,
+    /// The pieces of each join.
+    pub(crate) joins: Vec<Box<[Piece]>>,
     /// Locals, the parameters first.
     pub(crate) locals: usize,
     /// Its bytes, once it is complete.
@@ -178,6 +232,8 @@ impl Code {
             + self.constants.capacity() * size_of::<Value>()
             + self.linears.capacity() * size_of::<Linear>()
             + self.sums.capacity() * size_of::<SumOfCalls>()
+            + self.paths.capacity() * size_of::<Path>()
+            + self.joins.iter().map(|join| size_of_val(&**join) + 16).sum::<usize>()
     }
 
     /// The code is complete: it takes no more room than it needs, and its bytes are

@@ -2,9 +2,7 @@
 
 mod operators;
 
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::Duration;
+pub(crate) use operators::Joining;
 
 use cg_core::{Dyadic, Game, Notation};
 use cg_simplify::{Engine, Form};
@@ -101,7 +99,7 @@ impl Context<'_> {
     }
 
     /// A text of the program.
-    pub fn text(&self, text: impl Into<String>) -> Value {
+    pub fn text(&self, text: impl AsRef<str> + Into<String>) -> Value {
         self.heap.text(text)
     }
 
@@ -119,6 +117,11 @@ impl Context<'_> {
             self.engine.check()?;
             self.normalize(item)?;
         }
+        self.list_of_normal(items)
+    }
+
+    /// A list of values that come from lists.
+    pub(crate) fn list_of_normal(&mut self, items: Vec<Value>) -> RunResult<Value> {
         self.heap.list(items).ok_or(RunError::NestedTooDeep(MOST_NESTED))
     }
 
@@ -214,10 +217,14 @@ impl Context<'_> {
 }
 
 pub(crate) fn wrong_kind(place: &str, expected: &str, value: &Value) -> RunError {
+    wrong_kind_named(place, expected, value.kind())
+}
+
+pub(crate) fn wrong_kind_named(place: &str, expected: &str, found: &str) -> RunError {
     RunError::WrongKind {
         place: place.into(),
         expected: expected.into(),
-        found: value.kind().into(),
+        found: found.into(),
         help: None,
     }
 }
@@ -260,29 +267,19 @@ impl Context<'_> {
     /// An integer in decimal. A long one takes seconds, so the limits are looked at
     /// between its parts.
     pub(crate) fn decimal(&mut self, value: &IBig) -> RunResult<String> {
-        let bits = value.bit_len();
-        if bits < LONG {
+        if value.bit_len() < LONG {
             return Ok(value.to_string());
         }
-        // log10(2) > 3/10
-        if bits / 10 * 3 > cg_simplify::MOST_TEXT {
-            return Err(cg_core::Error::TextTooLong { limit: cg_simplify::MOST_TEXT }.into());
-        }
+        check_digits(value)?;
         let value = value.clone();
-        self.beside("print", move || value.to_string())
+        self.beside(move || value.to_string())
     }
 
-    /// A game as text. The digits of long numbers are written beside.
+    /// A game as text.
     fn game_text(&mut self, game: Game) -> RunResult<String> {
-        if let Some(number) = self.engine.as_number(game)?
-            && number.numerator().bit_len() >= LONG
-        {
-            if let Some(integer) = number.to_integer() {
-                return self.decimal(integer);
-            }
-            if self.notation == Notation::Standard {
-                return self.beside("print", move || number.to_string());
-            }
+        // Digits that would be too many are not made first.
+        if let Some(number) = self.engine.as_number(game)? {
+            check_digits(number.numerator())?;
         }
         Ok(self.engine.print(game, self.notation)?)
     }
@@ -363,41 +360,26 @@ fn write_text(value: &str, text: &mut String) {
     text.push('"');
 }
 
-// Work that cannot look at the limits itself.
-
-/// How long a look at the limits may wait.
-const PACE: Duration = Duration::from_millis(10);
+/// Fails when the decimal digits of `value` are longer than a text may be.
+fn check_digits(value: &IBig) -> RunResult<()> {
+    // log10(2) > 3/10
+    if value.bit_len() / 10 * 3 > cg_simplify::MOST_TEXT {
+        return Err(cg_core::Error::TextTooLong { limit: cg_simplify::MOST_TEXT }.into());
+    }
+    Ok(())
+}
 
 impl Context<'_> {
-    /// Does `work`, which cannot look at the limits, on a thread of its own, and stops
-    /// waiting for it at a limit or an interruption. The thread then ends by itself and
-    /// its result is dropped, so the work must change nothing outside and must end soon.
+    /// Does `work` of a library, which knows no limits, and looks at the limits meanwhile:
+    /// see [`cg_core::beside`].
     ///
     /// # Errors
-    /// Limits and interruptions; no thread for the work.
+    /// Limits and interruptions.
     pub(crate) fn beside<T: Send + 'static>(
         &mut self,
-        function: &str,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> RunResult<T> {
-        let (sender, receiver) = mpsc::channel();
-        let worker = thread::Builder::new().spawn(move || {
-            // Nobody may wait any more.
-            let _ = sender.send(work());
-        });
-        if let Err(error) = worker {
-            let message = format!("there is no thread to compute it: {error}");
-            return Err(RunError::Refused { function: function.into(), message });
-        }
-        loop {
-            match receiver.recv_timeout(PACE) {
-                Ok(done) => return Ok(done),
-                Err(RecvTimeoutError::Timeout) => self.engine.look(0)?,
-                Err(RecvTimeoutError::Disconnected) => {
-                    let message = "its computation failed".to_owned();
-                    return Err(RunError::Refused { function: function.into(), message });
-                }
-            }
-        }
+        let engine = &*self.engine;
+        Ok(cg_core::beside(|| engine.look(0), work)?)
     }
 }

@@ -6,10 +6,10 @@ use cg_core::{Dyadic, Game, Relation};
 use dashu_int::IBig;
 use dashu_int::ops::{BitTest, DivRem, Gcd};
 
-use super::{Context, LONG, RunResult, wrong_kind};
+use super::{Context, LONG, RunResult, wrong_kind, wrong_kind_named};
 use crate::ast::Infix;
 use crate::error::RunError;
-use crate::value::{MOST_INTEGER_BITS, Value};
+use crate::value::{MOST_INTEGER_BITS, Text, Value};
 
 /// An operation on integers of more bits looks at the limits.
 const LOOKED_AT: usize = 1 << 14;
@@ -26,7 +26,12 @@ impl Context<'_> {
             Infix::Remainder => self.divide_integers(a, b).map(|(_, remainder)| remainder),
             Infix::Xor => self.xor(a, b),
             Infix::Copies => self.copies(a, b),
-            Infix::Concat => self.concat(a, b),
+            Infix::Concat => {
+                let mut joining = Joining::default();
+                joining.whole(self, a)?;
+                joining.whole(self, b)?;
+                joining.finish(self)
+            }
             Infix::Equal
             | Infix::NotEqual
             | Infix::Less
@@ -200,7 +205,7 @@ impl Context<'_> {
                 (&x).div_rem(&y)
             } else {
                 let divisor = y.clone();
-                self.beside("div", move || (&x).div_rem(&divisor))?
+                self.beside(move || (&x).div_rem(&divisor))?
             };
         if !remainder.is_zero() && (remainder < IBig::ZERO) != (y < IBig::ZERO) {
             quotient -= IBig::ONE;
@@ -287,7 +292,7 @@ impl Context<'_> {
         }
     }
 
-    pub(super) fn compare(&mut self, infix: Infix, a: &Value, b: &Value) -> RunResult<bool> {
+    pub(crate) fn compare(&mut self, infix: Infix, a: &Value, b: &Value) -> RunResult<bool> {
         let relation = match self.relation(infix, a, b)? {
             Ok(ordering) => match ordering {
                 Ordering::Less => Relation::Less,
@@ -349,26 +354,139 @@ impl Context<'_> {
 
 // Lists and texts: joining, indexing, slicing.
 
-impl Context<'_> {
-    pub(super) fn concat(&mut self, a: &Value, b: &Value) -> RunResult<Value> {
-        match (a, b) {
-            (Value::Text(a), Value::Text(b)) => {
-                self.admit(a.as_str().len() + b.as_str().len())?;
-                Ok(self.text(format!("{}{}", a.as_str(), b.as_str())))
-            }
-            (Value::List(a), Value::List(b)) => {
-                self.admit((a.length() + b.length()) * size_of::<Value>())?;
-                self.list([a.items(), b.items()].concat())
-            }
-            (known @ (Value::Text(_) | Value::List(_)), other)
-            | (other, known @ (Value::Text(_) | Value::List(_))) => {
-                let expected = format!("{}, as the other side is", known.kind());
-                Err(wrong_kind("one side of `++`", &expected, other))
-            }
-            (other, _) => Err(wrong_kind("one side of `++`", "a text or a list", other)),
+/// A text or a list that is being joined of pieces: all texts, or all lists.
+#[derive(Default)]
+pub(crate) enum Joining {
+    #[default]
+    Nothing,
+    /// ASCII, as long as it is short.
+    Short([u8; SHORT], usize),
+    Text(String),
+    Items(Vec<Value>),
+}
+
+/// Texts of so many bytes are joined without a buffer in the heap.
+const SHORT: usize = 32;
+
+impl Joining {
+    pub(crate) fn whole(&mut self, context: &mut Context<'_>, value: &Value) -> RunResult<()> {
+        match value {
+            Value::Text(text) if self.takes_texts() => self.add_text(context, text.as_str()),
+            Value::List(list) if self.takes_items() => self.add_items(context, list.items()),
+            other => Err(self.refuse(other)),
         }
     }
 
+    pub(crate) fn item(&mut self, context: &mut Context<'_>, item: &Value) -> RunResult<()> {
+        if !self.takes_items() {
+            let expected = "a text, as the other side is";
+            return Err(wrong_kind_named("one side of `++`", expected, "a list"));
+        }
+        let mut item = item.clone();
+        context.normalize(&mut item)?;
+        self.add_items(context, std::slice::from_ref(&item))
+    }
+
+    pub(crate) fn slice(
+        &mut self,
+        context: &mut Context<'_>,
+        value: &Value,
+        from: &Value,
+        to: &Value,
+    ) -> RunResult<()> {
+        match value {
+            Value::Text(text) if self.takes_texts() => {
+                let (from, end) = context.stretch(text.length(), from, to)?;
+                self.add_text(context, text.slice(from, end))
+            }
+            Value::List(list) if self.takes_items() => {
+                let (from, end) = context.stretch(list.length(), from, to)?;
+                self.add_items(context, &list.items()[from..end])
+            }
+            Value::Text(_) | Value::List(_) => Err(self.refuse(value)),
+            other => Err(wrong_kind("what is sliced", "a list or a text", other)),
+        }
+    }
+
+    /// What was joined.
+    pub(crate) fn finish(self, context: &mut Context<'_>) -> RunResult<Value> {
+        match self {
+            Joining::Short(bytes, length) => Ok(match Text::short(&bytes[..length]) {
+                Some(text) => Value::Text(text),
+                None => {
+                    let text = std::str::from_utf8(&bytes[..length]);
+                    context.text(text.expect("whole texts were joined"))
+                }
+            }),
+            Joining::Text(text) => Ok(context.text(text)),
+            Joining::Items(items) => context.list_of_normal(items),
+            Joining::Nothing => unreachable!("the parser joins two parts or more"),
+        }
+    }
+
+    fn takes_texts(&self) -> bool {
+        !matches!(self, Joining::Items(_))
+    }
+
+    fn takes_items(&self) -> bool {
+        matches!(self, Joining::Nothing | Joining::Items(_))
+    }
+
+    fn add_text(&mut self, context: &Context<'_>, part: &str) -> RunResult<()> {
+        match self {
+            Joining::Nothing if part.len() <= SHORT => {
+                let mut bytes = [0; SHORT];
+                bytes[..part.len()].copy_from_slice(part.as_bytes());
+                *self = Joining::Short(bytes, part.len());
+            }
+            Joining::Short(bytes, length) if *length + part.len() <= SHORT => {
+                bytes[*length..*length + part.len()].copy_from_slice(part.as_bytes());
+                *length += part.len();
+            }
+            Joining::Text(text) => {
+                admit_long(context, text.len() + part.len())?;
+                text.push_str(part);
+            }
+            Joining::Short(bytes, length) => {
+                let whole = std::str::from_utf8(&bytes[..*length]);
+                let whole = whole.expect("whole texts were joined");
+                *self = Joining::Text([whole, part].concat());
+            }
+            _ => {
+                admit_long(context, part.len())?;
+                *self = Joining::Text(part.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn add_items(&mut self, context: &Context<'_>, part: &[Value]) -> RunResult<()> {
+        if !matches!(self, Joining::Items(_)) {
+            *self = Joining::Items(Vec::with_capacity(part.len() + 4));
+        }
+        if let Joining::Items(items) = self {
+            admit_long(context, (items.len() + part.len()) * size_of::<Value>())?;
+            items.extend_from_slice(part);
+        }
+        Ok(())
+    }
+
+    fn refuse(&self, found: &Value) -> RunError {
+        let expected = match self {
+            Joining::Nothing => "a text or a list",
+            Joining::Items(_) => "a list, as the other side is",
+            _ => "a text, as the other side is",
+        };
+        wrong_kind("one side of `++`", expected, found)
+    }
+}
+
+/// Looks at the limit for what is not small.
+fn admit_long(context: &Context<'_>, bytes: usize) -> RunResult<()> {
+    if bytes < 1 << 16 { Ok(()) } else { context.admit(bytes) }
+}
+
+impl Context<'_> {
     /// Fails when `bytes` more would be over the memory limit.
     pub(crate) fn admit(&self, bytes: usize) -> RunResult<()> {
         let limit = self.engine.limits().memory;
@@ -410,6 +528,16 @@ impl Context<'_> {
         let Some(length) = self.length(base) else {
             return Err(wrong_kind("what is sliced", "a list or a text", base));
         };
+        let (from, end) = self.stretch(length, from, to)?;
+        match base {
+            Value::List(list) => self.list_of_normal(list.items()[from..end].to_vec()),
+            Value::Text(text) => Ok(self.text(text.slice(from, end))),
+            _ => unreachable!("what has a length is a list or a text"),
+        }
+    }
+
+    /// The indices `from..to`, both included, as a half-open range.
+    fn stretch(&mut self, length: usize, from: &Value, to: &Value) -> RunResult<(usize, usize)> {
         let (from, to) = (self.bound(from, length)?, self.bound(to, length)?);
         let outside = |index: isize| RunError::OutOfRange { index: index.to_string(), length };
         if from < 0 || from.unsigned_abs() > length {
@@ -419,16 +547,16 @@ impl Context<'_> {
             return Err(outside(to));
         }
         let from = from.unsigned_abs();
-        let end = (to + 1).unsigned_abs().max(from);
-        match base {
-            Value::List(list) => self.list(list.items()[from..end].to_vec()),
-            Value::Text(text) => Ok(self.text(text.slice(from, end))),
-            _ => unreachable!("what has a length is a list or a text"),
-        }
+        Ok((from, (to + 1).unsigned_abs().max(from)))
     }
 
     /// An index, or an error that names it.
     fn bound(&mut self, value: &Value, length: usize) -> RunResult<isize> {
+        if let Value::Integer(index) = value
+            && let Ok(index) = isize::try_from(*index)
+        {
+            return Ok(index);
+        }
         let integer = self.integer(value, "an index")?;
         isize::try_from(&integer)
             .map_err(|_| RunError::OutOfRange { index: self.show(value), length })

@@ -1,11 +1,9 @@
 //! Calls, what they return to, and what errors tell of them.
 
-use std::sync::Arc;
-
 use cg_core::{Error as GameError, LimitReached};
 
-use super::memo::Known;
-use super::{Frame, Machine};
+use super::memo::{self, Known};
+use super::{Frame, LONG_CALL, Machine, Policy};
 use crate::context::{RunResult, wrong_kind};
 use crate::error::RunError;
 use crate::error::similar;
@@ -52,26 +50,41 @@ impl Machine {
                 found: count,
             });
         }
-        match function.memo.enter(&self.stack[start..]) {
-            Known::Value(value) => {
-                self.stack.truncate(start);
-                self.stack.push(value);
+        let locals = defined.code.locals;
+        let arguments = &self.stack[start..];
+        let entry = match function.policy {
+            Policy::None => None,
+            Policy::Recent => {
+                if let Some(value) = function.recent.find(memo::hash(arguments), arguments) {
+                    self.stack.truncate(start);
+                    self.stack.push(value);
+                    return Ok(());
+                }
+                None
             }
-            Known::Busy => return Err(self.cycle(number, start)),
-            Known::Nothing => {
-                let (code, source) = (Arc::clone(&defined.code), defined.source.clone());
-                self.stack.resize(start + code.locals, Value::Integer(0));
-                self.frames.push(Frame {
-                    code,
-                    source,
-                    next: 0,
-                    base: start,
-                    function: Some(number),
-                    collecting: self.collecting.len(),
-                    walk: None,
-                });
+            Policy::All => {
+                let hash = memo::hash(arguments);
+                match function.memo.find(hash, arguments) {
+                    Known::Value(value) => {
+                        self.stack.truncate(start);
+                        self.stack.push(value);
+                        return Ok(());
+                    }
+                    Known::Busy => return Err(self.cycle(number, start)),
+                    Known::Nothing => Some(function.memo.begin(hash, arguments)),
+                }
             }
-        }
+        };
+        self.stack.resize(start + locals, Value::Integer(0));
+        self.frames.push(Frame {
+            function: Some(number),
+            entry,
+            next: 0,
+            base: start,
+            collecting: self.collecting.len(),
+            began: self.steps,
+            walk: None,
+        });
         Ok(())
     }
 
@@ -102,8 +115,20 @@ impl Machine {
         let value = self.pop();
         if let Some(number) = frame.function {
             let function = &mut self.functions[number as usize];
-            let count = function.defined.as_ref().map_or(0, |d| d.definition.parameters.len());
-            function.memo.leave(&self.stack[frame.base..frame.base + count], &value);
+            match frame.entry {
+                Some(entry) => function.memo.leave(entry, &value),
+                None => {
+                    if self.steps - frame.began > LONG_CALL {
+                        function.policy = Policy::Recent;
+                    }
+                    if function.policy == Policy::Recent {
+                        let count =
+                            function.defined.as_ref().map_or(0, |d| d.definition.parameters.len());
+                        let arguments = &self.stack[frame.base..frame.base + count];
+                        function.recent.keep(memo::hash(arguments), arguments, &value);
+                    }
+                }
+            }
         }
         self.stack.truncate(frame.base);
         self.stack.push(value);

@@ -4,10 +4,14 @@
 //! recursions of heap games cost an array access each; other arguments go into
 //! a hash table. A page is made where it is needed, so that calls from the top
 //! down (`Down(1000000)`) and a few calls far out are both cheap.
+//!
+//! [`Recent`] keeps the last values of calls that are not remembered for good.
+
+use std::hash::{Hash, Hasher};
 
 use cg_core::Game;
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
 
 use crate::value::Value;
 
@@ -15,6 +19,10 @@ use crate::value::Value;
 const PAGE: usize = 1 << 10;
 /// Arguments from here on go into the table.
 const MOST_DENSE: usize = 1 << 30;
+/// Entries of the table have numbers from here on, those of pages lower ones.
+const IN_TABLE: u32 = 1 << 31;
+/// Entries that the table can have.
+const MOST_ENTRIES: usize = (1 << 31) - 1;
 
 /// What is known of a call.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +45,10 @@ enum Slot {
 
 type Page = Box<[Slot; PAGE]>;
 
+/// Where the value of a call that is being computed will lie.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry(u32);
+
 #[derive(Default)]
 pub(super) struct Memo {
     pages: Vec<Option<Page>>,
@@ -44,10 +56,24 @@ pub(super) struct Memo {
     /// Slots that were ever filled.
     filled: usize,
     others: Vec<Value>,
-    /// `None` while it is being computed.
-    table: HashMap<Box<[Value]>, Option<Value>, FxBuildHasher>,
-    /// Values in the keys of the table.
-    keys: usize,
+    /// Numbers of entries, by the hash of their arguments.
+    table: HashTable<u32>,
+    /// The arguments of the entries, `arity` each, and what they gave.
+    keys: Vec<Value>,
+    slots: Vec<Slot>,
+    /// Entries whose calls were abandoned.
+    free: Vec<u32>,
+    arity: usize,
+}
+
+/// The hash of arguments. Boards, lists and texts know theirs.
+#[inline]
+pub(super) fn hash(arguments: &[Value]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for argument in arguments {
+        argument.hash(&mut hasher);
+    }
+    hasher.finish()
 }
 
 impl Memo {
@@ -61,71 +87,106 @@ impl Memo {
         }
     }
 
-    /// What is known of a call; a call of which nothing is known is marked as
-    /// being computed.
-    pub(super) fn enter(&mut self, arguments: &[Value]) -> Known {
-        if let Some(slot) = self.slot(arguments) {
-            return match *slot {
-                Slot::Empty => {
-                    *slot = Slot::Busy;
-                    self.filled += 1;
-                    Known::Nothing
-                }
-                Slot::Busy => Known::Busy,
-                Slot::Game(game) => Known::Value(Value::Game(game)),
-                Slot::Other(at) => Known::Value(self.others[at as usize].clone()),
-            };
+    /// What is known of a call with these arguments, whose hash is `hash`.
+    pub(super) fn find(&self, hash: u64, arguments: &[Value]) -> Known {
+        let page = dense(arguments).and_then(|(page, at)| {
+            let slots = self.pages.get(page)?.as_ref()?;
+            Some(slots[at]).filter(|slot| !matches!(slot, Slot::Empty))
+        });
+        // The page may be younger than the call.
+        let slot = page.unwrap_or_else(|| {
+            let found = self.table.find(hash, |&entry| self.key(entry) == arguments);
+            found.map_or(Slot::Empty, |&entry| self.slots[entry as usize])
+        });
+        match slot {
+            Slot::Empty => Known::Nothing,
+            Slot::Busy => Known::Busy,
+            Slot::Game(game) => Known::Value(Value::Game(game)),
+            Slot::Other(at) => Known::Value(self.others[at as usize].clone()),
         }
-        match self.table.get(arguments) {
-            Some(Some(value)) => Known::Value(value.clone()),
-            Some(None) => Known::Busy,
-            None => {
-                self.keys += arguments.len();
-                self.table.insert(arguments.into(), None);
-                Known::Nothing
+    }
+
+    /// Marks a call of which nothing is known as being computed.
+    pub(super) fn begin(&mut self, hash: u64, arguments: &[Value]) -> Entry {
+        if let Some((page, at)) = self.dense_slot(hash, arguments) {
+            self.pages[page].as_mut().expect("the page was made")[at] = Slot::Busy;
+            self.filled += 1;
+            return Entry(small(page * PAGE + at));
+        }
+        self.arity = arguments.len();
+        let entry = match self.free.pop() {
+            Some(entry) => {
+                let from = entry as usize * self.arity;
+                self.keys[from..from + self.arity].clone_from_slice(arguments);
+                self.slots[entry as usize] = Slot::Busy;
+                entry
             }
-        }
+            None => {
+                assert!(self.slots.len() < MOST_ENTRIES, "two billion positions fill any memory");
+                self.keys.extend_from_slice(arguments);
+                self.slots.push(Slot::Busy);
+                small(self.slots.len() - 1)
+            }
+        };
+        let (keys, arity) = (&self.keys, self.arity);
+        self.table.insert_unique(hash, entry, |&entry| self::hash(key(keys, arity, entry)));
+        Entry(entry | IN_TABLE)
     }
 
     /// The call gave `value`.
-    pub(super) fn leave(&mut self, arguments: &[Value], value: &Value) {
-        let other = u32::try_from(self.others.len());
-        if let Some(slot) = self.slot(arguments) {
-            match (value, other) {
-                (Value::Game(game), _) => *slot = Slot::Game(*game),
-                (value, Ok(at)) => {
-                    *slot = Slot::Other(at);
+    pub(super) fn leave(&mut self, entry: Entry, value: &Value) {
+        let slot = match value {
+            Value::Game(game) => Slot::Game(*game),
+            value => match u32::try_from(self.others.len()) {
+                Ok(at) => {
                     self.others.push(value.clone());
+                    Slot::Other(at)
                 }
                 // Four billion values: the call is computed anew next time.
-                (_, Err(_)) => *slot = Slot::Empty,
-            }
-        } else if let Some(entry) = self.table.get_mut(arguments) {
-            *entry = Some(value.clone());
-        }
+                Err(_) => return self.abandon(entry),
+            },
+        };
+        *self.at(entry) = slot;
     }
 
-    /// The call gave nothing: it is no longer being computed.
-    pub(super) fn abandon(&mut self, arguments: &[Value]) {
-        if let Some(slot) = self.slot(arguments) {
-            *slot = Slot::Empty;
-        } else if self.table.remove(arguments).is_some() {
-            self.keys -= arguments.len();
+    /// The call gave nothing, or nothing to remember: it is no longer being computed.
+    pub(super) fn abandon(&mut self, entry: Entry) {
+        *self.at(entry) = Slot::Empty;
+        if entry.0 & IN_TABLE == 0 {
+            return;
         }
+        let number = entry.0 & !IN_TABLE;
+        let hash = hash(self.key(number));
+        let found = self.table.find_entry(hash, |&other| other == number);
+        found.expect("an entry that was begun lies in the table").remove();
+        let from = number as usize * self.arity;
+        self.keys[from..from + self.arity].fill(Value::Truth(false));
+        self.free.push(number);
+    }
+
+    fn at(&mut self, entry: Entry) -> &mut Slot {
+        let number = (entry.0 & !IN_TABLE) as usize;
+        if entry.0 & IN_TABLE != 0 {
+            return &mut self.slots[number];
+        }
+        let page = self.pages[number / PAGE].as_mut().expect("an entry that was begun has a page");
+        &mut page[number % PAGE]
+    }
+
+    fn key(&self, entry: u32) -> &[Value] {
+        key(&self.keys, self.arity, entry)
     }
 
     /// The slot of a call with one small integer. Few calls over a wide range
     /// would take a page each, so then there is none.
-    fn slot(&mut self, arguments: &[Value]) -> Option<&mut Slot> {
-        let [Value::Integer(argument)] = arguments else { return None };
-        let argument = usize::try_from(*argument).ok().filter(|&argument| argument < MOST_DENSE)?;
-        let (page, at) = (argument / PAGE, argument % PAGE);
+    fn dense_slot(&mut self, hash: u64, arguments: &[Value]) -> Option<(usize, usize)> {
+        let (page, at) = dense(arguments)?;
         if self.pages.get(page).is_none_or(Option::is_none) {
             if self.pages_held > 16 + self.filled / 64 {
                 return None;
             }
             // A call that lies in the table stays there.
-            if self.table.contains_key(arguments) {
+            if self.table.find(hash, |&entry| self.key(entry) == arguments).is_some() {
                 return None;
             }
             if self.pages.len() <= page {
@@ -134,7 +195,7 @@ impl Memo {
             self.pages[page] = Some(Box::new([Slot::Empty; PAGE]));
             self.pages_held += 1;
         }
-        self.pages[page].as_mut().map(|slots| &mut slots[at])
+        Some((page, at))
     }
 
     pub(super) fn clear(&mut self) {
@@ -145,53 +206,138 @@ impl Memo {
     pub(super) fn memory(&self) -> usize {
         self.pages.capacity() * size_of::<Option<Page>>()
             + self.pages_held * size_of::<[Slot; PAGE]>()
-            + self.others.capacity() * size_of::<Value>()
+            + (self.others.capacity() + self.keys.capacity()) * size_of::<Value>()
+            + self.slots.capacity() * size_of::<Slot>()
+            + self.free.capacity() * size_of::<u32>()
             + self.table.allocation_size()
-            + self.keys * size_of::<Value>()
-            + self.table.len() * 16
+    }
+}
+
+/// The page and the place in it of a call with one small integer.
+#[inline]
+fn dense(arguments: &[Value]) -> Option<(usize, usize)> {
+    let [Value::Integer(argument)] = arguments else { return None };
+    let argument = usize::try_from(*argument).ok().filter(|&argument| argument < MOST_DENSE)?;
+    Some((argument / PAGE, argument % PAGE))
+}
+
+fn key(keys: &[Value], arity: usize, entry: u32) -> &[Value] {
+    &keys[entry as usize * arity..][..arity]
+}
+
+fn small(number: usize) -> u32 {
+    u32::try_from(number).expect("entries are fewer than 2^31")
+}
+
+// Values of calls that are not remembered for good.
+
+/// The last values of some calls: a new one takes the place of an old one.
+#[derive(Default)]
+pub(super) struct Recent(Vec<Option<Call>>);
+
+struct Call {
+    hash: u64,
+    arguments: Box<[Value]>,
+    value: Value,
+}
+
+impl Recent {
+    /// How many values are kept.
+    const MOST: usize = 1 << 12;
+
+    fn place(hash: u64) -> usize {
+        usize::try_from(hash % Self::MOST as u64).expect("a place in the table")
+    }
+
+    pub(super) fn find(&self, hash: u64, arguments: &[Value]) -> Option<Value> {
+        let call = self.0.get(Self::place(hash))?.as_ref()?;
+        (call.hash == hash && *call.arguments == *arguments).then(|| call.value.clone())
+    }
+
+    pub(super) fn keep(&mut self, hash: u64, arguments: &[Value], value: &Value) {
+        if self.0.is_empty() {
+            self.0.resize_with(Self::MOST, || None);
+        }
+        self.0[Self::place(hash)] =
+            Some(Call { hash, arguments: arguments.into(), value: value.clone() });
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0 = Vec::new();
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        let each = |call: &Call| size_of::<Value>() * call.arguments.len();
+        let first = self.0.iter().flatten().next().map_or(0, each);
+        self.0.capacity() * (size_of::<Option<Call>>() + first)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use hashbrown::HashMap;
+    use rustc_hash::FxBuildHasher;
+
     use super::*;
 
     /// Against a plain hash map, over arguments that cross pages and kinds.
     #[test]
     fn remembers_what_a_map_remembers() {
-        let mut memo = Memo::default();
-        let mut plain: HashMap<Vec<Value>, Value, FxBuildHasher> = HashMap::default();
-        let mut seed = 1u64;
-        for step in 0..20_000i64 {
-            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let random = i64::try_from(seed >> 33).unwrap();
-            let arguments = match step % 4 {
-                0 => vec![Value::Integer(random % 5000)],
-                1 => vec![Value::Integer(random * 1000)],
-                2 => vec![Value::Integer(-random % 100)],
-                _ => vec![Value::Integer(random % 50), Value::Truth(random % 2 == 0)],
-            };
-            match memo.enter(&arguments) {
-                Known::Nothing => {
-                    assert!(!plain.contains_key(&arguments));
-                    assert_eq!(memo.enter(&arguments), Known::Busy);
-                    if random % 7 == 0 {
-                        memo.abandon(&arguments);
-                    } else {
-                        let value = if random % 2 == 0 {
-                            Value::Game(Game::ZERO)
+        for arity in [1, 2] {
+            let mut memo = Memo::default();
+            let mut plain: HashMap<Vec<Value>, Value, FxBuildHasher> = HashMap::default();
+            let mut seed = 1u64;
+            for step in 0..20_000i64 {
+                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                let random = i64::try_from(seed >> 33).unwrap();
+                let mut arguments = match step % 4 {
+                    0 => vec![Value::Integer(random % 5000)],
+                    1 => vec![Value::Integer(random * 1000)],
+                    2 => vec![Value::Integer(-random % 100)],
+                    _ => vec![Value::Truth(random % 2 == 0)],
+                };
+                arguments.resize(arity, Value::Integer(random % 50));
+                let hash = hash(&arguments);
+                match memo.find(hash, &arguments) {
+                    Known::Nothing => {
+                        assert!(!plain.contains_key(&arguments));
+                        let entry = memo.begin(hash, &arguments);
+                        assert_eq!(memo.find(hash, &arguments), Known::Busy);
+                        if random % 7 == 0 {
+                            memo.abandon(entry);
+                            assert_eq!(memo.find(hash, &arguments), Known::Nothing);
                         } else {
-                            Value::Integer(step)
-                        };
-                        memo.leave(&arguments, &value);
-                        plain.insert(arguments, value);
+                            let value = if random % 2 == 0 {
+                                Value::Game(Game::ZERO)
+                            } else {
+                                Value::Integer(step)
+                            };
+                            memo.leave(entry, &value);
+                            plain.insert(arguments, value);
+                        }
                     }
+                    Known::Value(value) => assert_eq!(Some(&value), plain.get(&arguments)),
+                    Known::Busy => panic!("{arguments:?} was left or abandoned"),
                 }
-                Known::Value(value) => assert_eq!(Some(&value), plain.get(&arguments)),
-                Known::Busy => panic!("{arguments:?} was left or abandoned"),
             }
+            // A thousand far arguments take no page each.
+            assert!(memo.pages_held < 400, "{}", memo.pages_held);
         }
-        // A thousand far arguments take no page each.
-        assert!(memo.pages_held < 400, "{}", memo.pages_held);
+    }
+
+    #[test]
+    fn recent_values_are_those_of_their_calls() {
+        let mut recent = Recent::default();
+        for n in 0..20_000 {
+            let call = [Value::Integer(n), Value::Integer(n / 3)];
+            recent.keep(hash(&call), &call, &Value::Integer(n * n));
+            assert_eq!(recent.find(hash(&call), &call), Some(Value::Integer(n * n)));
+        }
+        let found = |n| {
+            let call = [Value::Integer(n), Value::Integer(n / 3)];
+            recent.find(hash(&call), &call).map(|value| assert_eq!(value, Value::Integer(n * n)))
+        };
+        let kept = (0..20_000).filter_map(found).count();
+        assert!((1000..=Recent::MOST).contains(&kept), "{kept}");
     }
 }

@@ -16,13 +16,15 @@ use dashu_int::IBig;
 
 use crate::ast::{Ast, Definition, Infix, NodeId, Symbol};
 use crate::builtin::BuiltIns;
-use crate::compile::{Code, FormOf, Linear, Op, References, SumOfCalls, Surroundings};
-use crate::context::{Context, RunResult, wrong_kind};
+use crate::compile::{
+    Code, FormOf, Linear, Op, Operand, Path, Piece, References, SumOfCalls, Surroundings,
+};
+use crate::context::{Context, Joining, RunResult, wrong_kind};
 use crate::error::{Error, ErrorKind, RunError};
 use crate::heap::Heap;
 use crate::source::{Source, Span};
-use crate::value::{Names, Value};
-use memo::Memo;
+use crate::value::{Names, Text, Value};
+use memo::{Entry, Memo, Recent};
 
 /// Why there is an operand on the stack.
 const OPERAND: &str = "the compiler puts the operands of an instruction before it";
@@ -32,7 +34,7 @@ const FRAME: &str = "a frame is there until its code has returned";
 const NO_GAME: &str = "the compiler puts options between the start and the end of a game";
 
 /// How many steps pass between two looks at the limits.
-const STEPS_PER_LOOK: u32 = 1 << 12;
+const STEPS_PER_LOOK: u64 = 1 << 12;
 
 /// The name of the last answer.
 pub(crate) const IT: &str = "it";
@@ -62,25 +64,46 @@ pub(crate) struct Defined {
 #[derive(Default)]
 pub(crate) struct Function {
     pub(crate) defined: Option<Arc<Defined>>,
+    policy: Policy,
     memo: Memo,
+    recent: Recent,
 }
 
-/// What a frame runs.
-#[derive(Clone)]
+/// Which values of a function are remembered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Policy {
+    /// It calls itself, directly or through others: all.
+    #[default]
+    All,
+    /// It does not, and its calls are quick: none.
+    None,
+    /// It does not, but a call took long: the last ones.
+    Recent,
+}
+
+/// A call of a function that does not call itself takes long from so many steps on.
+const LONG_CALL: u64 = 64;
+
+/// A call or a statement that runs.
 struct Frame {
-    code: Arc<Code>,
-    source: Source,
+    /// Its function, unless it is a statement.
+    function: Option<u32>,
+    /// Where its value will be remembered, if it will.
+    entry: Option<Entry>,
     /// The next instruction.
     next: usize,
     /// Where its locals begin on the stack.
     base: usize,
-    /// Its function, unless it is a statement.
-    function: Option<u32>,
     /// Lists and games that were open when it began.
     collecting: usize,
+    /// The steps of the machine when it began.
+    began: u64,
     /// The list that `map` or `filter` goes through above this frame.
     walk: Option<Box<calls::Walk>>,
 }
+
+/// The code of all functions, by number.
+type Codes = Arc<[Option<Arc<Code>>]>;
 
 /// Runs code.
 pub(crate) struct Machine {
@@ -98,12 +121,16 @@ pub(crate) struct Machine {
     misere: Misere,
     stack: Vec<Value>,
     frames: Vec<Frame>,
+    /// The sources of the statements that run, the innermost last.
+    statements: Vec<(Source, Arc<Code>)>,
+    /// `None` when a function has changed.
+    codes: Option<Codes>,
     collecting: Vec<Collecting>,
     options: Vec<Game>,
     /// For each game the last collection of options that holds it.
     stamps: Vec<u32>,
     last_stamp: u32,
-    steps: u32,
+    steps: u64,
     /// Bytes that the remembered values took when they were last summed up.
     memos: usize,
 }
@@ -123,6 +150,8 @@ impl Machine {
             misere,
             stack: Vec::new(),
             frames: Vec::new(),
+            statements: Vec::new(),
+            codes: None,
             collecting: Vec::new(),
             options: Vec::new(),
             stamps: Vec::new(),
@@ -169,26 +198,65 @@ impl Machine {
         locals: &[Value],
     ) -> Result<Value, Error> {
         self.follow_names();
+        let codes = self.codes();
         let first = self.frames.len();
         let base = self.stack.len();
         self.stack.extend_from_slice(locals);
         self.stack.resize(base + code.locals, Value::Integer(0));
+        self.statements.push((source.clone(), Arc::clone(code)));
         self.frames.push(Frame {
-            code: Arc::clone(code),
-            source: source.clone(),
+            function: None,
+            entry: None,
             next: 0,
             base,
-            function: None,
             collecting: self.collecting.len(),
+            began: self.steps,
             walk: None,
         });
-        let result = self.run_frames(first);
-        match result {
-            Ok(value) => Ok(value),
-            Err(error) => {
-                let error = self.explain(first, error);
-                self.unwind(first, base);
-                Err(error)
+        let result = self.run_frames(first, code, &codes);
+        let result = result.map_err(|error| {
+            let error = self.explain(first, error);
+            self.unwind(first, base);
+            error
+        });
+        self.statements.pop();
+        result
+    }
+
+    /// The code of all functions.
+    fn codes(&mut self) -> Codes {
+        if let Some(codes) = &self.codes
+            && codes.len() == self.functions.len()
+        {
+            return Arc::clone(codes);
+        }
+        self.find_policies();
+        let code = |function: &Function| Some(Arc::clone(&function.defined.as_ref()?.code));
+        let codes: Codes = self.functions.iter().map(code).collect();
+        self.codes = Some(Arc::clone(&codes));
+        codes
+    }
+
+    /// Finds which functions call themselves, directly or through others.
+    fn find_policies(&mut self) {
+        for number in 0..self.functions.len() {
+            let (mut seen, mut waiting) = (vec![false; self.functions.len()], vec![number]);
+            let mut recursive = false;
+            while let Some(caller) = waiting.pop() {
+                let Some(defined) = &self.functions[caller].defined else { continue };
+                for &called in &defined.references.functions {
+                    let called = called as usize;
+                    recursive |= called == number;
+                    if !std::mem::replace(&mut seen[called], true) {
+                        waiting.push(called);
+                    }
+                }
+            }
+            let function = &mut self.functions[number];
+            match (recursive, function.policy) {
+                (true, _) => function.policy = Policy::All,
+                (false, Policy::All) => function.policy = Policy::None,
+                (false, _) => {}
             }
         }
     }
@@ -211,12 +279,8 @@ impl Machine {
     fn unwind(&mut self, first: usize, base: usize) {
         while self.frames.len() > first {
             let frame = self.frames.pop().expect(FRAME);
-            if let Some(function) = frame.function {
-                let function = &mut self.functions[function as usize];
-                if let Some(defined) = &function.defined {
-                    let count = defined.definition.parameters.len();
-                    function.memo.abandon(&self.stack[frame.base..frame.base + count]);
-                }
+            if let (Some(function), Some(entry)) = (frame.function, frame.entry) {
+                self.functions[function as usize].memo.abandon(entry);
             }
             self.close_collections(frame.collecting);
         }
@@ -229,8 +293,14 @@ impl Machine {
     fn explain(&mut self, first: usize, error: RunError) -> Error {
         let error = self.blame_depth(first, error);
         let frame = self.frames.last().expect(FRAME);
-        let span = frame.code.spans[frame.next.saturating_sub(1)];
-        let source = frame.source.clone();
+        let at = frame.next.saturating_sub(1);
+        let (source, span) = match self.defined_of(frame) {
+            Some(defined) => (defined.source.clone(), defined.code.spans[at]),
+            None => {
+                let (source, code) = self.statements.last().expect(FRAME);
+                (source.clone(), code.spans[at])
+            }
+        };
         let calls = if matches!(error, RunError::Cycle { .. } | RunError::TooDeep { .. }) {
             Vec::new()
         } else {
@@ -241,7 +311,18 @@ impl Machine {
 
     /// The source of what runs now.
     pub(crate) fn current_source(&self) -> Source {
-        self.frames.last().map_or_else(|| Source::new("", ""), |frame| frame.source.clone())
+        let defined = self.frames.last().and_then(|frame| self.defined_of(frame));
+        match (defined, self.statements.last()) {
+            (Some(defined), _) => defined.source.clone(),
+            (None, Some((source, _))) => source.clone(),
+            (None, None) => Source::new("", ""),
+        }
+    }
+
+    /// The definition whose code the frame runs; none for a statement.
+    fn defined_of(&self, frame: &Frame) -> Option<&Defined> {
+        let function = frame.function?;
+        self.functions[function as usize].defined.as_deref()
     }
 
     /// Bytes held by the machine, besides the engine's. What is remembered of calls is
@@ -258,15 +339,15 @@ impl Machine {
 
     /// Sums up anew what the remembered values of all functions take.
     pub(crate) fn weigh_memos(&mut self) {
-        self.memos = self.functions.iter().map(|function| function.memo.memory()).sum();
+        let memory = |function: &Function| function.memo.memory() + function.recent.memory();
+        self.memos = self.functions.iter().map(memory).sum();
     }
 
     /// Looks at the limits now and then.
     #[inline]
     fn tick(&mut self) -> RunResult<()> {
         self.steps += 1;
-        if self.steps >= STEPS_PER_LOOK {
-            self.steps = 0;
+        if self.steps % STEPS_PER_LOOK == 0 {
             self.weigh_memos();
             self.engine.limits().progress.note_depth(self.frames.len() as u64);
             self.engine.look(self.memory())?;
@@ -277,22 +358,85 @@ impl Machine {
     /// Forgets what was computed with any function.
     pub(crate) fn forget_all(&mut self) {
         for function in &mut self.functions {
-            function.memo.clear();
+            function.forget();
         }
+        self.codes = None;
         self.memos = 0;
     }
 
     /// Forgets what was computed with these functions.
     pub(crate) fn forget(&mut self, functions: impl IntoIterator<Item = u32>) {
+        self.codes = None;
         for function in functions {
             if let Some(function) = self.functions.get_mut(function as usize) {
-                function.memo.clear();
+                function.forget();
             }
         }
     }
 }
 
+impl Function {
+    fn forget(&mut self) {
+        self.memo.clear();
+        self.recent.clear();
+    }
+}
+
 // The instructions.
+
+/// In place of an operand that does not lie on the stack.
+const NOTHING: Value = Value::Truth(false);
+
+/// Operations on values, while the stack is looked at.
+macro_rules! context {
+    ($machine:ident) => {
+        Context {
+            engine: &mut $machine.engine,
+            heap: &$machine.heap,
+            notation: $machine.notation,
+            function_names: &$machine.function_names,
+            builtin_names: $machine.builtins.names(),
+        }
+    };
+}
+
+/// The value of an operand, which [`Machine::take`] may have taken from the stack.
+macro_rules! operand {
+    ($machine:ident, $code:ident, $base:ident, $operand:ident, $taken:ident) => {
+        match $operand {
+            Operand::Local(slot) => &$machine.stack[$base + slot as usize],
+            Operand::Constant(at) => &$code.constants[at as usize],
+            Operand::Stack | Operand::Linear(_) | Operand::Path(_) => &$taken,
+        }
+    };
+}
+
+/// An item of a list or text.
+enum Item<'v> {
+    Value(&'v Value),
+    Byte(u8),
+}
+
+/// What lies at a path from a local, unless that takes a closer look.
+#[inline(always)]
+fn item<'v>(path: &Path, locals: &'v [Value]) -> Option<Item<'v>> {
+    let at = |linear: &Linear| usize::try_from(linear.evaluate(locals)?).ok();
+    let found = item_of(&locals[path.base as usize], at(&path.first)?)?;
+    match (&path.second, found) {
+        (None, found) => Some(found),
+        (Some(second), Item::Value(value)) => item_of(value, at(second)?),
+        (Some(_), Item::Byte(_)) => None,
+    }
+}
+
+#[inline(always)]
+fn item_of(value: &Value, at: usize) -> Option<Item<'_>> {
+    match value {
+        Value::List(list) => list.items().get(at).map(Item::Value),
+        Value::Text(text) if text.is_ascii() => text.bytes().get(at).copied().map(Item::Byte),
+        _ => None,
+    }
+}
 
 /// What happens after an instruction.
 enum After {
@@ -303,21 +447,29 @@ enum After {
 }
 
 impl Machine {
-    /// Runs until the frame with number `first` is complete.
-    fn run_frames(&mut self, first: usize) -> RunResult<Value> {
+    /// Runs until the frame with number `first`, which runs `statement`, is complete.
+    fn run_frames(
+        &mut self,
+        first: usize,
+        statement: &Arc<Code>,
+        codes: &Codes,
+    ) -> RunResult<Value> {
         loop {
             let frame = self.frames.last_mut().expect(FRAME);
             if let Some(walk) = frame.walk.take() {
                 self.step_walk(*walk)?;
                 continue;
             }
-            let code = Arc::clone(&frame.code);
+            let code: &Code = match frame.function {
+                None => statement,
+                Some(function) => codes[function as usize].as_deref().expect("it was called"),
+            };
             let (base, mut next) = (frame.base, frame.next);
             let depth = self.frames.len();
             loop {
                 let op = code.ops[next];
                 next += 1;
-                match self.step(op, &code, base, &mut next) {
+                match self.step(op, code, base, &mut next) {
                     Ok(After::Next) => {}
                     Ok(After::OtherFrame) => {
                         // A call leaves its caller below; a return removed it.
@@ -341,6 +493,49 @@ impl Machine {
     #[inline]
     fn pop(&mut self) -> Value {
         self.stack.pop().expect(OPERAND)
+    }
+
+    /// An operand that does not lie where it can be looked at. Those of one instruction
+    /// are taken from the last to the first.
+    #[inline(always)]
+    fn take(&mut self, operand: Operand, code: &Code, base: usize) -> RunResult<Value> {
+        match operand {
+            Operand::Local(_) | Operand::Constant(_) => Ok(NOTHING),
+            Operand::Stack => Ok(self.pop()),
+            Operand::Linear(at) => {
+                let linear = &code.linears[at as usize];
+                match linear.evaluate(&self.stack[base..]) {
+                    Some(integer) => Ok(Value::Integer(integer)),
+                    None => self.large_linear(linear, base),
+                }
+            }
+            Operand::Path(at) => {
+                let path = &code.paths[at as usize];
+                match item(path, &self.stack[base..]) {
+                    Some(Item::Value(value)) => Ok(value.clone()),
+                    Some(Item::Byte(byte)) => Ok(Value::Text(Text::of_byte(byte))),
+                    None => self.unusual_item(path, base),
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn large_linear(&mut self, linear: &Linear, base: usize) -> RunResult<Value> {
+        self.push_linear(linear, base)?;
+        Ok(self.pop())
+    }
+
+    /// An item of what is no list and no ASCII text, or that is not there.
+    #[cold]
+    fn unusual_item(&mut self, path: &Path, base: usize) -> RunResult<Value> {
+        let mut value = self.stack[base + path.base as usize].clone();
+        for linear in [Some(&path.first), path.second.as_ref()].into_iter().flatten() {
+            self.push_linear(linear, base)?;
+            let at = self.pop();
+            value = self.context().index(&value, &at)?;
+        }
+        Ok(value)
     }
 
     #[inline(always)]
@@ -370,15 +565,89 @@ impl Machine {
                 }
                 return self.enter(function, 1);
             }
-            Op::Infix(Infix::Add) => {
-                if let [.., Value::Game(g), Value::Game(h)] = self.stack[..] {
-                    let sum = self.engine.add(g, h)?;
-                    self.stack.pop();
-                    *self.stack.last_mut().expect(OPERAND) = Value::Game(sum);
-                } else {
-                    self.infix(Infix::Add)?;
+            Op::Infix(infix, a, b) => {
+                let second = self.take(b, code, base)?;
+                let first = self.take(a, code, base)?;
+                let b = operand!(self, code, base, b, second);
+                let a = operand!(self, code, base, a, first);
+                let value = match (infix, a, b) {
+                    (Infix::Add, Value::Game(g), Value::Game(h)) => {
+                        Value::Game(self.engine.add(*g, *h)?)
+                    }
+                    (Infix::Add, Value::Integer(x), Value::Integer(y))
+                        if let Some(sum) = x.checked_add(*y) =>
+                    {
+                        Value::Integer(sum)
+                    }
+                    (Infix::Subtract, Value::Integer(x), Value::Integer(y))
+                        if let Some(difference) = x.checked_sub(*y) =>
+                    {
+                        Value::Integer(difference)
+                    }
+                    _ => context!(self).infix(infix, a, b)?,
+                };
+                self.stack.push(value);
+            }
+            Op::Unless(infix, a, b, no) => {
+                // Most conditions of rules ask for a cell.
+                if let (Operand::Path(path), Operand::Constant(cell)) = (a, b)
+                    && let Value::Text(cell) = &code.constants[cell as usize]
+                    && let &[cell] = cell.bytes()
+                    && let Some(Item::Byte(byte)) =
+                        item(&code.paths[path as usize], &self.stack[base..])
+                    && let Infix::Equal | Infix::NotEqual = infix
+                {
+                    if (byte == cell) != (infix == Infix::Equal) {
+                        *next = no as usize;
+                    }
+                    return Ok(After::Next);
+                }
+                let second = self.take(b, code, base)?;
+                let first = self.take(a, code, base)?;
+                let b = operand!(self, code, base, b, second);
+                let a = operand!(self, code, base, a, first);
+                let holds = match (infix, a, b) {
+                    (Infix::Equal, Value::Text(x), Value::Text(y)) => x == y,
+                    (Infix::NotEqual, Value::Text(x), Value::Text(y)) => x != y,
+                    (_, Value::Integer(x), Value::Integer(y)) => infix.holds(x.cmp(y)),
+                    _ => context!(self).compare(infix, a, b)?,
+                };
+                if !holds {
+                    *next = no as usize;
                 }
             }
+            Op::Index(list, at) => {
+                let second = self.take(at, code, base)?;
+                let first = self.take(list, code, base)?;
+                let at = operand!(self, code, base, at, second);
+                let list = operand!(self, code, base, list, first);
+                let known = match (list, at) {
+                    (Value::List(list), Value::Integer(at)) => {
+                        usize::try_from(*at).ok().and_then(|at| list.items().get(at)).cloned()
+                    }
+                    (Value::Text(text), Value::Integer(at)) if text.is_ascii() => {
+                        let byte = usize::try_from(*at).ok().and_then(|at| text.bytes().get(at));
+                        byte.map(|&byte| Value::Text(Text::of_byte(byte)))
+                    }
+                    _ => None,
+                };
+                let value = match known {
+                    Some(value) => value,
+                    None => context!(self).index(list, at)?,
+                };
+                self.stack.push(value);
+            }
+            Op::Slice(list, from, to) => {
+                let third = self.take(to, code, base)?;
+                let second = self.take(from, code, base)?;
+                let first = self.take(list, code, base)?;
+                let to = operand!(self, code, base, to, third);
+                let from = operand!(self, code, base, from, second);
+                let list = operand!(self, code, base, list, first);
+                let value = context!(self).slice(list, from, to)?;
+                self.stack.push(value);
+            }
+            Op::Join(at) => self.join(&code.joins[at as usize], code, base)?,
             Op::OptionOfSum { sum, done } => {
                 let SumOfCalls { functions, arguments } = &code.sums[sum as usize];
                 let locals = &self.stack[base..];
@@ -392,7 +661,6 @@ impl Machine {
                     *next = done as usize;
                 }
             }
-            Op::Infix(infix) => self.infix(infix)?,
             Op::Option => self.option()?,
             Op::RangeNext { slot, back } => {
                 self.tick()?;
@@ -452,20 +720,11 @@ impl Machine {
                 let truth = self.pop_truth()?;
                 self.stack.push(Value::Truth(truth));
             }
-            Op::Index => {
-                let (at, list) = (self.pop(), self.pop());
-                let value = self.context().index(&list, &at)?;
-                self.stack.push(value);
-            }
-            Op::Slice => {
-                let (to, from, list) = (self.pop(), self.pop(), self.pop());
-                let value = self.context().slice(&list, &from, &to)?;
-                self.stack.push(value);
-            }
             Op::BuiltIn { index, count } => {
-                let arguments = self.stack.split_off(self.stack.len() - count as usize);
-                let builtin = self.builtins.get(index).clone();
-                let value = builtin.call(&mut self.context(), &arguments)?;
+                let first = self.stack.len() - count as usize;
+                let builtin = self.builtins.get(index);
+                let value = builtin.call(&mut context!(self), &self.stack[first..])?;
+                self.stack.truncate(first);
                 self.stack.push(value);
                 self.tick()?;
             }
@@ -558,11 +817,40 @@ impl Machine {
         Ok(if self.frames.len() == depth { After::Next } else { After::OtherFrame })
     }
 
-    #[inline(never)]
-    fn infix(&mut self, infix: Infix) -> RunResult<()> {
-        let (b, a) = (self.pop(), self.pop());
-        let value = self.context().infix(infix, &a, &b)?;
-        self.stack.push(value);
+    /// `++` of some pieces.
+    fn join(&mut self, pieces: &[Piece], code: &Code, base: usize) -> RunResult<()> {
+        // The operands that are computed lie on the stack in the order of the pieces.
+        let computed = |operand: &Operand| *operand == Operand::Stack;
+        let on_stack = pieces.iter().flat_map(Piece::operands).filter(computed).count();
+        let first = self.stack.len() - on_stack;
+        let mut at = first;
+        let mut joining = Joining::default();
+        for piece in pieces {
+            let [value, from, to] = piece.operands();
+            let mut found = [NOTHING, NOTHING, NOTHING];
+            for (found, operand) in found.iter_mut().zip([value, from, to]) {
+                *found = if operand == Operand::Stack {
+                    at += 1;
+                    std::mem::replace(&mut self.stack[at - 1], NOTHING)
+                } else {
+                    self.take(operand, code, base)?
+                };
+            }
+            let [whole, start, end] = found;
+            let whole = operand!(self, code, base, value, whole);
+            match piece {
+                Piece::Whole(_) => joining.whole(&mut context!(self), whole)?,
+                Piece::Item(_) => joining.item(&mut context!(self), whole)?,
+                Piece::Slice(..) => {
+                    let start = operand!(self, code, base, from, start);
+                    let end = operand!(self, code, base, to, end);
+                    joining.slice(&mut context!(self), whole, start, end)?;
+                }
+            }
+        }
+        self.stack.truncate(first);
+        let joined = joining.finish(&mut context!(self))?;
+        self.stack.push(joined);
         Ok(())
     }
 

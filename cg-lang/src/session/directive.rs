@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cg_core::Notation;
-use cg_files::write_whole;
+use cg_files::{Waiting, write_whole};
 
 use super::run::{Argument, Sink};
 use super::{AnswerKind, Name, Role, Session, Summary};
@@ -47,7 +47,7 @@ impl Session {
             Directive::Notation => self.notation_directive(text, role),
             Directive::Help => self.help(text).map(Some),
             Directive::List => no_argument(directive, text).map(|()| Some(self.listing())),
-            Directive::Load => self.load(text, summary, sink),
+            Directive::Load => return self.load(text, source, place, summary, sink).map(|()| None),
             Directive::Save => self.save(text).map(Some),
             Directive::Full => {
                 let full = no_argument(directive, text).and_then(|()| self.full());
@@ -98,32 +98,42 @@ impl Session {
         Ok(format!("time is {}", if self.timing { "shown" } else { "not shown" }))
     }
 
+    /// Runs the program in the file `path`, whose name stands at `place` of `asker`.
     fn load(
         &mut self,
         path: &str,
+        asker: &Source,
+        place: Span,
         summary: &mut Summary,
         sink: Sink<'_>,
-    ) -> Result<Option<String>, DirectiveError> {
+    ) -> Result<(), Error> {
+        let located = |error: DirectiveError| Error::new(error, asker, place);
         let path = unquoted(path);
         if path.is_empty() {
-            return Err(bad(Directive::Load, "the name of a file is missing"));
+            return Err(located(bad(Directive::Load, "the name of a file is missing")));
         }
         if self.loading >= MOST_LOADING {
-            return Err(DirectiveError::NestedLoad(MOST_LOADING));
+            return Err(located(DirectiveError::NestedLoad(MOST_LOADING)));
         }
-        let most = self.limits().memory;
-        let file = fs::File::open(path).and_then(|file| Source::read_within(path, file, most));
-        let source = file.map_err(|error| DirectiveError::File {
-            similar: similar_file(Path::new(path)),
-            action: "read",
-            path: path.to_owned(),
-            reason: error.to_string(),
+        // A pipe may never end: the limit on time and an interruption end the reading.
+        let watch = self.watch();
+        let look = || watch.meter.look(watch.games, watch.held);
+        let file = Waiting::open(Path::new(path), || look().is_err())
+            .and_then(|file| Source::read_within(path, file, self.limits().memory));
+        let source = file.map_err(|error| match look() {
+            Err(stopped) => Error::new(RunError::from(stopped), asker, place),
+            Ok(()) => located(DirectiveError::File {
+                similar: similar_file(Path::new(path)),
+                action: "read",
+                path: path.to_owned(),
+                reason: error.to_string(),
+            }),
         })?;
         self.loading += 1;
         let loaded = self.run(&source, Role::Loaded, sink);
         self.loading -= 1;
         summary.include(loaded);
-        Ok(None)
+        Ok(())
     }
 }
 

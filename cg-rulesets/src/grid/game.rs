@@ -1,6 +1,7 @@
 //! What a game on a grid must say, and what it gets for that.
 
 use std::fmt;
+use std::ops::Range;
 
 use cg_core::Player;
 
@@ -43,6 +44,27 @@ pub trait GridGame<const P: usize> {
     /// Hands to `part` grids whose sum is `grid`: components in which moves do not
     /// depend on each other. Those in which nobody can move are left out.
     fn parts<B: Bits>(&self, grid: &Grid<B, P>, part: &mut impl FnMut(Grid<B, P>));
+
+    /// Boards with at most so many cells are valued at once by a search.
+    const SMALL: u32;
+
+    /// Into how many lines a board falls between which only `player` moves.
+    fn lines<B: Bits>(&self, grid: &Grid<B, P>, player: Player) -> u32 {
+        let _ = (grid, player);
+        0
+    }
+
+    /// The cells of some lines.
+    fn band<B: Bits>(&self, grid: &Grid<B, P>, player: Player, lines: Range<u32>) -> B {
+        let _ = (player, lines);
+        grid.all()
+    }
+
+    /// Whether in an impartial position who moves second wins by copying.
+    fn is_copied<B: Bits>(&self, grid: &Grid<B, P>) -> bool {
+        let _ = grid;
+        false
+    }
 
     /// The state of a cell of the start position, from its row and column and the
     /// number of rows and columns.
@@ -110,6 +132,43 @@ macro_rules! on_grid {
 
             fn normal(&self, board: Self::Position) -> (Self::Position, $crate::Sign) {
                 board.normal(<Self as $crate::grid::GridGame<$planes>>::IMAGES)
+            }
+
+            fn is_own_negative(&self, board: &Self::Position) -> bool {
+                use $crate::grid::GridGame;
+                Self::IMPARTIAL || board.is_own_negative(Self::IMAGES)
+            }
+
+            fn is_small(&self, board: &Self::Position) -> bool {
+                board.occupied() <= <Self as $crate::grid::GridGame<$planes>>::SMALL
+            }
+
+            fn size(&self, board: &Self::Position) -> u32 {
+                board.occupied()
+            }
+
+            fn lines(&self, board: &Self::Position, player: cg_core::Player) -> u32 {
+                $crate::grid::with_grid!(board, grid => {
+                    $crate::grid::GridGame::lines(self, grid, player)
+                })
+            }
+
+            fn band(
+                &self,
+                board: &Self::Position,
+                player: cg_core::Player,
+                lines: std::ops::Range<u32>,
+            ) -> Self::Position {
+                $crate::grid::with_grid!(board, grid => {
+                    let band = $crate::grid::GridGame::band(self, grid, player, lines);
+                    $crate::grid::Board::fitted(&grid.only(band))
+                })
+            }
+
+            fn is_copied(&self, board: &Self::Position) -> bool {
+                $crate::grid::with_grid!(board, grid => {
+                    $crate::grid::GridGame::is_copied(self, grid)
+                })
             }
         }
 

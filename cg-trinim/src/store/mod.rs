@@ -34,6 +34,18 @@ struct Manifest {
     fold: bool,
 }
 
+impl Manifest {
+    fn of(folding: &Folding, convention: Convention) -> Self {
+        Self {
+            version: 1,
+            layers: folding.layers().get(),
+            convention,
+            block_pieces: folding.block_pieces(),
+            fold: folding.symmetries().len() > 1,
+        }
+    }
+}
+
 /// The block files of one board, convention and choice of block-ID pieces, in a folder
 /// or another [`BlockStorage`].
 #[derive(Debug)]
@@ -125,13 +137,7 @@ impl Store {
         folding: Folding,
         convention: Convention,
     ) -> Result<Self> {
-        let manifest = Manifest {
-            version: 1,
-            layers: folding.layers().get(),
-            convention,
-            block_pieces: folding.block_pieces(),
-            fold: folding.symmetries().len() > 1,
-        };
+        let manifest = Manifest::of(&folding, convention);
         let layout = Layout::of_files(&folding)?;
         let path = storage.place(MANIFEST);
         if storage.written(MANIFEST).map_err(io_error(&path))?.is_some() {
@@ -165,6 +171,10 @@ impl Store {
         let manifest = read_manifest(&*storage)?;
         let layers = crate::Layers::new(u64::from(manifest.layers))?;
         let folding = Folding::new(layers, manifest.block_pieces, manifest.fold)?;
+        if Manifest::of(&folding, manifest.convention) != manifest {
+            let reason = "it folds blocks that no symmetry maps to each other";
+            return Err(Error::File { path: storage.place(MANIFEST), reason: reason.into() });
+        }
         let layout = Layout::of_files(&folding)?;
         Ok(Self { storage, folding, layout, convention: manifest.convention })
     }

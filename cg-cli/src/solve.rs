@@ -1,0 +1,372 @@
+//! The sub-command `cg solve`: who wins a sum of positions of any rulesets, with which
+//! moves, and what it is worth.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use cg_calculator::cg_solve::{Settings as Solving, SolveError};
+use cg_calculator::{Calculator, Outcome, Player, SetUpError, SumError, SumSolver, WrittenSum};
+use clap::{Args, ValueEnum};
+use serde_json::{Map, Value, json};
+
+use crate::options::{Common, wrong_usage};
+use crate::output::{Ending, Unwritten, complain, print};
+use crate::settings::Settings;
+use crate::watch::Watch;
+
+/// Everything behind `cg solve`.
+#[derive(Debug, Args)]
+#[command(
+    about = "Who wins a sum of positions, by values and by search",
+    long_about = "Who wins a sum of positions of any rulesets, by values where they are cheap and by search \
+                  where they are not.\n\n\
+                  SUM is one or more terms with + and - between them. A term is the name of a ruleset and a \
+                  board, or an expression of the language G. The rulesets are amazons, clobber, col, cram, \
+                  domineering, nogo and snort; `impartial NAME` gives both players the moves of both.\n\n\
+                  A board is rows joined by |: X is Left's, O Right's, . empty, # taken. One row is a strip. \
+                  RxC is the start position, `checker RxC` stones in turn, (XO)^20 repeats, 3 * is three copies.",
+    after_help = "Examples:\n  \
+                  cg solve 'clobber (XO)^20'                    who wins when Left starts, when Right starts\n  \
+                  cg solve 'clobber XOXO + nogo .... + {3|-1}'  a mixture\n  \
+                  cg solve --moves 'domineering 4x4'            the winning moves of both\n  \
+                  cg solve --value 'clobber (XXO)^24'           the value, whatever it takes\n  \
+                  cg solve 'cram 5x6'                           the nimber of an impartial sum\n  \
+                  cg solve --check facts.tsv                    compare with known answers\n\n\
+                  Exit status: 0 answered, 1 an error, 2 wrong usage, 3 a limit was reached, 130 interrupted."
+)]
+pub(crate) struct Arguments {
+    /// The sum, such as 'clobber XOXO + domineering 3x4'
+    #[arg(value_name = "SUM", required_unless_present = "check", allow_hyphen_values = true)]
+    sum: Option<String>,
+    /// Ask only about this player moving first
+    #[arg(long, value_name = "PLAYER", value_enum)]
+    first: Option<First>,
+    /// List the winning moves
+    #[arg(long)]
+    moves: bool,
+    /// Work out the value, whatever it takes
+    #[arg(long)]
+    value: bool,
+    /// Compare with the answers in a table: ruleset, position, player, winner, by tabs
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["sum", "first", "moves", "value"])]
+    check: Option<PathBuf>,
+}
+
+/// Who moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum First {
+    Left,
+    Right,
+}
+
+impl From<First> for Player {
+    fn from(first: First) -> Self {
+        match first {
+            First::Left => Player::Left,
+            First::Right => Player::Right,
+        }
+    }
+}
+
+/// What was found before all was answered, or a limit was reached.
+#[derive(Debug, Default)]
+struct Found {
+    /// The winner by who moves first.
+    winners: [Option<Player>; 2],
+    nimber: Option<u64>,
+    value: Option<String>,
+    moves: [Option<Vec<String>>; 2],
+}
+
+/// Runs the sub-command.
+///
+/// # Errors
+/// No calculator.
+pub(crate) fn run(
+    arguments: &Arguments,
+    options: &Common,
+    settings: &Settings,
+    calculator: impl FnOnce() -> Result<Calculator, SetUpError>,
+) -> Result<Ending, SetUpError> {
+    let mut calculator = calculator()?;
+    let watch = Watch::start(calculator.progress());
+    calculator.engine().restart_clock();
+    let ending = match (&arguments.check, &arguments.sum) {
+        (Some(file), _) => check(file, &mut calculator, options, watch.as_ref()),
+        (None, Some(text)) => {
+            Ok(answer(arguments, text, &mut calculator, options, settings, watch.as_ref()))
+        }
+        (None, None) => unreachable!("the parser asks for one of them"),
+    };
+    Ok(ending.unwrap_or_else(|error| {
+        complain(&format!("cg: {error}"));
+        Ending::ProgramError
+    }))
+}
+
+fn answer(
+    arguments: &Arguments,
+    text: &str,
+    calculator: &mut Calculator,
+    options: &Common,
+    settings: &Settings,
+    watch: Option<&Watch>,
+) -> Ending {
+    let start = Instant::now();
+    let mut solver = SumSolver::new(Solving::default());
+    let sum = match solver.read(calculator, text) {
+        Ok(sum) => sum,
+        Err(SumError::Text { problem, at }) => {
+            drop(watch.map(Watch::pause));
+            let marked = marked(text, &at);
+            wrong_usage::<Arguments>("cg solve", format!("{problem}{marked}"));
+        }
+        Err(error) => return stopped(&error),
+    };
+    let mut found = Found::default();
+    let end = work(arguments, calculator, &mut solver, &sum, &mut found);
+    let work = solver.solver().work();
+    let pause = watch.map(Watch::pause);
+    let seconds = start.elapsed().as_secs_f64();
+    let figures = Figures { positions: work.positions, seconds };
+    let text = match options.json {
+        true => json(&found, &figures, end.as_ref().err()),
+        false => words(&found, &figures, arguments.first.map(Player::from)),
+    };
+    let printed = Ending::of(print(&text));
+    drop(pause);
+    match end {
+        Ok(()) => printed,
+        Err(error) => {
+            if settings.interrupt().is_raised() && !options.json {
+                complain("cg: interrupted");
+                return Ending::Interrupted;
+            }
+            stopped(&error).max(printed)
+        }
+    }
+}
+
+/// How an error ends the command; it is said.
+fn stopped(error: &SumError) -> Ending {
+    complain(&format!("cg: {error}"));
+    match error {
+        SumError::Solve(SolveError::Engine(cg_core::Error::Interrupted)) => Ending::Interrupted,
+        SumError::Solve(SolveError::Engine(error)) if error.is_limit() => Ending::LimitReached,
+        _ => Ending::ProgramError,
+    }
+}
+
+/// The text with a mark below what is wrong.
+fn marked(text: &str, at: &std::ops::Range<usize>) -> String {
+    const MOST: usize = 100;
+    if text.len() > MOST || text.contains('\n') || !text.is_char_boundary(at.start) {
+        return String::new();
+    }
+    let before = text[..at.start].chars().count();
+    let width = text.get(at.clone()).map_or(1, |wrong| wrong.chars().count().max(1));
+    format!("\n  {text}\n  {}{}", " ".repeat(before), "^".repeat(width))
+}
+
+struct Figures {
+    positions: u64,
+    seconds: f64,
+}
+
+fn work(
+    arguments: &Arguments,
+    calculator: &mut Calculator,
+    solver: &mut SumSolver,
+    sum: &WrittenSum,
+    found: &mut Found,
+) -> Result<(), SumError> {
+    let players = match arguments.first {
+        Some(first) => vec![Player::from(first)],
+        None => Player::BOTH.to_vec(),
+    };
+    found.nimber = solver.nimber(calculator, sum)?;
+    if arguments.value {
+        let value = solver.value(calculator, sum)?;
+        found.value = Some(calculator.text(value).map_err(SolveError::from)?);
+    }
+    for &player in &players {
+        let wins = solver.wins(calculator, sum, player)?;
+        found.winners[player as usize] = Some(if wins { player } else { player.opponent() });
+    }
+    if found.value.is_none()
+        && let Some(value) = solver
+            .solver()
+            .cheap_value(calculator.engine(), &sum.terms())
+            .map_err(SumError::from)?
+    {
+        found.value = Some(calculator.text(value).map_err(SolveError::from)?);
+    }
+    if arguments.moves {
+        for player in players {
+            let moves = solver.winning_moves(calculator, sum, player)?;
+            let several = sum.written().len() > 1;
+            let named = |one: &cg_calculator::SumMove| match several {
+                true => format!("{}: {}", sum.written()[one.term].text, one.name),
+                false => one.name.clone(),
+            };
+            found.moves[player as usize] = Some(moves.iter().map(named).collect());
+        }
+    }
+    Ok(())
+}
+
+fn words(found: &Found, figures: &Figures, first: Option<Player>) -> String {
+    let mut lines = Vec::new();
+    for player in Player::BOTH {
+        if first.is_some_and(|first| first != player) {
+            continue;
+        }
+        let winner = match found.winners[player as usize] {
+            Some(winner) => format!("{winner} wins"),
+            None => "not known".to_owned(),
+        };
+        lines.push(format!("{player} moves first: {winner}"));
+        if let Some(moves) = &found.moves[player as usize] {
+            let moves = if moves.is_empty() { "none".to_owned() } else { moves.join(", ") };
+            lines.push(format!("  winning moves: {moves}"));
+        }
+    }
+    if let [Some(left), Some(right)] = found.winners {
+        let outcome = Outcome::from_first_moves(left == Player::Left, right == Player::Right);
+        lines.push(outcome.to_string());
+    }
+    match (found.nimber, &found.value) {
+        (Some(nimber), _) => lines.push(format!("nimber {nimber}")),
+        (None, Some(value)) => lines.push(format!("value {value}")),
+        (None, None) => {}
+    }
+    lines.push(format!("{} positions, {:.2} s", figures.positions, figures.seconds));
+    lines.join("\n") + "\n"
+}
+
+fn json(found: &Found, figures: &Figures, error: Option<&SumError>) -> String {
+    let mut object = Map::new();
+    let lower = |player: Player| player.to_string().to_lowercase();
+    for (player, [winner, moves]) in
+        Player::BOTH.into_iter().zip([["left_first", "left_moves"], ["right_first", "right_moves"]])
+    {
+        if let Some(won) = found.winners[player as usize] {
+            object.insert(winner.into(), json!(lower(won)));
+        }
+        if let Some(list) = &found.moves[player as usize] {
+            object.insert(moves.into(), json!(list));
+        }
+    }
+    if let Some(nimber) = found.nimber {
+        object.insert("nimber".into(), json!(nimber));
+    }
+    if let Some(value) = &found.value {
+        object.insert("value".into(), json!(value));
+    }
+    object.insert("positions".into(), json!(figures.positions));
+    object.insert("seconds".into(), json!(figures.seconds));
+    if let Some(error) = error {
+        object.insert("stopped".into(), json!(error.to_string()));
+    }
+    format!("{}\n", Value::Object(object))
+}
+
+/// Compares the rows of a table with what is found.
+fn check(
+    file: &Path,
+    calculator: &mut Calculator,
+    options: &Common,
+    watch: Option<&Watch>,
+) -> io::Result<Ending> {
+    const MOST: u64 = 64 << 20;
+    let table = cg_files::read_text(file, MOST).map_err(io::Error::other)?;
+    let mut worst = Ending::Answered;
+    let (mut rows, mut different) = (0, 0);
+    for (number, row) in table.lines().enumerate() {
+        let mut cells = row.split('\t');
+        let (Some(rulesets), Some(position), Some(player), Some(expected)) =
+            (cells.next(), cells.next(), cells.next(), cells.next())
+        else {
+            let problem = format!(
+                "row {}: write ruleset, position, player and winner with tabs between",
+                number + 1
+            );
+            return Err(io::Error::other(problem));
+        };
+        if rulesets == "ruleset" {
+            continue;
+        }
+        rows += 1;
+        let start = Instant::now();
+        calculator.engine().restart_clock();
+        let found = match checked(calculator, rulesets, position, player) {
+            Ok(found) => found,
+            Err(error) => {
+                worst = worst.max(stopped(&error));
+                if worst == Ending::Interrupted {
+                    break;
+                }
+                continue;
+            }
+        };
+        let seconds = start.elapsed().as_secs_f64();
+        let agrees = found == expected;
+        different += usize::from(!agrees);
+        let text = if options.json {
+            let row = json!({"row": number + 1, "found": found, "expected": expected, "agrees": agrees, "seconds": seconds});
+            format!("{row}\n")
+        } else {
+            let verdict = if agrees { "agrees" } else { "DIFFERS" };
+            format!("row {}: {verdict}, {found} ({seconds:.2} s)\n", number + 1)
+        };
+        let pause = watch.map(Watch::pause);
+        match print(&text) {
+            Err(Unwritten::ReaderLeft) => return Ok(worst),
+            Err(unwritten) => return Ok(unwritten.report()),
+            Ok(()) => {}
+        }
+        drop(pause);
+    }
+    if different > 0 {
+        complain(&format!("cg: {different} of {rows} rows differ"));
+        worst = worst.max(Ending::ProgramError);
+    }
+    Ok(worst)
+}
+
+/// The answer to a row: the player who wins, a nimber, or a value.
+fn checked(
+    calculator: &mut Calculator,
+    rulesets: &str,
+    position: &str,
+    player: &str,
+) -> Result<String, SumError> {
+    let (names, value) = match rulesets.strip_suffix(" value") {
+        Some(names) => (names, true),
+        None => (rulesets, false),
+    };
+    let boards: Vec<&str> = position.split(" + ").collect();
+    let terms: Vec<String> = names
+        .split(" + ")
+        .zip(&boards)
+        .map(|(name, board)| format!("{} {board}", name.trim_end_matches("_1xn")))
+        .collect();
+    let mut solver = SumSolver::new(Solving::default());
+    let sum = solver.read(calculator, &terms.join(" + "))?;
+    if value {
+        let value = solver.value(calculator, &sum)?;
+        let text = calculator.engine().print(value, cg_core::Notation::Standard);
+        return Ok(text.map_err(SolveError::from)?);
+    }
+    let mover = match player {
+        "Left" | "left" => Player::Left,
+        "Right" | "right" => Player::Right,
+        _ => {
+            let nimber = solver.nimber(calculator, &sum)?;
+            return Ok(nimber.map_or("no nimber".into(), |nimber| nimber.to_string()));
+        }
+    };
+    let wins = solver.wins(calculator, &sum, mover)?;
+    Ok(if wins { mover } else { mover.opponent() }.to_string())
+}

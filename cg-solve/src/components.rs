@@ -1,0 +1,272 @@
+//! Components as numbers: what a search knows of rulesets.
+//!
+//! A search sees no boards. Each ruleset of a sum numbers its positions, one number
+//! for each class of alike positions; a [`Signed`] is such a number with the ruleset
+//! and a sign, in one word.
+
+use std::fmt::Display;
+use std::ops::Range;
+
+use cg_core::{NumberUpsStar, Player};
+use cg_rulesets::{Known, Ruleset, Sign};
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+/// A component of a sum: a numbered position of one of the rulesets, or its negative.
+///
+/// A position that is known to be its own negative has no other sign than plus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Signed(u32);
+
+/// The bits of a word that say which ruleset.
+const RULESET_BITS: u32 = 5;
+
+/// The most rulesets that one solver takes.
+pub const MOST_RULESETS: usize = 1 << RULESET_BITS;
+
+impl Signed {
+    pub(crate) fn new(ruleset: usize, number: u32, sign: Sign) -> Self {
+        let ruleset = u32::try_from(ruleset).expect("there are few rulesets");
+        assert!(
+            number >> (31 - RULESET_BITS) == 0,
+            "2^26 positions with their moves fit no memory"
+        );
+        Signed((number << RULESET_BITS | ruleset) << 1 | u32::from(sign == Sign::Minus))
+    }
+
+    pub(crate) fn ruleset(self) -> usize {
+        (self.0 >> 1) as usize % MOST_RULESETS
+    }
+
+    pub(crate) fn number(self) -> usize {
+        (self.0 >> (RULESET_BITS + 1)) as usize
+    }
+
+    pub(crate) fn sign(self) -> Sign {
+        if self.0 & 1 == 0 { Sign::Plus } else { Sign::Minus }
+    }
+
+    /// The component without its sign.
+    pub(crate) fn plus(self) -> Self {
+        Signed(self.0 & !1)
+    }
+
+    /// The other sign; for a component that is its own negative, see
+    /// [`Components::negative`].
+    pub(crate) fn flipped(self) -> Self {
+        Signed(self.0 ^ 1)
+    }
+
+    pub(crate) fn word(self) -> u32 {
+        self.0
+    }
+}
+
+/// Sums of components, one after the other in one list.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lists {
+    items: Vec<Signed>,
+    ends: Vec<u32>,
+}
+
+impl Lists {
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn get(&self, at: usize) -> &[Signed] {
+        let start = if at == 0 { 0 } else { self.ends[at - 1] };
+        &self.items[start as usize..self.ends[at] as usize]
+    }
+
+    fn push(&mut self, item: Signed) {
+        self.items.push(item);
+    }
+
+    /// Ends the list that is being pushed.
+    fn close(&mut self) {
+        self.ends.push(u32::try_from(self.items.len()).expect("a position has fewer moves"));
+    }
+
+    /// Sorts each list, and leaves out lists that came before.
+    fn tidied(mut self) -> Self {
+        let mut seen: HashMap<Vec<Signed>, (), FxBuildHasher> = HashMap::default();
+        let mut tidy = Lists::default();
+        let mut start = 0;
+        for &end in &self.ends {
+            let list = &mut self.items[start..end as usize];
+            start = end as usize;
+            list.sort_unstable();
+            if seen.insert(list.to_vec(), ()).is_none() {
+                tidy.items.extend_from_slice(list);
+                tidy.close();
+            }
+        }
+        tidy.items.shrink_to_fit();
+        tidy.ends.shrink_to_fit();
+        tidy
+    }
+
+    pub(crate) fn memory(&self) -> usize {
+        self.items.capacity() * size_of::<Signed>() + self.ends.capacity() * size_of::<u32>()
+    }
+}
+
+/// A ruleset whose positions are numbered, whatever they are.
+pub(crate) trait Numbered: Send {
+    fn is_impartial(&self) -> bool;
+    /// How many positions have a number.
+    fn len(&self) -> usize;
+    fn is_own_negative(&self, number: usize) -> bool;
+    fn is_small(&self, number: usize) -> bool;
+    /// About how much there is to search.
+    fn size(&self, number: usize) -> u32;
+    fn is_copied(&self, number: usize) -> bool;
+    /// The value, where the rules know it.
+    fn value(&self, number: usize) -> Result<Option<NumberUpsStar>, String>;
+    /// The sums that `player` can move to.
+    fn moves(&mut self, number: usize, player: Player) -> Result<Lists, String>;
+    fn lines(&self, number: usize, player: Player) -> u32;
+    fn band(&mut self, number: usize, player: Player, lines: Range<u32>) -> Result<Lists, String>;
+    fn text(&self, number: usize) -> String;
+    fn memory(&self) -> usize;
+}
+
+/// How a ruleset writes its positions, for explanations.
+type Write<R> = fn(&R, &<R as Ruleset>::Position) -> String;
+
+/// The positions of one ruleset with their numbers.
+pub(crate) struct Interned<R: Ruleset> {
+    rules: R,
+    ruleset: usize,
+    write: Write<R>,
+    numbers: HashMap<R::Position, u32, FxBuildHasher>,
+    positions: Vec<Facts<R::Position>>,
+}
+
+struct Facts<P> {
+    position: P,
+    own_negative: bool,
+    size: u32,
+}
+
+impl<R: Ruleset<Error: Display>> Interned<R> {
+    pub(crate) fn new(rules: R, ruleset: usize, write: Write<R>) -> Self {
+        let numbers = HashMap::default();
+        Interned { rules, ruleset, write, numbers, positions: Vec::new() }
+    }
+
+    /// Adds the components of a position to a list.
+    pub(crate) fn split(
+        &mut self,
+        position: R::Position,
+        add: &mut impl FnMut(Signed),
+    ) -> Result<(), String> {
+        let mut parts: smallvec::SmallVec<[(R::Position, Sign); 4]> = smallvec::SmallVec::new();
+        self.rules.split(position, &mut parts).map_err(|error| error.to_string())?;
+        for (part, part_sign) in parts {
+            let (part, normal_sign) = self.rules.normal(part);
+            if let Some(found) = self.number(part, part_sign * normal_sign)? {
+                add(found);
+            }
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, part: R::Position, sign: Sign) -> Result<Option<Signed>, String> {
+        let number = match self.numbers.get(&part) {
+            Some(&number) => number,
+            None => {
+                let known = self.rules.known(&part).map_err(|error| error.to_string())?;
+                if known == Some(Known::Ended) {
+                    return Ok(None);
+                }
+                let number = u32::try_from(self.positions.len())
+                    .map_err(|_| "there are more than 2^32 positions".to_owned())?;
+                let own_negative = self.rules.is_own_negative(&part);
+                let size = self.rules.size(&part);
+                self.positions.push(Facts { position: part.clone(), own_negative, size });
+                self.numbers.insert(part, number);
+                number
+            }
+        };
+        let own_negative = self.positions[number as usize].own_negative;
+        let sign = if own_negative { Sign::Plus } else { sign };
+        Ok(Some(Signed::new(self.ruleset, number, sign)))
+    }
+
+    /// The rules.
+    pub(crate) fn rules(&self) -> &R {
+        &self.rules
+    }
+}
+
+impl<R> Numbered for Interned<R>
+where
+    R: Ruleset<Error: Display> + Send,
+    R::Position: Send,
+{
+    fn is_impartial(&self) -> bool {
+        self.rules.is_impartial()
+    }
+
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn is_own_negative(&self, number: usize) -> bool {
+        self.positions[number].own_negative
+    }
+
+    fn is_small(&self, number: usize) -> bool {
+        self.rules.is_small(&self.positions[number].position)
+    }
+
+    fn size(&self, number: usize) -> u32 {
+        self.positions[number].size
+    }
+
+    fn is_copied(&self, number: usize) -> bool {
+        self.rules.is_copied(&self.positions[number].position)
+    }
+
+    fn value(&self, number: usize) -> Result<Option<NumberUpsStar>, String> {
+        match self.rules.known(&self.positions[number].position) {
+            Ok(Some(Known::Value(value))) => Ok(Some(value)),
+            Ok(_) => Ok(None),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn moves(&mut self, number: usize, player: Player) -> Result<Lists, String> {
+        let mut positions = Vec::new();
+        let moved = self.rules.moves(&self.positions[number].position, player, &mut positions);
+        moved.map_err(|error| error.to_string())?;
+        let mut lists = Lists::default();
+        for position in positions {
+            self.split(position, &mut |part| lists.push(part))?;
+            lists.close();
+        }
+        Ok(lists.tidied())
+    }
+
+    fn lines(&self, number: usize, player: Player) -> u32 {
+        self.rules.lines(&self.positions[number].position, player)
+    }
+
+    fn band(&mut self, number: usize, player: Player, lines: Range<u32>) -> Result<Lists, String> {
+        let band = self.rules.band(&self.positions[number].position, player, lines);
+        let mut lists = Lists::default();
+        self.split(band, &mut |part| lists.push(part))?;
+        lists.close();
+        Ok(lists)
+    }
+
+    fn text(&self, number: usize) -> String {
+        (self.write)(&self.rules, &self.positions[number].position)
+    }
+
+    fn memory(&self) -> usize {
+        self.positions.capacity() * size_of::<Facts<R::Position>>() + self.numbers.allocation_size()
+    }
+}

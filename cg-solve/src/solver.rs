@@ -1,0 +1,785 @@
+//! Who wins a sum of any mixture of components, by values where they are cheap and by
+//! search where they are not.
+//!
+//! The order of attempts: what is small is valued; what is its own opposite in the sum
+//! is cancelled; bounds decide; then the moves are searched, the likely best first.
+//!
+//! | idea | where |
+//! | --- | --- |
+//! | a component is a number; its parts and moves are found once | `components.rs` |
+//! | a sum is seen by its mover; its key | `sum.rs` |
+//! | means, temperatures, stops of values | `facts.rs` |
+//! | values under a budget, bounds by tying one player's hands | here |
+//! | alpha-beta | `search.rs` |
+//! | nimbers of impartial components | `nimbers.rs` |
+
+use std::any::Any;
+use std::fmt::Display;
+use std::marker::PhantomData;
+use std::ops::Range;
+use std::sync::Arc;
+
+use cg_core::{Error, Game, LimitReached, Outcome, Player};
+use cg_rulesets::{Ruleset, Sign};
+use cg_simplify::Engine;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+
+use crate::components::{Interned, Lists, MOST_RULESETS, Numbered, Signed};
+use crate::facts::{FactsMemo, Heat};
+use crate::nimbers::Nimbers;
+use crate::search::Table;
+use crate::sum::Sum;
+
+/// Why a sum was not solved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The rules of a component failed.
+    #[error("{0}")]
+    Rules(String),
+    /// A limit, an interruption, a failing subgroup.
+    #[error(transparent)]
+    Engine(#[from] Error),
+    /// A position came back: the game is loopy.
+    #[error("a position comes back: the search is for games that end")]
+    Loopy,
+}
+
+/// What a solver may use. All settings give the same answers; a test says so for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Whether small components are valued.
+    pub values: bool,
+    /// Whether means, temperatures and stops decide sums of values.
+    pub bounds: bool,
+    /// Whether a component cancels its negative.
+    pub cancel: bool,
+    /// Whether components that one player's hands divide are bounded by sums.
+    pub relaxations: bool,
+    /// Whether all moves are looked up before any is searched.
+    pub look_ahead: bool,
+    /// Steps of the engine that the value of a component of the question may take
+    /// before the search; 0 for none.
+    pub steps: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            values: true,
+            bounds: true,
+            cancel: true,
+            relaxations: true,
+            look_ahead: true,
+            steps: 3_000,
+        }
+    }
+}
+
+/// How much was done, for a reader.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Work {
+    /// Sums whose moves were looked at.
+    pub positions: u64,
+    /// Classes of components that were met.
+    pub components: u64,
+    /// Classes of components with a value.
+    pub valued: u64,
+    /// Bytes held by the solver, about; the engine not counted.
+    pub bytes: usize,
+}
+
+/// A ruleset that was added to a [`Solver`].
+#[derive(Debug)]
+pub struct RulesetId<R> {
+    number: usize,
+    rules: PhantomData<fn() -> R>,
+}
+
+impl<R> Clone for RulesetId<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for RulesetId<R> {}
+
+/// A term of a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// A component of a position.
+    Component(Signed),
+    /// A value of the engine.
+    Value(Game),
+}
+
+impl From<Signed> for Term {
+    fn from(component: Signed) -> Self {
+        Term::Component(component)
+    }
+}
+
+/// What a search remembers of a component.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Entry {
+    pub(crate) value: Value,
+    /// By player.
+    moves: [Option<Arc<Lists>>; 2],
+    /// A sum of values that is at most the component, and one that is at least it.
+    bounds: [Option<Option<Arc<Bound>>>; 2],
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Value {
+    #[default]
+    Unasked,
+    /// It is being worked out.
+    Open,
+    /// So many steps did not suffice.
+    Unknown(u32),
+    Known(Game),
+}
+
+/// A sum of values that bounds a component from one side.
+#[derive(Clone, Debug)]
+pub(crate) struct Bound {
+    pub(crate) games: Vec<Game>,
+    pub(crate) heat: Heat,
+}
+
+/// Object-safe view of the numbered positions, with a way back to the ruleset.
+trait Source: Numbered {
+    fn as_any(&mut self) -> &mut dyn Any;
+}
+
+impl<R> Source for Interned<R>
+where
+    R: Ruleset<Error: Display> + Send + 'static,
+    R::Position: Send + 'static,
+{
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+/// Solves sums, and remembers all that it finds. Use one engine with one solver.
+///
+/// ```
+/// use cg_core::{Limits, Outcome};
+/// use cg_rulesets::{Clobber, Domineering, Notated};
+/// use cg_simplify::Engine;
+/// use cg_solve::{Settings, Solver};
+///
+/// let mut engine = Engine::new(cg_subgroups::standard()?, Limits::default())?;
+/// let mut solver = Solver::new(Settings::default());
+/// let clobber = solver.add(Clobber);
+/// let domineering = solver.add(Domineering);
+/// let mut sum = solver.terms(clobber, Clobber.read_position("(XO)^10")?)?;
+/// sum.extend(solver.terms(domineering, Domineering.read_position("5x6")?)?);
+/// assert_eq!(solver.outcome(&mut engine, &sum)?, Outcome::Right);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    pub(crate) settings: Settings,
+    sources: Vec<Box<dyn Source>>,
+    pub(crate) entries: Vec<Vec<Entry>>,
+    pub(crate) facts: FactsMemo,
+    pub(crate) table: Table,
+    pub(crate) nimbers: Nimbers,
+    /// Bytes of stored moves.
+    bytes: usize,
+    valued: u64,
+    pub(crate) positions: u64,
+}
+
+/// Steps of the engine for the value of a small component within a search.
+const SMALL_STEPS: u32 = 20_000;
+/// Steps of the engine for the value of a piece of a bound.
+const PIECE_STEPS: u32 = 2_000;
+/// Steps of the engine to settle a sum of few values.
+pub(crate) const ORDER_STEPS: u32 = 300;
+
+/// Whether an error says that a bounded piece of work needs more steps.
+pub(crate) fn unfinished<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
+    match result {
+        Err(SolveError::Engine(Error::Limit(LimitReached::Steps { .. }))) => Ok(None),
+        result => result.map(Some),
+    }
+}
+
+impl Solver {
+    /// A solver that knows nothing yet.
+    pub fn new(settings: Settings) -> Self {
+        Solver {
+            settings,
+            sources: Vec::new(),
+            entries: Vec::new(),
+            facts: FactsMemo::default(),
+            table: Table::default(),
+            nimbers: Nimbers::default(),
+            bytes: 0,
+            valued: 0,
+            positions: 0,
+        }
+    }
+
+    /// Adds a ruleset.
+    ///
+    /// # Panics
+    /// When there are [`MOST_RULESETS`] already.
+    pub fn add<R>(&mut self, rules: R) -> RulesetId<R>
+    where
+        R: Ruleset<Error: Display> + Send + 'static,
+        R::Position: Send + 'static,
+    {
+        self.add_written(rules, |_, position| format!("{position:?}"))
+    }
+
+    /// Adds a ruleset whose positions are written by `write` in explanations.
+    ///
+    /// # Panics
+    /// As [`Solver::add`].
+    pub fn add_written<R>(
+        &mut self,
+        rules: R,
+        write: fn(&R, &R::Position) -> String,
+    ) -> RulesetId<R>
+    where
+        R: Ruleset<Error: Display> + Send + 'static,
+        R::Position: Send + 'static,
+    {
+        let number = self.sources.len();
+        assert!(number < MOST_RULESETS, "a solver takes {MOST_RULESETS} rulesets");
+        self.sources.push(Box::new(Interned::new(rules, number, write)));
+        self.entries.push(Vec::new());
+        RulesetId { number, rules: PhantomData }
+    }
+
+    fn interned<R>(&mut self, id: RulesetId<R>) -> &mut Interned<R>
+    where
+        R: Ruleset<Error: Display> + Send + 'static,
+        R::Position: Send + 'static,
+    {
+        let source = self.sources.get_mut(id.number).expect("the ruleset is of this solver");
+        source.as_any().downcast_mut().expect("the ruleset is of this solver")
+    }
+
+    /// The rules that were added.
+    pub fn rules<R>(&mut self, id: RulesetId<R>) -> &R
+    where
+        R: Ruleset<Error: Display> + Send + 'static,
+        R::Position: Send + 'static,
+    {
+        self.interned(id).rules()
+    }
+
+    /// A position as terms of a sum: its components.
+    ///
+    /// # Errors
+    /// Those of the rules.
+    pub fn terms<R>(
+        &mut self,
+        id: RulesetId<R>,
+        position: R::Position,
+    ) -> Result<Vec<Term>, SolveError>
+    where
+        R: Ruleset<Error: Display> + Send + 'static,
+        R::Position: Send + 'static,
+    {
+        let mut terms = Vec::new();
+        let add = &mut |part: Signed| terms.push(Term::Component(part));
+        self.interned(id).split(position, add).map_err(SolveError::Rules)?;
+        self.grow(id.number);
+        Ok(terms)
+    }
+
+    /// The negative of a term.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub fn negative_term(&self, engine: &mut Engine, term: Term) -> Result<Term, SolveError> {
+        Ok(match term {
+            Term::Component(part) => Term::Component(self.negative(part)),
+            Term::Value(game) => Term::Value(engine.negate(game)?),
+        })
+    }
+
+    /// A term in words.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub fn text(&self, engine: &mut Engine, term: Term) -> Result<String, SolveError> {
+        Ok(match term {
+            Term::Value(game) => engine.print(game, cg_core::Notation::Standard)?,
+            Term::Component(part) => {
+                let text = self.sources[part.ruleset()].text(part.number());
+                if part.sign() == Sign::Plus { text } else { format!("-({text})") }
+            }
+        })
+    }
+
+    /// How much was done until now.
+    pub fn work(&self) -> Work {
+        Work {
+            positions: self.positions + self.nimbers.positions(),
+            components: self.entries.iter().map(|entries| entries.len() as u64).sum(),
+            valued: self.valued,
+            bytes: self.memory(),
+        }
+    }
+
+    pub(crate) fn memory(&self) -> usize {
+        let entries: usize =
+            self.entries.iter().map(|list| list.capacity() * size_of::<Entry>()).sum();
+        let sources: usize = self.sources.iter().map(|source| source.memory()).sum();
+        let found = self.table.memory() + self.nimbers.memory() + self.facts.memory();
+        self.bytes + entries + sources + found
+    }
+
+    /// Room for the entries of all positions that have a number.
+    fn grow(&mut self, ruleset: usize) {
+        let length = self.sources[ruleset].len();
+        if self.entries[ruleset].len() < length {
+            self.entries[ruleset].resize_with(length, Entry::default);
+        }
+    }
+
+    pub(crate) fn entry(&mut self, part: Signed) -> &mut Entry {
+        &mut self.entries[part.ruleset()][part.number()]
+    }
+
+    pub(crate) fn is_impartial(&self, part: Signed) -> bool {
+        self.sources[part.ruleset()].is_impartial()
+    }
+
+    /// About how much there is to search in a component.
+    pub(crate) fn size(&self, part: Signed) -> u32 {
+        self.sources[part.ruleset()].size(part.number())
+    }
+
+    pub(crate) fn is_copied(&self, part: Signed) -> bool {
+        self.sources[part.ruleset()].is_copied(part.number())
+    }
+
+    /// The negative of a component: itself, when it is known to be its own.
+    pub(crate) fn negative(&self, part: Signed) -> Signed {
+        match self.sources[part.ruleset()].is_own_negative(part.number()) {
+            true => part,
+            false => part.flipped(),
+        }
+    }
+
+    /// The sums that `player` can move to in a component of sign plus.
+    pub(crate) fn moves(&mut self, part: Signed, player: Player) -> Result<Arc<Lists>, SolveError> {
+        let side = if self.is_impartial(part) { 0 } else { player as usize };
+        if let Some(moves) = &self.entry(part).moves[side] {
+            return Ok(Arc::clone(moves));
+        }
+        let source = &mut self.sources[part.ruleset()];
+        let moves = source.moves(part.number(), player).map_err(SolveError::Rules)?;
+        self.grow(part.ruleset());
+        self.bytes += moves.memory() + size_of::<Lists>();
+        let moves = Arc::new(moves);
+        self.entry(part).moves[side] = Some(Arc::clone(&moves));
+        Ok(moves)
+    }
+
+    /// The moves of a component of sign plus are needed no more: they are found again
+    /// when they are.
+    fn forget_moves(&mut self, part: Signed) {
+        for side in 0..2 {
+            if let Some(moves) = self.entry(part).moves[side].take() {
+                self.bytes -= moves.memory() + size_of::<Lists>();
+            }
+        }
+    }
+
+    /// The value of a component, with its sign, without limits but those of the engine.
+    ///
+    /// # Errors
+    /// Rules, limits, a loopy game.
+    pub fn value(&mut self, engine: &mut Engine, term: Term) -> Result<Game, SolveError> {
+        let part = match term {
+            Term::Value(game) => return Ok(game),
+            Term::Component(part) => part,
+        };
+        let mut levels = Vec::new();
+        let found = self.value_by_options(engine, part.plus(), &mut levels);
+        for level in levels {
+            self.entry(level.part).value = Value::Unasked;
+        }
+        let value = found?;
+        Ok(match part.sign() {
+            Sign::Plus => value,
+            Sign::Minus => engine.negate(value)?,
+        })
+    }
+
+    /// The value of a sum.
+    ///
+    /// # Errors
+    /// Rules, limits, a loopy game.
+    pub fn sum_value(&mut self, engine: &mut Engine, sum: &[Term]) -> Result<Game, SolveError> {
+        let mut values = Vec::with_capacity(sum.len());
+        for &term in sum {
+            values.push(self.value(engine, term)?);
+        }
+        Ok(engine.sum(&values)?)
+    }
+
+    /// The value of a component, when so many steps suffice.
+    pub(crate) fn value_within(
+        &mut self,
+        engine: &mut Engine,
+        part: Signed,
+        steps: u32,
+    ) -> Result<Option<Game>, SolveError> {
+        match self.entry(part).value {
+            Value::Known(value) => return Ok(Some(value)),
+            Value::Unknown(tried) if tried >= steps => return Ok(None),
+            Value::Open => return Err(SolveError::Loopy),
+            _ => {}
+        }
+        let found = engine.within(steps, |engine| self.value(engine, part.plus().into()));
+        let found = unfinished(found)?;
+        if found.is_none() {
+            self.entry(part).value = Value::Unknown(steps);
+        }
+        Ok(found)
+    }
+
+    /// The value of a component of sign plus, from its options.
+    fn value_by_options(
+        &mut self,
+        engine: &mut Engine,
+        part: Signed,
+        levels: &mut Vec<Level>,
+    ) -> Result<Game, SolveError> {
+        self.enter(engine, part, levels)?;
+        while let Some(level) = levels.last_mut() {
+            engine.check()?;
+            let mut needed = None;
+            'search: while let Some(side) = level.options.get(level.side) {
+                while level.option < side.len() {
+                    for part in side.get(level.option) {
+                        let entry = &self.entries[part.ruleset()][part.number()];
+                        if !matches!(entry.value, Value::Known(_)) {
+                            needed = Some(part.plus());
+                            break 'search;
+                        }
+                    }
+                    level.option += 1;
+                }
+                (level.side, level.option) = (level.side + 1, 0);
+            }
+            if let Some(needed) = needed {
+                self.enter(engine, needed, levels)?;
+                continue;
+            }
+            let part = level.part;
+            let options = level.options.clone();
+            let mut games = [Vec::new(), Vec::new()];
+            for (side, options) in games.iter_mut().zip(&options) {
+                for at in 0..options.len() {
+                    side.push(self.known_sum(engine, options.get(at))?);
+                }
+            }
+            let [left, right] = &games;
+            let right = if self.is_impartial(part) { left } else { right };
+            let value = engine.game(left, right)?;
+            levels.pop();
+            self.entry(part).value = Value::Known(value);
+            self.valued += 1;
+            self.forget_moves(part);
+            engine.check()?;
+        }
+        match self.entry(part).value {
+            Value::Known(value) => Ok(value),
+            _ => unreachable!("the loop ends when the value of the first level is known"),
+        }
+    }
+
+    /// Puts a component of sign plus to work, unless its value is known.
+    fn enter(
+        &mut self,
+        engine: &mut Engine,
+        part: Signed,
+        levels: &mut Vec<Level>,
+    ) -> Result<(), SolveError> {
+        match self.entry(part).value {
+            Value::Known(_) => return Ok(()),
+            Value::Open => return Err(SolveError::Loopy),
+            Value::Unasked | Value::Unknown(_) => {}
+        }
+        let known = self.sources[part.ruleset()].value(part.number()).map_err(SolveError::Rules)?;
+        if let Some(form) = known {
+            let mut terms = vec![engine.number(&form.number)?, engine.nimber(&form.nimber)?];
+            for (order, copies) in &form.ups {
+                let up = engine.up(order)?;
+                terms.push(engine.multiple(copies, up)?);
+            }
+            self.entry(part).value = Value::Known(engine.sum(&terms)?);
+            return Ok(());
+        }
+        let mut options: SmallVec<[Arc<Lists>; 2]> = SmallVec::new();
+        options.push(self.moves(part, Player::Left)?);
+        if !self.is_impartial(part) {
+            options.push(self.moves(part, Player::Right)?);
+        }
+        engine.look(self.memory())?;
+        self.entry(part).value = Value::Open;
+        levels.push(Level { part, options, side: 0, option: 0 });
+        Ok(())
+    }
+
+    /// The value of a sum of components whose values are known.
+    fn known_sum(&mut self, engine: &mut Engine, parts: &[Signed]) -> Result<Game, SolveError> {
+        let mut terms: SmallVec<[Game; 4]> = SmallVec::new();
+        for part in parts {
+            let Value::Known(value) = self.entry(*part).value else {
+                unreachable!("a component is valued before those that need it")
+            };
+            terms.push(match part.sign() {
+                Sign::Plus => value,
+                Sign::Minus => engine.negate(value)?,
+            });
+        }
+        Ok(engine.sum(&terms)?)
+    }
+
+    /// Adds a value to a sum.
+    pub(crate) fn add_game(
+        &mut self,
+        engine: &mut Engine,
+        sum: &mut Sum,
+        game: Game,
+    ) -> Result<(), SolveError> {
+        if game == Game::ZERO {
+            return Ok(());
+        }
+        let facts = self.facts.of(engine, game)?;
+        if facts.is_cold {
+            sum.cold = engine.add(sum.cold, game)?;
+        } else {
+            sum.add_game(game, facts.negative, self.settings.cancel);
+        }
+        Ok(())
+    }
+
+    /// Adds a component to a sum: as a value, when it is small or its value is known.
+    pub(crate) fn add_part(
+        &mut self,
+        engine: &mut Engine,
+        sum: &mut Sum,
+        part: Signed,
+    ) -> Result<(), SolveError> {
+        let known = self.entry(part).value;
+        let value = match known {
+            Value::Known(value) => Some(value),
+            Value::Unasked if self.settings.values => {
+                match self.sources[part.ruleset()].is_small(part.number()) {
+                    true => self.value_within(engine, part, SMALL_STEPS)?,
+                    false => {
+                        self.entry(part).value = Value::Unknown(0);
+                        None
+                    }
+                }
+            }
+            Value::Open => return Err(SolveError::Loopy),
+            Value::Unasked | Value::Unknown(_) => None,
+        };
+        match value {
+            Some(value) => {
+                let value = match part.sign() {
+                    Sign::Plus => value,
+                    Sign::Minus => engine.negate(value)?,
+                };
+                self.add_game(engine, sum, value)
+            }
+            None => {
+                sum.add_part(part, self.negative(part), self.settings.cancel);
+                Ok(())
+            }
+        }
+    }
+
+    /// A bound of a component of sign plus from below, when `tied` is Left, or from
+    /// above, when `tied` is Right: the sum of its bands, between which that player may
+    /// not move. Of all ways to cut the one with the mean that is nearest.
+    pub(crate) fn bound(
+        &mut self,
+        engine: &mut Engine,
+        part: Signed,
+        tied: Player,
+    ) -> Result<Option<Arc<Bound>>, SolveError> {
+        if let Some(known) = &self.entry(part).bounds[tied as usize] {
+            return Ok(known.clone());
+        }
+        let found = self.bound_by_bands(engine, part, tied)?.map(Arc::new);
+        self.entry(part).bounds[tied as usize] = Some(found.clone());
+        Ok(found)
+    }
+
+    fn bound_by_bands(
+        &mut self,
+        engine: &mut Engine,
+        part: Signed,
+        tied: Player,
+    ) -> Result<Option<Bound>, SolveError> {
+        let lines = self.sources[part.ruleset()].lines(part.number(), tied);
+        if lines < 2 {
+            return Ok(None);
+        }
+        // The best bound of the first so many lines.
+        let mut best: Vec<Option<Bound>> =
+            vec![Some(Bound { games: Vec::new(), heat: Heat::default() })];
+        for end in 1..=lines {
+            let mut found: Option<Bound> = None;
+            for start in 0..end {
+                if start == 0 && end == lines {
+                    // The component itself.
+                    continue;
+                }
+                let Some(before) = best[start as usize].clone() else { continue };
+                let Some(band) = self.band(engine, part, tied, start..end)? else { continue };
+                let heat = before.heat.plus(band.heat);
+                let nearer = found.as_ref().is_none_or(|found| match tied {
+                    Player::Left => heat.mean > found.heat.mean,
+                    Player::Right => heat.mean < found.heat.mean,
+                });
+                if nearer {
+                    let mut games = before.games;
+                    games.extend(band.games);
+                    found = Some(Bound { games, heat });
+                }
+            }
+            best.push(found);
+        }
+        Ok(best.pop().expect("there are lines"))
+    }
+
+    /// The values of the parts of a band, when all are cheap.
+    fn band(
+        &mut self,
+        engine: &mut Engine,
+        part: Signed,
+        tied: Player,
+        lines: Range<u32>,
+    ) -> Result<Option<Bound>, SolveError> {
+        let source = &mut self.sources[part.ruleset()];
+        let list = source.band(part.number(), tied, lines).map_err(SolveError::Rules)?;
+        self.grow(part.ruleset());
+        let mut bound = Bound { games: Vec::new(), heat: Heat::default() };
+        for &piece in list.get(0) {
+            let Some(value) = self.value_within(engine, piece.plus(), PIECE_STEPS)? else {
+                return Ok(None);
+            };
+            let value = match piece.sign() {
+                Sign::Plus => value,
+                Sign::Minus => engine.negate(value)?,
+            };
+            let Some(heat) = self.facts.of(engine, value)?.heat else { return Ok(None) };
+            bound.games.push(value);
+            bound.heat = bound.heat.plus(heat);
+        }
+        Ok(Some(bound))
+    }
+
+    /// The sum as its mover sees it.
+    pub(crate) fn normalise(
+        &mut self,
+        engine: &mut Engine,
+        terms: &[Term],
+        mover: Player,
+    ) -> Result<Sum, SolveError> {
+        let mut sum = Sum::empty();
+        for &term in terms {
+            let term = match mover {
+                Player::Left => term,
+                Player::Right => self.negative_term(engine, term)?,
+            };
+            match term {
+                Term::Value(game) => self.add_game(engine, &mut sum, game)?,
+                Term::Component(part) => {
+                    if self.settings.values && self.settings.steps > 0 {
+                        self.value_within(engine, part.plus(), self.settings.steps)?;
+                    }
+                    self.add_part(engine, &mut sum, part)?;
+                }
+            }
+        }
+        Ok(sum)
+    }
+
+    /// The value of a sum, when the components have values and these add up soon.
+    ///
+    /// # Errors
+    /// As [`Solver::wins`].
+    pub fn cheap_value(
+        &mut self,
+        engine: &mut Engine,
+        sum: &[Term],
+    ) -> Result<Option<Game>, SolveError> {
+        let total = self.normalise(engine, sum, Player::Left)?;
+        if !total.parts.is_empty() {
+            return Ok(None);
+        }
+        let steps = self.settings.steps.saturating_mul(10);
+        unfinished(engine.within(steps, |engine| {
+            let games: Vec<Game> = total.games.iter().copied().chain([total.cold]).collect();
+            Ok(engine.sum(&games)?)
+        }))
+    }
+
+    /// Whether `mover` wins a sum when moving first.
+    ///
+    /// # Errors
+    /// Rules, limits, interruptions, a loopy game. What was found is kept.
+    pub fn wins(
+        &mut self,
+        engine: &mut Engine,
+        sum: &[Term],
+        mover: Player,
+    ) -> Result<bool, SolveError> {
+        if let Some(nimber) = self.nimber(engine, sum)? {
+            return Ok(nimber != 0);
+        }
+        let start = self.normalise(engine, sum, mover)?;
+        if start.parts.is_empty() && self.settings.values {
+            let steps = self.settings.steps.saturating_mul(10);
+            let total = engine.within(steps, |engine| {
+                let games: Vec<Game> = start.games.iter().copied().chain([start.cold]).collect();
+                let total = engine.sum(&games)?;
+                Ok(!engine.le(total, Game::ZERO)?)
+            });
+            if let Some(wins) = unfinished(total)? {
+                return Ok(wins);
+            }
+        }
+        self.search(engine, start)
+    }
+
+    /// Who wins a sum.
+    ///
+    /// # Errors
+    /// As [`Solver::wins`].
+    pub fn outcome(&mut self, engine: &mut Engine, sum: &[Term]) -> Result<Outcome, SolveError> {
+        let left = self.wins(engine, sum, Player::Left)?;
+        let right = self.wins(engine, sum, Player::Right)?;
+        Ok(Outcome::from_first_moves(left, right))
+    }
+}
+
+/// A component in work for its value.
+struct Level {
+    part: Signed,
+    options: SmallVec<[Arc<Lists>; 2]>,
+    side: usize,
+    option: usize,
+}
+
+/// A table by 128-bit keys.
+pub(crate) type KeyMap<T> = HashMap<u128, T, FxBuildHasher>;
