@@ -224,10 +224,11 @@ pub(crate) fn directive() -> AddedDirective {
     )
 }
 
-/// The topics of help: one for each ruleset, and those of the functions here.
+/// The topics of help, one for each ruleset.
 pub(crate) fn help() -> &'static str {
     static HELP: LazyLock<String> = LazyLock::new(|| {
-        let mut page = include_str!("../help/rulesets.md").to_owned();
+        // Without a title: there are too many for the overview, which has `:rulesets`.
+        let mut page = String::new();
         for entry in Entry::all() {
             page.push('\n');
             page += &entry.help();
