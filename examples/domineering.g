@@ -24,8 +24,8 @@ Domineering(board)
 // Values from Winning Ways, chapter 5.
 Domineering([".", "."])            // = 1
 Domineering([".."])                // = -1
-Domineering(["..", ".."])          // = {1|-1}
-Domineering(["..", ".#"])          // = *(1)
-Domineering(["...", "..."])        // = {2|-0.1}
-Domineering(["...", "...", "..."]) // = {1|-1}
+Domineering(["..", ".."])          // = +-1
+Domineering(["..", ".#"])          // = *
+Domineering(["...", "..."])        // = {2|-1/2}
+Domineering(["...", "...", "..."]) // = +-1
 ? Domineering(["....", "....", "....", "...."]) // = first player win

@@ -9,9 +9,9 @@ Hackenbush(s)
 // Every string is a number (Berlekamp's rule): the first run counts, each
 // later edge is worth half the one before.
 Hackenbush("LLL")                  // = 3
-Hackenbush("LR")                   // = 0.1
-Hackenbush("LRL")                  // = 0.11
-Hackenbush("LRLLR")                // = 0.1101
+Hackenbush("LR")                   // = 1/2
+Hackenbush("LRL")                  // = 3/4
+Hackenbush("LRLLR")                // = 13/16
 Hackenbush("LRLLR") == 13/16       // = true
 Hackenbush("LLR") + Hackenbush("RRL") // = 0
 
@@ -21,5 +21,5 @@ Green(s)
   default: { Green(s[0..i-1]) : i = 0..len(s)-1, if s[i] != "R"
            | Green(s[0..i-1]) : i = 0..len(s)-1, if s[i] != "L" };
 }
-Green("GGG")                       // = *(3)
-Green("GL")                        // = ^(1)+*(1)
+Green("GGG")                       // = *3
+Green("GL")                        // = ^*

@@ -7,7 +7,7 @@ impartial Kayles(n)
              Kayles(k) + Kayles(n-k-2) : k = 0..n-2 };
 }
 
-Kayles(4)                          // = *(1)
+Kayles(4)                          // = *
 
 // The values have period 12 from 71 on (Winning Ways, chapter 4).
 [nimvalue(Kayles(n)) : n = 0..11]  // = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
@@ -20,4 +20,4 @@ typical = [nimvalue(Kayles(n)) : n = 72..83]
 // A move is shown as the rules write it: the middle two of four pins fall and
 // one stays on each side, or a single pin that leaves an even position.
 ?? Kayles(4) + Kayles(1)           // = second player win; either player: no winning move
-?? Kayles(5)                       // = first player win; either player: Kayles(5) -> Kayles(2)+Kayles(2) (leaves 0)
+?? Kayles(5)                       // = first player win; either player: 1. Kayles(5) -> Kayles(2)+Kayles(2) (leaves 0)

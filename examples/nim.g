@@ -10,16 +10,16 @@ impartial Nim(n)
 }
 
 // A heap of n is the nimber *n.
-Nim(3)                             // = *(3)
-[Nim(n) : n = 0..5]                // = [0, *(1), *(2), *(3), *(4), *(5)]
+Nim(3)                             // = *3
+[Nim(n) : n = 0..5]                // = [0, *, *2, *3, *4, *5]
 
 // Several heaps are a sum: sizes are added in binary without carries.
-Nim(3) + Nim(7)                    // = *(4)
+Nim(3) + Nim(7)                    // = *4
 nimvalue(Nim(3) + Nim(7)) == xor(3, 7) // = true
 ? Nim(1) + Nim(2) + Nim(3)         // = second player win
 
 // Who wins and how: the one winning move takes 2 counters from the heap of 5.
-?? Nim(5) + Nim(9) + Nim(10)       // = first player win; either player: Nim(5) -> Nim(3) (leaves 0)
+?? Nim(5) + Nim(9) + Nim(10)       // = first player win; either player: 1. Nim(5) -> Nim(3) (leaves 0)
 
 // Under misere play, where the last move loses, only the very end differs.
 misere(Nim(1) + Nim(1))            // = first player win

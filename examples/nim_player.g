@@ -14,6 +14,6 @@ nimvalue(sum(map(Nim, piles)))     // = 2
 
 // The winning move removes 2 from the first heap, as the listing's makeMove
 // would do.
-?? Nim(3) + Nim(4) + Nim(5)        // = first player win; either player: Nim(3) -> Nim(1) (leaves 0)
+?? Nim(3) + Nim(4) + Nim(5)        // = first player win; either player: 1. Nim(3) -> Nim(1) (leaves 0)
 ?? Nim(1) + Nim(4) + Nim(5)        // = second player win; either player: no winning move
-?? sum([Nim(n) : n in piles])      // = first player win; either player: Nim(3) -> Nim(1) (leaves 0)
+?? sum([Nim(n) : n in piles])      // = first player win; either player: 1. Nim(3) -> Nim(1) (leaves 0)

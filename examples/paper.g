@@ -1,6 +1,7 @@
 // The programs of the paper "Game Calculator", as it prints them, its minus
 // sign (U+2212) and its line breaks included. One brace is added: the Kaley
-// program lacks the one that opens its default.
+// program lacks the one that opens its default. The answers are in its notation.
+:notation paper
 
 // 3.1 Nim: remove any number of counters from a heap.
 Nim(n) 

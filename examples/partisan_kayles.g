@@ -10,7 +10,7 @@ PK(n)
 
 // Table 1 of the paper "Game Calculator": every row is a sum of an up or down
 // and a star, with period 8.
-[PK(n) : n = 0..7]                 // = [0, *(1), -^(1), ^(1), *(1), 0, -^(1)+*(1), ^(1)+*(1)]
+[PK(n) : n = 0..7]                 // = [0, *, v, ^, *, 0, v*, ^*]
 table = [0, *, ↓, ↑, *, 0, ↓*, ↑*]
 [n : n = 0..63, if PK(n) != table[n % 8]] // = []
 

@@ -16,4 +16,4 @@ Partisan(n)
            | Partisan(n-m) : m in [1, 2], if m <= n };
 }
 
-[Partisan(n) : n = 0..3]           // = [0, *(1), -^(1), -^(1)+*(1)]
+[Partisan(n) : n = 0..3]           // = [0, *, v, v*]

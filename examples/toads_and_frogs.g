@@ -15,8 +15,8 @@ Toads(s)
 // Values from Winning Ways, chapters 1 and 5.
 Toads("T.")                        // = 1
 Toads("T..")                       // = 2
-Toads("T.F")                       // = *(1)
+Toads("T.F")                       // = *
 Toads("TF.")                       // = 0
 Toads("T..F")                      // = 0
-Toads("TT.F")                      // = {0.1|0}
+Toads("TT.F")                      // = {1/2|0}
 ?? Toads("T.F") + Toads("T.F")     // = second player win; either player: no winning move

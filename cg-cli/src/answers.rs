@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use cg_calculator::cg_lang::{Reading, render};
+use cg_calculator::cg_lang::render;
 use cg_calculator::{
     Answer, AnswerKind, Content, Error, Event, Notation, Progress, Reply, Session,
 };
@@ -121,9 +121,7 @@ impl Output {
         }
         match answer.kind() {
             AnswerKind::Value(_) => match notation {
-                Notation::Paper | Notation::Standard => {
-                    Some(paint::value(text, Reading::from(notation)))
-                }
+                Notation::Paper | Notation::Standard => Some(paint::value(text)),
                 _ => None,
             },
             AnswerKind::Outcome { outcome, .. } => Some(paint::outcome(text, *outcome)),

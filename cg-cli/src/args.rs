@@ -20,7 +20,7 @@ use crate::{octal, play, plugins, rulesets, solve, trinim};
     after_help = "Examples:\n  \
                   cg                                     an interactive session\n  \
                   cg eval '{0|*}' '? ^(2)-^(1)+*'        answers on the command line\n  \
-                  cg run examples/kayles.g               the answers of a program\n  \
+                  cg examples/kayles.g                   the answers of a program, also cg run FILE\n  \
                   echo '*(3)+*(7)' | cg                  a program from standard input\n  \
                   cg play nim 3 4 5                      a game against the computer\n\n\
                   Exit status: 0 answered, 1 the program has an error, 2 wrong usage, 3 a limit was reached, 130 interrupted."

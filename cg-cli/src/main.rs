@@ -21,10 +21,12 @@ mod tour;
 mod trinim;
 mod watch;
 
+use std::ffi::OsString;
 use std::io::IsTerminal;
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command};
 use cg_calculator::SetUpError;
@@ -43,7 +45,7 @@ enum StartError {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(with_run(std::env::args_os().collect())) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => error.exit(),
         // Help that was asked for is an answer like others.
@@ -55,6 +57,21 @@ fn main() -> ExitCode {
             Ending::ProgramError
         })
         .into()
+}
+
+/// `cg FILE.g` is `cg run FILE.g`.
+fn with_run(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let is_program =
+        |argument: &OsString| Path::new(argument).extension().is_some_and(|it| it == "g");
+    let command = Cli::command();
+    let first = arguments.iter().skip(1).position(is_program).map(|at| at + 1);
+    if let Some(first) = first {
+        let names_command = |argument: &OsString| command.find_subcommand(argument).is_some();
+        if !arguments[1..first].iter().any(names_command) {
+            arguments.insert(first, "run".into());
+        }
+    }
+    arguments
 }
 
 fn run(cli: &Cli) -> Result<Ending, StartError> {

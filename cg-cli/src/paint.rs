@@ -65,11 +65,11 @@ pub(crate) fn paint(
 }
 
 /// A value as it is printed for programs to read.
-pub(super) fn value(text: &str, reading: Reading) -> String {
+pub(super) fn value(text: &str) -> String {
     if text.len() > MOST_PAINTED {
         return text.to_owned();
     }
-    paint(text, &pieces(text, reading), |_, piece| style(piece.kind))
+    paint(text, &pieces(text, &Reading::default()), |_, piece| style(piece.kind))
 }
 
 /// An answer that begins with who wins: Left is blue and Right red, as in the
@@ -93,10 +93,10 @@ mod tests {
     #[test]
     fn painting_adds_nothing_but_colours() {
         for text in ["{0,*|1/2} + \"a b\"", "F(n) // x\n  { case 0: 1; }", "[1, \u{2191}] §", ""] {
-            let painted = value(text, Reading::Paper);
+            let painted = value(text);
             assert_eq!(console::strip_ansi_codes(&painted), text);
         }
-        assert!(value("*(3)", Reading::Paper).contains('\u{1b}'));
+        assert!(value("*(3)").contains('\u{1b}'));
         let painted = outcome("left player win; more", Outcome::Left);
         assert_eq!(console::strip_ansi_codes(&painted), "left player win; more");
         assert!(painted.ends_with("; more"));

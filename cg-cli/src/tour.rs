@@ -53,7 +53,7 @@ fn guarded<T>(session: &mut Session, tour: impl FnOnce(&mut Session) -> T) -> T 
     let names = session.names();
     let own = DEFINED.iter().any(|name| names.iter().any(|known| known == name));
     let program = if own { session.program().ok() } else { None };
-    session.set_notation(Notation::Paper);
+    session.set_notation(Notation::Standard);
     let done = tour(session);
     if let Some(program) = program {
         // It ran before; an error now would only repeat one that was shown.
@@ -221,11 +221,11 @@ mod tests {
 
           cg> impartial Nim(n) { case 0: 0; default: { Nim(k) : k = 0..n-1 }; }
           cg> Nim(3)
-          *(3)
+          *3
 
-        The answer is the value of a heap of three, called `*(3)`. Try `Nim(10)`.
+        The answer is the value of a heap of three, called `*3`. Try `Nim(10)`.
 
-        *(10)
+        *10
 
         2. Who wins?
 
@@ -235,7 +235,8 @@ mod tests {
           cg> ? Nim(3) + Nim(5)
           first player win
           cg> ?? Nim(3) + Nim(4) + Nim(5)
-          first player win; either player: Nim(3) -> Nim(1) (leaves 0)
+          first player win; either player:
+            1. Nim(3) -> Nim(1) (leaves 0)
 
         Two equal heaps are a loss for who must move: whatever you do, the other does
         the same in the other heap. Try `? Nim(7) + Nim(7)`.
@@ -258,12 +259,12 @@ mod tests {
     #[test]
     fn the_tour_keeps_the_definitions_and_the_notation_of_the_user() {
         let mut session = session();
-        session.set_notation(Notation::Standard);
+        session.set_notation(Notation::Paper);
         let (_, _) = answers(&mut session, "Nim(n) { default: n + 1/2; }", Role::Typed);
         taken(&mut session, &[""; 9]);
-        assert_eq!(answers(&mut session, "Nim(3)", Role::Typed).0, "7/2");
+        assert_eq!(answers(&mut session, "Nim(3)", Role::Typed).0, "3.1");
         // The others stay for further use.
-        assert_eq!(answers(&mut session, "Kayles(3)", Role::Typed).0, "*3");
+        assert_eq!(answers(&mut session, "Kayles(3)", Role::Typed).0, "*(3)");
     }
 
     #[test]

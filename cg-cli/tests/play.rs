@@ -128,7 +128,7 @@ fn hints() {
 fn left_and_right_in_a_game_of_the_language() {
     let arguments = ["examples/partisan_kayles.g", "PK(4)", "--as", "right", "--starts", "right"];
     let run = play(&arguments, "PK(3)\nPK(1)+PK(1)\nmoves\n");
-    insta::assert_snapshot!(run.out, @r##"
+    insta::assert_snapshot!(run.out, @r"
     examples/partisan_kayles.g
 
     Left and Right have moves of their own.
@@ -137,7 +137,7 @@ fn left_and_right_in_a_game_of_the_language() {
       PK(4)
 
     You (Right) move first. With best play you (Right) win.
-    The value is *(1); it is confused with 0: who moves first wins.
+    The value is *; it is confused with 0: who moves first wins.
 
     Your move (Right)> PK(3)
     no move is written `PK(3)`: `moves` lists them
@@ -152,7 +152,7 @@ fn left_and_right_in_a_game_of_the_language() {
 
     Your move (Right)> moves
     1. -> 0
-    "##);
+    ");
     assert_eq!(run.code, Some(1));
 }
 

@@ -83,7 +83,7 @@ impl Arena {
             nodes: HashTable::new(),
             embeddings: FxHashMap::default(),
             meter: Meter::new(limits),
-            notation: Notation::Paper,
+            notation: Notation::default(),
         };
         if arena.slots.is_empty() {
             arena.node(&[], &[])?;
@@ -151,7 +151,7 @@ impl Arena {
         Ok(())
     }
 
-    /// The notation in which errors name games: the paper's unless it was set.
+    /// The notation in which errors name games: the default one unless it was set.
     pub fn notation(&self) -> Notation {
         self.notation
     }

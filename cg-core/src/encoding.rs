@@ -18,7 +18,6 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::dyadic::Dyadic;
-use crate::views::NumberUpsStar;
 
 /// What the elements of a subgroup are: data in normal form, with one canonical
 /// encoding as bytes.
@@ -106,7 +105,6 @@ element_by_piece! {
     UBig: natural;
     IBig: integer;
     Dyadic: dyadic;
-    NumberUpsStar: number_ups_star;
 }
 
 /// One after the other.
@@ -206,19 +204,6 @@ impl Encoder {
     pub fn dyadic(&mut self, dyadic: &Dyadic) {
         self.count(dyadic.exponent() as u64);
         self.integer(dyadic.numerator());
-    }
-
-    /// Appends a sum of a number, ups and a nimber: the dyadic, the natural of
-    /// the nimber, the count of the terms, and for each the dyadic order and the
-    /// integer of its copies.
-    pub fn number_ups_star(&mut self, sum: &NumberUpsStar) {
-        self.dyadic(&sum.number);
-        self.natural(&sum.nimber);
-        self.count(sum.ups.len() as u64);
-        for (order, copies) in &sum.ups {
-            self.dyadic(order);
-            self.integer(copies);
-        }
     }
 }
 
@@ -325,25 +310,6 @@ impl<'a> Decoder<'a> {
             return Err(self.malformed("a fraction that is not in lowest terms"));
         }
         Ok(dyadic)
-    }
-
-    /// Reads a sum of a number, ups and a nimber.
-    ///
-    /// # Errors
-    /// [`Malformed`]: a bad piece, orders that do not increase from above 0, no
-    /// copies of an up.
-    pub fn number_ups_star(&mut self) -> Result<NumberUpsStar, Malformed> {
-        let (number, nimber) = (self.dyadic()?, self.natural()?);
-        let mut ups: Vec<(Dyadic, IBig)> = Vec::new();
-        // A false count ends early: each term takes bytes.
-        for _ in 0..self.count()? {
-            let (order, copies) = (self.dyadic()?, self.integer()?);
-            if order <= *ups.last().map_or(&Dyadic::ZERO, |(last, _)| last) || copies.is_zero() {
-                return Err(self.malformed("terms out of order or without copies"));
-            }
-            ups.push((order, copies));
-        }
-        Ok(NumberUpsStar { number, ups, nimber })
     }
 
     /// Checks that nothing is left.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result as GameResult};
+use crate::family::Family;
 use crate::slot::{Slot, SubgroupSet, TypedSlot};
-use crate::subgroup::Family;
 
 /// How many subgroups a registry can hold: sets of them are 64-bit masks.
 pub const MOST_SUBGROUPS: usize = 64;

@@ -8,12 +8,12 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 use crate::error::{Error, Result};
+use crate::family::Family;
 use crate::for_each_operation;
 use crate::game::Game;
 use crate::operations::answers::{MaybeDyadic, MaybeNatural, MaybeSum, MaybeText};
 use crate::outcome::{Outcome, Relation};
 use crate::relations::{Erased, Home, Relative, named};
-use crate::subgroup::Family;
 use crate::text::Notation;
 
 /// The number of an element in its slot, dense from 0.

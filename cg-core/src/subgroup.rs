@@ -5,10 +5,7 @@ use dashu_int::{IBig, Sign};
 use crate::encoding::{Element, decoded};
 use crate::error::{Error, Result};
 use crate::outcome::{Outcome, Player, Relation};
-use crate::relations::Relations;
 use crate::sums::{by_halves, copies};
-use crate::text::Text;
-use crate::views::{Explanations, Views};
 
 /// A group of games for which an outcome rule and a simplification rule are
 /// known: the mathematics of a family.
@@ -19,9 +16,10 @@ use crate::views::{Explanations, Views};
 /// Elements are plain data in normal form: two elements are the same game
 /// exactly when they are `==`.
 ///
-/// A family is written in this order: this trait; then [`Text`]; then, each with
-/// defaults, [`Relations`] to other subgroups, [`Views`] of elements as numbers
-/// and nimbers, and [`Explanations`]. The group of 0 and * is the smallest there
+/// A family is written in this order: this trait; then [`Text`](crate::Text); then,
+/// each with defaults, [`Relations`](crate::Relations) to other subgroups,
+/// [`Views`](crate::Views) of elements as numbers and nimbers, and
+/// [`Explanations`](crate::Explanations). The group of 0 and * is the smallest there
 /// is beside 0, and this is all of it:
 ///
 /// ```
@@ -158,26 +156,7 @@ pub trait Subgroup: Send + Sync + 'static {
     }
 }
 
-/// A subgroup with everything that the calculator asks. Implemented for all that
-/// implement the five traits; nobody writes it.
-pub trait Family: Subgroup + Text + Relations + Views + Explanations {
-    /// The canonical bytes of an element: equal bytes exactly for equal elements.
-    fn encode(&self, g: &Self::Element) -> Vec<u8> {
-        g.encode()
-    }
-
-    /// The element with these canonical bytes.
-    ///
-    /// # Errors
-    /// [`Error::Subgroup`] when they are those of no element.
-    fn decode(&self, bytes: &[u8]) -> Result<Self::Element> {
-        decode(self, bytes)
-    }
-}
-
-impl<S: Subgroup + Text + Relations + Views + Explanations> Family for S {}
-
-/// [`Family::decode`].
+/// The element with these canonical bytes.
 pub(crate) fn decode<S: Subgroup + ?Sized>(subgroup: &S, bytes: &[u8]) -> Result<S::Element> {
     let malformed = |what: String| Error::subgroup(subgroup.name(), what);
     let g = decoded(bytes, S::Element::read).map_err(|what| malformed(what.to_string()))?;

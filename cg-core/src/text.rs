@@ -38,9 +38,9 @@ pub trait Text: Subgroup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Notation {
     /// The calculator paper's: binary fractions, `*(n)`, sums of `a^(d)`. Reads back.
-    #[default]
     Paper,
     /// The field's, in ASCII: `19/8`, `*3`, `^^*`, `{3||2|1}`, `+-1`. Reads back.
+    #[default]
     Standard,
     /// The standard one with the field's symbols, for people.
     Unicode,
@@ -49,7 +49,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// All notations, the default first.
+    /// All notations.
     pub const ALL: [Notation; 4] =
         [Notation::Paper, Notation::Standard, Notation::Unicode, Notation::Latex];
 

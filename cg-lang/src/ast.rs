@@ -68,6 +68,8 @@ pub(crate) enum Infix {
     Divide,
     IntegerDivide,
     Remainder,
+    /// `a ** b`.
+    Power,
     /// `m.G`, and `m^(d)`.
     Copies,
 }
@@ -113,6 +115,7 @@ impl Infix {
             Infix::Divide => "/",
             Infix::IntegerDivide => "div",
             Infix::Remainder => "%",
+            Infix::Power => "**",
             Infix::Copies => ".",
         }
     }
@@ -404,7 +407,6 @@ pub(crate) enum StatementKind {
     /// `name = expr`
     Bind {
         name: Symbol,
-        name_span: Span,
         value: NodeId,
     },
     /// `expr`

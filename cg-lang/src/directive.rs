@@ -77,7 +77,7 @@ const TABLE: [(Directive, Written); 12] = [
     row(
         Directive::Notation,
         "notation",
-        ":notation paper|standard|unicode|latex",
+        ":notation standard|paper|unicode|latex",
         ArgumentKind::Word(&NOTATIONS),
     ),
     row(Directive::Help, "help", ":help [name]", ArgumentKind::Topic),

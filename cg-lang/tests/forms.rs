@@ -6,7 +6,7 @@ use common::{answer, run, run_in, session};
 
 #[test]
 fn an_argument_stays_a_form() {
-    assert_eq!(answer("ordinal('{-1|1}', 1)"), "0.1");
+    assert_eq!(answer("ordinal('{-1|1}', 1)"), "1/2");
     assert_eq!(answer("ordinal({-1|1}, 1)"), "1");
     assert_eq!(answer("conway(*(6), '{0,*|0,*}')"), answer("conway(*(6), *(2))"));
     let through = "g = '{-1|1}'
@@ -16,7 +16,7 @@ H(0)
 map(H, [g, 0])
 [H(f) : f in ['{-1|1}', '{*|*}', 0]]
 if true then ordinal(g, 1) else 0";
-    assert_eq!(run(through), ["0.1", "1", "[0.1, 1]", "[0.1, ^(1), 1]", "0.1"]);
+    assert_eq!(run(through), ["1/2", "1", "[1/2, 1]", "[1/2, ^, 1]", "1/2"]);
 }
 
 #[test]
@@ -39,10 +39,10 @@ fn a_form_is_a_game() {
         ("-'{0|}'", "-1"),
         ("3.'{0|}'", "3"),
         ("3 * '{0|}'", "3"),
-        ("'{0|}' / 2", "0.1"),
-        ("+-'{0|}'", "{1|-1}"),
-        ("*('{0|}')", "*(1)"),
-        ("^('{0|}')", "^(1)"),
+        ("'{0|}' / 2", "1/2"),
+        ("+-'{0|}'", "+-1"),
+        ("*('{0|}')", "*"),
+        ("^('{0|}')", "^"),
         ("{'{-1|1}'|}", "1"),
         ("'{-1|1}' == 0", "true"),
         ("'{-1|1}' == '{*|*}'", "true"),
@@ -57,7 +57,7 @@ fn a_form_is_a_game() {
         ("mean('{4|-2}')", "1"),
         ("[5, 6]['{-1|1}']", "5"),
         ("misere('{*|*}')", "first player win"),
-        ("?? '{0,*|0,*}'", "first player win; either player: '{0,*|0,*}' -> 0 (leaves 0)"),
+        ("?? '{0,*|0,*}'", "first player win; either player:\n  1. '{0,*|0,*}' -> 0 (leaves 0)"),
         ("F(g) { case 0: 7; default: 8; } F('{-1|1}')", "7"),
     ] {
         assert_eq!(answer(text), expected, "{text}");
@@ -95,7 +95,7 @@ fn what_is_bound_to_a_form_is_saved_as_one() {
 
 #[test]
 fn a_form_may_span_lines() {
-    assert_eq!(run("ordinal('{ -1 |\n 1\n}', 1)"), ["0.1"]);
+    assert_eq!(run("ordinal('{ -1 |\n 1\n}', 1)"), ["1/2"]);
     assert!(session().is_unfinished("'{0|"));
     assert!(!session().is_unfinished("'{0|}'"));
 }

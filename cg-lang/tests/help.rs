@@ -50,7 +50,7 @@ fn names_are_found_as_people_write_them() {
         ("temperature()", "temperature(g)"),
         ("canonical form", "canonical(G)"),
         ("mex", "nimvalue(g)"),
-        ("notation", ":notation paper|standard|unicode|latex"),
+        ("notation", ":notation standard|paper|unicode|latex"),
         (":limit", ":limit"),
         ("reversible options", "reversible"),
         ("else", "if"),
@@ -70,11 +70,11 @@ fn a_topic_is_a_definition_an_example_and_a_source() {
       heated - t}`; a number stays as it is. The t may be any game.
 
         cg> heat(*, 2)
-        {2|-2}
+        +-2
         cg> heat(^, 1)
-        {1|{0|-2}}
+        {1||0|-2}
         cg> heat(3/4, 5)
-        0.11
+        3/4
 
       Source: Winning Ways, chapter 6; Siegel, section II.5.
     ");

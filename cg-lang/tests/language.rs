@@ -13,23 +13,29 @@ fn with_games(text: &str, expected: &[&str]) {
     assert_eq!(run(&format!("{GAMES}\n{text}")), expected, "{text}");
 }
 
+/// The same in the notation of the paper.
+#[track_caller]
+fn as_the_paper(text: &str, expected: &[&str]) {
+    with_games(&format!(":notation paper\n{text}"), expected);
+}
+
 #[test]
 fn the_papers_queries() {
-    with_games("Nim(3)", &["*(3)"]);
-    with_games("Nim(3) + Nim(7)", &["*(4)"]);
-    with_games("? Nim(3) + Nim(7)", &["first player win"]);
-    with_games("Kayles(4)", &["*(1)"]);
-    with_games("PK(3)", &["^(1)"]);
-    with_games("? 2.011 - 3^(2)", &["left player win"]);
-    with_games("? Nim(5)+Nim(9)+Nim(10)", &["first player win"]);
-    with_games(
+    as_the_paper("Nim(3)", &["*(3)"]);
+    as_the_paper("Nim(3) + Nim(7)", &["*(4)"]);
+    as_the_paper("? Nim(3) + Nim(7)", &["first player win"]);
+    as_the_paper("Kayles(4)", &["*(1)"]);
+    as_the_paper("PK(3)", &["^(1)"]);
+    as_the_paper("? 2.011 - 3^(2)", &["left player win"]);
+    as_the_paper("? Nim(5)+Nim(9)+Nim(10)", &["first player win"]);
+    as_the_paper(
         "?? Nim(5)+Nim(9)+Nim(10)",
-        &["first player win; either player: Nim(5) -> Nim(3) (leaves 0)"],
+        &["first player win; either player:\n  1. Nim(5) -> Nim(3) (leaves 0)"],
     );
-    with_games(
+    as_the_paper(
         "?? Nim(3) + Nim(5) + Nim(7)",
-        &["first player win; either player: Nim(3) -> Nim(2) (leaves 0), \
-           Nim(5) -> Nim(4) (leaves 0), Nim(7) -> Nim(6) (leaves 0)"],
+        &["first player win; either player:\n  1. Nim(3) -> Nim(2) (leaves 0)\n  \
+           2. Nim(5) -> Nim(4) (leaves 0)\n  3. Nim(7) -> Nim(6) (leaves 0)"],
     );
 }
 
@@ -58,15 +64,15 @@ fn values_of_braces() {
         ("↑ + ↓*", "*(1)"),
         ("-2.{1|*} + {1|*} + {1|*}", "0"),
     ] {
-        assert_eq!(answer(braces), value, "{braces}");
+        assert_eq!(answer(&format!(":notation paper\n{braces}")), value, "{braces}");
     }
 }
 
 #[test]
 fn arithmetic() {
     for (input, value) in [
-        ("19/8", "2.011"),
-        ("10 + 3/8", "10.011"),
+        ("19/8", "19/8"),
+        ("10 + 3/8", "83/8"),
         ("3*(2)", "6"),
         ("2 * 1/2", "1"),
         ("7 div 2", "3"),
@@ -81,9 +87,9 @@ fn arithmetic() {
         ("(9223372036854775807 + 1) % 10", "8"),
         ("gcd(12, 18, 0)", "6"),
         ("gcd(0, 0)", "0"),
-        ("min(3, 1/2)", "0.1"),
+        ("min(3, 1/2)", "1/2"),
         ("max([1, 4, 2])", "4"),
-        ("abs(-3/4)", "0.11"),
+        ("abs(-3/4)", "3/4"),
         ("xor(5, 3) + (5 xor 3)", "12"),
         ("if 1 < 2 and not 2 < 1 then 3 else 1/0", "3"),
         ("false and 1/0 == 1", "false"),
@@ -102,8 +108,8 @@ fn arithmetic() {
         ("\"aäb\"[1]", "\"ä\""),
         ("len(\"aäb\")", "3"),
         ("reverse([1, 2])", "[2, 1]"),
-        ("sort([3, 1/2, -1])", "[-1, 0.1, 3]"),
-        ("distinct([1, {0|}, *, *])", "[1, *(1)]"),
+        ("sort([3, 1/2, -1])", "[-1, 1/2, 3]"),
+        ("distinct([1, {0|}, *, *])", "[1, *]"),
         ("contains([1, *], *)", "true"),
         ("range(2, 4) ++ []", "[2, 3, 4]"),
         (
@@ -117,18 +123,18 @@ fn arithmetic() {
         ("sum([1, *, *])", "1"),
         ("sum([])", "0"),
         ("map(nimvalue, [*, *(2)])", "[1, 2]"),
-        ("filter(isnumber, [1, *, 1/2])", "[1, 0.1]"),
+        ("filter(isnumber, [1, *, 1/2])", "[1, 1/2]"),
         ("[[i, j] : i = 0..2, if i != 1, j in [i, 5]]", "[[0, 0], [0, 5], [2, 2], [2, 5]]"),
-        ("left(*(3))", "[0, *(1), *(2)]"),
+        ("left(*(3))", "[0, *, *2]"),
         ("right(1)", "[]"),
-        ("canonical(^)", "{0|*(1)}"),
+        ("canonical(^)", "{0|*}"),
         ("canonical(0)", "{|}"),
         ("outcome(*)", "first player win"),
         ("nimvalue(*(2) + *(3))", "1"),
         ("birthday(1/2 + *)", "3"),
         ("birthday(*(100000000000000000000))", "100000000000000000000"),
         ("birthday({0||0|-2})", "4"),
-        ("simplest(1/2, 1)", "0.11"),
+        ("simplest(1/2, 1)", "3/4"),
         ("isimpartial(^)", "false"),
         ("isinteger({0|}) and isnimber(0)", "true"),
         ("tiny(2) + miny(2)", "0"),
@@ -261,42 +267,47 @@ fn positions_keep_their_form() {
     for (query, expected) in [
         (
             "x = Nim(3); y = x + *(5)\n?? y",
-            "first player win; either player: *(5) -> *(3) (leaves 0)",
+            "first player win; either player:\n  1. *5 -> *3 (leaves 0)",
         ),
         (
             "?? 2.Nim(3) + Nim(1)",
-            "first player win; either player: Nim(3) -> Nim(2) (leaves 0), \
-             Nim(1) -> Nim(0) (leaves 0)",
+            "first player win; either player:\n  1. Nim(3) -> Nim(2) (leaves 0)\n  \
+             2. Nim(1) -> Nim(0) (leaves 0)",
         ),
-        ("?? Nim(2) - Nim(1)", "first player win; either player: Nim(2) -> Nim(1) (leaves 0)"),
-        ("?? {0|1} - *", "left player win; Left: -*(1) -> 0 (leaves 0.1); Right: no winning move"),
+        (
+            "?? Nim(2) - Nim(1)",
+            "first player win; either player:\n  1. Nim(2) -> Nim(1) (leaves 0)",
+        ),
+        (
+            "?? {0|1} - *",
+            "left player win\nLeft:\n  1. -* -> 0 (leaves 1/2)\nRight: no winning move",
+        ),
         (
             "?? *(1000000000000) + *(7)",
-            "first player win; either player: *(1000000000000) -> *(7) (leaves 0)",
+            "first player win; either player:\n  1. *1000000000000 -> *7 (leaves 0)",
         ),
         (
             "?? *(1000000000000) + ^",
-            "left player win; either player: none listed; \
-             too many moves to list in *(1000000000000)",
+            "left player win; either player: none listed\n\
+             too many moves to list in *1000000000000",
         ),
         ("?? {PK(2)|PK(3)}", "second player win; either player: no winning move"),
         (
             "?? sum([Nim(k) : k = 3..5])",
-            "first player win; either player: Nim(3) -> Nim(1) (leaves 0)",
+            "first player win; either player:\n  1. Nim(3) -> Nim(1) (leaves 0)",
         ),
         (
             "Two(n) { default: Nim(n) + Nim(n+1); }\n?? Two(2)",
-            "first player win; either player: Two(2) -> Nim(2)+Nim(2) (leaves 0)",
+            "first player win; either player:\n  1. Two(2) -> Nim(2)+Nim(2) (leaves 0)",
         ),
         (
             "?? if 1 < 2 then Nim(2) else Nim(3)",
-            "first player win; either player: Nim(2) -> Nim(0) (leaves 0)",
+            "first player win; either player:\n  1. Nim(2) -> Nim(0) (leaves 0)",
         ),
         (
             "?? -2.PK(3)",
-            "right player win; Left: no winning move; \
-             Right: -PK(3) -> -(PK(0)+PK(2)) (leaves 0), -PK(3) -> -(PK(1)+PK(1)) (leaves -^(1)), \
-             -PK(3) -> -(PK(2)+PK(0)) (leaves 0)",
+            "right player win\nLeft: no winning move\nRight:\n  1. -PK(3) -> -(PK(0)+PK(2)) (leaves 0)\n  \
+             2. -PK(3) -> -(PK(1)+PK(1)) (leaves v)\n  3. -PK(3) -> -(PK(2)+PK(0)) (leaves 0)",
         ),
         ("?? 0", "second player win; either player: no winning move"),
     ] {
@@ -373,11 +384,11 @@ fn notations_of_programs_and_sessions() {
         lines
     };
     assert_eq!(typed("1*", Role::Typed), ["1*"]);
-    // A program is read, and answers, in the paper's notation.
-    assert_eq!(typed("3^(2)", Role::Program), ["3^(2)"]);
-    assert_eq!(typed(":notation standard\n1/2*", Role::Program), ["1/2*"]);
-    // A loaded one is read in it, and the answers are in the session's.
-    assert_eq!(typed("1.1", Role::Loaded), ["3/2"]);
+    // All programs are read alike, and answer in the notation in force.
+    assert_eq!(typed("3^(2) - 2.^(2)", Role::Program), ["^[2]"]);
+    assert_eq!(typed(":notation paper\n1/2*", Role::Program), ["0.1+*(1)"]);
+    assert_eq!(typed("1/2*", Role::Program), ["1/2*"]);
+    assert_eq!(typed(":notation paper\n1.1", Role::Loaded), ["3/2"]);
     assert_eq!(typed(":notation paper\n2.011", Role::Typed), ["2.011"]);
     assert_eq!(typed("2.011", Role::Typed), ["2.011"]);
 }
@@ -394,14 +405,14 @@ fn directives() {
     );
     assert_eq!(run_in(&mut session, &program), ["saved 3 definitions and bindings"]);
     let saved = std::fs::read_to_string(&file).unwrap();
-    assert_eq!(saved, "F(n) { default: {F(n-1) : k = 1..n|}; }\ny = 3+*(1)\nx = 3+*(1)\n");
+    assert_eq!(saved, "F(n) { default: {F(n-1) : k = 1..n|}; }\ny = 3*\nx = 3*\n");
     assert_eq!(run_in(&mut session, ":list"), ["F(n)\ny = x + 1\nx = x + 1"]);
     assert_eq!(codes(&format!(":load {}\n:clear\nx", file.display())), ["unknown-name"]);
     assert_eq!(run(&format!(":load \"{}\"\ny - x; F(3)", file.display())), ["0", "3"]);
     std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!(
         run(":limit time 5s\n:time on\n:notation"),
-        ["memory 1GiB, time 5s, games 4294967294, options 1048576", "time is shown", "paper"]
+        ["memory 1GiB, time 5s, games 4294967294, options 1048576", "time is shown", "standard"]
     );
 }
 
@@ -414,10 +425,7 @@ G(c) { default: if c then 1 else 2; }
 [G(c) : c in [true, 1 == 2]]
 H(n) { default: n; }
 [H(-n) : n in [3, 1/2, ^, pow(2, 80)]]";
-    assert_eq!(
-        run(program),
-        ["[1, 3, 2]", "[1, 2]", "[-3, -0.1, -^(1), -1208925819614629174706176]"]
-    );
+    assert_eq!(run(program), ["[1, 3, 2]", "[1, 2]", "[-3, -1/2, v, -1208925819614629174706176]"]);
 }
 
 #[test]

@@ -12,11 +12,11 @@ const NIM: &str = "Nim(n) { case 0: 0; default: { Nim(k) : k = 0..n-1 | Nim(k) :
 #[test]
 fn it_is_the_value_of_the_last_query() {
     assert_eq!(run("2 + 3; it * it; it - 1"), ["5", "25", "24"]);
-    assert_eq!(run("[1, *]; it[1]; it + *"), ["[1, *(1)]", "*(1)", "0"]);
-    assert_eq!(run("'{0|1}'; it + 1/2"), ["0.1", "1"]);
+    assert_eq!(run("[1, *]; it[1]; it + *"), ["[1, *]", "*", "0"]);
+    assert_eq!(run("'{0|1}'; it + 1/2"), ["1/2", "1"]);
     assert_eq!(run("1 < 2; not it"), ["true", "false"]);
-    assert_eq!(run("? {1|-1}; it"), ["first player win", "{1|-1}"]);
-    assert_eq!(run(&format!("{NIM} ?? Nim(3); it")).last().unwrap(), "*(3)");
+    assert_eq!(run("? {1|-1}; it"), ["first player win", "+-1"]);
+    assert_eq!(run(&format!("{NIM} ?? Nim(3); it")).last().unwrap(), "*3");
     // Neither errors, nor bindings, nor directives are answers.
     assert_eq!(run("7; x = 8; 1 / 0; it").last().unwrap(), "7");
     assert_eq!(run("7\n:time off\nit").last().unwrap(), "7");
@@ -28,7 +28,7 @@ fn moves_are_found_in_the_position_that_it_was() {
     assert_eq!(moves("Nim(3) + Nim(7); ?? it"), moves("?? Nim(3) + Nim(7)"));
     // What the position was made of means something else now: its value counts.
     let redefined = moves("x = Nim(3); x + Nim(7); x = Nim(1); ?? it");
-    assert!(redefined.starts_with("first player win; either player: *(4) ->"), "{redefined}");
+    assert!(redefined.starts_with("first player win; either player:\n  1. *4 ->"), "{redefined}");
     let nested = moves("Nim(3); it + Nim(7); ?? it");
     assert!(nested.starts_with("first player win"), "{nested}");
 }
@@ -70,8 +70,8 @@ fn the_last_answer_is_shown_and_written_whole() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("answer.txt");
     let name = file.display();
-    assert_eq!(run("1/2\n:full"), ["0.1", "0.1"]);
-    assert_eq!(run("1/2\n:help full\n:notation standard\n:full").pop().unwrap(), "1/2");
+    assert_eq!(run("1/2\n:full"), ["1/2", "1/2"]);
+    assert_eq!(run("1/2\n:help full\n:notation paper\n:full").pop().unwrap(), "0.1");
     assert_eq!(run(&format!("? 0\n:write {name}"))[1], format!("written to {name}"));
     assert_eq!(fs::read_to_string(&file).unwrap(), "second player win\n");
     let refused = run(&format!("7\n:write {name}")).pop().unwrap();

@@ -146,6 +146,11 @@ fn wall(text: &str) -> String {
         .skip(1)
         .map(|point| point.trim_end().trim_end_matches(')').split_once(", ").expect("a point"))
         .collect();
+    // The foot of the mast is a point also where the wall goes on vertically below it.
+    let points = match points[..] {
+        [foot, next, ..] if foot.0 == next.0 => points[1..].to_vec(),
+        _ => points,
+    };
     let critical: Vec<&str> = points[..points.len() - 1].iter().map(|&(_, t)| t).collect();
     let slopes = points.windows(2).map(|ends| {
         let (hot, cold) = (ends[0], ends[1]);

@@ -115,6 +115,9 @@ fn kept_inputs() {
     let certificates = kept(include_str!("../fuzz/kept/certificate.hex"));
     let read = certificates.iter().filter(|bytes| certificate_any(bytes).0).count();
     assert!((1..certificates.len()).contains(&read), "{read} of {}", certificates.len());
+    let checkpoints = kept(include_str!("../fuzz/kept/checkpoint.hex"));
+    let read = checkpoints.iter().filter(|bytes| checkpoint_any(bytes) > 0).count();
+    assert!((10..checkpoints.len()).contains(&read), "{read} of {}", checkpoints.len());
     let reports = kept(include_str!("../fuzz/kept/report.hex"));
     for bytes in &reports {
         report_any(bytes);

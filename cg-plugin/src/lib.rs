@@ -9,6 +9,21 @@
 //! joins them with built-in subgroups to a [`cg_core::Registry`]; it says which
 //! ones it refused, and why. `configuration` reads what a user sets once.
 //!
+//! ```
+//! # #[cfg(feature = "host")] {
+//! use cg_core::Registry;
+//! use cg_plugin::{Assembly, Trust};
+//!
+//! // Each path is a folder with a `plugin.toml`, or that file itself. One that cannot be
+//! // loaded keeps nothing else from being loaded.
+//! let assembly = Assembly::new(Registry::builder, ["no/such/folder"], Trust::OwnFiles)?;
+//! assert!(assembly.loaded.is_empty() && assembly.registry.is_empty());
+//! let refused = &assembly.refused[0];
+//! println!("{} is not loaded: {}", refused.path.display(), refused.reason);
+//! # }
+//! # Ok::<(), cg_core::RegistryError>(())
+//! ```
+//!
 //! A plugin is native code. What the ABI can see is contained: statuses,
 //! panics, malformed bytes, answers without end, versions. A crash or an endless
 //! loop inside a plugin is not.

@@ -2,7 +2,7 @@
 //! with a fixed seed.
 #![cfg(feature = "host")]
 
-use cg_core::fuzz::mutated;
+use cg_core::fuzz::{kept, mutated};
 use cg_plugin::fuzz::{configuration_any, manifest_any};
 
 const CONFIGURATIONS: &[&str] = &[
@@ -45,4 +45,15 @@ fn manifests() {
     assert!(corpus.iter().all(|bytes| manifest_any(bytes)));
     let read = tried(&corpus, 5000, manifest_any);
     assert!((100..4500).contains(&read), "{read}");
+}
+
+/// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
+#[test]
+fn kept_inputs() {
+    let files = kept(include_str!("../fuzz/kept/configuration.hex"));
+    let read = files.iter().filter(|bytes| configuration_any(bytes)).count();
+    assert!((10..files.len()).contains(&read), "{read} of {}", files.len());
+    let files = kept(include_str!("../fuzz/kept/manifest.hex"));
+    let read = files.iter().filter(|bytes| manifest_any(bytes)).count();
+    assert!(read < files.len() && files.len() > 1000, "{read} of {}", files.len());
 }

@@ -38,10 +38,9 @@ mod rule;
 mod tests;
 
 use std::cmp::Ordering;
-use std::fmt;
 
 use cg_core::encoding::{Decoder, Element, Encoder, Malformed};
-use cg_core::{Dyadic, Notation, NumberUpsStar, Outcome, Relation, Result, check_bits};
+use cg_core::{Dyadic, NumberUpsStar, Outcome, Relation, Result, check_bits};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, Sign, UBig};
 use rustc_hash::FxHashMap;
@@ -49,9 +48,6 @@ use smallvec::SmallVec;
 
 pub use options::Options;
 pub use rule::{Cells, Reach, Sides, candidates, certify, simplify, simplify_with};
-
-use crate::nimbers::nim_sum;
-use crate::notation::Parts;
 
 /// Some copies of one up: the game coefficient.^(order).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -179,6 +175,19 @@ pub(crate) fn big_bytes(integer: &IBig) -> usize {
     if words.len() <= 2 { 0 } else { size_of_val(words) }
 }
 
+/// The sum of many natural numbers without carrying.
+pub(crate) fn nim_sum<'a>(numbers: impl IntoIterator<Item = &'a UBig>) -> UBig {
+    let mut small = 0u64;
+    let mut others = UBig::ZERO;
+    for number in numbers {
+        match u64::try_from(number) {
+            Ok(number) => small ^= number,
+            Err(_) => others ^= number,
+        }
+    }
+    others ^ UBig::from(small)
+}
+
 /// As [`Encoder::number_ups_star`] writes the sum, with the number 0.
 impl Element for Infinitesimal {
     fn write(&self, to: &mut Encoder) {
@@ -192,13 +201,6 @@ impl Element for Infinitesimal {
         }
         let value = Self::from_sorted(sum.ups, sum.nimber);
         Ok(value.expect("the decoder gives increasing orders and no coefficient 0"))
-    }
-}
-
-/// As the standard notation writes it.
-impl fmt::Debug for Infinitesimal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Parts::new(&Dyadic::ZERO, self).print(Notation::Standard))
     }
 }
 

@@ -8,6 +8,20 @@
 //! | [`Sumbers`] | sums S of ups and downs, with or without a star | ^, ^^*, ^(2)-^(1) |
 //! | [`Numberish`] | x + S + *n | 1+*, ^+*2 |
 //!
+//! ```
+//! use cg_core::{Notation, Outcome, Subgroup, Text};
+//! use cg_subgroups::Numberish;
+//!
+//! let read = |text| Numberish.parse(text, Notation::Standard);
+//! let (zero, star) = (read("0")?, read("*")?);
+//! // {0, * | 0} is the sum of an up and a star, and whoever moves first wins it.
+//! let game = Numberish.simplify(&[&zero, &star], &[&zero])?.expect("an element");
+//! assert_eq!(game, Numberish.add(&read("^")?, &star)?);
+//! assert_eq!(Numberish.print(&game, Notation::Standard)?, "^*");
+//! assert_eq!(Numberish.outcome(&game)?, Outcome::Next);
+//! # Ok::<(), cg_core::Error>(())
+//! ```
+//!
 //! Values are held in normal form, of any size, and never expanded. The rules
 //! for S + *n are written once, in [`infinitesimal`]; larger groups can reuse
 //! them. How values are written is in [`notation`].
@@ -19,13 +33,15 @@ mod nimbers;
 pub mod notation;
 mod numberish;
 mod numbers;
+mod simplest;
 mod sumbers;
 
 pub use certificate::certificate;
 pub use infinitesimal::Infinitesimal;
 pub use nimbers::Nimbers;
 pub use numberish::{NumberPlus, Numberish};
-pub use numbers::{Numbers, simplest_between, simplest_in_words};
+pub use numbers::{Numbers, simplest_in_words};
+pub use simplest::simplest_between;
 pub use sumbers::Sumbers;
 
 use cg_core::{Error, Registry, RegistryBuilder, RegistryError};

@@ -18,7 +18,7 @@ use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 use smallvec::{SmallVec, smallvec};
 
-use crate::infinitesimal::{Infinitesimal, big_bytes};
+use crate::infinitesimal::{Infinitesimal, big_bytes, nim_sum};
 use crate::no_such_option;
 use crate::notation::{Parts, parse_element, samples};
 use crate::numbers::Numbers;
@@ -43,19 +43,6 @@ pub struct Nimbers;
 impl Nimbers {
     /// The name of this subgroup.
     pub const NAME: &'static str = "nimbers";
-}
-
-/// The sum of many natural numbers without carrying.
-pub(crate) fn nim_sum<'a>(numbers: impl IntoIterator<Item = &'a UBig>) -> UBig {
-    let mut small = 0u64;
-    let mut others = UBig::ZERO;
-    for number in numbers {
-        match u64::try_from(number) {
-            Ok(number) => small ^= number,
-            Err(_) => others ^= number,
-        }
-    }
-    others ^ UBig::from(small)
 }
 
 impl Subgroup for Nimbers {

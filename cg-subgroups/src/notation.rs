@@ -16,6 +16,8 @@ mod read;
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
+
 use cg_core::{Dyadic, Error, Notation, Result, Text};
 use dashu_int::{IBig, Sign, UBig};
 
@@ -56,6 +58,13 @@ impl<'a> Parts<'a> {
             Notation::Unicode => print_field(self, &Unicode),
             Notation::Latex => print_field(self, &Latex),
         }
+    }
+}
+
+/// As the standard notation writes it.
+impl fmt::Debug for Infinitesimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Parts::new(&Dyadic::ZERO, self).print(Notation::Standard))
     }
 }
 

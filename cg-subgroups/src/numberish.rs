@@ -29,9 +29,8 @@ use crate::infinitesimal::{self, Infinitesimal, big_bytes};
 use crate::nimbers::Nimbers;
 use crate::no_such_option;
 use crate::notation::{Parts, parse_element, samples};
-use crate::numbers::{
-    self, Numbers, print_number, sign_in_words, simplest_between, simplest_in_words,
-};
+use crate::numbers::{self, Numbers, print_number, sign_in_words, simplest_in_words};
+use crate::simplest::simplest_between;
 use crate::sumbers::Sumbers;
 
 /// A number plus ups and downs plus a nimber: x + S + *n, in normal form.

@@ -12,14 +12,14 @@ use std::ops::Bound;
 
 use cg_core::{
     Dyadic, Explanations, Notation, Outcome, Player, Relation, Relations, Result, Subgroup, Text,
-    Views, check_bits,
+    Views,
 };
-use dashu_int::ops::BitTest;
-use dashu_int::{IBig, UBig};
+use dashu_int::IBig;
 
 use crate::infinitesimal::{Infinitesimal, big_bytes};
 use crate::no_such_option;
 use crate::notation::{Parts, parse_element, samples};
+use crate::simplest::simplest_between;
 
 /// The subgroup of numbers.
 ///
@@ -166,106 +166,6 @@ impl Explanations for Numbers {
     }
 }
 
-/// The simplest number, that is the one with the smallest birthday, between two
-/// bounds; `None` when no number lies there. A game `{L | R}` with a number that
-/// no G^L is at least and no G^R at most is the simplest such number (Siegel,
-/// section II.3).
-///
-/// The closed form: 0 if it fits, else the integer nearest to 0 that fits, else
-/// the number with the smallest denominator, found as the common leading bits of
-/// the bounds.
-///
-/// ```
-/// use std::ops::Bound::{Excluded, Included, Unbounded};
-/// use cg_core::Dyadic;
-/// use cg_subgroups::simplest_between;
-/// let (one, two) = (Dyadic::ONE, Dyadic::from(2));
-/// assert_eq!(simplest_between(Excluded(&one), Excluded(&two))?, Dyadic::quotient(&3.into(), &2.into()));
-/// assert_eq!(simplest_between(Excluded(&one), Unbounded)?, Some(two.clone()));
-/// assert_eq!(simplest_between(Included(&two), Excluded(&two))?, None);
-/// # Ok::<(), cg_core::Error>(())
-/// ```
-///
-/// # Errors
-/// [`cg_core::Error::NumberTooLarge`], when the answer would need too many
-/// digits.
-pub fn simplest_between(lower: Bound<&Dyadic>, upper: Bound<&Dyadic>) -> Result<Option<Dyadic>> {
-    if above(&Dyadic::ZERO, lower) && below(&Dyadic::ZERO, upper) {
-        return Ok(Some(Dyadic::ZERO));
-    }
-    if below(&Dyadic::ZERO, upper) {
-        return simplest_positive(lower, upper);
-    }
-    // No number above 0 fits: mirror.
-    let (low, high) = (negated(upper), negated(lower));
-    Ok(simplest_positive(low.as_ref(), high.as_ref())?.map(|number| -number))
-}
-
-fn above(number: &Dyadic, lower: Bound<&Dyadic>) -> bool {
-    match lower {
-        Bound::Unbounded => true,
-        Bound::Included(lower) => number >= lower,
-        Bound::Excluded(lower) => number > lower,
-    }
-}
-
-fn below(number: &Dyadic, upper: Bound<&Dyadic>) -> bool {
-    match upper {
-        Bound::Unbounded => true,
-        Bound::Included(upper) => number <= upper,
-        Bound::Excluded(upper) => number < upper,
-    }
-}
-
-fn negated(bound: Bound<&Dyadic>) -> Bound<Dyadic> {
-    bound.map(|number| -number)
-}
-
-/// The same between a lower bound that is at least 0, and excludes 0, and any
-/// upper one.
-fn simplest_positive(lower: Bound<&Dyadic>, upper: Bound<&Dyadic>) -> Result<Option<Dyadic>> {
-    let integer: Dyadic = match lower {
-        Bound::Unbounded => return Ok(None),
-        Bound::Included(lower) => lower.ceil().into(),
-        Bound::Excluded(lower) => (lower.floor() + IBig::ONE).into(),
-    };
-    if below(&integer, upper) {
-        return Ok(Some(integer));
-    }
-    let (Some((low, low_open)), Some((high, high_open))) = (parts(lower), parts(upper)) else {
-        return Ok(None);
-    };
-    // In units of half the finer bound's last place, from `first` to `last`, both included.
-    let exponent = low.exponent().max(high.exponent()) + 1;
-    let first = scaled(low, exponent)? + u8::from(low_open);
-    let last = scaled(high, exponent)? - u8::from(high_open);
-    if first > last {
-        return Ok(None);
-    }
-    let (Ok(before), Ok(last)) = (UBig::try_from(first - IBig::ONE), UBig::try_from(last)) else {
-        return Ok(None);
-    };
-    // The most even number after `before` and up to `last`: where these two first differ, the
-    // larger has a 1, and what follows is set to 0.
-    let zeros = (&before ^ &last).bit_len().saturating_sub(1);
-    Dyadic::new(IBig::from((last >> zeros) << zeros), exponent).map(Some)
-}
-
-fn parts(bound: Bound<&Dyadic>) -> Option<(&Dyadic, bool)> {
-    match bound {
-        Bound::Unbounded => None,
-        Bound::Included(number) => Some((number, false)),
-        Bound::Excluded(number) => Some((number, true)),
-    }
-}
-
-/// The numerator over the denominator 2^exponent.
-fn scaled(number: &Dyadic, exponent: usize) -> Result<IBig> {
-    let shift = exponent - number.exponent();
-    check_bits(number.numerator().bit_len() + shift)?;
-    Ok(number.numerator() << shift)
-}
-
 /// Why `number` is the simplest one between these bounds, in words.
 ///
 /// ```
@@ -321,59 +221,7 @@ pub(crate) fn sign_in_words(number: &Dyadic) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::Bound::{self, Excluded, Included, Unbounded};
-
     use super::*;
-
-    fn number(numerator: i64, exponent: usize) -> Dyadic {
-        Dyadic::new(numerator.into(), exponent).expect("small")
-    }
-
-    /// All numbers of birthday at most 7 or so, simplest first.
-    fn by_simplicity() -> Vec<Dyadic> {
-        let mut numbers: Vec<Dyadic> = (-6 * 64..=6 * 64).map(|n| number(n, 6)).collect();
-        numbers.sort_by_key(Dyadic::birthday);
-        numbers
-    }
-
-    fn bounds() -> Vec<Bound<Dyadic>> {
-        let numbers = (-8..=8).map(|n| number(n, 2)).chain([number(-3, 0), number(3, 0)]);
-        let mut bounds: Vec<_> = numbers.flat_map(|x| [Included(x.clone()), Excluded(x)]).collect();
-        bounds.push(Unbounded);
-        bounds
-    }
-
-    #[test]
-    fn the_simplest_number_is_the_first_that_fits() {
-        let numbers = by_simplicity();
-        for lower in bounds() {
-            for upper in bounds() {
-                let fits = |x: &&Dyadic| {
-                    (match &lower {
-                        Unbounded => true,
-                        Included(lower) => *x >= lower,
-                        Excluded(lower) => *x > lower,
-                    }) && match &upper {
-                        Unbounded => true,
-                        Included(upper) => *x <= upper,
-                        Excluded(upper) => *x < upper,
-                    }
-                };
-                let simplest = simplest_between(lower.as_ref(), upper.as_ref()).expect("small");
-                assert_eq!(simplest.as_ref(), numbers.iter().find(fits), "{lower:?} to {upper:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn huge_bounds_need_no_search() {
-        let (low, high) = (number(1, 100_000), number(3, 100_001));
-        let between = simplest_between(Excluded(&low), Excluded(&high)).expect("fits");
-        assert_eq!(between, Some(number(5, 100_002)));
-        let far = Dyadic::from(IBig::ONE << 1_000_000);
-        let after = simplest_between(Excluded(&far), Unbounded).expect("fits");
-        assert_eq!(after, Some(&far + &Dyadic::ONE));
-    }
 
     #[test]
     fn too_large_is_an_error() {

@@ -2,7 +2,7 @@
 //! mutations of them with a fixed seed.
 
 use cg_core::Family;
-use cg_core::fuzz::mutated;
+use cg_core::fuzz::{kept, mutated};
 use cg_subgroups::fuzz::{READ_BACK, element_any, text_any};
 use cg_subgroups::{Nimbers, Numberish, Numbers, Sumbers};
 
@@ -29,4 +29,12 @@ fn the_samples_and_their_mutations_do_no_harm() {
     let all = [samples(&Numbers), samples(&Nimbers), samples(&Sumbers), samples(&Numberish)];
     tried(&all.each_ref().map(|[bytes, _]| bytes.as_slice()).concat(), element_any);
     tried(&all.each_ref().map(|[_, texts]| texts.as_slice()).concat(), text_any);
+}
+
+/// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
+#[test]
+fn kept_inputs() {
+    let texts = kept(include_str!("../fuzz/kept/text.hex"));
+    let read = texts.iter().filter(|text| text_any(text) > 0).count();
+    assert!((100..texts.len()).contains(&read), "{read} of {}", texts.len());
 }

@@ -1,5 +1,5 @@
-//! Who wins, by which moves, and how often; and where that is known from: a table,
-//! files, or a search.
+//! Who wins a position, which moves win, and how many positions are lost. The answers come
+//! from a table, from files, or from a search.
 
 use crate::engine::{BlockSolver, SolveOptions};
 use crate::{
@@ -25,7 +25,7 @@ pub struct PositionAnswer {
     pub classes: Vec<WinningClass>,
 }
 
-/// Winning moves that symmetry makes alike.
+/// Winning moves that a symmetry of the position maps to each other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WinningClass {
     /// The position after one of them.
@@ -98,7 +98,7 @@ pub struct BoardAnswer {
 }
 
 impl BoardAnswer {
-    /// Puts counts and lookups together.
+    /// Looks the full board and its moves up, and adds the counts.
     ///
     /// # Errors
     ///
@@ -142,8 +142,8 @@ impl Lookup for &Table {
     }
 }
 
-/// Looks positions up in a folder of block files; each lookup decodes each block
-/// that it needs once, which takes a second for blocks of 2^30 positions.
+/// Looks positions up in a folder of block files. A lookup decodes each block that it
+/// needs once. That takes a second for a block of 2^30 positions.
 #[derive(Debug)]
 pub struct StoreLookup<'a> {
     store: &'a Store,
@@ -180,9 +180,9 @@ impl Lookup for StoreLookup<'_> {
     }
 }
 
-/// Searches positions of any board: whatever fits a board of 7 layers is looked
-/// up in a table, solved in some hundredths of a second on first use; larger
-/// positions are tried move by move, with what was learnt on the way.
+/// Searches positions of any board. A position that fits a board of 7 layers is looked up
+/// in a table, which is made in some hundredths of a second when it is first needed. Larger
+/// positions are searched move by move, and their results are kept.
 ///
 /// ```
 /// use cg_trinim::{Convention, Lookup, Position, Search};
@@ -208,7 +208,7 @@ enum Small {
     Blocks(Table),
 }
 
-/// The largest board whose table is made on the way.
+/// The largest board for which a search makes a table.
 const SMALL: u8 = 7;
 
 impl Search {
@@ -290,7 +290,7 @@ impl Lookup for Search {
     }
 }
 
-/// Nim-values of positions in normal play, with what was learnt on the way.
+/// Nim-values of positions in normal play. Values that were computed are kept.
 #[derive(Debug)]
 pub struct NimValues {
     known: HashMap<Position, u32>,
@@ -310,8 +310,8 @@ impl NimValues {
         Self { interrupt, ..self }
     }
 
-    /// The n for which the position equals `*n`: the nim-sum of its parts, each
-    /// the least number that no option has.
+    /// The n for which the position equals `*n`. It is the nim-sum of the values of the
+    /// parts; the value of a part is the least number that no option of it has.
     ///
     /// ```
     /// use cg_trinim::{NimValues, Position};

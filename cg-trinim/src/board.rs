@@ -17,9 +17,8 @@ use std::str::FromStr;
 
 /// The number of layers k of a board: the side of its triangle.
 ///
-/// The `i`-th row from the top has `i` pieces, so that there are k(k+1)/2. At
-/// most 10 layers are supported: their 55 pieces fit the 64 bits of a
-/// [`Position`].
+/// The `i`-th row from the top has `i` pieces, so there are k(k+1)/2 pieces. At most 10
+/// layers are supported: their 55 pieces fit into the 64 bits of a [`Position`].
 ///
 /// ```
 /// let layers = cg_trinim::Layers::new(9)?;
@@ -90,8 +89,8 @@ pub(crate) fn piece(row: u32, column: u32) -> u32 {
 /// The pieces that are left: a set, with the board it lives on.
 ///
 /// Piece `r(r+1)/2 + c` is bit `r(r+1)/2 + c`: row r from the top, place c in
-/// the row, both from 0. The player to move is not part of it: the game is
-/// impartial.
+/// the row, both from 0. Who moves is not part of a position, because the game
+/// is impartial.
 ///
 /// ```
 /// use cg_trinim::{Layers, Position};
@@ -171,9 +170,9 @@ impl Position {
 
 /// Every move of a board, as the set of pieces it takes, each once.
 ///
-/// A move takes one or more consecutive pieces along a line in one of the three
-/// directions; it is legal when all of them are left (a gap ends a run, so a
-/// segment with a missing piece is no move). There are k^2(k+1)/2.
+/// A move takes one or more consecutive pieces on a line in one of the three directions.
+/// It is legal when all of these pieces are left: nobody can take pieces on both sides of
+/// a gap. There are k^2(k+1)/2 moves.
 ///
 /// ```
 /// let moves = cg_trinim::moves(cg_trinim::Layers::new(9)?);
@@ -206,8 +205,8 @@ pub fn lines(layers: Layers) -> Vec<Vec<u32>> {
 
 /// A rotation or reflection of the triangle.
 ///
-/// A cell has three distances to the sides, with sum k-1; a symmetry permutes
-/// them.
+/// The distances of a cell to the three sides have the sum k-1. A symmetry permutes these
+/// distances.
 ///
 /// ```
 /// use cg_trinim::{Position, Symmetry};
@@ -277,10 +276,10 @@ pub(crate) fn permute(mut set: u64, map: &[u32]) -> u64 {
 }
 
 impl Position {
-    /// The parts that no move can ever join: pieces connected by neighbours.
+    /// The connected parts: the pieces of a part are connected by neighbours.
     ///
-    /// A move takes consecutive pieces, and pieces never come back, so that the
-    /// position is the sum of its parts.
+    /// A move takes consecutive pieces, which lie in one part, and pieces never come
+    /// back. So the position is the sum of its parts.
     ///
     /// ```
     /// use cg_trinim::Position;

@@ -1,4 +1,4 @@
-//! Blocks that symmetry makes alike (section 3.2 of the paper).
+//! Blocks that symmetries map to each other (section 3.2 of the paper).
 
 use crate::board::permute;
 use crate::engine::BitMap;
@@ -73,7 +73,7 @@ impl Folding {
         self.block_pieces
     }
 
-    /// The symmetries by which blocks are alike.
+    /// The symmetries that map blocks to each other.
     pub fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
     }
@@ -90,7 +90,7 @@ impl Folding {
         images.min_by_key(|&(image, _)| image).unwrap_or((block, Symmetry::IDENTITY))
     }
 
-    /// The number of distinct blocks that symmetry makes alike: 1, 2, 3 or 6.
+    /// The number of blocks to which the symmetries map this one: 1, 2, 3 or 6.
     pub fn group_size(&self, block: u64) -> u64 {
         let mut images: Vec<u64> = self.number_maps.iter().map(|map| permute(block, map)).collect();
         images.sort_unstable();

@@ -30,13 +30,13 @@
 //!
 //! The pieces are split into *block-ID pieces* and the rest. A block is the set
 //! of positions that agree on the block-ID pieces; it depends on the blocks with
-//! fewer of these. Blocks that a symmetry of the triangle makes alike are solved
-//! once ([`Folding`]), and seen through that symmetry where they are read. Inside
-//! a block 256 positions are handled at a time, with AVX2 where the machine has
-//! it and plain words elsewhere, to the same bits ([`Backend`]).
+//! fewer of these. Of blocks that a symmetry of the triangle maps to each other only one
+//! is solved ([`Folding`]); the others are read through that symmetry. Inside a block 256
+//! positions are handled at a time, with AVX2 where the machine has it, otherwise with
+//! plain words; the results are the same ([`Backend`]).
 //!
-//! On disk a block takes a tenth of a bit per position: only what its own moves
-//! do not tell is stored, and a decoder that solves the block fills in the rest.
+//! On disk a block takes a tenth of a bit per position. What the moves inside the block
+//! tell is not stored; the decoder computes it again.
 //!
 //! # Longer checks
 //!

@@ -69,7 +69,7 @@ pub struct Plan {
     pub positions_per_block: u64,
     /// Bytes of all canonical blocks, uncoded.
     pub bytes_raw: u64,
-    /// What the measured rates make of it, when there are any.
+    /// Time and room by measured rates, when there are any.
     pub estimate: Option<Estimate>,
 }
 
@@ -89,7 +89,7 @@ pub struct Estimate {
 pub struct PlannedJob {
     /// The canonical block.
     pub block: u64,
-    /// How many blocks are like it, with itself.
+    /// To how many blocks the symmetries map it, itself included.
     pub group: u64,
     /// The canonical blocks it reads.
     pub needs: Vec<u64>,
@@ -346,7 +346,7 @@ fn scattered(layers: Layers, size: u32, start: u64) -> u64 {
     set
 }
 
-/// The next larger set with as many members.
+/// The next larger set, as a number, with the same number of members.
 fn next_of_size(set: u64) -> Option<u64> {
     let low = set & set.wrapping_neg();
     let ripple = set.checked_add(low).filter(|_| low != 0)?;

@@ -1,12 +1,12 @@
-//! Readable references, against which everything faster is tested: the rules alone for
-//! single positions, and the two published methods for whole boards, one position at a time.
+//! Slow and readable solvers, with which the fast ones are compared: plain recursion for
+//! single positions, and for whole boards the two published methods, position by position.
 
 use crate::{Convention, Error, Layers, PieceCounts, Position, Result, moves};
 use std::collections::HashMap;
 
 /// Win or loss of single positions by plain recursion over the options.
 ///
-/// Feasible up to 4 layers in full, and for boards with some 20 pieces left.
+/// It can solve full boards of up to 4 layers, and positions with up to 20 pieces or so.
 ///
 /// ```
 /// use cg_trinim::{Convention, Oracle};

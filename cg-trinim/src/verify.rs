@@ -1,9 +1,9 @@
 //! A second opinion on a solved board: the two rules of the paper, checked at
 //! every position by plain code on 64-bit words.
 //!
-//! Nothing here comes from the engine: from a folder it takes the documented
-//! format and decodes it in its own way; symmetric blocks it finds by moving
-//! single positions. Only the rules ([`crate::moves`], [`Symmetry`]) are shared.
+//! It shares only the rules with the engine ([`crate::moves`], [`Symmetry`]). It reads block
+//! files by their documented format, with a decoder of its own, and it maps blocks by
+//! symmetries position by position.
 
 use crate::{
     BlockFile, Convention, Error, Layers, Layout, PieceCounts, Position, Result, Store, Symmetry,
@@ -153,7 +153,7 @@ impl Checker {
         1 << (self.local_bits - 6)
     }
 
-    /// A stored block like `block`, and a symmetry that leads to it.
+    /// A stored block to which a symmetry maps `block`, and that symmetry.
     fn like(&self, block: u64) -> Result<(u64, Symmetry)> {
         let pieces = permute(block << self.local_bits, &self.order);
         let seen = |&s: &Symmetry| (self.locate(s.apply_to(self.layers, pieces)), s);
@@ -168,7 +168,8 @@ impl Checker {
             .ok_or_else(|| missing(block))
     }
 
-    /// The words of `block`, found position by position in a block like it.
+    /// The words of `block`, found position by position in the stored block to which a
+    /// symmetry maps it.
     fn image(&self, symmetry: Symmetry, stored: &[u64]) -> Vec<u64> {
         let back = symmetry.inverse().piece_map(self.layers);
         let bit_to = |bit: u32| self.locate(1 << back[self.order[bit as usize] as usize]).1;

@@ -19,7 +19,7 @@ use crate::settings::{SetUpError, Settings};
 /// let mut calculator = Calculator::new()?;
 /// calculator.evaluate("impartial Nim(n) { case 0: 0; default: { Nim(k) : k = 0..n-1 }; }");
 /// let replies = calculator.evaluate("Nim(3) + Nim(5); ? Nim(3)");
-/// assert_eq!(replies[0].shown, "*(6)");
+/// assert_eq!(replies[0].shown, "*6");
 /// assert_eq!(replies[1].shown, "first player win");
 /// # Ok::<(), cg_calculator::SetUpError>(())
 /// ```
@@ -174,7 +174,7 @@ impl Calculator {
         self.session.notation()
     }
 
-    /// Answers in another notation from here on; typed lines are read in it as well.
+    /// Answers in another notation from here on.
     pub fn set_notation(&mut self, notation: Notation) {
         self.session.set_notation(notation);
     }

@@ -40,7 +40,7 @@ pub fn complete(vocabulary: &Vocabulary, text: &str, cursor: usize) -> Completio
 
 fn candidates(vocabulary: &Vocabulary, text: &str, cursor: usize) -> (usize, Vec<Candidate>) {
     let before = &text[..cursor];
-    let typed = pieces(before, vocabulary.reading);
+    let typed = pieces(before, &vocabulary.reading);
     let Some(last) = typed.last() else { return words(vocabulary, text, cursor, "", &typed) };
     let range = last.span.range();
     let same_line = !before[range.end..].contains('\n');
@@ -260,7 +260,7 @@ fn partner_after<'p>(pieces: &[&'p Piece]) -> Option<&'p Piece> {
 
 /// The rest of the call or directive at the end of `text`.
 pub fn signature(vocabulary: &Vocabulary, text: &str) -> Option<String> {
-    let pieces = pieces(text, vocabulary.reading);
+    let pieces = pieces(text, &vocabulary.reading);
     let last = pieces.last()?;
     let at_end = last.span.range().end == text.len();
     let slice = |piece: &Piece| &text[piece.span.range()];
@@ -465,7 +465,7 @@ mod tests {
     }
 
     fn found(text: &str) -> Vec<(&str, Vec<&str>, &str)> {
-        let heads = heads(text, &pieces(text, Reading::Paper));
+        let heads = heads(text, &pieces(text, &Reading::default()));
         heads.into_iter().map(|head| (head.name, head.parameters, &text[head.body])).collect()
     }
 
@@ -518,7 +518,7 @@ mod tests {
 
     /// The places of the pair in the text.
     fn places(text: &str, cursor: usize) -> Option<[usize; 2]> {
-        let pieces = pieces(text, Reading::Paper);
+        let pieces = pieces(text, &Reading::default());
         let pair = brackets(text, cursor, &pieces)?;
         Some(pair.map(|at| pieces[at].span.range().start))
     }

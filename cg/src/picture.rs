@@ -78,7 +78,9 @@ pub enum PictureError {
     #[error(transparent)]
     Game(#[from] cg_core::Error),
     /// The value is no sequence.
-    #[error("a sequence is a list of whole numbers, such as [nimvalue(Nim(k)) : k = 0..50]")]
+    #[error(
+        "a sequence is a list of whole numbers or of nimbers, such as [nimvalue(Nim(k)) : k = 0..50]"
+    )]
     NoSequence,
 }
 
@@ -125,7 +127,10 @@ impl Drawing {
                     None => TreePicture::of_game(engine, game, notation, &name)?,
                 })
             }
-            PictureKind::Sequence => sequence(&session.evaluate(expression)?, &name)?,
+            PictureKind::Sequence => {
+                let value = session.evaluate(expression)?;
+                sequence(session, &value, &name)?
+            }
         }))
     }
 }
@@ -167,14 +172,17 @@ fn asked(what: &str) -> Result<(PictureKind, &str), String> {
     Ok((kind, expression))
 }
 
-/// The picture of a list of whole numbers, none negative.
-fn sequence(value: &Value, name: &str) -> Result<Drawn, PictureError> {
+/// The picture of a list of whole numbers, none negative, or of nimbers.
+fn sequence(session: &mut Session, value: &Value, name: &str) -> Result<Drawn, PictureError> {
+    let mut number = |item: &Value| match item {
+        Value::Game(game) => {
+            let nimber = session.engine().as_nimber(*game).ok().flatten()?;
+            u64::try_from(&nimber).ok()
+        }
+        item => u64::try_from(item.held_integer()?).ok(),
+    };
     let numbers = match value {
-        Value::List(list) => list
-            .items()
-            .iter()
-            .map(|item| u64::try_from(item.held_integer()?).ok())
-            .collect::<Option<Vec<u64>>>(),
+        Value::List(list) => list.items().iter().map(&mut number).collect::<Option<Vec<u64>>>(),
         _ => None,
     };
     let numbers = numbers.filter(|numbers| !numbers.is_empty()).ok_or(PictureError::NoSequence)?;

@@ -185,8 +185,10 @@ pub struct Bytes {
 pub struct Texts {
     /// In LaTeX.
     pub latex: Part<String>,
-    /// In the notation of the paper, the language's own.
+    /// In the notation of the paper.
     pub paper: Part<String>,
+    /// In the notation in force.
+    pub shown: Part<String>,
     /// In standard notation.
     pub standard: Part<String>,
     /// In standard notation with the signs of Unicode.
@@ -225,7 +227,7 @@ pub struct Sides<T> {
 pub struct Options {
     /// How many there are; `null` where that is more than 2^64.
     pub count: Option<u64>,
-    /// The options in the paper's notation; `null` when there are more than 256.
+    /// The options in the notation in force; `null` when there are more than 256.
     pub list: Option<Part<Vec<Part<String>>>>,
 }
 
@@ -312,7 +314,7 @@ pub struct WhyReply {
     pub simplification: Option<Simplified>,
 }
 
-/// How a game was simplified. Games are in the paper's notation.
+/// How a game was simplified. Games are in the notation in force.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Simplified {
@@ -572,9 +574,11 @@ impl Builder<'_> {
     }
 
     fn texts(&mut self, game: Game) -> Built<Texts> {
+        let notation = self.session.notation();
         Ok(Texts {
             latex: self.text(game, Notation::Latex)?,
             paper: self.text(game, Notation::Paper)?,
+            shown: self.text(game, notation)?,
             standard: self.text(game, Notation::Standard)?,
             unicode: self.text(game, Notation::Unicode)?,
         })
@@ -608,9 +612,14 @@ impl Builder<'_> {
         Ok(Part::Known(Options { count, list }))
     }
 
-    /// Games in the paper's notation, at most so many.
+    /// A game in the notation in force.
+    fn shown(&mut self, game: Game) -> Built<Part<String>> {
+        self.text(game, self.session.notation())
+    }
+
+    /// Games in the notation in force, at most so many.
     fn listed(&mut self, games: &[Game], most: usize) -> Built<Vec<Part<String>>> {
-        games.iter().take(most).map(|&game| self.text(game, Notation::Paper)).collect()
+        games.iter().take(most).map(|&game| self.shown(game)).collect()
     }
 
     fn moves(&mut self, moves: &WinningMoves) -> Built<MoveReply> {
@@ -669,13 +678,13 @@ impl Builder<'_> {
         Ok(match step {
             Step::Dominated { player, option, by } => StepReply::Dominated {
                 player: name(*player),
-                option: self.text(*option, Notation::Paper)?,
-                by: self.text(*by, Notation::Paper)?,
+                option: self.shown(*option)?,
+                by: self.shown(*by)?,
             },
             Step::Reversible { player, option, through, replacements } => StepReply::Reversible {
                 player: name(*player),
-                option: self.text(*option, Notation::Paper)?,
-                through: self.text(*through, Notation::Paper)?,
+                option: self.shown(*option)?,
+                through: self.shown(*through)?,
                 replacements: self.listed(replacements, MOST_STEPS)?,
             },
         })

@@ -38,7 +38,6 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                     Ok(Value::Game(value(context, &known, &start, name)?))
                 }
             })
-            .standing_in()
         })
         .collect();
     functions.push(boards());

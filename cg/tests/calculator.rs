@@ -23,7 +23,7 @@ fn replies_serialise_as_the_command_prints_them() {
     let kinds: Vec<String> = replies.iter().map(|reply| json(reply)["kind"].to_string()).collect();
     let expected = ["game", "moves", "list", "truth", "string", "error"];
     assert_eq!(kinds, expected.map(|kind| format!("\"{kind}\"")));
-    insta::assert_snapshot!(json(&replies[0]).to_string(), @r#"{"kind":"game","options":{"left":{"count":1,"list":["0"]},"right":{"count":1,"list":["0"]}},"outcome":"first player win","shown":"*(1)","statement":"*","subgroup":"nimbers","text":{"latex":"{\\ast}","paper":"*(1)","standard":"*","unicode":"∗"}}"#);
+    insta::assert_snapshot!(json(&replies[0]).to_string(), @r#"{"kind":"game","options":{"left":{"count":1,"list":["0"]},"right":{"count":1,"list":["0"]}},"outcome":"first player win","shown":"*","statement":"*","subgroup":"nimbers","text":{"latex":"{\\ast}","paper":"*(1)","shown":"*","standard":"*","unicode":"∗"}}"#);
     insta::assert_snapshot!(json(&replies[2]).to_string(), @r#"{"items":[{"kind":"integer","text":"1"},[{"kind":"truth","value":true}]],"kind":"list","shown":"[1, [true]]","statement":"[1, [true]]"}"#);
     let error = &json(&replies[5])["error"];
     assert_eq!(error["code"], "not-dyadic");
@@ -41,7 +41,7 @@ fn what_cannot_be_written_is_an_error() {
     // In another notation the text may be longer: the answer stays, and the part is missing.
     let reply = &self::replies("*(9999999999)")[0];
     let Content::Game(game) = &reply.content else { panic!("{reply:?}") };
-    assert!(matches!(&game.text.paper, Part::Known(text) if *text == reply.shown));
+    assert!(matches!(&game.text.shown, Part::Known(text) if *text == reply.shown));
     assert_eq!(json(reply)["options"]["left"]["list"], serde_json::Value::Null);
 }
 

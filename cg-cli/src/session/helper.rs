@@ -109,7 +109,7 @@ impl Hinter for Helper {
 
 impl Highlighter for Helper {
     fn highlight<'l>(&self, line: &'l str, pos: usize) -> Cow<'l, str> {
-        let pieces = pieces(line, self.vocabulary.reading);
+        let pieces = pieces(line, &self.vocabulary.reading);
         let heads = heads(line, &pieces);
         let defined: Vec<&str> = heads.iter().map(|head| head.name).collect();
         let pair = if self.editing.get() { brackets(line, pos, &pieces) } else { None };

@@ -7,11 +7,11 @@ use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::limits::beside;
+use crate::number_ups_star::NumberUpsStar;
 use crate::outcome::{Outcome, Relation};
 use crate::registry::Place;
 use crate::slot::{Local, Slot, SubgroupSet};
 use crate::text::Notation;
-use crate::views::NumberUpsStar;
 
 /// Elements that take so many bytes are printed beside: it takes long enough that the user
 /// may lose patience.

@@ -1,6 +1,6 @@
 //! Functions on games that the language has beyond those of the engine.
 
-use cg_core::{Game, Player};
+use cg_core::{Game, Notation, Player};
 use cg_simplify::{Answer, Argument, FUNCTIONS, Function, FunctionError};
 
 use super::values::only_compiled;
@@ -77,7 +77,13 @@ fn canonical(context: &mut Context<'_>, game: Game) -> RunResult<Value> {
 
 /// The functions of the engine, each through one adapter.
 pub(super) fn of_engine() -> Vec<BuiltIn> {
-    FUNCTIONS.iter().map(adapted).collect()
+    // Others write `Tiny(2)`.
+    let also = [("tiny", "Tiny"), ("miny", "Miny")].into_iter().filter_map(|(known, also)| {
+        let function = cg_simplify::function(known)?;
+        let usage = format!("{also}(x)");
+        Some(BuiltIn { name: also.to_owned(), usage, ..adapted(function) })
+    });
+    FUNCTIONS.iter().map(adapted).chain(also).collect()
 }
 
 fn adapted(function: &'static Function) -> BuiltIn {
@@ -129,7 +135,17 @@ fn answered(context: &mut Context<'_>, function: &Function, answer: Answer) -> R
         Answer::Count(count) => context.integer_value(count.into()),
         Answer::Flag(flag) => flag.into(),
         Answer::Games(games) => context.list(games.into_iter().map(Value::Game).collect())?,
-        Answer::Thermograph(thermograph) => context.bare_text(thermograph.to_string()),
+        Answer::Thermograph(thermograph) => {
+            // All that one session prints is in one notation.
+            let text = thermograph.written(|number| {
+                if context.notation == Notation::Standard {
+                    return Ok(number.to_string());
+                }
+                let value = context.number_value(number)?;
+                context.print(&value)
+            });
+            context.bare_text(text?)
+        }
         Answer::Uptimal(expansion) => context.bare_text(expansion.to_string()),
         other => {
             let message = format!("the language has no value for {other:?}");

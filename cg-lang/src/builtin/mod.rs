@@ -2,8 +2,12 @@
 //! completion and did-you-mean. Whoever embeds the language adds to it.
 
 mod games;
+mod sequences;
 mod values;
 
+pub(crate) use values::integer_power;
+
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -24,6 +28,9 @@ pub(crate) enum Special {
     Filter,
     /// `misere`, which needs the position that was typed.
     Misere,
+    /// With two arguments of which the first is a function, the function is applied to
+    /// the items of the list and the body gets the list of its values.
+    OverItems,
     /// `sum`, whose items are components of a position.
     Sum,
 }
@@ -46,7 +53,6 @@ pub struct BuiltIn {
     count: RangeInclusive<usize>,
     special: Special,
     seen: Option<&'static str>,
-    stands_in: bool,
     body: Arc<Body>,
 }
 
@@ -68,7 +74,6 @@ impl BuiltIn {
             count,
             special: Special::None,
             seen: None,
-            stands_in: false,
             body: Arc::new(body),
         }
     }
@@ -81,13 +86,6 @@ impl BuiltIn {
     fn seen_on_thermographs(mut self, seen: Option<&'static str>) -> Self {
         self.seen = seen;
         self
-    }
-
-    /// The same, as long as a session defines no function of its name: a definition takes its
-    /// place, also in what was written before.
-    #[must_use]
-    pub fn standing_in(self) -> Self {
-        BuiltIn { stands_in: true, ..self }
     }
 
     /// Its name.
@@ -153,15 +151,22 @@ pub(crate) struct BuiltIns {
     functions: Vec<BuiltIn>,
     /// Their names, with the same numbers.
     names: Names,
+    /// Those whose names the program has given to functions of its own.
+    hidden: HashSet<u32>,
 }
 
 impl BuiltIns {
     /// Those of the language itself.
     pub(crate) fn standard() -> Self {
         let mut builtins = BuiltIns::default();
-        for functions in
-            [values::on_numbers(), values::on_sequences(), games::of_language(), games::of_engine()]
-        {
+        for functions in [
+            values::on_numbers(),
+            values::on_sequences(),
+            sequences::on_items(),
+            sequences::by_seed(),
+            games::of_language(),
+            games::of_engine(),
+        ] {
             for function in functions {
                 builtins.add(function);
             }
@@ -178,14 +183,26 @@ impl BuiltIns {
         }
     }
 
-    /// The function of this name, when no definition can take its place.
+    /// The function of this name, unless the program has one of its own.
     pub(crate) fn find(&self, name: &str) -> Option<u32> {
-        self.names.find(name).filter(|&number| !self.get(number).stands_in)
+        self.names.find(name).filter(|number| !self.hidden.contains(number))
     }
 
-    /// The function of this name that stands in for a definition.
-    pub(crate) fn stand_in(&self, name: &str) -> Option<u32> {
-        self.names.find(name).filter(|&number| self.get(number).stands_in)
+    /// The program defines a function of this name. True when it hides one from here on.
+    pub(crate) fn hide(&mut self, name: &str) -> bool {
+        self.names.find(name).is_some_and(|number| self.hidden.insert(number))
+    }
+
+    /// The program has no function of this name after all.
+    pub(crate) fn show(&mut self, name: &str) {
+        if let Some(number) = self.names.find(name) {
+            self.hidden.remove(&number);
+        }
+    }
+
+    /// The program has no functions any more.
+    pub(crate) fn show_all(&mut self) {
+        self.hidden.clear();
     }
 
     pub(crate) fn get(&self, number: u32) -> &BuiltIn {

@@ -59,9 +59,9 @@ pub(super) fn on_numbers() -> Vec<BuiltIn> {
         BuiltIn::new(
             "pow",
             "pow(a, b)",
-            "The integer a to the power b, b at least 0.",
+            "The integer a to the power b, b at least 0. Also written `a ** b`.",
             2..=2,
-            |context, values| power(context, &values[0], &values[1]),
+            |context, values| integer_power(context, "pow", &values[0], &values[1]),
         ),
         BuiltIn::new(
             "xor",
@@ -101,13 +101,19 @@ fn extreme(
     }
 }
 
-fn power(context: &mut Context<'_>, base: &Value, exponent: &Value) -> RunResult<Value> {
-    let base = context.integer(base, "the base of `pow`")?;
+/// An integer to the power of another, for `sign`.
+pub(crate) fn integer_power(
+    context: &mut Context<'_>,
+    sign: &str,
+    base: &Value,
+    exponent: &Value,
+) -> RunResult<Value> {
+    let base = context.integer(base, &format!("the base of `{sign}`"))?;
     let trivial = base.is_zero() || base.is_one() || base == -IBig::ONE;
-    let exponent = context.integer(exponent, "the exponent of `pow`")?;
+    let exponent = context.integer(exponent, &format!("the exponent of `{sign}`"))?;
     if exponent < IBig::ZERO {
         return Err(RunError::Refused {
-            function: "pow".into(),
+            function: sign.into(),
             message: format!("the exponent {} is negative", context.show_integer(&exponent)),
         });
     }
@@ -280,7 +286,7 @@ pub(super) fn only_compiled(_: &mut Context<'_>, _: &[Value]) -> RunResult<Value
     })
 }
 
-fn list<'v>(value: &'v Value, name: &str) -> RunResult<&'v [Value]> {
+pub(super) fn list<'v>(value: &'v Value, name: &str) -> RunResult<&'v [Value]> {
     match value {
         Value::List(list) => Ok(list.items()),
         _ => Err(wrong_kind(&format!("the argument of `{name}`"), "a list", value)),
@@ -356,7 +362,7 @@ mod tests {
         let mut context = Context {
             engine: &mut engine,
             heap: &heap,
-            notation: cg_core::Notation::Paper,
+            notation: cg_core::Notation::default(),
             function_names: &names,
             builtin_names: &names,
         };

@@ -388,7 +388,18 @@ impl Compiler<'_, '_> {
                     return Err(self.fail(error, span));
                 }
                 match builtin.special() {
-                    Special::None | Special::Sum => Op::BuiltIn { index: number, count },
+                    Special::OverItems if count == 2 && self.is_function(arguments[0]) => {
+                        tasks.extend([
+                            Task::Emit(Op::BuiltIn { index: number, count: 1 }, span),
+                            Task::Emit(Op::Map, span),
+                        ]);
+                        let arguments = arguments.iter().rev();
+                        tasks.extend(arguments.map(|&argument| self.argument(argument)));
+                        return Ok(());
+                    }
+                    Special::None | Special::Sum | Special::OverItems => {
+                        Op::BuiltIn { index: number, count }
+                    }
                     Special::Map => Op::Map,
                     Special::Filter => Op::Filter,
                     Special::Misere => return self.misere(arguments[0], span),
@@ -413,6 +424,16 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
+    /// Whether an argument is the name of a function.
+    fn is_function(&self, argument: NodeId) -> bool {
+        let Node::Name(name) = self.ast.node(argument) else { return false };
+        let text = self.ast.name(name);
+        self.scope.find(name).is_none()
+            && self.around.globals.find(text).is_none()
+            && (self.around.builtins.find(text).is_some()
+                || self.around.functions.find(text).is_some())
+    }
+
     /// An argument; the name of a function stands for the function.
     fn argument(&mut self, argument: NodeId) -> Task {
         let Node::Name(name) = self.ast.node(argument) else { return Task::Node(argument) };
@@ -423,10 +444,6 @@ impl Compiler<'_, '_> {
         let value = if let Some(number) = self.around.builtins.find(text) {
             Value::BuiltIn(number)
         } else if let Some(number) = self.around.functions.find(text) {
-            self.references.functions.push(number);
-            Value::Function(number)
-        } else if self.around.builtins.stand_in(text).is_some() {
-            let number = self.around.functions.number(text);
             self.references.functions.push(number);
             Value::Function(number)
         } else {

@@ -15,7 +15,7 @@ use cg_simplify::Engine;
 
 use crate::ast::{Ast, Clause, Definition, Infix, Node, NodeId, Prefix, Symbol};
 use crate::builtin::BuiltIns;
-use crate::error::{Error, ErrorKind, ResolveError};
+use crate::error::{Error, ErrorKind};
 use crate::heap::Heap;
 use crate::source::{Source, Span};
 use crate::value::Names;
@@ -156,11 +156,6 @@ pub(crate) fn definition(
 ) -> Result<(Code, References), Error> {
     let mut compiler = Compiler::new(source, ast, around);
     compiler.in_definition = true;
-    let name = ast.name(definition.name);
-    if compiler.around.builtins.find(name).is_some() {
-        let error = ResolveError::BuiltIn { name: name.to_owned() };
-        return Err(compiler.fail(error, definition.name_span));
-    }
     for &parameter in &definition.parameters {
         compiler.scope.bind(parameter, 1);
     }

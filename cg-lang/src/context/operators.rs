@@ -25,6 +25,7 @@ impl Context<'_> {
             Infix::IntegerDivide => self.divide_integers(a, b).map(|(quotient, _)| quotient),
             Infix::Remainder => self.divide_integers(a, b).map(|(_, remainder)| remainder),
             Infix::Xor => self.xor(a, b),
+            Infix::Power => crate::builtin::integer_power(self, "**", a, b),
             Infix::Copies => self.copies(a, b),
             Infix::Concat => {
                 let mut joining = Joining::default();

@@ -36,14 +36,6 @@ pub enum LexError {
         /// The number read as a decimal, as a fraction.
         as_decimal: Option<String>,
     },
-    /// A point in a number, in standard notation.
-    #[error("in standard notation numbers are written as fractions")]
-    DecimalInStandard {
-        /// The number read as a decimal, as a fraction.
-        as_decimal: Option<String>,
-        /// The number read as a binary fraction, when it can be one.
-        as_binary: Option<String>,
-    },
     /// The source is 1 GiB long or longer.
     #[error("the program is too long: it may have 1 GiB at most")]
     TooLong,
@@ -68,7 +60,6 @@ impl LexError {
             LexError::BadEscape => "bad-escape",
             LexError::CommentAfterOperand { .. } => "comment-after-operand",
             LexError::NotBinary { .. } => "not-binary",
-            LexError::DecimalInStandard { .. } => "decimal-in-standard",
             LexError::TooLong => "source-too-long",
         }
     }
@@ -87,10 +78,6 @@ impl LexError {
                 "put a space before the comment, or between `/` and `*`".into()
             }
             LexError::NotBinary { as_decimal } => fraction_help(as_decimal.as_ref()?),
-            LexError::DecimalInStandard { as_decimal, as_binary } => match as_binary {
-                Some(binary) => format!("write `{binary}` for the binary fraction"),
-                None => fraction_help(as_decimal.as_ref()?),
-            },
             LexError::TooLong => return None,
         })
     }
@@ -181,7 +168,7 @@ pub enum ParseError {
     #[error("a bar separates the options inside braces")]
     BarOutsideBraces,
     /// `10^9`.
-    #[error("there is no power operator")]
+    #[error("`^` counts ups and is no power")]
     Power {
         /// What to write instead.
         help: String,

@@ -22,12 +22,6 @@ pub enum ResolveError {
         /// How it is written.
         usage: String,
     },
-    /// A definition with the name of a built-in function.
-    #[error("`{name}` is built in and cannot be defined anew")]
-    BuiltIn {
-        /// The function.
-        name: String,
-    },
     /// `misere` inside a definition.
     #[error("`misere` is about a position that a query names, not inside a definition")]
     MisereInside,
@@ -40,7 +34,6 @@ impl ResolveError {
     pub(super) fn code(&self) -> &'static str {
         match self {
             ResolveError::ArgumentCount { .. } => "argument-count",
-            ResolveError::BuiltIn { .. } => "built-in",
             ResolveError::MisereInside => "misere-inside",
             ResolveError::ItInside => "it-inside",
         }
@@ -49,7 +42,6 @@ impl ResolveError {
     pub(super) fn help(&self) -> Option<String> {
         Some(match self {
             ResolveError::ArgumentCount { usage, .. } => format!("write `{usage}`"),
-            ResolveError::BuiltIn { .. } => "choose another name".into(),
             ResolveError::MisereInside => "write `misere(Nim(3) + Nim(5))` as a query".into(),
             ResolveError::ItInside => {
                 "bind it to a name first, `x = it`, or make it a parameter".into()
@@ -74,6 +66,8 @@ pub enum RunError {
         name: String,
         /// A known name that looks like it.
         similar: Option<String>,
+        /// How many arguments it was given.
+        count: usize,
     },
     /// A name that is not bound.
     #[error("the name `{name}` is not bound")]
@@ -229,8 +223,16 @@ impl RunError {
                 match similar {
                     Some(similar) => format!("did you mean `{similar}`?"),
                     None => match self {
-                        RunError::UnknownFunction { name, .. } => {
+                        RunError::UnknownFunction { name, count: 1, .. } => {
                             format!("define it: `{name}(n) {{ case 0: 0; default: {{ ... }}; }}`")
+                        }
+                        RunError::UnknownFunction { name, count, .. } => {
+                            const LETTERS: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
+                            let parameters = match LETTERS.get(..*count) {
+                                Some(letters) => letters.join(", "),
+                                None => "a, b, ...".to_owned(),
+                            };
+                            format!("define it: `{name}({parameters}) {{ default: {{ ... }}; }}`")
                         }
                         RunError::UnknownName { name, inside: true, .. } => format!(
                             "each option has its own generators: `F({name}) : {name} = 0..n`"

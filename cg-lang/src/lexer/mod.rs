@@ -1,11 +1,12 @@
 //! From text to tokens, one at a time.
 //!
-//! The lexer is asked for tokens only as the parser needs them, because a
-//! `:notation` line changes how the lines after it are read.
+//! The lexer is asked for tokens only as the parser needs them, because what stands
+//! behind a directive is no text of the language.
 
 mod pieces;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
 use dashu_int::IBig;
 
@@ -14,33 +15,47 @@ use crate::source::{Source, Span};
 
 pub use pieces::{Piece, PieceKind, pieces};
 
-/// In which notation a text is read. What is printed for people only (Unicode,
-/// LaTeX) is read as standard notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Reading {
-    /// The paper's: `2.011`, `*(3)`, `3^(2)`.
-    #[default]
-    Paper,
-    /// The field's: `19/8`, `*3`, `^3*2`.
-    Standard,
+/// What the reading of a text depends on besides the text: the names that the program
+/// has given, as far as they could be downs. There is one grammar for all notations, and
+/// in it `v`, `vv` and `v3` are downs unless something is called so.
+///
+/// ```
+/// use cg_lang::Reading;
+/// let reading = Reading::with_names(["v", "Nim"]);
+/// assert!(reading.shadows("v"));
+/// assert!(!reading.shadows("v3"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    shadowed: Arc<BTreeSet<Box<str>>>,
 }
 
-impl From<cg_core::Notation> for Reading {
-    fn from(notation: cg_core::Notation) -> Self {
-        match notation {
-            cg_core::Notation::Paper => Reading::Paper,
-            _ => Reading::Standard,
+impl Reading {
+    /// A reading in which these names stand for what the program means by them.
+    pub fn with_names<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
+        let downs = names.into_iter().filter(|name| is_down_word(name));
+        Reading { shadowed: Arc::new(downs.map(Box::from).collect()) }
+    }
+
+    /// Whether this name, which could be a down, is one of the program's.
+    pub fn shadows(&self, name: &str) -> bool {
+        self.shadowed.contains(name)
+    }
+
+    /// The program gives this name.
+    pub(crate) fn add(&mut self, name: &str) {
+        if is_down_word(name) && !self.shadows(name) {
+            Arc::make_mut(&mut self.shadowed).insert(name.into());
         }
     }
 }
 
 /// Characters that are read as others, and characters of which we know what
 /// was meant.
-const MEANT_INSTEAD: [(char, &str); 18] = [
+const MEANT_INSTEAD: [(char, &str); 16] = [
     ('–', "-"),
     ('—', "-"),
     ('×', "*"),
-    ('·', "."),
     ('∙', "."),
     ('÷', "/"),
     ('‖', "||"),
@@ -53,7 +68,6 @@ const MEANT_INSTEAD: [(char, &str); 18] = [
     ('≡', "=="),
     ('&', "and"),
     ('!', "not"),
-    ('∗', "*"),
     ('\'', "\""),
 ];
 
@@ -75,7 +89,7 @@ pub(crate) struct Lexer {
 }
 
 impl Lexer {
-    pub(crate) fn new(source: Source, reading: Reading) -> Self {
+    pub(crate) fn new(source: Source, reading: &Reading) -> Self {
         let too_long = source.text().len() > Source::LONGEST;
         let source = if too_long { Source::new(source.name(), "") } else { source };
         let end = source.text().len();
@@ -84,7 +98,7 @@ impl Lexer {
             begin: 0,
             end,
             at: 0,
-            reading,
+            reading: reading.clone(),
             errors: VecDeque::new(),
             after_operand: false,
             after_brace: false,
@@ -93,7 +107,7 @@ impl Lexer {
     }
 
     /// A lexer of a part of a source.
-    pub(crate) fn within(source: Source, part: Span, reading: Reading) -> Self {
+    pub(crate) fn within(source: Source, part: Span, reading: &Reading) -> Self {
         let mut lexer = Lexer::new(source, reading);
         let part = part.range();
         (lexer.begin, lexer.at) = (part.start, part.start);
@@ -122,12 +136,12 @@ impl Lexer {
         &self.source
     }
 
-    pub(crate) fn reading(&self) -> Reading {
-        self.reading
+    pub(crate) fn reading(&self) -> &Reading {
+        &self.reading
     }
 
-    pub(crate) fn set_reading(&mut self, reading: Reading) {
-        self.reading = reading;
+    pub(crate) fn set_reading(&mut self, reading: &Reading) {
+        self.reading = reading.clone();
     }
 
     /// The error of the first `Bad` token that was not asked for yet.
@@ -278,7 +292,7 @@ impl Lexer {
     }
 
     fn scan(&mut self, character: char) -> Result<TokenKind, LexError> {
-        if character.is_ascii_digit() {
+        if character.is_ascii_digit() || vulgar_fraction(character).is_some() {
             return self.scan_number();
         }
         if character.is_alphabetic() || character == '_' {
@@ -298,15 +312,25 @@ impl Lexer {
             .unwrap_or(self.rest().len());
         self.at += length;
         let name = &self.text()[start..self.at];
-        if self.reading == Reading::Standard && is_down_word(name) {
-            self.scan_field_index();
-            return TokenKind::FieldUps;
-        }
         Keyword::from_name(name).map_or(TokenKind::Name, TokenKind::Keyword)
     }
 
-    /// In standard notation, after ups: `3`, `[4]`, `<2>`, when they are whole.
+    /// The token of a name that turns out to be downs, with the index behind it.
+    pub(crate) fn downs(&mut self, name: Token) -> Token {
+        self.go_to(name.span.end);
+        if !self.source.slice(name.span).ends_with(|c: char| c.is_ascii_digit()) {
+            self.scan_field_index();
+        }
+        Token { kind: TokenKind::FieldUps, span: self.span_from(name.span.start as usize), ..name }
+    }
+
+    /// After ups: `3`, `[4]`, `<2>`, `²`, when they are whole.
     fn scan_field_index(&mut self) {
+        let raised = self.rest().find(|c| superscript(c).is_none()).unwrap_or(self.rest().len());
+        if raised > 0 {
+            self.at += raised;
+            return;
+        }
         let digits = |lexer: &Self, from: usize| {
             (from..).take_while(|&i| lexer.byte(i).is_some_and(|b| b.is_ascii_digit())).count()
         };
@@ -367,14 +391,16 @@ impl Lexer {
             (';', _) => TokenKind::Semicolon,
             (':', _) => TokenKind::Colon,
             ('+', _) => TokenKind::Plus,
+            ('-', Some(b'>')) => return Ok(self.two(TokenKind::Arrow)),
             ('-' | '−', _) => TokenKind::Minus,
-            ('*', _) => TokenKind::Star,
+            ('*' | '∗', _) => TokenKind::Star,
+            ('⧾' | '⧿', _) => TokenKind::Name,
             ('/', _) => TokenKind::Slash,
             ('%', _) => TokenKind::Percent,
             ('±', _) => TokenKind::PlusMinus,
             ('…', _) => TokenKind::DotDot,
             ('.', Some(b'.')) => return Ok(self.two(TokenKind::DotDot)),
-            ('.', _) => TokenKind::Dot,
+            ('.' | '·', _) => TokenKind::Dot,
             ('=', Some(b'=')) => return Ok(self.two(TokenKind::Equal)),
             ('=', _) => TokenKind::Assign,
             ('!', Some(b'=')) => return Ok(self.two(TokenKind::NotEqual)),
@@ -392,7 +418,7 @@ impl Lexer {
                     u32::try_from(count).expect("sources are shorter than 1 GiB"),
                 ));
             }
-            ('^' | '↑' | '↓', _) => return Ok(self.scan_ups(character)),
+            ('^' | '↑' | '↓' | '⇑' | '⇓', _) => return Ok(self.scan_ups(character)),
             _ => {
                 self.at += character.len_utf8();
                 let instead = MEANT_INSTEAD.iter().find(|(known, _)| *known == character);
@@ -417,13 +443,14 @@ impl Lexer {
     }
 
     fn scan_ups(&mut self, character: char) -> TokenKind {
-        let down = character == '↓';
-        self.at += character.len_utf8();
-        if self.reading == Reading::Paper {
-            return if down { TokenKind::Down } else { TokenKind::Caret };
-        }
+        let down = matches!(character, '↓' | '⇓');
         while let Some(next) = self.character() {
-            if down != (next == '↓') || !matches!(next, '^' | '↑' | '↓') {
+            let same = if down {
+                matches!(next, '↓' | '⇓')
+            } else {
+                matches!(next, '^' | '↑' | '⇑')
+            };
+            if !same {
                 break;
             }
             self.at += next.len_utf8();
@@ -433,11 +460,33 @@ impl Lexer {
     }
 }
 
-/// `v`, `vv`, `v3`: downs in standard notation.
-fn is_down_word(name: &str) -> bool {
+/// `v`, `vv`, `v3`: downs, where nothing is called so.
+pub(crate) fn is_down_word(name: &str) -> bool {
     let rest = name.trim_start_matches('v');
     let downs = name.len() - rest.len();
     downs > 0 && rest.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The digit that is written raised.
+pub(crate) fn superscript(character: char) -> Option<char> {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let digit = RAISED.iter().position(|&raised| raised == character)?;
+    char::from_digit(u32::try_from(digit).ok()?, 10)
+}
+
+/// The numerator of a fraction that is one character, and the exponent of its
+/// denominator: `(3, 2)` for ¾.
+pub(crate) fn vulgar_fraction(character: char) -> Option<(u8, usize)> {
+    Some(match character {
+        '½' => (1, 1),
+        '¼' => (1, 2),
+        '¾' => (3, 2),
+        '⅛' => (1, 3),
+        '⅜' => (3, 3),
+        '⅝' => (5, 3),
+        '⅞' => (7, 3),
+        _ => return None,
+    })
 }
 
 // The tokens of G.
@@ -448,7 +497,8 @@ fn is_down_word(name: &str) -> bool {
 pub(crate) enum TokenKind {
     /// Digits.
     Integer,
-    /// A number with a binary fraction, `2.011`.
+    /// A number with a binary fraction, `2.011`, or with a fraction that is one
+    /// character, `2½`.
     Fraction,
     /// `"..."`.
     Text,
@@ -472,13 +522,11 @@ pub(crate) enum TokenKind {
     Star,
     Slash,
     Percent,
-    /// `^` in the paper's notation.
-    Caret,
-    /// `↓` in the paper's notation.
-    Down,
-    /// Ups or downs with what belongs to them in standard notation: `^^`, `v3`,
-    /// `^[4]`, `v<2>`.
+    /// Ups or downs with what belongs to them: `^`, `^^`, `↓3`, `^[4]`, `^<2>`. Those
+    /// that are written with a `v` are names to the lexer.
     FieldUps,
+    /// `->`
+    Arrow,
     /// `±`.
     PlusMinus,
     Dot,
@@ -505,6 +553,30 @@ pub(crate) enum TokenKind {
     /// Not a token: the lexer has an error for this place.
     Bad,
     End,
+}
+
+impl TokenKind {
+    /// What stands behind a name that it binds.
+    pub(crate) fn is_binder(self) -> bool {
+        matches!(self, TokenKind::Assign | TokenKind::Arrow | TokenKind::Keyword(Keyword::In))
+    }
+
+    /// Whether an expression can end in it, so that the end of the line ends a statement.
+    pub(crate) fn ends_operand(self) -> bool {
+        matches!(
+            self,
+            TokenKind::Integer
+                | TokenKind::Fraction
+                | TokenKind::Text
+                | TokenKind::Name
+                | TokenKind::FieldUps
+                | TokenKind::RightParen
+                | TokenKind::RightBracket
+                | TokenKind::RightBrace
+                | TokenKind::Quote
+                | TokenKind::Keyword(Keyword::True | Keyword::False)
+        )
+    }
 }
 
 /// The reserved words.
@@ -583,6 +655,10 @@ impl Lexer {
     fn scan_number(&mut self) -> Result<TokenKind, LexError> {
         let start = self.at;
         self.at += self.digits(0);
+        if let Some(fraction) = self.character().filter(|&c| vulgar_fraction(c).is_some()) {
+            self.at += fraction.len_utf8();
+            return Ok(TokenKind::Fraction);
+        }
         let fraction = match self.byte(0) {
             Some(b'.') => self.digits(1),
             _ => 0,
@@ -592,17 +668,11 @@ impl Lexer {
         }
         let point = self.at;
         self.at += 1 + fraction;
-        let whole = &self.text()[start..point];
         let digits = &self.text()[point + 1..self.at];
-        let binary = digits.bytes().all(|b| b == b'0' || b == b'1');
-        match self.reading {
-            Reading::Paper if binary => Ok(TokenKind::Fraction),
-            Reading::Paper => Err(LexError::NotBinary { as_decimal: decimal(whole, digits) }),
-            Reading::Standard => Err(LexError::DecimalInStandard {
-                as_decimal: decimal(whole, digits),
-                as_binary: if binary { fraction_of(whole, digits, 2) } else { None },
-            }),
+        if digits.bytes().all(|b| b == b'0' || b == b'1') {
+            return Ok(TokenKind::Fraction);
         }
+        Err(LexError::NotBinary { as_decimal: decimal(&self.text()[start..point], digits) })
     }
 
     fn digits(&self, from: usize) -> usize {
@@ -612,18 +682,13 @@ impl Lexer {
 
 /// What `whole.digits` would be as a decimal: `5/2`.
 fn decimal(whole: &str, digits: &str) -> Option<String> {
-    fraction_of(whole, digits, 10)
-}
-
-fn fraction_of(whole: &str, digits: &str, base: u32) -> Option<String> {
     if whole.len() + digits.len() > LONGEST_EXAMPLE {
         return None;
     }
-    let denominator = IBig::from(base).pow(digits.len());
+    let denominator = IBig::from(10).pow(digits.len());
     let numerator = IBig::from_str_radix(whole, 10).ok()? * &denominator
-        + IBig::from_str_radix(digits, base).ok()?;
-    let divisor = dashu_int::ops::Gcd::gcd(&numerator, &denominator);
-    let divisor = IBig::from(divisor);
+        + IBig::from_str_radix(digits, 10).ok()?;
+    let divisor = IBig::from(dashu_int::ops::Gcd::gcd(&numerator, &denominator));
     let (numerator, denominator) = (numerator / &divisor, denominator / divisor);
     let whole = denominator == IBig::ONE;
     Some(if whole { numerator.to_string() } else { format!("{numerator}/{denominator}") })

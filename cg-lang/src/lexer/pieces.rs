@@ -1,7 +1,6 @@
 //! A text cut into pieces of one kind each, for whoever shows or completes it.
 
-use super::{Keyword, Lexer, Reading, Token, TokenKind};
-use crate::directive::Directive;
+use super::{Keyword, Lexer, Reading, Token, TokenKind, is_down_word};
 use crate::error::LexError;
 use crate::source::{Source, Span};
 
@@ -54,11 +53,11 @@ pub enum PieceKind {
 /// ```
 /// use cg_lang::{PieceKind, Reading, pieces};
 /// let kinds: Vec<PieceKind> =
-///     pieces("Nim(3) + *", Reading::Paper).iter().map(|piece| piece.kind).collect();
+///     pieces("Nim(3) + *", &Reading::default()).iter().map(|piece| piece.kind).collect();
 /// use PieceKind::{Call, Close, Game, Number, Open, Sign};
 /// assert_eq!(kinds, [Call, Open, Number, Close, Sign, Game]);
 /// ```
-pub fn pieces(text: &str, reading: Reading) -> Vec<Piece> {
+pub fn pieces(text: &str, reading: &Reading) -> Vec<Piece> {
     let mut cutter = Cutter {
         lexer: Lexer::new(Source::new("", text), reading),
         pieces: Vec::new(),
@@ -144,23 +143,23 @@ impl Cutter {
         let rest = &text[blank + name..];
         let start = name_end + rest.len() - rest.trim_start().len();
         let argument = Span::at(start, line.end as usize);
-        // Texts behind it are read in the notation that it chooses.
-        let name = self.lexer.source.slice(Span::at(colon.span.end as usize, name_end)).trim();
-        if Directive::from_name(name) == Some(Directive::Notation)
-            && let Ok(notation) =
-                self.lexer.source.slice(argument).trim().parse::<cg_core::Notation>()
-        {
-            self.lexer.set_reading(Reading::from(notation));
-        }
         self.push(Span::at(colon.span.start as usize, name_end), PieceKind::Directive);
         self.push(argument, PieceKind::Argument);
         self.after_operand = false;
+    }
+
+    /// Whether a name is downs, as far as one can tell without the statement.
+    fn is_downs(&self, token: Token, operand_before: bool) -> bool {
+        let name = self.lexer.source.slice(token.span);
+        let binds = self.lexer.rest().trim_start().starts_with(['=', '(']);
+        is_down_word(name) && (operand_before || !binds && !self.lexer.reading.shadows(name))
     }
 
     fn kind(&mut self, token: Token) -> PieceKind {
         // A line of its own begins with an operand.
         let starts_line = token.new_line && self.depth == 0;
         let operand_before = std::mem::replace(&mut self.after_operand, false) && !starts_line;
+        let downs = token.is(TokenKind::Name) && self.is_downs(token, operand_before);
         let mut operand = |kind| {
             self.after_operand = true;
             kind
@@ -168,6 +167,7 @@ impl Cutter {
         match token.kind {
             TokenKind::Integer | TokenKind::Fraction => operand(PieceKind::Number),
             TokenKind::Text => operand(PieceKind::Text),
+            TokenKind::Name if downs => operand(PieceKind::Game),
             TokenKind::Name => {
                 let called = self.lexer.rest().trim_start_matches([' ', '\t']).starts_with('(');
                 operand(if called { PieceKind::Call } else { PieceKind::Name })
@@ -184,11 +184,9 @@ impl Cutter {
                 PieceKind::Close
             }
             TokenKind::Star if operand_before => PieceKind::Sign,
-            TokenKind::Star
-            | TokenKind::Caret
-            | TokenKind::Down
-            | TokenKind::FieldUps
-            | TokenKind::PlusMinus => operand(PieceKind::Game),
+            TokenKind::Star | TokenKind::FieldUps | TokenKind::PlusMinus => {
+                operand(PieceKind::Game)
+            }
             TokenKind::Bars(_) => PieceKind::Bar,
             _ => PieceKind::Sign,
         }
@@ -202,7 +200,7 @@ mod tests {
     use super::*;
 
     fn cut(text: &str) -> Vec<(&str, PieceKind)> {
-        let pieces = pieces(text, Reading::Paper);
+        let pieces = pieces(text, &Reading::default());
         pieces.iter().map(|piece| (&text[piece.span.range()], piece.kind)).collect()
     }
 
@@ -229,8 +227,10 @@ mod tests {
     }
 
     #[test]
-    fn the_notation_that_a_line_chooses_holds_behind_it() {
-        assert_eq!(cut(":notation standard\nvv").last(), Some(&("vv", PieceKind::Game)));
+    fn downs_are_games_unless_something_is_called_so() {
+        assert_eq!(cut("vv").last(), Some(&("vv", PieceKind::Game)));
+        let bound = Reading::with_names(["vv"]);
+        assert_eq!(pieces("vv", &bound)[0].kind, PieceKind::Name);
     }
 
     proptest! {
@@ -239,7 +239,7 @@ mod tests {
         #[test]
         fn pieces_lie_in_order_and_leave_out_blanks_only(text in "[ a-c0-2(){}|+*^/:\"\n.é'-]{0,60}") {
             let mut end = 0;
-            for piece in pieces(&text, Reading::Paper) {
+            for piece in pieces(&text, &Reading::default()) {
                 let range = piece.span.range();
                 prop_assert!(text[end..range.start].trim().is_empty(), "{:?}", piece);
                 prop_assert!(!range.is_empty());

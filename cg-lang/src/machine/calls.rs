@@ -41,7 +41,9 @@ impl Machine {
             }
         }
         let function = &mut self.functions[number as usize];
-        let Some(defined) = &function.defined else { return self.stand_in(number, start) };
+        let Some(defined) = &function.defined else {
+            return Err(self.unknown_function(number, count));
+        };
         let expected = defined.definition.parameters.len();
         if expected != count {
             return Err(RunError::ArgumentCount {
@@ -85,27 +87,6 @@ impl Machine {
             began: self.steps,
             walk: None,
         });
-        Ok(())
-    }
-
-    /// Calls the built-in function that stands in for a function without a definition, with
-    /// the values on the stack from `start` on.
-    fn stand_in(&mut self, number: u32, start: usize) -> RunResult<()> {
-        let name = self.function_names.name(number);
-        let Some(found) = self.builtins.stand_in(name) else {
-            return Err(self.unknown_function(number));
-        };
-        let builtin = self.builtins.get(found).clone();
-        let arguments = self.stack.split_off(start);
-        if !builtin.takes(arguments.len()) {
-            return Err(RunError::ArgumentCount {
-                name: builtin.name().to_owned(),
-                expected: builtin.fewest(),
-                found: arguments.len(),
-            });
-        }
-        let value = builtin.call(&mut self.context(), &arguments)?;
-        self.stack.push(value);
         Ok(())
     }
 
@@ -216,14 +197,14 @@ impl Machine {
         Ok(())
     }
 
-    fn unknown_function(&self, number: u32) -> RunError {
+    fn unknown_function(&self, number: u32, count: usize) -> RunError {
         let name = self.function_names.name(number).to_owned();
         let defined = self.functions.iter().zip(0..).filter(|(f, _)| f.defined.is_some());
         let known = defined
             .map(|(_, number)| self.function_names.name(number))
             .chain(self.builtins.all().iter().map(|builtin| builtin.name()));
         let similar = similar(&name, known);
-        RunError::UnknownFunction { name, similar }
+        RunError::UnknownFunction { name, similar, count }
     }
 
     /// A call, written out.
@@ -307,8 +288,7 @@ impl Machine {
             .function_names
             .find(&name)
             .is_some_and(|number| self.functions[number as usize].defined.is_some());
-        let built_in = self.builtins.find(&name).or(self.builtins.stand_in(&name));
-        if is_function || built_in.is_some() {
+        if is_function || self.builtins.find(&name).is_some() {
             return Err(RunError::FunctionAsValue { name });
         }
         let bound = self.globals.iter().zip(0..).filter(|(value, _)| value.is_some());

@@ -146,7 +146,7 @@ impl Machine {
             global_names: Names::default(),
             globals: Vec::new(),
             global_forms: HashMap::new(),
-            notation: Notation::Paper,
+            notation: Notation::default(),
             misere,
             stack: Vec::new(),
             frames: Vec::new(),

@@ -24,11 +24,12 @@ infix      = "or"                                         binds least
            | "++"
            | "+" | "-" | "±" | "xor"
            | "*" | "/" | "div" | "%"
+           | "**"                                          a power, from the right
            | "."                                           binds most
 prefix     = "not" (under comparisons) | "+-" | "±" (under "*") | "-" (over "*")
 postfix    = atom { "[" expr [ ".." expr ] "]" }
            | name "(" [ value { "," value } ] ")"
-           | postfix ups                     that many copies
+           | postfix ups                     that many copies: n^, n^(2), 3^(2)
 atom       = number | text | "true" | "false" | name | literal | "(" value ")"
            | "'{" items bars items { bars items } "}'"       a form, and so are braces in it
            | "[" items "]" | "{" items { bars items } "}"    (one run of bars or more;
@@ -38,18 +39,17 @@ item       = expr [ ":" generator { "," generator } ]
 generator  = name "=" expr ".." expr | name "in" value | "if" expr
 bars       = "|" | "||" | ...                the longest splits first
 
-The paper's notation:
-number     = digits [ "." binary-digits ]
-literal    = ups [ star ] | star             "ups star" written without a blank
-ups        = "^" { "^" } | "^" "(" expr ")"  and the same with "↓"
-star       = "*" [ digits | "(" expr ")" ]   digits without a blank
-
-Standard notation: written without blanks
-literal    = number { fieldups } [ star ] | fieldups { fieldups } [ star ]
-           | number ( "tiny" | "miny" ) "(" expr ")"
-number     = [ "-" ] digits [ "/" digits ]
-fieldups   = "^" { "^" } | "^" ( digits | "[" digits "]" | "<" digits ">" | "(" expr ")" )
-             and the same with "v" or "↓"
+Literals are written without blanks. There is one grammar: what the paper's notation or
+the standard one prints is read under either.
+number     = digits [ "/" digits ] | digits "." binary-digits
+literal    = [ "-" ] number { ups } [ star ]     a number stands first, a nimber last
+           | ups { ups } [ star ] | star
+           | number ( "tiny" | "miny" ) "(" expr ")" | ( "+" | "-" ) "_" digits
+ups        = up { up } | up "(" expr ")" | up digits | up "[" digits "]" | up "<" digits ">"
+up         = "^" | "↑" | "v" | "↓"               "v" unless something is called so
+star       = "*" | "*" digits | "*" "(" expr ")" behind a number only before digits, or
+                                                 where no operand follows: else a product
+copies     = operand "^" "(" expr ")"            that many ups: 3^(2), n^(1)
 ```
 <!-- ANCHOR_END: grammar -->
 
@@ -62,10 +62,9 @@ mod expression;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use cg_core::{Error as GameError, Meter};
+use cg_core::{Dyadic, Error as GameError, Meter};
 
 use crate::ast::{Ast, Clause, Definition, Node, NodeId, Statement, StatementKind, Symbol};
-use crate::directive::Directive;
 use crate::error::{Error, ErrorKind, ParseError};
 use crate::heap::Heap;
 use crate::lexer::{Keyword, Lexer, Reading, Token, TokenKind};
@@ -96,6 +95,42 @@ pub(crate) struct Watch {
     pub(crate) heap: Heap,
 }
 
+/// A reading that most do not expect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Surprise {
+    /// A number whose digits behind the point are binary.
+    Point {
+        /// As it is written.
+        written: String,
+        /// What it is.
+        number: Dyadic,
+    },
+    /// `10^9`, which is a number and ups.
+    Power {
+        /// As it is written.
+        written: String,
+    },
+}
+
+impl Surprise {
+    /// What it means, and what to type for what was perhaps meant.
+    pub(crate) fn note(&self) -> String {
+        match self {
+            Surprise::Point { written, number } => format!(
+                "the digits behind a point are binary, as in the paper: {written} is {number}; \
+                 type fractions as 1/2"
+            ),
+            Surprise::Power { written } => {
+                let (base, exponent) = written.split_once('^').unwrap_or((written, ""));
+                format!(
+                    "{written} is the number {base} and {exponent} ups; the power is \
+                     {base}**{exponent}"
+                )
+            }
+        }
+    }
+}
+
 /// Reads a source statement by statement.
 pub(crate) struct Parser {
     lexer: Lexer,
@@ -111,6 +146,12 @@ pub(crate) struct Parser {
     depth: isize,
     /// The end of the last token taken.
     last_end: u32,
+    /// Where the statement begins.
+    start: u32,
+    /// The names that the statement gives and that could be downs, once they are needed.
+    binders: Option<Reading>,
+    /// What was read and means something else than most expect.
+    surprises: Vec<Surprise>,
     /// Braces need no bar: in the definition of an impartial game.
     impartial: bool,
     finished: bool,
@@ -124,12 +165,12 @@ pub(crate) struct Parser {
 }
 
 impl Parser {
-    pub(crate) fn new(source: Source, reading: Reading) -> Self {
+    pub(crate) fn new(source: Source, reading: &Reading) -> Self {
         Self::of(Lexer::new(source, reading))
     }
 
     /// A parser of a part of a source.
-    pub(crate) fn within(source: Source, part: Span, reading: Reading) -> Self {
+    pub(crate) fn within(source: Source, part: Span, reading: &Reading) -> Self {
         Self::of(Lexer::within(source, part, reading))
     }
 
@@ -142,6 +183,9 @@ impl Parser {
             error_count: 0,
             depth: 0,
             last_end: 0,
+            start: 0,
+            binders: None,
+            surprises: Vec::new(),
             impartial: false,
             finished: false,
             watch: None,
@@ -156,16 +200,94 @@ impl Parser {
     }
 
     /// How the next statement is read.
-    pub(crate) fn set_reading(&mut self, reading: Reading) {
+    pub(crate) fn set_reading(&mut self, reading: &Reading) {
         self.lexer.set_reading(reading);
     }
 
-    pub(crate) fn reading(&self) -> Reading {
-        self.lexer.reading()
+    /// Whether a name that could be downs is one of the program or of this statement.
+    fn shadows(&mut self, name: &str) -> bool {
+        if self.lexer.reading().shadows(name) {
+            return true;
+        }
+        if self.binders.is_none() {
+            self.binders = Some(self.binders_of_statement());
+        }
+        self.binders.as_ref().is_some_and(|binders| binders.shadows(name))
     }
 
-    fn standard(&self) -> bool {
-        self.lexer.reading() == Reading::Standard
+    /// The names that the statement itself gives: parameters, `let`, generators. Those
+    /// of a generator stand behind what uses them, so the statement is looked through,
+    /// once, when a name is met that could be downs.
+    fn binders_of_statement(&self) -> Reading {
+        let rest = Span::new(self.start, self.lexer.end());
+        let mut ahead = Lexer::within(self.source().clone(), rest, &Reading::default());
+        let mut binders = Reading::default();
+        // The names in the innermost parentheses, which a `->`, an `in` or a brace binds.
+        let mut tuple: Vec<Span> = Vec::new();
+        let mut closed = false;
+        let mut depth = 0_usize;
+        let mut before = TokenKind::Semicolon;
+        let mut token = ahead.next();
+        loop {
+            let next = ahead.next();
+            while ahead.take_error().is_some() {}
+            let ends = match token.kind {
+                TokenKind::End => true,
+                TokenKind::Semicolon => depth == 0,
+                TokenKind::LeftBrace => false,
+                _ => depth == 0 && token.new_line && before.ends_operand(),
+            };
+            if ends {
+                return binders;
+            }
+            let binds = next.kind.is_binder() || next.is(TokenKind::LeftBrace) && depth <= 1;
+            match token.kind {
+                TokenKind::Name => {
+                    tuple.push(token.span);
+                    if next.kind.is_binder() {
+                        binders.add(self.source().slice(token.span));
+                    }
+                }
+                TokenKind::LeftParen => (tuple, closed) = (Vec::new(), false),
+                TokenKind::RightParen if binds && !closed => {
+                    for &name in &tuple {
+                        binders.add(self.source().slice(name));
+                    }
+                }
+                _ => {}
+            }
+            match token.kind {
+                TokenKind::LeftParen | TokenKind::LeftBracket | TokenKind::LeftBrace => depth += 1,
+                TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace => {
+                    depth = depth.saturating_sub(1);
+                    closed = true;
+                }
+                _ => {}
+            }
+            (before, token) = (token.kind, next);
+        }
+    }
+
+    /// What was read since the last call and means something else than most expect.
+    pub(crate) fn take_surprises(&mut self) -> Vec<Surprise> {
+        std::mem::take(&mut self.surprises)
+    }
+
+    /// Notes a surprise; of each kind one is enough.
+    fn surprise(&mut self, surprise: Surprise) {
+        let kind = std::mem::discriminant(&surprise);
+        if self.surprises.iter().all(|known| std::mem::discriminant(known) != kind) {
+            self.surprises.push(surprise);
+        }
+    }
+
+    /// Takes a name that is downs, with the index behind it.
+    fn take_downs(&mut self) -> Token {
+        let name = self.peek();
+        self.go_back_behind(name);
+        let downs = self.lexer.downs(name);
+        self.last_end = downs.span.end;
+        downs
     }
 
     fn peek(&mut self) -> Token {
@@ -300,26 +422,24 @@ impl Parser {
 ///
 /// ```
 /// use cg_lang::{Reading, is_unfinished};
-/// assert!(is_unfinished("Nim(n) {", Reading::Paper));
-/// assert!(is_unfinished("Nim(3) +", Reading::Paper));
-/// assert!(!is_unfinished("Nim(3) + *", Reading::Paper));
-/// assert!(!is_unfinished("Nim(3))", Reading::Paper));
+/// let reading = Reading::default();
+/// assert!(is_unfinished("Nim(n) {", &reading));
+/// assert!(is_unfinished("Nim(3) +", &reading));
+/// assert!(!is_unfinished("Nim(3) + *", &reading));
+/// assert!(!is_unfinished("Nim(3))", &reading));
 /// ```
-pub fn is_unfinished(text: &str, reading: Reading) -> bool {
+pub fn is_unfinished(text: &str, reading: &Reading) -> bool {
     let mut parser = Parser::new(Source::new("", text), reading);
     let mut unfinished = false;
     while let Some(statement) = parser.next_statement() {
         unfinished = matches!(&statement, Err(errors) if errors.iter().any(Error::is_unfinished));
-        if let Ok(statement) = &statement {
-            parser.follow_notation(statement);
-        }
     }
     unfinished
 }
 
 /// When `text` ends in a call whose arguments are names, and nothing behind it:
 /// the function, and those names.
-pub(crate) fn last_call_of_names(text: &str, reading: Reading) -> Option<(String, Vec<String>)> {
+pub(crate) fn last_call_of_names(text: &str, reading: &Reading) -> Option<(String, Vec<String>)> {
     let mut parser = Parser::new(Source::new("", text), reading);
     let mut last = None;
     while let Some(statement) = parser.next_statement() {
@@ -343,8 +463,7 @@ pub(crate) fn last_call_of_names(text: &str, reading: Reading) -> Option<(String
 const MOST_SHOWN: usize = 40;
 
 impl Parser {
-    /// The next statement, or its errors; `None` after the last. A directive
-    /// `:notation` must be given back to [`Parser::follow_notation`].
+    /// The next statement, or its errors; `None` after the last.
     pub(crate) fn next_statement(&mut self) -> Option<Result<Statement, Vec<Error>>> {
         if self.finished {
             return None;
@@ -359,6 +478,8 @@ impl Parser {
         }
         self.ast = Ast::default();
         self.depth = 0;
+        self.start = first.span.start;
+        self.binders = None;
         self.impartial = false;
         let parsed = self.statement(first);
         if let Some(error) = self.stopped.take() {
@@ -393,16 +514,6 @@ impl Parser {
                 }
                 Some(Err(errors))
             }
-        }
-    }
-
-    /// Reads what follows a `:notation` line in that notation.
-    pub(crate) fn follow_notation(&mut self, statement: &Statement) {
-        if let StatementKind::Directive { name, argument } = statement.kind
-            && Directive::from_name(self.source().slice(name)) == Some(Directive::Notation)
-            && let Ok(notation) = self.source().slice(argument).parse::<cg_core::Notation>()
-        {
-            self.set_reading(Reading::from(notation));
         }
     }
 
@@ -461,11 +572,15 @@ impl Parser {
         self.take();
         let symbol = self.symbol(name);
         let value = self.expression(Context::Statement)?;
-        Ok(StatementKind::Bind { name: symbol, name_span: name.span, value })
+        Ok(StatementKind::Bind { name: symbol, value })
     }
 
     fn symbol(&mut self, name: Token) -> crate::ast::Symbol {
-        self.ast.symbol(self.lexer.source().slice(name.span))
+        self.ast.symbol(match self.lexer.source().slice(name.span) {
+            "⧾" => "tiny",
+            "⧿" => "miny",
+            name => name,
+        })
     }
 
     fn directive(&mut self) -> Parse<StatementKind> {
@@ -500,7 +615,7 @@ impl Parser {
         // A lexer of its own, so that nothing is kept of a long list of arguments.
         let source = self.source().clone();
         let rest = Span::new(open.span.end, self.lexer.end());
-        let mut ahead = Lexer::within(source, rest, self.reading());
+        let mut ahead = Lexer::within(source, rest, &Reading::default());
         loop {
             match ahead.next().kind {
                 TokenKind::RightParen => break,

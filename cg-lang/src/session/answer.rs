@@ -126,28 +126,45 @@ impl Answer {
 fn write_moves(session: &mut Session, moves: &WinningMoves) -> RunResult<String> {
     let mut text = moves.outcome.to_string();
     if moves.left == moves.right {
-        text += &format!("; either player: {}", list(session, moves, Player::Left)?);
+        text += &format!("; either player:{}", list(session, moves, Player::Left)?);
     } else {
         for player in Player::BOTH {
-            text += &format!("; {player}: {}", list(session, moves, player)?);
+            text += &format!("\n{player}:{}", list(session, moves, player)?);
         }
     }
     if !moves.unlisted.is_empty() {
-        text += &format!("; too many moves to list in {}", moves.unlisted.join(", "));
+        text += &format!("\ntoo many moves to list in {}", moves.unlisted.join(", "));
     }
     Ok(text)
 }
 
+/// The width of the terminal that lists of moves are for.
+const COLUMNS: usize = 80;
+
+/// The moves of a player, numbered, one a line; a line that is too long is broken before
+/// what the move leads to.
 fn list(session: &mut Session, moves: &WinningMoves, player: Player) -> RunResult<String> {
     let found = moves.of(player);
     if found.is_empty() {
         let all = moves.unlisted.is_empty();
-        return Ok(if all { "no winning move" } else { "none listed" }.into());
+        return Ok(if all { " no winning move" } else { " none listed" }.into());
     }
-    let mut texts = Vec::new();
-    for found in found {
+    let digits = found.len().to_string().len();
+    let mut text = String::new();
+    for (found, number) in found.iter().zip(1..) {
         let leaves = session.machine.context().print(&Value::Game(found.leaves))?;
-        texts.push(format!("{} -> {} (leaves {leaves})", found.component, found.becomes));
+        text += &format!("\n  {number:>digits$}. {}", found.component);
+        let mut column = digits + 4 + found.component.chars().count();
+        for part in [format!("-> {}", found.becomes), format!("(leaves {leaves})")] {
+            let width = part.chars().count() + 1;
+            if column + width > COLUMNS {
+                text += &format!("\n{}{part}", " ".repeat(digits + 6));
+                column = digits + 5 + width;
+            } else {
+                text += &format!(" {part}");
+                column += width;
+            }
+        }
     }
-    Ok(texts.join(", "))
+    Ok(text)
 }

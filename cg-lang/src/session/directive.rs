@@ -13,7 +13,6 @@ use super::{AnswerKind, Name, Role, Session, Summary};
 use crate::ast::StatementKind;
 use crate::directive::{ArgumentKind, Directive, Written};
 use crate::error::{DirectiveError, Error, RunError, similar};
-use crate::lexer::Reading;
 use crate::position::Question;
 use crate::source::{Source, Span};
 
@@ -441,7 +440,6 @@ impl Session {
     /// The same without the bindings whose values cannot be written.
     pub(super) fn program_without(&mut self, unwritten: &mut Vec<DirectiveError>) -> String {
         let mut program = String::new();
-        let mut reading = Reading::Paper;
         for name in self.order.clone() {
             let (kept, outdated, number) = match name {
                 Name::Function(number) => (self.functions.get(&number), false, number),
@@ -452,15 +450,6 @@ impl Session {
                 }
             };
             let Some(kept) = kept.cloned() else { continue };
-            let written_in = if outdated { Reading::Paper } else { kept.reading };
-            if written_in != reading {
-                reading = written_in;
-                let notation = match reading {
-                    Reading::Paper => Notation::Paper,
-                    Reading::Standard => Notation::Standard,
-                };
-                program += &format!(":notation {notation}\n");
-            }
             if outdated {
                 match self.binding_by_value(number) {
                     Ok(binding) => program += &binding,
@@ -478,7 +467,7 @@ impl Session {
         let name = self.machine.global_names.name(number).to_owned();
         let value = self.machine.globals.get(number as usize).cloned().flatten();
         let Some(value) = value else { return Ok(String::new()) };
-        let before = std::mem::replace(&mut self.machine.notation, Notation::Paper);
+        let before = std::mem::replace(&mut self.machine.notation, Notation::default());
         let text = self.machine.context().print(&value);
         self.machine.notation = before;
         let not_saved = |reason: String| DirectiveError::NotSaved { name: name.clone(), reason };
@@ -535,7 +524,7 @@ impl Session {
                 .map(|explanation| AnswerKind::Why(Box::new(explanation)));
         }
         let argument =
-            Argument::read(source, argument, self.reading, self.watch())?.ok_or_else(unclear)?;
+            Argument::read(source, argument, &self.reading, self.watch())?.ok_or_else(unclear)?;
         let (question, node) = match argument.statement.kind {
             StatementKind::Value(node) => (Question::Value, node),
             StatementKind::Outcome(node) | StatementKind::Moves(node) => (Question::Outcome, node),

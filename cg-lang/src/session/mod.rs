@@ -20,6 +20,7 @@ use crate::compile::{Code, Op, References};
 use crate::error::{Error, ResolveError};
 use crate::lexer::Reading;
 use crate::machine::{Defined, GlobalForm, IT, Machine};
+use crate::parser::Surprise;
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -34,7 +35,6 @@ pub use vocabulary::{Vocabulary, Word, WordKind};
 struct Kept {
     source: Source,
     span: Span,
-    reading: Reading,
 }
 
 /// A name bound by `name = expr`.
@@ -90,8 +90,11 @@ pub struct Session {
     it: It,
     /// The last answer that was no directive's.
     last: Option<Answer>,
-    /// How the program that runs is read.
+    /// The names given so far, as far as reading depends on them.
     reading: Reading,
+    /// Notes for who types, and on what they were given.
+    notes: Vec<String>,
+    noted: HashSet<std::mem::Discriminant<Surprise>>,
 }
 
 impl Session {
@@ -112,7 +115,9 @@ impl Session {
             pages: crate::help::PAGES.to_vec(),
             it,
             last: None,
-            reading: Reading::Paper,
+            reading: Reading::default(),
+            notes: Vec::new(),
+            noted: HashSet::new(),
         }
     }
 
@@ -128,9 +133,10 @@ impl Session {
     ) -> Vec<crate::error::DirectiveError> {
         let mut unwritten = Vec::new();
         let program = self.program_without(&mut unwritten);
-        let (notation, reading) = (self.notation(), self.reading);
+        let notation = self.notation();
         let mut machine = Machine::new(engine, crate::position::misere);
         std::mem::swap(&mut machine.builtins, &mut self.machine.builtins);
+        machine.builtins.show_all();
         self.it = It::new(&mut machine);
         self.machine = machine;
         self.bindings.clear();
@@ -138,9 +144,9 @@ impl Session {
         self.order.clear();
         self.mentioned.clear();
         self.last = None;
+        self.reading = Reading::default();
         self.set_notation(notation);
         self.run(&Source::new("<kept definitions>", program), Role::Loaded, sink);
-        self.reading = reading;
         unwritten
     }
 
@@ -159,7 +165,8 @@ impl Session {
         &mut self.machine.engine
     }
 
-    /// The notation in which answers are printed and typed lines are read.
+    /// The notation in which answers are printed. What is typed may be in any that reads
+    /// back.
     pub fn notation(&self) -> Notation {
         self.machine.notation
     }
@@ -168,6 +175,22 @@ impl Session {
     pub fn set_notation(&mut self, notation: Notation) {
         self.machine.notation = notation;
         self.machine.engine.set_notation(notation);
+    }
+
+    /// Notes on what was typed since the last call and means something else than most
+    /// expect: a point in a number, whose digits are binary. One of each kind in a session.
+    ///
+    /// ```
+    /// # use cg_core::{Limits, Registry};
+    /// # use cg_lang::{Role, Session, Source};
+    /// # let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let mut session = Session::new(engine);
+    /// session.run(&Source::new("typed", "0.1"), Role::Typed, &mut |_, _| {});
+    /// assert!(session.take_notes()[0].contains("0.1 is 1/2"));
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
     }
 
     /// The limits in force.
@@ -206,7 +229,51 @@ impl Session {
         source: &Source,
         statement: &Statement,
         definition: &Definition,
-        reading: Reading,
+    ) -> Result<(), Error> {
+        let name = statement.ast.name(definition.name).to_owned();
+        let hides = self.machine.builtins.hide(&name);
+        let defined = self.define_anew(source, statement, definition);
+        match defined {
+            Ok(()) if hides => self.compile_users_anew(&name),
+            Err(error) => {
+                if hides {
+                    self.machine.builtins.show(&name);
+                }
+                Err(error)
+            }
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// The functions that called a built-in function of this name call that of the
+    /// program from here on: a program means what it says, whatever is built in.
+    fn compile_users_anew(&mut self, name: &str) -> Result<(), Error> {
+        let users = self.machine.functions.iter().zip(0u32..).filter_map(|(function, number)| {
+            let defined = function.defined.as_ref()?;
+            defined.ast.names().any(|used| used == name).then(|| (number, Arc::clone(defined)))
+        });
+        for (number, user) in users.collect::<Vec<_>>() {
+            let around = &mut self.machine.around();
+            let (code, references) =
+                crate::compile::definition(&user.source, &user.ast, &user.definition, around)?;
+            self.note_mentioned(Name::Function(number), &references);
+            self.machine.functions[number as usize].defined = Some(Arc::new(Defined {
+                source: user.source.clone(),
+                ast: Arc::clone(&user.ast),
+                definition: user.definition.clone(),
+                code: Arc::new(code),
+                references,
+            }));
+            self.forget_users(Name::Function(number));
+        }
+        Ok(())
+    }
+
+    fn define_anew(
+        &mut self,
+        source: &Source,
+        statement: &Statement,
+        definition: &Definition,
     ) -> Result<(), Error> {
         let around = &mut self.machine.around();
         let (code, references) =
@@ -223,7 +290,7 @@ impl Session {
             references,
         }));
         self.forget_users(Name::Function(number));
-        let kept = Kept { source: source.clone(), span: statement.span, reading };
+        let kept = Kept { source: source.clone(), span: statement.span };
         let before = self.functions.insert(number, kept);
         self.append(Name::Function(number), before.is_none());
         Ok(())
@@ -234,15 +301,9 @@ impl Session {
         source: &Source,
         statement: &Statement,
         name: Symbol,
-        name_span: Span,
         value: NodeId,
-        reading: Reading,
     ) -> Result<(), Error> {
         let text = statement.ast.name(name);
-        if self.machine.builtins.find(text).is_some() {
-            let error = ResolveError::BuiltIn { name: text.to_owned() };
-            return Err(Error::new(error, source, name_span));
-        }
         let around = &mut self.machine.around();
         let (code, references) =
             crate::compile::expression(source, &statement.ast, value, &[], around)?;
@@ -264,7 +325,7 @@ impl Session {
                 GlobalForm { ast: Arc::clone(&statement.ast), source: source.clone(), node: value };
             self.machine.global_forms.insert(number, form);
         }
-        let kept = Kept { source: source.clone(), span: statement.span, reading };
+        let kept = Kept { source: source.clone(), span: statement.span };
         self.note_mentioned(Name::Global(number), &references);
         let before = self.bindings.insert(number, Binding { kept, references, outdated });
         // The last answer is a binding that is in no order.
@@ -279,6 +340,10 @@ impl Session {
             self.order.retain(|&other| other != name);
         }
         self.order.push(name);
+        self.reading.add(match name {
+            Name::Function(number) => self.machine.function_names.name(number),
+            Name::Global(number) => self.machine.global_names.name(number),
+        });
     }
 
     /// Notes which other names the definition or binding of `name` mentions.
@@ -328,12 +393,14 @@ impl Session {
             function.defined = None;
         }
         self.machine.forget_all();
+        self.machine.builtins.show_all();
         self.machine.globals.fill(None);
         self.machine.global_forms.clear();
         self.bindings.clear();
         self.functions.clear();
         self.order.clear();
         self.mentioned.clear();
+        self.reading = Reading::default();
         self.it.bound = false;
     }
 }
@@ -367,13 +434,7 @@ impl It {
 
 impl Session {
     /// Binds `it` to what was answered: the value, or the game that was asked about.
-    pub(super) fn keep_as_it(
-        &mut self,
-        source: &Source,
-        statement: &Statement,
-        kind: &AnswerKind,
-        reading: Reading,
-    ) {
+    pub(super) fn keep_as_it(&mut self, source: &Source, statement: &Statement, kind: &AnswerKind) {
         let value = match kind {
             AnswerKind::Value(value) => value.clone(),
             AnswerKind::Outcome { game, .. } => Value::Game(*game),
@@ -401,7 +462,7 @@ impl Session {
             let form = GlobalForm { ast: Arc::clone(&statement.ast), source: source.clone(), node };
             self.machine.global_forms.insert(number, form);
         }
-        let kept = Kept { source: source.clone(), span: statement.span, reading };
+        let kept = Kept { source: source.clone(), span: statement.span };
         self.note_mentioned(Name::Global(number), &references);
         self.bindings.insert(number, Binding { kept, references, outdated });
     }

@@ -5,15 +5,13 @@ use cg_core::{Game, Outcome, Player};
 use super::Session;
 use crate::ast::StatementKind;
 use crate::error::{Error, RunError};
-use crate::lexer::Reading;
 use crate::parser::Parser;
 use crate::position::{GamePosition, MisereMemo, PositionMove, PositionPart, Rules};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
 impl Session {
-    /// Reads a position: one expression, in the notation of the session, whose
-    /// value is a game.
+    /// Reads a position: one expression, whose value is a game.
     ///
     /// ```
     /// use cg_core::{Limits, Player, Registry};
@@ -33,7 +31,7 @@ impl Session {
     pub fn position(&mut self, source: &Source) -> Result<GamePosition, Error> {
         self.machine.engine.restart_clock();
         source.count(&self.machine.heap);
-        let mut parser = Parser::new(source.clone(), Reading::from(self.notation()));
+        let mut parser = Parser::new(source.clone(), &self.reading);
         parser.watch(self.watch());
         let refused = |message: &str, span| {
             let (function, message) = ("position".to_owned(), message.to_owned());

@@ -9,7 +9,7 @@ use super::{Answer, AnswerKind, Session};
 use crate::ast::{NodeId, Statement, StatementKind};
 use crate::error::{DirectiveError, Error, ErrorKind, LexError};
 use crate::lexer::Reading;
-use crate::parser::{Parser, Watch};
+use crate::parser::{Parser, Surprise, Watch};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -25,14 +25,12 @@ pub enum Event {
 /// In which role a program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Typed into the session: read in the notation of the session, which a
-    /// `:notation` line changes.
+    /// Typed into the session: a `:notation` line holds from there on.
     Typed,
-    /// A program of its own: read in the paper's notation unless a `:notation`
-    /// line says otherwise; such a line holds until the program ends.
+    /// A program of its own: answered in the notation in force, and a `:notation` line
+    /// holds until the program ends.
     Program,
-    /// Loaded by another: read in the same way; the notation of the answers is
-    /// not touched.
+    /// Loaded by another: its `:notation` lines do nothing.
     Loaded,
 }
 
@@ -58,22 +56,16 @@ impl Session {
     /// it.
     pub fn run(&mut self, source: &Source, role: Role, sink: Sink<'_>) -> Summary {
         let notation = self.notation();
-        let reading = match role {
-            Role::Typed => Reading::from(notation),
-            Role::Program | Role::Loaded => Reading::Paper,
-        };
-        if role == Role::Program {
-            self.set_notation(cg_core::Notation::Paper);
-        }
         source.count(&self.machine.heap);
-        let mut parser = Parser::new(source.clone(), reading);
+        let mut parser = Parser::new(source.clone(), &self.reading);
         let mut summary = Summary::default();
         while let Some(statement) = self.read(&mut parser) {
             match statement {
                 Ok(statement) => {
-                    parser.follow_notation(&statement);
-                    let reading = parser.reading();
-                    self.run_statement(source, &statement, role, reading, &mut summary, sink);
+                    self.run_statement(source, &statement, role, &mut summary, sink);
+                    if role == Role::Typed {
+                        self.note(parser.take_surprises());
+                    }
                 }
                 Err(errors) => {
                     for error in errors {
@@ -96,7 +88,17 @@ impl Session {
     fn read(&mut self, parser: &mut Parser) -> Option<Result<Statement, Vec<Error>>> {
         self.machine.engine.restart_clock();
         parser.watch(self.watch());
+        parser.set_reading(&self.reading);
         parser.next_statement()
+    }
+
+    /// Says what a reading means that most do not expect, after the first of its kind.
+    fn note(&mut self, surprises: Vec<Surprise>) {
+        for surprise in surprises {
+            if self.noted.insert(std::mem::discriminant(&surprise)) {
+                self.notes.push(surprise.note());
+            }
+        }
     }
 
     /// The limits that hold while a statement is read.
@@ -115,21 +117,19 @@ impl Session {
         source: &Source,
         statement: &Statement,
         role: Role,
-        reading: Reading,
         summary: &mut Summary,
         sink: Sink<'_>,
     ) {
         let started = cg_core::Clock::start();
-        self.reading = reading;
         let result = match &statement.kind {
             StatementKind::Directive { name, argument } => {
                 self.directive(source, *name, *argument, role, summary, sink)
             }
             StatementKind::Define(definition) => {
-                self.define(source, statement, definition, reading).map(|()| None)
+                self.define(source, statement, definition).map(|()| None)
             }
-            StatementKind::Bind { name, name_span, value } => {
-                self.bind(source, statement, *name, *name_span, *value, reading).map(|()| None)
+            StatementKind::Bind { name, value, .. } => {
+                self.bind(source, statement, *name, *value).map(|()| None)
             }
             StatementKind::Value(node) => {
                 self.answer(source, statement, *node).map(|value| Some(AnswerKind::Value(value)))
@@ -146,7 +146,7 @@ impl Session {
             Ok(Some(kind)) => {
                 summary.answers += 1;
                 let elapsed = started.elapsed();
-                self.keep_as_it(source, statement, &kind, reading);
+                self.keep_as_it(source, statement, &kind);
                 let (source, span) = (source.clone(), statement.span);
                 let answer = Answer { kind, source, span, elapsed };
                 if !answer.kind.is_said() {
@@ -226,8 +226,7 @@ impl Summary {
 const EXPRESSION: &str = "<expression>";
 
 impl Session {
-    /// The value of one expression that a directive was given. It is read in the
-    /// notation of the program around it. A form stays a form.
+    /// The value of one expression that a directive was given. A form stays a form.
     ///
     /// An error shows the line of the directive if `text` is a part of that line, and
     /// `text` alone otherwise.
@@ -296,7 +295,7 @@ impl Session {
         }
         let (source, place) = self.place_of(text);
         let none = || Error::new(DirectiveError::NoExpression, &source, place);
-        let read = Argument::read(&source, place, self.reading, self.watch())?.ok_or_else(none)?;
+        let read = Argument::read(&source, place, &self.reading, self.watch())?.ok_or_else(none)?;
         let StatementKind::Value(node) = read.statement.kind else { return Err(none()) };
         let value = self.value(&read.source, &read.statement, node)?;
         Ok((value, read))
@@ -336,7 +335,7 @@ impl Argument {
     pub(super) fn read(
         directive: &Source,
         place: Span,
-        reading: Reading,
+        reading: &Reading,
         watch: Watch,
     ) -> Result<Option<Self>, Error> {
         let mut parser = Parser::within(directive.clone(), place, reading);

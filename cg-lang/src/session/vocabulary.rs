@@ -64,14 +64,14 @@ impl Vocabulary {
     /// operator that waits, or what looks like the head of a definition. An
     /// empty line ends such a head.
     pub fn is_unfinished(&self, text: &str) -> bool {
-        crate::parser::is_unfinished(text, self.reading)
+        crate::parser::is_unfinished(text, &self.reading)
             || !text.ends_with("\n\n") && self.is_head(text)
     }
 
     /// `Nim(n)` with an unbound n: more likely the first line of a definition
     /// than a call. Built-in functions cannot be defined.
     fn is_head(&self, text: &str) -> bool {
-        let last = crate::parser::last_call_of_names(text, self.reading);
+        let last = crate::parser::last_call_of_names(text, &self.reading);
         last.is_some_and(|(function, names)| {
             let built_in = self.word(&function).is_some_and(|word| word.kind == WordKind::BuiltIn);
             let unbound = |name: &String| !self.word(name).is_some_and(Word::is_value);
@@ -144,7 +144,7 @@ impl Session {
         let topics = pages.iter().flat_map(|page| &page.topics);
         let topics = topics.flat_map(|topic| topic.also.iter().copied().chain([topic.name()]));
         let topics = topics.collect();
-        Vocabulary { words, directives, topics, reading: Reading::from(self.notation()) }
+        Vocabulary { words, directives, topics, reading: self.reading.clone() }
     }
 
     /// Every name that can be typed: the words of expressions, and the directives with

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use cg_core::{Dyadic, Error, Game, NumberUpsStar, Player, Result};
 use dashu_int::IBig;
 
-use super::wall::{Wall, mast_start};
+use super::wall::{Point, Wall, mast_start};
 use super::{FunctionError, FunctionResult};
 use crate::engine::Answers;
 use crate::engine::Engine;
@@ -125,16 +125,48 @@ impl Thermograph {
 
 /// The mast, then the walls as points (value, temperature) from hot to cold,
 /// the last ones at t = -1.
+impl Thermograph {
+    /// The corners of a wall from hot to cold: first the foot of the mast, also where
+    /// the wall goes on vertically below it, and last the wall at t = -1.
+    pub fn corners(&self, player: Player) -> Vec<Point> {
+        let wall = match player {
+            Player::Left => &self.left,
+            Player::Right => &self.right,
+        };
+        let foot = Point { temperature: self.temperature().clone(), value: self.mean().clone() };
+        let starts_there = wall.vertical_from() == &foot.temperature;
+        let first = (!starts_there).then_some(foot);
+        first.into_iter().chain(wall.points().iter().cloned()).collect()
+    }
+
+    /// The thermograph as text, with numbers as `number` writes them.
+    ///
+    /// # Errors
+    /// Those of `number`.
+    pub fn written<E>(
+        &self,
+        mut number: impl FnMut(&Dyadic) -> std::result::Result<String, E>,
+    ) -> std::result::Result<String, E> {
+        let mut text =
+            format!("mast {} from {}", number(self.mean())?, number(self.temperature())?);
+        for player in Player::BOTH {
+            text += match player {
+                Player::Left => "; left",
+                Player::Right => "; right",
+            };
+            for Point { value, temperature } in self.corners(player) {
+                text += &format!(" ({}, {})", number(&value)?, number(&temperature)?);
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// In standard notation.
 impl fmt::Display for Thermograph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "mast {} from {}; left {}; right {}",
-            self.mean(),
-            self.temperature(),
-            self.left,
-            self.right
-        )
+        let text = self.written(|number| Ok::<_, fmt::Error>(number.to_string()))?;
+        f.write_str(&text)
     }
 }
 

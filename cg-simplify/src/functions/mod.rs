@@ -14,10 +14,14 @@
 //! | `moves` | incentives, companion, birthday, stopping positions, followers |
 //! | `hot` | stops, thermographs, mean, temperature, cooling, heating, products |
 //! | `small` | atomic weight, uptimal expansion, reduced canonical form |
+//! | `powers` | powers of games {0|H}, what stands on a base, tempers, sensible options |
+//! | `nim` | nim products, inverses, square roots |
 
 mod hot;
 mod kinds;
 mod moves;
+mod nim;
+mod powers;
 mod small;
 mod wall;
 
@@ -99,6 +103,39 @@ pub enum FunctionError {
         count: String,
         /// How many may be listed.
         limit: u64,
+    },
+    /// Powers of a game that is not {0|H}.
+    #[error("{game} has no powers: they are those of games {{0|H}}")]
+    NoPowers {
+        /// The game.
+        game: String,
+    },
+    /// An exponent that is not an integer or too small.
+    #[error("the exponent of {function} is an integer, {least} or more")]
+    BadExponent {
+        /// The function, as the language calls it.
+        function: &'static str,
+        /// The least exponent.
+        least: u8,
+    },
+    /// No game on this base gives the game.
+    #[error(
+        "no game on the base {base} is {game}: there is no H with ordinal({base}, H) == {game}"
+    )]
+    NotSubordinate {
+        /// The game.
+        game: String,
+        /// The base.
+        base: String,
+    },
+    /// 0 has no nim inverse.
+    #[error("0 has no inverse")]
+    NoInverse,
+    /// A nimber that is too long to be multiplied.
+    #[error("nimbers of more than {limit} bits are not multiplied")]
+    LongNimber {
+        /// How many bits may be.
+        limit: usize,
     },
     /// A function was called with too many or too few arguments.
     #[error("{function} is called as {usage}")]
@@ -297,7 +334,8 @@ macro_rules! row {
 /// | small games | `atomicweight reduced uptimal tiny miny` |
 /// | moves and shape | `incentives leftincentives rightincentives birthday stopcount followers companion` |
 /// | kinds | `isnumber isinteger isnimber isinfinitesimal isallsmall isnumberish ishot isswitch` |
-/// | numbers | `nimvalue simplest` |
+/// | numbers | `nimvalue simplest nimproduct niminverse nimroot` |
+/// | powers | `power cumulative subordinate iseventempered isoddtempered leftsensible rightsensible` |
 pub const FUNCTIONS: &[Function] = &[
     row!("leftstop"(g) -> Number, "the number that play reaches with Left moving first", |e| e.left_stop(g))
         .seen("the left stop is where the left wall stands at t = 0"),
@@ -341,6 +379,22 @@ pub const FUNCTIONS: &[Function] = &[
     row!("nimvalue"(g) -> Count, "the n of the nimber *n that g is", |e| e.nim_value(g)),
     row!("simplest"(a, b) -> Game, "the simplest number between the numbers a < b", |e| e.simplest(a, b)),
     row!("uptimal"(g) -> Uptimal, "the digits of a number plus nimber plus powers of up", |e| e.uptimal(g)),
+    row!("nimproduct"(g, h) -> Game, "the nim product of two nimbers", |e| e.nim_product(g, h)),
+    row!("niminverse"(g) -> Game, "the nimber whose nim product with g is *", |e| e.nim_inverse(g)),
+    row!("nimroot"(g) -> Game, "the nimber whose nim product with itself is g", |e| e.nim_root(g)),
+    row!("power"(g, n) -> Game, "the n-th power of a game {0|H}", |e| {
+        let n = e.exponent("power", n)?;
+        e.power(g, &n)
+    }),
+    row!("cumulative"(g, n) -> Game, "the sum of the first n powers of a game {0|H}", |e| {
+        let n = e.exponent("cumulative", n)?;
+        e.cumulative(g, &n)
+    }),
+    row!("subordinate"(g, b) -> Game, "the game h with ordinal(b, h) == g", |e| e.subordinate(g, b)),
+    row!("iseventempered"(g) -> Flag, "whether all play to a number takes an even number of moves", |e| e.is_even_tempered(g)),
+    row!("isoddtempered"(g) -> Flag, "whether all play to a number takes an odd number of moves", |e| e.is_odd_tempered(g)),
+    row!("leftsensible"(g) -> Games, "Left's canonical options that keep the left stop", |e| e.sensible_options(g, Player::Left)),
+    row!("rightsensible"(g) -> Games, "Right's canonical options that keep the right stop", |e| e.sensible_options(g, Player::Right)),
     row!("tiny"(x) -> Game, "{0||0|-x} for x > 0", |e| e.tiny(x)),
     row!("miny"(x) -> Game, "{x|0||0} for x > 0", |e| e.miny(x)),
 ];

@@ -196,11 +196,13 @@ impl Simplification {
                 let rules = match &refused[..] {
                     [] => "No subgroup holds all its options.".to_owned(),
                     [one] => format!(
-                        "By the rule of {one}, which holds its options, it is not in there."
+                        "All its options are in {one}, and by the rule of {one} the game itself is not: \
+                         it is written by its options."
                     ),
                     [all @ .., last] => format!(
-                        "By the rules of {} and {last}, which hold its options, it is in none of them.",
-                        all.join(", ")
+                        "All its options are in {} and in {last}, and by their rules the game itself is in \
+                         neither: it is written by its options.",
+                        all.join(", in ")
                     ),
                 };
                 page.detail(&rules);

@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 
 use super::{Infinitesimal, Terms};
 use crate::certificate::favours;
-use crate::numbers::simplest_between;
+use crate::simplest::simplest_between;
 
 /// Whether the game G that `options` describes equals `value`.
 ///

@@ -2,6 +2,7 @@ use cg_core::{Error, Outcome, Player, Text};
 
 use super::*;
 use crate::Numberish;
+use cg_core::Notation;
 
 fn read(text: &str) -> Infinitesimal {
     let value = Numberish.parse(text, Notation::Paper).unwrap_or_else(|e| panic!("{e}"));

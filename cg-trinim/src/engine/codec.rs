@@ -1,14 +1,14 @@
-//! Residual coding: a block without what its own moves tell.
+//! Residual coding: what is stored of a block is only what its own moves do not tell.
 //!
-//! Most positions of a block are N because some P-position of the same block is
-//! an option. A decoder that walks the block in order finds these itself, so
-//! that one bit is stored only for a position with no P-option inside the block:
-//! 1 when it is P. The bits come in the order of pages, of registers by number
+//! Most positions of a block are N because one of their options is a P-position of the
+//! same block. A decoder that goes through the block in order finds these positions
+//! itself. A bit is stored only for a position without a P-option inside the block; it is
+//! 1 when the position is P. The bits come in the order of pages, of registers by number
 //! of pieces, of words, and inside a word of positions by number of pieces.
 //!
-//! Where a bit lies depends on all bits before it. Registers with the same
-//! number of pieces therefore take turns in four streams, so that a decoder has
-//! four independent chains of work.
+//! The place of a bit depends on all bits before it, so one stream of bits can only be
+//! decoded bit after bit. There are four streams. Registers with the same number of pieces
+//! use them in turn, and a decoder can work on four registers at the same time.
 
 use super::register::{PAGE, Page, Register, Vector, WORD_LEVELS};
 use super::sweep::{Finish, Program, groups_of_four, near_parents};
@@ -52,7 +52,7 @@ impl Stream {
     }
 }
 
-/// Reads bits in order; beyond the end there are zeros, and `position` tells.
+/// Reads bits in order. Behind the end it reads zeros; `position` shows that it did.
 #[derive(Clone, Copy, Debug)]
 struct BitReader<'a> {
     words: &'a [u64],

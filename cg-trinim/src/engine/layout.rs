@@ -5,8 +5,8 @@ use super::sweep::Program;
 use crate::board::permute;
 use crate::{Error, Folding, Layers, Position, Result, Symmetry, moves};
 
-/// An order of the pieces of a board: index bits, lowest first, the highest of
-/// them the block number.
+/// An order of the pieces of a board. The place of a piece in it is its bit in the index of
+/// a position; the highest bits are the block number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     layers: Layers,
@@ -17,9 +17,9 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout with the block-ID pieces `block_pieces` (a set), the lowest
-    /// piece lowest in the block number. Where it can, the order lets the given
-    /// symmetries permute the six lowest index bits among themselves.
+    /// The layout with the block-ID pieces `block_pieces` (a set). In the block number
+    /// the lowest piece is the lowest bit. Where possible, the order is such that the
+    /// given symmetries permute the six lowest index bits among themselves.
     ///
     /// # Errors
     ///

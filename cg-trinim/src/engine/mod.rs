@@ -1,9 +1,8 @@
 //! The bit-parallel engine.
 //!
-//! A *block* is the set of positions that agree on some *block-ID pieces*; a
-//! job gives the win or loss of every position of one block from the blocks it
-//! can move to. One bit stands for one position, 1 for a P-position, and the
-//! index of a position orders its options before it.
+//! A *block* is the set of positions that agree on some *block-ID pieces*. A job finds who
+//! wins each position of one block, from the blocks to which its moves lead. One bit stands
+//! for one position: 1 for a P-position. An option has a smaller index than its position.
 //!
 //! The 8 lowest index bits lie in one 256-bit [`Register`], the next 7 number
 //! the 128 registers of a [`Page`] of 4 KiB. A job walks the pages in order. For

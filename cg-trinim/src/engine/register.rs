@@ -113,7 +113,7 @@ pub(crate) trait Vector: Copy {
     /// The low bits of `bits`, spread to the places of `mask`.
     fn deposit(bits: u64, mask: u64) -> u64;
 
-    /// From options to the positions that have the low pieces `s` in addition.
+    /// Moves the bits of options to the positions that have the low pieces `s` besides.
     #[inline(always)]
     fn add_pieces(self, s: u8) -> Self {
         let kept = self.and(Self::load(&WITHOUT[usize::from(s)]));
@@ -128,8 +128,8 @@ pub(crate) trait Vector: Copy {
 
     /// From `self`, options of one level, to their parents by single low pieces.
     ///
-    /// A carry, where the piece was there already, lands on a position with no
-    /// more pieces than the option had: on a level that is finished.
+    /// Where the option has the piece already, the addition carries. The bit then lands on a
+    /// position with no more pieces than the option has, which is on a finished level.
     #[inline(always)]
     fn parents(self) -> Self {
         let a = self.shl::<1>().or(self.shl::<2>());

@@ -126,18 +126,19 @@ impl<'a> BlockSolver<'a> {
         Ok(block)
     }
 
-    /// Adds to the N-positions of a block those that one step to `source` makes.
+    /// Adds to the N-positions of a block those that can move to a P-position of `source`.
     pub(crate) fn update(&self, n: &mut Block, taken: u64, source: &Block) -> Result<()> {
         self.sweep(&self.layout.program(&[taken], false), n, &[source.pages()], &mut Update)
     }
 
-    /// Turns the N-positions that other blocks make into the P-positions of the block.
+    /// Computes the P-positions of the block. It holds the N-positions that moves to other
+    /// blocks make.
     pub(crate) fn settle(&self, target: u64, convention: Convention, n: &mut Block) -> Result<()> {
         let mut solve = Solve::new(false, target == 0 && convention.stuck_player_wins());
         self.sweep(&self.layout.program(&[], true), n, &[], &mut solve)
     }
 
-    /// The bits of a solved block that its own moves do not tell.
+    /// The bits that are stored of a solved block: see `codec`.
     pub(crate) fn encode(&self, block: &mut Block) -> Result<Residual> {
         let program = self.codec_program();
         let mut encode = Encode::new();
@@ -162,8 +163,8 @@ impl<'a> BlockSolver<'a> {
     }
 }
 
-/// Every position of a board, solved; one block is kept of those that symmetry
-/// makes alike.
+/// Every position of a board, solved. Of blocks that symmetries map to each other only one
+/// is kept.
 #[derive(Debug)]
 pub struct Table {
     folding: Folding,

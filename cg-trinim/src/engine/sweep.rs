@@ -138,7 +138,7 @@ pub(crate) struct Job<'a> {
     pub(crate) interrupt: &'a Interrupt,
 }
 
-/// What a sweep does with each page once the moves that leave the page are taken.
+/// What a sweep does with each page after it took the moves that leave the page.
 pub(crate) trait Finish {
     /// Writes to `n` the N-positions of page `number` that are known before the sweep
     /// reaches it.
@@ -166,8 +166,8 @@ pub(crate) fn sweep<V: Vector, F: Finish>(job: &mut Job<'_>, finish: &mut F) -> 
     Ok(())
 }
 
-/// Solves: the block holds what is known to be N (or anything, when `fresh`),
-/// and in the end its P-positions.
+/// Solves a block. At first it holds the positions that are known to be N (or anything,
+/// when `fresh`), in the end its P-positions.
 pub(crate) struct Solve {
     settle: Settle,
     /// Whether the block's content is to be ignored.
@@ -365,10 +365,10 @@ pub(crate) fn near_parents<V: Vector>(program: &Program, register: usize, p: &Pa
     n
 }
 
-/// Settles four registers at once, given their N-positions so far: level by
-/// level, what is left is P and makes N of its parents.
+/// Solves four registers at the same time, from their N-positions so far. On each level,
+/// the positions that are not N are P, and their parents are N.
 ///
-/// Four, because each alone is one long chain of dependent operations.
+/// It takes four because the operations on one register wait for each other.
 /// `inner` are the moves inside a register that take several pieces.
 #[inline(always)]
 fn settle_four<V: Vector>(mut n: [V; 4], inner: &[u8]) -> [V; 4] {
@@ -391,7 +391,7 @@ fn settle_four<V: Vector>(mut n: [V; 4], inner: &[u8]) -> [V; 4] {
     p
 }
 
-/// Settles a whole page from the N-positions `n` that other pages make.
+/// Solves a whole page from the N-positions `n` that moves to other pages make.
 struct Settle {
     groups: Vec<[u8; 4]>,
 }

@@ -255,8 +255,8 @@ impl Store {
         }
     }
 
-    /// Solves one canonical block and writes its file; a file that is there is
-    /// made again with the same bytes.
+    /// Solves one canonical block and writes its file. A file that is there already is
+    /// written again, with the same bytes.
     ///
     /// # Errors
     ///
@@ -347,9 +347,9 @@ impl Store {
     /// Does the jobs that are not done yet. `progress` gets the report of each
     /// finished job, from any thread, and the number of blocks done and in all.
     ///
-    /// What is there is kept: the run can be stopped, or killed, at any moment
-    /// and goes on later with the same bytes. As many threads work as the
-    /// memory option feeds.
+    /// Finished blocks are kept: the run can be stopped or killed at any moment, and the
+    /// next one goes on with the same bytes. It uses as many threads as the limit on
+    /// memory allows.
     ///
     /// # Errors
     ///

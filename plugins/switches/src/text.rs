@@ -1,11 +1,5 @@
-//! Elements as text.
-//!
 //! Elements as text: the number, ups and nimber as `numberish` writes them, then
-//! the switches, hottest first.
-//!
-//! # Reading
-//!
-//! Reading elements.
+//! the switches, hottest first. What is read:
 //!
 //! ```text
 //! value  = term { ("+" | "-") term | "±" atom } ;
@@ -17,13 +11,12 @@
 //! side   = [ value { "," value } ] | side bars side ;
 //! ```
 
-use cg_core::{Dyadic, Error, Notation, Subgroup};
+use cg_core::{Dyadic, Error, Notation};
 use cg_subgroups::notation::{self, Parts};
 use cg_subgroups::{Infinitesimal, NumberPlus};
 
 use crate::element::SwitchSum;
 use crate::rule;
-use crate::subgroup::Switches;
 
 /// The most switches that the field's notations write in braces, which double
 /// with each.
@@ -183,7 +176,7 @@ fn simplified(left: &[SwitchSum], right: &[SwitchSum]) -> Read<SwitchSum> {
     let [left, right] = [left, right].map(|side| side.iter().collect::<Vec<_>>());
     match rule::simplify(&left, &right)? {
         Some(value) => Ok(value),
-        None => unreadable(format!("its value is no element of {}", Switches.name())),
+        None => unreadable("its value is no sum of switches".to_owned()),
     }
 }
 

@@ -1,10 +1,12 @@
-//! Stars and ups in the paper's notation, and what both notations share.
+//! Numbers, stars and ups, as the paper and as the field write them: one grammar reads
+//! both.
 
 use super::{BracketKind, Expression, OpenForm, Step, Tail, binding};
 use super::{Parse, Reported};
 use crate::ast::{Infix, Node, NodeId, Prefix, Symbol};
 use crate::error::ParseError;
-use crate::lexer::{Token, TokenKind};
+use crate::lexer::{Keyword, Token, TokenKind, is_down_word, superscript};
+use crate::parser::Surprise;
 use crate::source::Span;
 
 /// Which literal takes the number in the parentheses.
@@ -18,14 +20,6 @@ pub(super) enum Sign {
 }
 
 impl Sign {
-    fn of(token: Token) -> Sign {
-        match token.kind {
-            TokenKind::Star => Sign::Star,
-            TokenKind::Down => Sign::Down,
-            _ => Sign::Up,
-        }
-    }
-
     fn character(self) -> char {
         match self {
             Sign::Star => '*',
@@ -134,19 +128,15 @@ impl Expression<'_> {
         }
         if next.is_glued(TokenKind::Name) {
             let name = self.parser.text(next).to_owned();
-            let help = if base == Base::None || !self.parser.standard() {
-                format!("write `*({name})`")
-            } else {
-                format!("in standard notation a product takes spaces: `2 * {name}`")
-            };
+            let help = format!("write `*({name})`");
             let error = ParseError::NeedsParentheses { sign: '*', help };
             return Err(self.fail(error, star.span.to(next.span)));
         }
         Ok(self.finish_plain(Sign::Star, base, 1, star.span))
     }
 
-    /// A star written directly after ups belongs to them.
-    pub(super) fn glued_star(&mut self) -> Parse<Step> {
+    /// A star written directly after a number or ups belongs to them.
+    fn glued_star(&mut self) -> Parse<Step> {
         let base = self.take_base()?;
         self.star(base)
     }
@@ -157,75 +147,14 @@ impl Expression<'_> {
         Ok(Base::Add(self.pop_operand()))
     }
 
-    /// `^`, `^^`, `^(d)` where an operand is due.
-    pub(super) fn ups_operand(&mut self) -> Parse<Step> {
-        let first = self.parser.take();
-        let sign = Sign::of(first);
-        let mut span = first.span;
-        let mut copies = 1;
-        while self.parser.peek().is_glued(first.kind) {
-            span = span.to(self.parser.take().span);
-            copies += 1;
-        }
-        let next = self.parser.peek();
-        if copies > 1 && next.is(TokenKind::LeftParen) && !self.ends_before(next) {
-            let help = format!("write `{copies}.{}(...)`", sign.character());
-            return Err(self.fail(ParseError::DoubtfulUps { help }, span));
-        }
-        if let Some(step) = self.literal_parenthesis(sign, Base::None) {
-            return Ok(step);
-        }
-        self.check_up_number(sign, span)?;
-        Ok(self.finish_plain(sign, Base::None, copies, span))
-    }
-
-    /// `^2`, `^n` and `^[4]` are not the paper's.
-    fn check_up_number(&mut self, sign: Sign, span: Span) -> Parse<()> {
-        let next = self.parser.peek();
-        let up = sign.character();
-        let number = self.parser.text(next).to_owned();
-        let help = match next.kind {
-            TokenKind::Integer | TokenKind::Name | TokenKind::Fraction if next.glued => {
-                format!(
-                    "write `{up}({number})` for the up of {number}, `{number}.{up}` for {number} ups"
-                )
-            }
-            TokenKind::LeftBracket if next.glued => {
-                format!(
-                    "`{up}[n]` is standard notation (`:notation standard`); here it is `{up}(n)`"
-                )
-            }
-            _ => return Ok(()),
-        };
-        Err(self.fail(ParseError::NeedsParentheses { sign: up, help }, span.to(next.span)))
-    }
-
-    /// `^` behind an operand: that many ups.
-    pub(super) fn counted_ups(&mut self) -> Parse<Step> {
-        let first = self.parser.peek();
-        self.check_count(first)?;
-        self.parser.take();
-        let sign = Sign::of(first);
-        let next = self.parser.peek();
-        if next.glued && matches!(next.kind, TokenKind::Caret | TokenKind::Down) {
-            let help = "write `3.^^` for copies of several ups".to_owned();
-            let span = first.span.to(next.span);
-            return Err(self.fail(ParseError::DoubtfulUps { help }, span));
-        }
-        self.check_no_power(first)?;
-        let base = Base::Count(self.pop_operand());
-        if let Some(step) = self.literal_parenthesis(sign, base) {
-            return Ok(step);
-        }
-        Ok(self.finish_plain(sign, base, 1, first.span))
-    }
-
     /// Copies are counted by integers, and a quotient is none.
     fn check_count(&mut self, ups: Token) -> Parse<()> {
         self.reduce(binding::COPIES)?;
         let Some(&count) = self.operands.last() else { return Err(self.missing_operand(ups)) };
         let divided = matches!(self.frames.last(), Some(OpenForm::Infix(Infix::Divide)));
-        if divided || matches!(self.parser.ast.node(count), Node::Number(_)) {
+        let literal = self.tail == Tail::Number
+            && matches!(self.parser.ast.node(count), Node::Infix(Infix::Divide, ..));
+        if divided || literal || matches!(self.parser.ast.node(count), Node::Number(_)) {
             let span = self.span_of(count).to(ups.span);
             return Err(self.fail(ParseError::FractionOfUps, span));
         }
@@ -234,15 +163,19 @@ impl Expression<'_> {
 
     /// `10^9`: a number behind the up.
     fn check_no_power(&mut self, up: Token) -> Parse<()> {
-        let next = self.parser.peek();
-        let number =
-            matches!(next.kind, TokenKind::Integer | TokenKind::Name | TokenKind::Fraction);
+        let next = self.parser.peek_at(1);
+        let number = match next.kind {
+            TokenKind::Integer | TokenKind::Fraction => true,
+            TokenKind::Name => !matches!(self.parser.text(next), "div" | "xor"),
+            _ => false,
+        };
         if number && !self.ends_before(next) {
             return Err(self.power(up, next));
         }
         Ok(())
     }
 
+    /// That `a^b` is no power.
     fn power(&mut self, up: Token, exponent: Token) -> Reported {
         let base = match self.operands.last() {
             Some(&base) => self.span_of(base),
@@ -253,12 +186,12 @@ impl Expression<'_> {
             if text.len() > 20 { "a".to_owned() } else { text.to_owned() }
         };
         let (a, b) = (shown(self, base), shown(self, exponent.span));
-        let help = format!("write `pow({a}, {b})` for the power, `{a}^({b})` for {a} ups of {b}");
+        let help = format!("write `{a} ** {b}` for the power, `{a}^({b})` for {a} ups of {b}");
         self.fail(ParseError::Power { help }, base.to(exponent.span))
     }
 }
 
-// Literals of standard notation: `19/8`, `1*`, `^3*2`, `73/16v9*8`, `^[4]`.
+// What is run together: `19/8`, `1*`, `^3*2`, `73/16v9*8`, `^[4]`.
 
 /// Ups as the field writes them, read from the text of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -277,15 +210,17 @@ enum FieldUps<'a> {
 
 impl<'a> FieldUps<'a> {
     fn of(text: &'a str) -> (Sign, FieldUps<'a>) {
-        let rest = text.trim_start_matches(['^', 'v', '↑', '↓']);
-        let run = text[..text.len() - rest.len()].chars().count();
-        let sign = if text.starts_with(['v', '↓']) { Sign::Down } else { Sign::Up };
+        let rest = text.trim_start_matches(['^', 'v', '↑', '↓', '⇑', '⇓']);
+        let arrows = text[..text.len() - rest.len()].chars();
+        let run: i64 = arrows.map(|arrow| if matches!(arrow, '⇑' | '⇓') { 2 } else { 1 }).sum();
+        let sign = if text.starts_with(['v', '↓', '⇓']) { Sign::Down } else { Sign::Up };
         let inside = rest.get(1..rest.len().saturating_sub(1)).unwrap_or("");
-        let ups = match rest.as_bytes().first() {
-            None => FieldUps::Run(i64::try_from(run).unwrap_or(i64::MAX)),
+        let ups = match rest.chars().next() {
+            None => FieldUps::Run(run),
             Some(_) if run > 1 => FieldUps::Doubtful,
-            Some(b'[') => FieldUps::Sum(inside),
-            Some(b'<') => FieldUps::Power(inside),
+            Some('[') => FieldUps::Sum(inside),
+            Some('<') => FieldUps::Power(inside),
+            Some(raised) if superscript(raised).is_some() => FieldUps::Power(rest),
             Some(_) => FieldUps::Count(rest),
         };
         (sign, ups)
@@ -293,14 +228,29 @@ impl<'a> FieldUps<'a> {
 }
 
 impl Expression<'_> {
-    /// Digits where an operand is due; in standard notation `1/2` is one
-    /// literal.
+    /// Whether a name is downs here.
+    pub(super) fn is_downs(&mut self, token: Token) -> bool {
+        let name = self.parser.text(token);
+        if !is_down_word(name) {
+            return false;
+        }
+        // `v(2)` is a call, even of a function that is defined later.
+        let name = name.to_owned();
+        !self.parser.peek_at(1).is_glued(TokenKind::LeftParen) && !self.parser.shadows(&name)
+    }
+
+    /// Whether the operand that is due stands behind a sign that binds as a product:
+    /// then what is glued to it is no part of a literal.
+    fn multiplies(&self) -> bool {
+        let last = self.frames.last();
+        matches!(last, Some(OpenForm::Infix(infix)) if infix.binding() == binding::MULTIPLY)
+    }
+
+    /// Digits where an operand is due; `1/2` is one literal.
     pub(super) fn number_operand(&mut self) -> Parse<Step> {
         let token = self.parser.take();
         let mut number = self.integer(token)?;
-        let divided = matches!(self.frames.last(), Some(OpenForm::Infix(Infix::Divide)));
-        if self.parser.standard()
-            && !divided
+        if !self.multiplies()
             && self.parser.peek().is_glued(TokenKind::Slash)
             && self.parser.peek_at(1).is_glued(TokenKind::Integer)
         {
@@ -316,16 +266,15 @@ impl Expression<'_> {
     }
 
     /// A minus before digits belongs to the number: `-1^` is -1 and an up.
-    pub(super) fn standard_minus(&mut self) -> Parse<Step> {
-        if !self.parser.peek_at(1).is(TokenKind::Integer) {
+    pub(super) fn minus(&mut self) -> Parse<Step> {
+        let next = self.parser.peek_at(1).kind;
+        if !matches!(next, TokenKind::Integer | TokenKind::Fraction) {
             return self.prefix(Prefix::Negate, 1);
         }
         let minus = self.parser.peek();
-        if matches!(self.frames.last(), Some(OpenForm::Infix(Infix::Copies))) {
-            return Err(self.missing_operand(minus));
-        }
+        self.check_no_copies(minus)?;
         self.parser.take();
-        self.number_operand()?;
+        self.operand()?;
         let number = self.pop_operand();
         let span = minus.span.to(self.span_of(number));
         let step = self.push_operand(Node::Prefix(Prefix::Negate, number), span);
@@ -333,26 +282,95 @@ impl Expression<'_> {
         Ok(step)
     }
 
-    /// Whether what is glued to the operand belongs to its literal.
-    pub(super) fn is_glued_standard(&self, token: Token) -> bool {
-        if !token.glued || !self.parser.standard() {
-            return false;
-        }
-        match self.tail {
-            Tail::Number => match token.kind {
-                TokenKind::Name => matches!(self.parser.text(token), "tiny" | "miny"),
-                kind => matches!(kind, TokenKind::FieldUps | TokenKind::Star),
-            },
-            Tail::Ups => matches!(token.kind, TokenKind::FieldUps | TokenKind::Star),
-            Tail::Star | Tail::None => false,
+    /// The minus of a number that was read waits again, so that the number can be the
+    /// base of a power.
+    pub(super) fn minus_of_number_waits(&mut self) {
+        let Some(&operand) = self.operands.last() else { return };
+        if self.tail == Tail::Number
+            && let Node::Prefix(Prefix::Negate, number) = self.parser.ast.node(operand)
+        {
+            let span = self.span_of(operand);
+            self.pop_operand();
+            self.frames.push(OpenForm::Prefix(Prefix::Negate, span));
+            self.push_node(number);
         }
     }
 
+    /// `+_2` and `-_2`, which others write for tiny and miny.
+    pub(super) fn is_short_tiny(&mut self) -> bool {
+        let name = self.parser.peek_at(1);
+        name.is_glued(TokenKind::Name)
+            && self.parser.text(name).strip_prefix('_').is_some_and(|digits| {
+                !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+            })
+    }
+
+    /// Takes them.
+    pub(super) fn short_tiny(&mut self) -> Parse<Step> {
+        let sign = self.parser.take();
+        let token = self.parser.take();
+        let digits = self.parser.text(token).trim_start_matches('_').to_owned();
+        let span = sign.span.to(token.span);
+        let number = self.field_integer(&digits, token)?;
+        let name = if sign.is(TokenKind::Plus) { "tiny" } else { "miny" };
+        let name = self.ast().symbol(name);
+        let arguments = self.ast().add_children(&[number]);
+        Ok(self.push_operand(Node::Call(name, arguments), span))
+    }
+
+    /// Whether what is glued to the operand belongs to its literal.
+    pub(super) fn is_glued_literal(&mut self, token: Token) -> bool {
+        if !token.glued || matches!(self.tail, Tail::Star | Tail::None) {
+            return false;
+        }
+        let number = self.tail == Tail::Number;
+        match token.kind {
+            TokenKind::Name if number => {
+                let name = self.parser.text(token);
+                matches!(name, "tiny" | "miny" | "⧾" | "⧿") || is_down_word(name)
+            }
+            TokenKind::Name => is_down_word(self.parser.text(token)) && self.is_downs(token),
+            // Before a parenthesis, ups are counted by the number: 3^(2).
+            TokenKind::FieldUps if number => {
+                let counted = self.parser.peek_at(1).is_glued(TokenKind::LeftParen)
+                    && FieldUps::of(self.parser.text(token)).1 == FieldUps::Run(1);
+                !counted
+            }
+            TokenKind::FieldUps => true,
+            TokenKind::Star if number => !self.multiplies() && self.is_star_of_number(),
+            TokenKind::Star => true,
+            _ => false,
+        }
+    }
+
+    /// A star glued to a number: `3*2` is 3+*2, and so is `3*` where no operand
+    /// follows; else it is a product.
+    fn is_star_of_number(&mut self) -> bool {
+        let next = self.parser.peek_at(1);
+        let word = self.parser.text(next);
+        let operand = match next.kind {
+            TokenKind::Integer => return next.glued || self.ends_before(next),
+            TokenKind::Name => !matches!(word, "div" | "xor"),
+            TokenKind::Fraction
+            | TokenKind::Text
+            | TokenKind::LeftParen
+            | TokenKind::LeftBracket
+            | TokenKind::LeftBrace
+            | TokenKind::Quote
+            | TokenKind::FieldUps
+            | TokenKind::Star
+            | TokenKind::Keyword(Keyword::True | Keyword::False) => true,
+            _ => false,
+        };
+        !operand || self.ends_before(next)
+    }
+
     /// What is glued to the operand joins it.
-    pub(super) fn glued_standard(&mut self, token: Token) -> Parse<Step> {
+    pub(super) fn glued_literal(&mut self, token: Token) -> Parse<Step> {
         match token.kind {
             TokenKind::Star => self.glued_star(),
-            TokenKind::FieldUps => self.glued_field_ups(),
+            TokenKind::FieldUps => self.glued_field_ups(token),
+            _ if is_down_word(self.parser.text(token)) => self.glued_field_ups(token),
             _ => {
                 self.parser.take();
                 let name = self.parser.symbol(token);
@@ -373,8 +391,22 @@ impl Expression<'_> {
     }
 
     /// Ups directly behind a number or other ups: their sum.
-    fn glued_field_ups(&mut self) -> Parse<Step> {
+    fn glued_field_ups(&mut self, token: Token) -> Parse<Step> {
+        let next = self.parser.peek_at(1);
+        let single = FieldUps::of(self.parser.text(token)).1 == FieldUps::Run(1);
+        if single && next.is_glued(TokenKind::Name) && !is_down_word(self.parser.text(next)) {
+            return Err(self.power(token, next));
+        }
         let base = self.take_base()?;
+        if let Base::Add(number) = base
+            && let FieldUps::Count(_) = FieldUps::of(self.parser.text(token)).1
+            && matches!(self.parser.ast.node(number), Node::Integer(_))
+            && self.parser.text(token).starts_with('^')
+        {
+            let span = self.span_of(number).to(token.span);
+            let written = self.parser.source().slice(span).to_owned();
+            self.parser.surprise(Surprise::Power { written });
+        }
         self.field_ups(base)
     }
 
@@ -382,26 +414,29 @@ impl Expression<'_> {
     pub(super) fn counted_field_ups(&mut self) -> Parse<Step> {
         let token = self.parser.peek();
         let text = self.parser.text(token).to_owned();
-        if self.tail == Tail::Number {
-            let help = format!("write `3.{text}` for copies, `3 + {text}` for the sum");
-            return Err(self.fail(ParseError::DoubtfulUps { help }, token.span));
-        }
-        if text.starts_with('v') {
-            // A word: no operator.
-            return Err(self.missing_operator(token));
-        }
+        let (_, ups) = FieldUps::of(&text);
         self.check_count(token)?;
-        if let (_, FieldUps::Count(_)) = FieldUps::of(&text) {
+        if let FieldUps::Count(_) = ups {
             let mut exponent = token;
             exponent.span.start += 1;
             return Err(self.power(token, exponent));
         }
+        self.check_no_power(token)?;
+        let opens = self.parser.peek_at(1).is(TokenKind::LeftParen);
+        if self.tail == Tail::Number && !opens {
+            let help = format!("write `3.{text}` for copies, `3 + {text}` for the sum");
+            return Err(self.fail(ParseError::DoubtfulUps { help }, token.span));
+        }
+        self.minus_of_number_waits();
         let base = Base::Count(self.pop_operand());
         self.field_ups(base)
     }
 
     fn field_ups(&mut self, base: Base) -> Parse<Step> {
-        let token = self.parser.take();
+        let token = match self.parser.peek() {
+            name if name.is(TokenKind::Name) => self.parser.take_downs(),
+            _ => self.parser.take(),
+        };
         let source = self.parser.source().clone();
         let (sign, ups) = FieldUps::of(source.slice(token.span));
         let span = token.span;
@@ -410,7 +445,12 @@ impl Expression<'_> {
                 if let Some(step) = self.literal_parenthesis(sign, base) {
                     return Ok(step);
                 }
+                self.check_up_number(sign, span)?;
                 return Ok(self.finish_plain(sign, base, 1, span));
+            }
+            FieldUps::Run(copies) if self.opens_here() => {
+                let help = format!("write `{copies}.{}(...)`", sign.character());
+                return Err(self.fail(ParseError::DoubtfulUps { help }, span));
             }
             FieldUps::Run(copies) => return Ok(self.finish_plain(sign, base, copies, span)),
             FieldUps::Count(digits) => {
@@ -427,6 +467,27 @@ impl Expression<'_> {
             FieldUps::Doubtful => return Err(self.doubtful(token)),
         };
         Ok(self.attach(sign, base, literal))
+    }
+
+    /// `^n` lacks its parentheses.
+    fn check_up_number(&mut self, sign: Sign, span: Span) -> Parse<()> {
+        let next = self.parser.peek();
+        let number = self.parser.text(next).to_owned();
+        let named = next.is_glued(TokenKind::Name) && !is_down_word(&number);
+        if !named && !next.is_glued(TokenKind::Fraction) {
+            return Ok(());
+        }
+        let up = sign.character();
+        let help = format!(
+            "write `{up}({number})` for the up of {number}, `{number}.{up}` for {number} ups"
+        );
+        Err(self.fail(ParseError::NeedsParentheses { sign: up, help }, span.to(next.span)))
+    }
+
+    /// Whether a parenthesis comes that belongs to what stands before it.
+    fn opens_here(&mut self) -> bool {
+        let next = self.parser.peek();
+        next.is(TokenKind::LeftParen) && !self.ends_before(next)
     }
 
     /// `^<n>` = ^(n) - ^(n-1).
@@ -449,7 +510,8 @@ impl Expression<'_> {
     }
 
     fn field_integer(&mut self, digits: &str, token: Token) -> Parse<NodeId> {
-        match super::parse_integer(digits) {
+        let plain: String = digits.chars().map(|c| superscript(c).unwrap_or(c)).collect();
+        match super::parse_integer(&plain) {
             Some(value) => Ok(self.ast().add_integer(value, token.span)),
             None => Err(self.parser.fail(crate::error::RunError::IntegerTooLarge, token.span)),
         }

@@ -7,10 +7,10 @@ use cg_core::Dyadic;
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 
-use super::{Parse, Parser, Reported};
+use super::{Parse, Parser, Reported, Surprise};
 use crate::ast::{Ast, Infix, Node, NodeId, Prefix, Symbol};
 use crate::error::{ErrorKind, ParseError, RunError};
-use crate::lexer::{Keyword, Token, TokenKind};
+use crate::lexer::{Keyword, Token, TokenKind, vulgar_fraction};
 use crate::source::Span;
 use crate::value::MOST_INTEGER_BITS;
 
@@ -40,6 +40,7 @@ mod binding {
     pub(crate) const SWITCH: u8 = 65;
     pub(crate) const MULTIPLY: u8 = 70;
     pub(crate) const NEGATE: u8 = 75;
+    pub(crate) const POWER: u8 = 78;
     pub(crate) const COPIES: u8 = 80;
 }
 
@@ -60,6 +61,7 @@ impl Infix {
             Infix::Multiply | Infix::Divide | Infix::IntegerDivide | Infix::Remainder => {
                 binding::MULTIPLY
             }
+            Infix::Power => binding::POWER,
             Infix::Copies => binding::COPIES,
         }
     }
@@ -465,6 +467,7 @@ impl Expression<'_> {
                 let id = self.ast().add_text(text, token.span);
                 Ok(self.push_node(id))
             }
+            TokenKind::Name if self.is_downs(token) => self.field_ups_operand(),
             TokenKind::Name => {
                 self.parser.take();
                 let symbol = self.parser.symbol(token);
@@ -480,14 +483,13 @@ impl Expression<'_> {
                 let quote = self.parser.take();
                 Ok(self.open_form(quote))
             }
-            TokenKind::Minus if self.parser.standard() => self.standard_minus(),
-            TokenKind::Minus => self.prefix(Prefix::Negate, 1),
+            TokenKind::Plus | TokenKind::Minus if self.is_short_tiny() => self.short_tiny(),
+            TokenKind::Minus => self.minus(),
             TokenKind::PlusMinus => self.prefix(Prefix::Switch, 1),
             TokenKind::Plus if self.parser.peek_at(1).is_glued(TokenKind::Minus) => {
                 self.prefix(Prefix::Switch, 2)
             }
             TokenKind::Star => self.star_operand(),
-            TokenKind::Caret | TokenKind::Down => self.ups_operand(),
             TokenKind::FieldUps => self.field_ups_operand(),
             TokenKind::RightParen
             | TokenKind::RightBracket
@@ -546,12 +548,18 @@ impl Expression<'_> {
     /// A number with a binary fraction.
     fn fraction(&mut self, token: Token) -> Parse<NodeId> {
         let text = self.parser.text(token);
-        let value = text.split_once('.').and_then(|(whole, digits)| {
-            let whole = parse_integer(whole)?;
-            let fraction = IBig::from_str_radix(digits, 2).ok()?;
-            Dyadic::new((whole << digits.len()) + fraction, digits.len()).ok()
-        });
+        let value = match text.split_once('.') {
+            Some((whole, digits)) => IBig::from_str_radix(digits, 2).ok().and_then(|fraction| {
+                let whole = parse_integer(whole)?;
+                Dyadic::new((whole << digits.len()) + fraction, digits.len()).ok()
+            }),
+            None => vulgar_number(text),
+        };
         let Some(value) = value else { return Err(self.too_large(token)) };
+        if text.contains('.') {
+            let (written, number) = (text.to_owned(), value.clone());
+            self.parser.surprise(Surprise::Point { written, number });
+        }
         Ok(self.ast().add_number(value, token.span))
     }
 
@@ -694,6 +702,15 @@ fn parse_integer(digits: &str) -> Option<IBig> {
     IBig::from_str_radix(digits, 10).ok().filter(|value| value.bit_len() <= MOST_INTEGER_BITS)
 }
 
+/// The number that ends in a character like `½`.
+fn vulgar_number(text: &str) -> Option<Dyadic> {
+    let last = text.chars().next_back()?;
+    let (numerator, exponent) = vulgar_fraction(last)?;
+    let digits = &text[..text.len() - last.len_utf8()];
+    let whole = if digits.is_empty() { IBig::ZERO } else { parse_integer(digits)? };
+    Dyadic::new((whole << exponent) + IBig::from(numerator), exponent).ok()
+}
+
 fn unescape(quoted: &str) -> String {
     let mut text = String::with_capacity(quoted.len());
     let mut characters = quoted[1..quoted.len() - 1].chars();
@@ -727,11 +744,16 @@ impl Expression<'_> {
         if self.ends_before(token) {
             return self.end(token);
         }
-        if self.is_glued_standard(token) {
-            return self.glued_standard(token);
+        if token.is(TokenKind::Star) && self.parser.peek_at(1).is_glued(TokenKind::Star) {
+            return self.power_sign(token);
         }
-        if self.tail == Tail::Ups && token.is_glued(TokenKind::Star) {
-            return self.glued_star();
+        if self.is_glued_literal(token) {
+            return self.glued_literal(token);
+        }
+        if matches!(token.kind, TokenKind::Plus | TokenKind::Minus) && self.is_short_tiny() {
+            self.reduce(binding::ADD)?;
+            self.frames.push(OpenForm::Infix(Infix::Add));
+            return Ok(Step::Operand);
         }
         if let Some(infix) = self.infix_of(token) {
             return self.infix(token, infix);
@@ -743,7 +765,6 @@ impl Expression<'_> {
                 self.frames.push(OpenForm::Infix(Infix::Add));
                 self.prefix(Prefix::Switch, 1)
             }
-            TokenKind::Caret | TokenKind::Down => self.counted_ups(),
             TokenKind::FieldUps => self.counted_field_ups(),
             TokenKind::LeftParen => self.call(token),
             TokenKind::LeftBracket => self.index(token),
@@ -757,7 +778,12 @@ impl Expression<'_> {
             TokenKind::Semicolon | TokenKind::End => self.end(token),
             TokenKind::Keyword(keyword) => self.keyword(token, keyword),
             TokenKind::Assign => {
+                let last = self.operands.last().map(|&operand| self.parser.ast.node(operand));
                 let help = match self.context {
+                    _ if matches!(last, Some(Node::Index(..) | Node::Slice(..))) => {
+                        "texts and lists do not change; make a new one: \
+                         `t = s[0..i-1] ++ \"x\" ++ s[i+1..len(s)-1]`"
+                    }
                     _ if self.open > 0 => "write `a == b`",
                     Context::Statement => "a function is defined as `F(n) { default: ...; }`",
                     _ => "in a clause, write `let name = ...;`",
@@ -801,6 +827,9 @@ impl Expression<'_> {
 
     fn infix(&mut self, token: Token, infix: Infix) -> Parse<Step> {
         let level = infix.binding();
+        if infix == Infix::Copies {
+            self.minus_of_number_waits();
+        }
         if level == binding::COMPARE {
             self.reduce(level + 1)?;
             let compared = matches!(self.frames.last(),
@@ -812,6 +841,20 @@ impl Expression<'_> {
         self.reduce(level)?;
         self.parser.take();
         self.frames.push(OpenForm::Infix(infix));
+        Ok(Step::Operand)
+    }
+
+    /// `a ** b`. It takes its right operand first: `2 ** 3 ** 2` is `2 ** 9`, and
+    /// `-2 ** 2` is -4.
+    fn power_sign(&mut self, token: Token) -> Parse<Step> {
+        self.reduce(binding::POWER + 1)?;
+        self.minus_of_number_waits();
+        self.parser.take();
+        self.parser.take();
+        if self.operands.is_empty() {
+            return Err(self.missing_operand(token));
+        }
+        self.frames.push(OpenForm::Infix(Infix::Power));
         Ok(Step::Operand)
     }
 
@@ -982,6 +1025,10 @@ impl Expression<'_> {
             TokenKind::Keyword(Keyword::If) => Some(
                 "a condition behind a generator takes a comma: `k = 0..n, if k > 2`".to_owned(),
             ),
+            TokenKind::Name if text == "for" => Some(
+                "generators stand behind a colon, in a list or a brace: `[F(s) : i = 0..len(s)-1]`"
+                    .to_owned(),
+            ),
             TokenKind::Name if text == "mod" => Some("the remainder is `a % b`".to_owned()),
             TokenKind::LeftParen if self.tail == Tail::Number => {
                 Some("write `3*(4)` for the product, `3.(G)` for copies".to_owned())
@@ -990,7 +1037,7 @@ impl Expression<'_> {
                 "a definition has `case` or `default` after its brace; a game is added with `+`"
                     .to_owned(),
             ),
-            TokenKind::Name | TokenKind::FieldUps if self.tail == Tail::Number && token.glued => {
+            TokenKind::Name if self.tail == Tail::Number && token.glued => {
                 Some(format!("write `2 * {text}` for the product, `2.{text}` for copies"))
             }
             TokenKind::Integer | TokenKind::Fraction

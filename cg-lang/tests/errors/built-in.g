@@ -1,2 +1,0 @@
-sum(n) { default: 0; }
-min = 3

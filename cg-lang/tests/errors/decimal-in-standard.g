@@ -1,3 +1,0 @@
-:notation standard
-2.011
-2.5
