@@ -61,7 +61,9 @@ pub(crate) fn run(
     let Some(entry) = Entry::named(name) else {
         let why = match Entry::refused(name) {
             Some(why) => format!("{name}: {why}"),
-            None => format!("there is no ruleset `{}`: `cg rulesets` lists them", name.escape_debug()),
+            None => {
+                format!("there is no ruleset `{}`: `cg rulesets` lists them", name.escape_debug())
+            }
         };
         wrong_usage::<Arguments>("cg rulesets", why)
     };
@@ -84,7 +86,9 @@ pub(crate) fn run(
     });
     if !listed {
         let title = entry.title;
-        let what = format!("there is no table of {rows}x{columns} boards of {title}: too many boards, or none");
+        let what = format!(
+            "there is no table of {rows}x{columns} boards of {title}: too many boards, or none"
+        );
         wrong_usage::<Arguments>("cg rulesets", what)
     }
     table(arguments, common, &boards, &mut calculator()?)
@@ -147,10 +151,13 @@ fn row(
     start: &Start,
 ) -> Result<Row, cg_calculator::GameError> {
     let engine = calculator.engine();
-    let value = values.value(engine, &start.rules, start.position.clone()).map_err(|error| match error {
-        ValueError::Engine(error) => error,
-        other => unreachable!("a ruleset of the table ends and does not fail: {other}"),
-    })?;
+    let value =
+        values.value(engine, &start.rules, start.position.clone()).map_err(
+            |error| match error {
+                ValueError::Engine(error) => error,
+                other => unreachable!("a ruleset of the table ends and does not fail: {other}"),
+            },
+        )?;
     Ok(Row {
         position: start.board(),
         value: engine.print(value, Notation::Standard)?,
