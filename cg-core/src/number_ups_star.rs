@@ -1,5 +1,6 @@
 //! Sums of a number, ups and a nimber as data, and their bytes.
 
+use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 
 use crate::dyadic::Dyadic;
@@ -31,6 +32,14 @@ impl NumberUpsStar {
     /// Whether the value is a nimber, 0 included.
     pub fn is_nimber(&self) -> bool {
         self.ups.is_empty() && self.number.is_zero()
+    }
+
+    /// The binary digits of the longest number that its text has: a numerator, a
+    /// denominator, a count of copies, the n of *n.
+    pub(crate) fn longest(&self) -> usize {
+        let dyadic = |x: &Dyadic| x.numerator().bit_len().max(x.exponent());
+        let ups = self.ups.iter().map(|(order, copies)| dyadic(order).max(copies.bit_len()));
+        ups.max().unwrap_or(0).max(dyadic(&self.number)).max(self.nimber.bit_len())
     }
 }
 
