@@ -35,7 +35,7 @@ fn engine() -> Engine {
 /// Positions of a ruleset: all small boards, or the example, with what follows from them.
 fn positions(entry: &'static Entry) -> Vec<Start> {
     let mut starts = Vec::new();
-    for (rows, columns) in [(1, 5), (2, 2), (2, 3), (3, 3)] {
+    for (rows, columns) in [(1, 5), (2, 2), (2, 3)] {
         let mut found = Vec::new();
         entry.each_board(rows, columns, true, &mut |start| {
             found.push(start);
@@ -80,9 +80,7 @@ fn more(name: &str) -> &'static [&'static str] {
         "wythoff" => &["4 6", "0 3", "7 1"],
         "gen-wythoff" => &["(2) 4 5", "(3) 2 6"],
         "partizan-euclid" => &["17 11", "3 8", "6 3", "13 5"],
-        "cutcake" | "eatcake" | "maundy-cake" | "turn-and-eatcake" => {
-            &["3x4", "1x5 + 4x2", "5x5", "4x6"]
-        }
+        "cutcake" | "eatcake" | "maundy-cake" | "turn-and-eatcake" => &["3x3", "1x5 + 2x2", "2x4"],
         "partizan-subtraction" => &["(1,2|1,3) 9", "(2|3) 7 6", "(1|1) 3"],
         "partizan-splittles" => &["(1,3|2) 8", "(2|1) 7 5"],
         "partizan-take-and-break" => &["(.77|.3) 7", "(.07|.137) 8 3"],
@@ -151,8 +149,9 @@ fn the_impartial_dicotic_and_twisted_variants_keep_the_laws() {
 fn named_moves_lead_where_moves_lead_and_read_back() {
     for entry in Entry::all() {
         for start in positions(entry) {
-            let again = Start::read(&start.to_string()).unwrap();
-            assert_eq!(again.to_string(), start.to_string());
+            let again = Start::read(&start.to_string()).unwrap().position;
+            let same = |at: At| start.rules.normal(at).0;
+            assert_eq!(same(again), same(start.position.clone()), "{start}");
             for player in Player::BOTH {
                 let mut plain = Vec::new();
                 let Ok(()) = start.rules.moves(&start.position, player, &mut plain);
@@ -168,7 +167,8 @@ fn named_moves_lead_where_moves_lead_and_read_back() {
                     // The text of what follows reads back too.
                     let Ok(text) = start.rules.write_position(&moved);
                     let again = start.rules.read_position(&text).unwrap();
-                    assert_eq!(start.rules.write_position(&again), Ok(text), "{start}: {name}");
+                    let same = |at: At| start.rules.normal(at).0;
+                    assert_eq!(same(again), same(moved.clone()), "{start}: {name}");
                     after.insert(moved);
                 }
                 assert_eq!(after, plain.into_iter().collect(), "{start}");
