@@ -296,6 +296,16 @@ impl Context<'_> {
             Value::Text(value) => write_text(value.as_str(), text),
             Value::Function(function) => *text += self.function_names.name(*function),
             Value::BuiltIn(function) => *text += self.builtin_names.name(*function),
+            Value::Graph(graph) => {
+                *text += "graph(";
+                write_text(&graph.to_string(), text);
+                text.push(')');
+            }
+            Value::Board(board) => {
+                *text += "board(";
+                write_text(&board.to_string(), text);
+                text.push(')');
+            }
             // Lists are nested only so deep.
             Value::List(list) => {
                 text.push('[');
