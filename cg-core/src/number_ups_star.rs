@@ -10,7 +10,7 @@ use crate::encoding::{Decoder, Element, Encoder, Malformed};
 /// a nimber. The parts determine the value and are determined by it.
 ///
 /// A subgroup that knows its elements in this shape says so by
-/// [`Views::number_ups_star`]; mean, stops, atomic weight, thermograph
+/// [`crate::Views::number_ups_star`]; mean, stops, atomic weight, thermograph
 /// and more are then read off, and no option is ever listed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct NumberUpsStar {

@@ -28,6 +28,8 @@ mod picture;
 mod plugins;
 #[cfg(feature = "lang")]
 mod reply;
+#[cfg(feature = "lang")]
+mod rulesets;
 mod settings;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve;
@@ -60,6 +62,8 @@ pub use reply::{
     Sides, Simplified, StepReply, Texts, WhyReply, WinningMoveReply, WinningReply,
 };
 #[cfg(feature = "lang")]
+pub use rulesets::ruleset_list;
+#[cfg(feature = "lang")]
 pub use settings::SetUpError;
 #[cfg(feature = "plugins")]
 pub use settings::configuration;
@@ -73,6 +77,8 @@ pub use {cg_core, cg_rulesets, cg_simplify, cg_solve, cg_subgroups, dashu_int};
 
 #[cfg(feature = "lang")]
 pub use cg_lang;
+#[cfg(feature = "misere")]
+pub use cg_misere;
 #[cfg(feature = "octal")]
 pub use cg_octal;
 #[cfg(feature = "play")]
