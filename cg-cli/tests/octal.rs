@@ -154,14 +154,95 @@ fn sums_have_every_winning_move() {
         octal(&["Nim", "--heaps", "1,2,3"]).out,
         "values 1 2 3, nim-sum 0\nsecond player win\n"
     );
-    // In misère Nim an odd number of single tokens is lost, a bigger heap makes it odd.
-    assert_eq!(octal(&["Nim", "--heaps", "1,1,1", "--misere"]).out, "second player win\n");
-    assert_eq!(octal(&["Nim", "--heaps", "1,2", "--misere"]).out, "first player win\n  2 -> 0\n");
     let json = object(&octal(&["Nim", "--heaps", "3", "--json"]));
     assert_eq!(json["winning_moves"], serde_json::json!([{ "heap": 3, "left": [] }]));
     assert_eq!(octal(&[".77", "--heaps", "5,x"]).code, Some(2));
     assert_eq!(octal(&[".77", "--heaps", "99999999999"]).code, Some(3));
-    assert_eq!(octal(&[".77", "--heaps", "300,300", "--misere", "--time", "200ms"]).code, Some(3));
+}
+
+#[test]
+fn misere_quotients_are_proved_certified_and_verified() {
+    let folder = folder();
+    let run = octal_in(folder.path(), &[".123", "--misere", "--certificate", "proof.json"]);
+    insta::assert_snapshot!(run.out, @r"
+    .123: misère quotient of 20 elements, 5 of them in P
+    proved for all heaps: period 5 from heap 5 on, verified for the heaps to 13
+    elements: 2 at heap 1, 6 at heap 3, 12 at heap 8, 20 at heap 9
+    P: h1, h3^2, h6, h1 h8, h3 h9
+    relations: h1^2 = 1, h3^4 = h3^2, h3^2 h6 = h6, h6^2 = h6, h3^2 h8 = h3^3, h6 h8 = h3 h6, h8^2 = 1, h3^2 h9 = h9, h6 h9 = h1 h6, h8 h9 = h3 h9, h9^2 = h6
+    0:  1   h1  1   h3  h3
+    5:  h1  h6  1   h8  h9
+    ");
+    assert_eq!(run.code, Some(0));
+    let run = octal_in(folder.path(), &["verify", "proof.json"]);
+    assert_eq!(
+        run.out,
+        "proof.json: .123 has a misère quotient of 20 elements, 5 of them in P, for all heaps, with period 5 from heap 5 on: verified\n"
+    );
+    let proof = fs::read_to_string(folder.path().join("proof.json")).expect("it was written");
+    for (from, to, says) in [
+        ("\"order\": 20", "\"order\": 21", "one element for each"),
+        ("\"p\": [1", "\"p\": [0", "the position without heaps is in P"),
+        ("\"period\":5", "\"period\":4", "period"),
+        ("\"version\": 1", "\"version\": 2", "version 2"),
+        ("\"game\": \".123\"", "\"game\": \".124\"", "wrong"),
+        ("\"game\": \".123\"", "\"game\": \".12x\"", "not a game code"),
+    ] {
+        assert!(proof.contains(from), "{from}");
+        fs::write(folder.path().join("bad.json"), proof.replace(from, to)).expect("a file");
+        let run = octal_in(folder.path(), &["verify", "bad.json"]);
+        assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{run:?}");
+        assert!(run.err.contains(says), "{run:?}");
+    }
+    let json = object(&octal(&[".77", "--misere", "--json"]));
+    assert_eq!((&json["order"], &json["p_positions"]), (&40.into(), &9.into()));
+    assert_eq!((&json["preperiod"], &json["period"]), (&71.into(), &12.into()));
+    assert_eq!((&json["proved"], &json["heaps"]), (&true.into(), &168.into()));
+    let run = octal(&[".07", "--misere", "--elements", "200"]);
+    assert_eq!(run.code, Some(3));
+    assert!(run.out.contains("verified for the heaps to 29, and for these alone\n"), "{}", run.out);
+    assert!(run.out.contains("larger than --elements allows"), "{}", run.out);
+}
+
+#[test]
+fn misere_sums_are_answered_by_the_quotient() {
+    // In misère Nim an odd number of single tokens is lost, a bigger heap makes it odd.
+    let run = octal(&["Nim", "--heaps", "1,1,1", "--misere"]);
+    assert!(
+        run.out.starts_with("second player win\nthe sum is h1 · h1 · h1 = h1, in P; "),
+        "{}",
+        run.out
+    );
+    let run = octal(&["Nim", "--heaps", "1,2", "--misere"]);
+    assert!(run.out.starts_with("first player win\n  2 -> 0\n"), "{}", run.out);
+    let run = octal(&[".77", "--misere", "--heaps", "1000000,999983,12"]);
+    assert!(run.out.starts_with("first player win\n416664 winning moves, "), "{}", run.out);
+    let run = octal(&[".77", "--misere", "--heaps", "300,300", "--json"]);
+    let json = object(&run);
+    assert_eq!((&json["outcome"], &json["word"]), (&"second player win".into(), &"h2^2".into()));
+    // Its quotient is too large for such heaps, and the search is too.
+    let run = octal(&[".07", "--heaps", "300,300", "--misere", "--time", "300ms"]);
+    assert_eq!(run.code, Some(3), "{run:?}");
+    let run = octal(&[".77", "--heaps", "0,0", "--misere"]);
+    assert!(run.out.contains("there is no move: the player to move has won"), "{}", run.out);
+}
+
+#[test]
+fn misere_surveys_go_on_where_they_stopped() {
+    let folder = folder();
+    let arguments = ["survey", "--misere", ".123", ".75", "--checkpoint", "kept"];
+    let first = octal_in(folder.path(), &arguments);
+    insta::assert_snapshot!(first.out, @r"
+    code  elements  in P  preperiod  period  heaps  ending
+    .123        20     5          5       5     13  proved
+    .75          8     2          8       2     22  proved
+    2 games, 2 with a proved quotient
+    ");
+    assert_eq!(octal_in(folder.path(), &arguments).out, first.out);
+    let other = octal_in(folder.path(), &[&arguments[..], &["--elements", "50"]].concat());
+    assert!(other.err.contains("ask for the same"), "{other:?}");
+    let normal = octal_in(folder.path(), &["survey", ".75", "--checkpoint", "kept"]);
+    assert!(normal.err.contains("no record of a survey that this program reads"), "{normal:?}");
 }
 
 #[test]
@@ -196,7 +277,9 @@ fn bad_games_are_wrong_usage() {
         &["octal", ".77", "-n", "-1"],
         &["octal", ".77", "-n", "5", "--limit", "9"],
         &["octal", ".77", "--csv", "--json"],
-        &["octal", ".77", "--misere"],
+        &["octal", ".77", "--misere", "-n", "5"],
+        &["octal", ".77", "--elements", "5"],
+        &["octal", ".77", "--heaps", "5", "--limit", "9"],
         &["octal", "survey"],
         &["octal", "survey", "--digits", "2", ".77"],
     ] {

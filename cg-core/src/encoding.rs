@@ -23,7 +23,7 @@ use crate::dyadic::Dyadic;
 /// encoding as bytes.
 ///
 /// Implemented for the types that simple families are made of: `bool`, [`i64`],
-/// [`UBig`], [`IBig`], [`Dyadic`], [`NumberUpsStar`], pairs and lists of elements.
+/// [`UBig`], [`IBig`], [`Dyadic`], [`NumberUpsStar`](crate::NumberUpsStar), pairs and lists of elements.
 ///
 /// ```
 /// use cg_core::encoding::{Decoder, Element, Encoder, Malformed};

@@ -18,7 +18,7 @@ pub trait Family: Subgroup + Text + Relations + Views + Explanations {
     /// The element with these canonical bytes.
     ///
     /// # Errors
-    /// [`Error::Subgroup`] when they are those of no element.
+    /// [`crate::Error::Subgroup`] when they are those of no element.
     fn decode(&self, bytes: &[u8]) -> Result<Self::Element> {
         decode(self, bytes)
     }

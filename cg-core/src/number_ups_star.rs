@@ -1,5 +1,6 @@
 //! Sums of a number, ups and a nimber as data, and their bytes.
 
+use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 
 use crate::dyadic::Dyadic;
@@ -9,7 +10,7 @@ use crate::encoding::{Decoder, Element, Encoder, Malformed};
 /// a nimber. The parts determine the value and are determined by it.
 ///
 /// A subgroup that knows its elements in this shape says so by
-/// [`Views::number_ups_star`]; mean, stops, atomic weight, thermograph
+/// [`crate::Views::number_ups_star`]; mean, stops, atomic weight, thermograph
 /// and more are then read off, and no option is ever listed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct NumberUpsStar {
@@ -31,6 +32,14 @@ impl NumberUpsStar {
     /// Whether the value is a nimber, 0 included.
     pub fn is_nimber(&self) -> bool {
         self.ups.is_empty() && self.number.is_zero()
+    }
+
+    /// The binary digits of the longest number that its text has: a numerator, a
+    /// denominator, a count of copies, the n of *n.
+    pub(crate) fn longest(&self) -> usize {
+        let dyadic = |x: &Dyadic| x.numerator().bit_len().max(x.exponent());
+        let ups = self.ups.iter().map(|(order, copies)| dyadic(order).max(copies.bit_len()));
+        ups.max().unwrap_or(0).max(dyadic(&self.number)).max(self.nimber.bit_len())
     }
 }
 

@@ -2,7 +2,7 @@
 //! with a fixed seed.
 
 use cg_core::encoding::encoded;
-use cg_core::fuzz::{encoding_any, mutated};
+use cg_core::fuzz::{encoding_any, kept, mutated};
 use cg_core::{Dyadic, NumberUpsStar};
 
 /// How many of the mutations `read` reads, of `rounds`.
@@ -29,4 +29,12 @@ fn encodings() {
     assert!(corpus.iter().all(|bytes| encoding_any(bytes) > 0));
     let read = tried(&corpus, 20_000, |bytes| encoding_any(bytes) > 0);
     assert!((1000..19_000).contains(&read), "{read}");
+}
+
+/// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
+#[test]
+fn kept_inputs() {
+    let kept = kept(include_str!("../fuzz/kept/encoding.hex"));
+    let read = kept.iter().filter(|bytes| encoding_any(bytes) > 0).count();
+    assert!((10..kept.len()).contains(&read), "{read} of {}", kept.len());
 }

@@ -397,7 +397,48 @@ pub(crate) struct Definition {
     pub(crate) name: Symbol,
     pub(crate) name_span: Span,
     pub(crate) parameters: Vec<Symbol>,
+    pub(crate) declarations: Vec<Declaration>,
     pub(crate) clauses: Vec<Clause>,
+}
+
+/// What a definition declares of its positions, before its clauses.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Declaration {
+    pub(crate) fact: Fact,
+    /// A position, or a list of positions.
+    pub(crate) value: NodeId,
+}
+
+/// What is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fact {
+    /// The position is the sum of these.
+    Sum,
+    /// These have the same value.
+    Symmetric,
+    /// These have the negative of its value.
+    Negative,
+}
+
+impl Fact {
+    /// The fact that is written so.
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "sum" => Some(Fact::Sum),
+            "symmetric" => Some(Fact::Symmetric),
+            "negative" => Some(Fact::Negative),
+            _ => None,
+        }
+    }
+
+    /// How it is written.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Fact::Sum => "sum",
+            Fact::Symmetric => "symmetric",
+            Fact::Negative => "negative",
+        }
+    }
 }
 
 /// What a statement does.

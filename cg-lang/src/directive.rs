@@ -24,6 +24,8 @@ pub(crate) enum Directive {
     Write,
     /// Why an answer is what it is.
     Why,
+    /// Tries what a definition declares of its positions.
+    Check,
     /// Forgets all definitions and bindings.
     Clear,
     /// Shows or sets limits.
@@ -73,7 +75,7 @@ const fn row(
 
 /// The table. All but [`Directive::Overwrite`], a variant of `:write`, are listed in help
 /// and completion.
-const TABLE: [(Directive, Written); 12] = [
+const TABLE: [(Directive, Written); 13] = [
     row(
         Directive::Notation,
         "notation",
@@ -87,6 +89,7 @@ const TABLE: [(Directive, Written); 12] = [
     row(Directive::Full, "full", ":full", ArgumentKind::Free),
     row(Directive::Write, "write", ":write FILE", ArgumentKind::File),
     row(Directive::Why, "why", ":why [EXPR]", ArgumentKind::Expression),
+    row(Directive::Check, "check", ":check F", ArgumentKind::Free),
     row(Directive::Clear, "clear", ":clear", ArgumentKind::Free),
     row(
         Directive::Limit,

@@ -8,7 +8,7 @@
 use std::fmt;
 
 /// The pages of the language, in the order of the overview.
-pub(crate) const PAGES: [&str; 8] = [
+pub(crate) const PAGES: [&str; 9] = [
     include_str!("../help/language.md"),
     include_str!("../help/values.md"),
     include_str!("../help/theory.md"),
@@ -16,6 +16,7 @@ pub(crate) const PAGES: [&str; 8] = [
     include_str!("../help/small.md"),
     include_str!("../help/forms.md"),
     include_str!("../help/lists.md"),
+    include_str!("../help/boards.md"),
     include_str!("../help/session.md"),
 ];
 

@@ -31,16 +31,18 @@
 //! as computing does.
 //!
 //! Modules depend on each other in one direction: `heap`, `source`, `directive`, `error`,
-//! `lexer`, `ast`, `parser`, `value`, `context`, `builtin`, `compile`, `machine`,
+//! `lexer`, `ast`, `parser`, `value` with `board` and `graph`, `context`, `builtin`, `compile`, `machine`,
 //! `position`, `session`.
 
 mod ast;
+mod board;
 mod builtin;
 mod compile;
 mod context;
 mod directive;
 mod error;
 pub mod fuzz;
+mod graph;
 mod heap;
 pub mod help;
 mod lexer;
@@ -52,10 +54,12 @@ mod session;
 mod source;
 mod value;
 
+pub use board::{Board, BoardError, MOST_CELLS};
 pub use builtin::BuiltIn;
 pub use context::{Context, RunResult};
 pub use directive::ArgumentKind;
 pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveError, RunError};
+pub use graph::{Graph, GraphError, MOST_VERTICES};
 pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use parser::is_unfinished;

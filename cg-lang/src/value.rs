@@ -8,6 +8,8 @@ use cg_simplify::Form;
 use dashu_int::IBig;
 use rustc_hash::FxHasher;
 
+use crate::board::Board;
+use crate::graph::Graph;
 use crate::heap::{Heap, Shared};
 
 /// A value of the language.
@@ -31,6 +33,10 @@ pub enum Value {
     Text(Text),
     /// A list.
     List(Shared<List>),
+    /// A board.
+    Board(Shared<Board>),
+    /// A graph.
+    Graph(Shared<Graph>),
     /// A function of the program, by its number in the session: what `map` is
     /// given.
     Function(u32),
@@ -50,6 +56,8 @@ impl Hash for Value {
             Value::Truth(truth) => state.write_u64(u64::from(*truth) + 2),
             Value::Text(text) => text.hash(state),
             Value::List(list) => list.hash(state),
+            Value::Board(board) => board.hash(state),
+            Value::Graph(graph) => graph.hash(state),
             Value::Function(number) => state.write_u32(*number),
             Value::BuiltIn(number) => state.write_u32(!*number),
         }
@@ -68,6 +76,8 @@ impl Value {
             Value::Truth(_) => "a truth value",
             Value::Text(_) => "a text",
             Value::List(_) => "a list",
+            Value::Board(_) => "a board",
+            Value::Graph(_) => "a graph",
             Value::Function(_) | Value::BuiltIn(_) => "a function",
         }
     }
@@ -95,8 +105,8 @@ impl Value {
         }
     }
 
-    /// The texts of the list that it is, when it is a list of texts only: the rows of
-    /// a board.
+    /// The rows of the board that it is, or the texts of the list that it is, when it is a
+    /// list of texts only.
     ///
     /// ```
     /// let heap = cg_lang::Heap::default();
@@ -106,6 +116,7 @@ impl Value {
     pub fn as_texts(&self) -> Option<Vec<&str>> {
         match self {
             Value::List(list) => list.items().iter().map(Value::as_text).collect(),
+            Value::Board(board) => Some(board.texts()),
             _ => None,
         }
     }

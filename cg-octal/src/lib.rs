@@ -79,4 +79,4 @@ pub use run::{Ending, Limits, Progress, Run, Watch, WatchPoint};
 pub use sequence::{EngineKind, Sequence, Settings, nim_values};
 pub use space::Space;
 pub use strategy::{Analysis, Effort, analyse, analyse_within, misere_moves, misere_wins};
-pub use survey::{SurveyPlan, distinct_codes, octal_codes, survey, survey_table};
+pub use survey::{SurveyPlan, distinct_codes, each_game, octal_codes, survey, survey_table};

@@ -116,19 +116,42 @@ pub fn survey(
     let done: HashSet<&str> = done.iter().map(|report| report.code.as_str()).collect();
     let open: Vec<&Rules> =
         games.iter().filter(|rules| !done.contains(rules.to_string().as_str())).collect();
+    each_game(
+        &open,
+        plan.threads,
+        interrupt,
+        &|rules, failed| one(rules, plan, interrupt, failed),
+        report,
+    )
+}
+
+/// Calls `one` for each game, on several threads, and `report` on this one with what it finds. A
+/// game that finds `None` was interrupted. The flag that `one` gets is raised when a report
+/// failed: then the others end as well.
+///
+/// # Errors
+///
+/// The first error of `report` or of a game; the interrupt flag.
+pub fn each_game<T: Send>(
+    open: &[&Rules],
+    threads: NonZero<usize>,
+    interrupt: &Interrupt,
+    one: &(impl Fn(&Rules, &Interrupt) -> Result<Option<T>> + Sync),
+    report: &mut dyn FnMut(T) -> Result<()>,
+) -> Result<()> {
     let next = AtomicUsize::new(0);
     // A flag of our own: an error of `report` stops the other games too.
     let failed = Interrupt::new();
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..plan.threads.get().min(open.len()) {
+        for _ in 0..threads.get().min(open.len()) {
             let sender = sender.clone();
-            let (next, open, failed) = (&next, &open, &failed);
+            let (next, failed) = (&next, &failed);
             scope.spawn(move || {
                 while let Some(rules) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if interrupt.is_raised()
                         || failed.is_raised()
-                        || sender.send(one(rules, plan, interrupt, failed)).is_err()
+                        || sender.send(one(rules, failed)).is_err()
                     {
                         return;
                     }

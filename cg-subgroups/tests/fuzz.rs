@@ -34,6 +34,9 @@ fn the_samples_and_their_mutations_do_no_harm() {
 /// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
 #[test]
 fn kept_inputs() {
+    let elements = kept(include_str!("../fuzz/kept/element.hex"));
+    let read = elements.iter().filter(|bytes| element_any(bytes) > 0).count();
+    assert!((50..elements.len()).contains(&read), "{read} of {}", elements.len());
     let texts = kept(include_str!("../fuzz/kept/text.hex"));
     let read = texts.iter().filter(|text| text_any(text) > 0).count();
     assert!((100..texts.len()).contains(&read), "{read} of {}", texts.len());

@@ -66,4 +66,7 @@ fn kept_inputs() {
     let files = kept(include_str!("../fuzz/kept/block_file.hex"));
     let read = files.iter().filter(|bytes| block_file_any(bytes) > 0).count();
     assert!((1..files.len()).contains(&read), "{read} of {}", files.len());
+    let manifests = kept(include_str!("../fuzz/kept/manifest.hex"));
+    let read = manifests.iter().filter(|bytes| manifest_any(bytes)).count();
+    assert!((3..manifests.len()).contains(&read), "{read} of {}", manifests.len());
 }

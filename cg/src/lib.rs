@@ -73,6 +73,8 @@ pub use {cg_core, cg_rulesets, cg_simplify, cg_solve, cg_subgroups, dashu_int};
 
 #[cfg(feature = "lang")]
 pub use cg_lang;
+#[cfg(feature = "misere")]
+pub use cg_misere;
 #[cfg(feature = "octal")]
 pub use cg_octal;
 #[cfg(feature = "play")]

@@ -518,6 +518,8 @@ impl Builder<'_> {
             Value::Truth(value) => Content::Truth { value: *value },
             Value::Text(text) => Content::String { value: text.as_str().to_owned() },
             Value::List(list) => Content::List { items: self.items(list.items())? },
+            Value::Board(board) => Content::String { value: board.to_string() },
+            Value::Graph(graph) => Content::String { value: graph.to_string() },
             _ => match value.held_integer() {
                 // An integer is a game too: its fields are those of one.
                 Some(integer) => {
@@ -547,6 +549,8 @@ impl Builder<'_> {
                 Item::String { value: text.as_str().to_owned() }
             }
             Value::List(list) => Item::List(self.items(list.items())?),
+            Value::Board(board) => Item::String { value: board.to_string() },
+            Value::Graph(graph) => Item::String { value: graph.to_string() },
             _ => match value.held_integer() {
                 Some(integer) => {
                     let text = integer.to_string();

@@ -1,6 +1,7 @@
 //! The sub-command `cg octal`: nim-sequences of taking-and-breaking games, their
 //! periods, certificates, pictures, sums and surveys.
 
+mod misere;
 mod progress;
 mod question;
 mod sequence;
@@ -40,6 +41,8 @@ use crate::output::{Ending, Unwritten, complain, print};
                   cg octal .06 --limit 1e5 --plot            draw the values in the terminal\n  \
                   cg octal .104 --checkpoint 104.checkpoint  stop with Ctrl-C, go on with the same command\n  \
                   cg octal .77 --heaps 5,9,12                who wins, and every winning move\n  \
+                  cg octal .77 --misere                      the misère quotient, with proof\n  \
+                  cg octal .77 --misere --heaps 5,1000000    who wins when the last move loses\n  \
                   cg octal explain .137                      the code in words\n  \
                   cg octal survey --digits 2                 which games are periodic\n\n\
                   --time bounds the time of a run, --memory the values it stores [default here: 1G].\n\
@@ -86,12 +89,15 @@ struct SequenceArguments {
         long,
         value_name = "HEAPS",
         value_delimiter = ',',
-        conflicts_with_all = ["count", "limit", "csv", "plot", "svg", "certificate", "checkpoint"]
+        conflicts_with_all = ["count", "csv", "plot", "svg", "certificate", "checkpoint"]
     )]
     heaps: Option<Vec<u64>>,
-    /// Who makes the last move loses: small sums, by search
-    #[arg(long, requires = "heaps")]
+    /// Who makes the last move loses: the misère quotient, with proof; with --heaps who wins a sum
+    #[arg(long, conflicts_with_all = ["count", "csv", "checkpoint"])]
     misere: bool,
+    /// The most elements of a misère quotient [default: 1000]
+    #[arg(long, value_name = "COUNT", requires = "misere", value_parser = number)]
+    elements: Option<usize>,
 }
 
 /// The actions with a name.
@@ -146,11 +152,17 @@ struct SurveyArguments {
     /// One code for each game: leave out codes that act like an earlier one, as far as computed
     #[arg(long, requires = "digits")]
     standard: bool,
+    /// Misère quotients instead of nim-sequences [heaps by default: 1500]
+    #[arg(long)]
+    misere: bool,
+    /// The most elements of a misère quotient [default: 1000]
+    #[arg(long, value_name = "COUNT", requires = "misere", value_parser = number)]
+    elements: Option<usize>,
     /// Run every Nth of the games only, from the Ith: each up to --limit heaps, without a limit of time
     #[arg(long, value_name = "I/N")]
     shard: Option<survey::Shard>,
     /// Run nothing: put the files that --checkpoint kept of all shards together
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["shard", "limit", "threads"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["shard", "limit", "threads", "misere"])]
     merge: Vec<PathBuf>,
     /// The most heaps for each game [default: 1e6]
     #[arg(long, value_name = "HEAPS", value_parser = number)]
@@ -249,6 +261,9 @@ enum Failure {
     /// What was asked for cannot be given.
     #[error("{0}")]
     Refused(String),
+    /// Another limit.
+    #[error("{0}")]
+    Limit(String),
     /// A limit on time.
     #[error("stopped by the time limit")]
     Time,
@@ -269,7 +284,9 @@ impl Failure {
     fn ending(&self) -> Ending {
         match self {
             Self::Octal(OctalError::Interrupted { .. }) | Self::Interrupted => Ending::Interrupted,
-            Self::Octal(OctalError::Limit { .. }) | Self::Time => Ending::LimitReached,
+            Self::Octal(OctalError::Limit { .. }) | Self::Limit(_) | Self::Time => {
+                Ending::LimitReached
+            }
             _ => Ending::ProgramError,
         }
     }

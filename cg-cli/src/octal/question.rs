@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cg_calculator::period_words;
 use cg_files::Waiting;
+use cg_misere::MisereCertificate;
 use cg_octal::{
     Certificate, Effort, HeapMove, OctalError, Rules, Verified, agree, analyse_within,
     misere_moves, misere_wins,
@@ -12,7 +13,7 @@ use cg_octal::{
 use serde_json::{Value as Json, json};
 
 use super::progress::beside;
-use super::{Failure, Job, OctalResult, rules};
+use super::{Failure, Job, OctalResult, misere, rules};
 use crate::output::{Ending, print};
 
 /// Heaps by which two cousins are compared.
@@ -135,7 +136,7 @@ fn answer(
 }
 
 /// As the queries of the calculator say it.
-fn outcome(wins: bool) -> &'static str {
+pub(super) fn outcome(wins: bool) -> &'static str {
     if wins { "first player win" } else { "second player win" }
 }
 
@@ -149,14 +150,19 @@ fn words(answer: &SumAnswer) -> String {
     text.push('\n');
     if answer.wins && answer.winning.is_empty() {
         // In misère play a player who cannot move wins.
-        text += "  there is no move: the player to move has won\n";
+        text += NO_MOVE;
     }
-    for HeapMove { heap, left } in &answer.winning {
-        let parts: Vec<String> = left.iter().map(u64::to_string).collect();
-        let left = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
-        text += &format!("  {heap} -> {left}\n");
-    }
+    answer.winning.iter().for_each(|winning| text += &move_line(winning));
     text
+}
+
+/// Said instead of winning moves.
+pub(super) const NO_MOVE: &str = "  there is no move: the player to move has won\n";
+
+pub(super) fn move_line(HeapMove { heap, left }: &HeapMove) -> String {
+    let parts: Vec<String> = left.iter().map(u64::to_string).collect();
+    let left = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
+    format!("  {heap} -> {left}\n")
 }
 
 fn sum_object(game: &Rules, heaps: &[u64], answer: &SumAnswer) -> Json {
@@ -174,7 +180,7 @@ fn sum_object(game: &Rules, heaps: &[u64], answer: &SumAnswer) -> Json {
 }
 
 /// More than a certificate can have: a file of any size is not read whole.
-const MOST_BYTES: u64 = 1 << 20;
+const MOST_BYTES: u64 = 1 << 24;
 
 pub(super) fn verify(files: &[PathBuf], limit: Option<usize>, job: &Job<'_>) -> OctalResult {
     let most = limit.map_or(u64::MAX, |limit| limit as u64);
@@ -198,6 +204,9 @@ fn check_one(file: &Path, most: u64, job: &Job<'_>) -> OctalResult {
         Err(_) if job.interrupt.is_raised() => return Ok(Ending::Interrupted),
         read => read.map_err(Failure::at(file))?,
     };
+    if MisereCertificate::is_meant_by(&text) {
+        return misere::verify(&file.display().to_string(), &text, job);
+    }
     let named = |error| match error {
         OctalError::Data { what } => Failure::Refused(format!("{}: {what}", file.display())),
         other => Failure::Octal(other),

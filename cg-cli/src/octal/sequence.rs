@@ -13,7 +13,7 @@ use cg_octal::{
 use cg_plot::{Picture, SequencePicture};
 
 use super::progress::Line;
-use super::{Failure, Job, OctalResult, SequenceArguments, question, refuse, rules, write};
+use super::{Failure, Job, OctalResult, SequenceArguments, misere, question, refuse, rules, write};
 use crate::output::{Ending, Unwritten, print, writer};
 use crate::terminal;
 
@@ -38,8 +38,14 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult 
     if arguments.count.is_some_and(|count| count > MOST_LISTED) && !arguments.csv {
         refuse(format!("more than {MOST_LISTED} values are written with --csv only"));
     }
+    if arguments.misere {
+        return misere::show(&game, arguments, job);
+    }
     if let Some(heaps) = &arguments.heaps {
-        return question::sum(&game, heaps, arguments.misere, job);
+        if arguments.limit.is_some() {
+            refuse("--limit and --heaps exclude each other in normal play");
+        }
+        return question::sum(&game, heaps, false, job);
     }
     let every = arguments.every.unwrap_or(EVERY);
     let opened = arguments.checkpoint.as_ref().map(|path| Checkpoint::open(path, every));

@@ -1,6 +1,6 @@
 //! `cg octal survey`: which games are solved within a budget; and the file that keeps the finished ones.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::num::NonZero;
@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 
 use cg_files::{Lock, LockError};
 use cg_octal::{
-    Limits, OctalError, Report, Rules, SurveyPlan, distinct_codes, octal_codes, survey,
-    survey_table,
+    Limits, Report, Rules, SurveyPlan, distinct_codes, octal_codes, survey, survey_table,
 };
 use indicatif::{HumanCount, HumanDuration};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::progress::Line;
-use super::{Failure, Job, OctalResult, SurveyArguments, must_be_plain, rules};
+use super::{Failure, Job, OctalResult, SurveyArguments, misere, must_be_plain, rules};
 use crate::output::{Ending, print};
 
 /// The budget of a game when nothing is said.
@@ -71,49 +71,96 @@ pub(super) fn show(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
         }
         games = games.into_iter().skip(index - 1).step_by(of).collect();
     }
+    if arguments.misere {
+        return misere::survey(arguments, &games, job);
+    }
+    let heaps = arguments.limit.unwrap_or(HEAPS);
+    let time = limit_of_time(arguments, job);
+    let limits = Limits { heaps, time, all_heaps: false };
+    let heading = Heading::new::<Report>(heaps as u64, None, time);
+    kept_survey(
+        arguments,
+        &games,
+        &heading,
+        job,
+        |open, threads, report| {
+            let plan = SurveyPlan { limits, settings: job.settings(), threads, values: 0 };
+            Ok(survey(open, &[], plan, job.interrupt, report)?)
+        },
+        |reports, all| if job.json { objects(reports) } else { words(reports, all) },
+    )
+}
+
+/// The limit of time of each game; a shard has none.
+pub(super) fn limit_of_time(arguments: &SurveyArguments, job: &Job<'_>) -> Option<Duration> {
+    arguments.shard.is_none().then_some(job.time.unwrap_or(TIME))
+}
+
+/// What a survey finds of a game, as it is kept on record.
+pub(super) trait Kept: Serialize + DeserializeOwned {
+    /// What a heading says the file is.
+    const KIND: &'static str;
+
+    /// The game.
+    fn code(&self) -> &str;
+}
+
+impl Kept for Report {
+    const KIND: &'static str = "octal survey";
+
+    fn code(&self) -> &str {
+        &self.code
+    }
+}
+
+/// Runs a survey: games that are on record are left out, the others are put on record as they
+/// finish, and `printed` shows them all.
+pub(super) fn kept_survey<T: Kept>(
+    arguments: &SurveyArguments,
+    games: &[Rules],
+    heading: &Heading,
+    job: &Job<'_>,
+    run: impl FnOnce(
+        &[Rules],
+        NonZero<usize>,
+        &mut dyn FnMut(T) -> cg_octal::Result<()>,
+    ) -> OctalResult<()>,
+    printed: impl FnOnce(&[T], usize) -> String,
+) -> OctalResult {
     let processors = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let threads = arguments.threads.unwrap_or(processors);
-    let heaps = arguments.limit.unwrap_or(HEAPS);
-    let time = arguments.shard.is_none().then_some(job.time.unwrap_or(TIME));
-    let limits = Limits { heaps, time, all_heaps: false };
-    let plan = SurveyPlan { limits, settings: job.settings(), threads, values: 0 };
-    let heading = Heading {
-        kind: KIND.to_owned(),
-        version: VERSION,
-        heaps: heaps as u64,
-        milliseconds: time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
-    };
-    let opened = arguments.checkpoint.as_deref().map(|path| Record::open(path, &heading));
-    let (mut record, done) = match opened.transpose()? {
+    let opened = arguments.checkpoint.as_deref().map(|path| Record::open::<T>(path, heading));
+    let (mut record, mut reports) = match opened.transpose()? {
         Some((record, done)) => (Some(record), done),
         None => (None, Vec::new()),
     };
-    let mut reports: Vec<Report> = Vec::new();
-    for report in done {
-        if is_among(&report, &games) {
-            reports.push(report);
-        }
-    }
-    let kept = reports.clone();
+    let places: HashMap<String, usize> =
+        games.iter().enumerate().rev().map(|(place, game)| (game.to_string(), place)).collect();
+    reports.retain(|report| places.contains_key(report.code()));
+    let kept = reports.len();
+    let done: HashSet<&str> = reports.iter().map(Kept::code).collect();
+    let open: Vec<Rules> =
+        games.iter().filter(|game| !done.contains(game.to_string().as_str())).cloned().collect();
     let (line, start) = (Line::new(), Instant::now());
     let mut unwritten = None;
-    let result = survey(&games, &kept, plan, job.interrupt, &mut |report| {
+    let result = run(&open, threads, &mut |report| {
         // A survey that cannot be kept goes on: its table is still printed.
-        if let Some(Err(failure)) = record.as_mut().map(|record| record.add(&report)) {
+        if let Some(Err(failure)) = record.as_mut().map(|record| record.line(&report)) {
             unwritten.get_or_insert(failure);
         }
         reports.push(report);
-        line.set(progress(reports.len(), kept.len(), games.len(), start));
+        line.set(progress(reports.len(), kept, games.len(), start));
         Ok(())
     });
     line.clear();
     let ended = match result {
         Ok(()) => Ending::Answered,
-        Err(OctalError::Interrupted { .. }) => Ending::Interrupted,
-        Err(error) => Failure::from(error).report(job.json),
+        Err(failure) if failure.ending() == Ending::Interrupted => Ending::Interrupted,
+        Err(failure) => failure.report(job.json),
     };
-    in_order(&mut reports, &games);
-    print(&if job.json { objects(&reports) } else { words(&reports, games.len()) })?;
+    // Reports come as games finish; the table has them as they were asked for.
+    reports.sort_by_key(|report| places.get(report.code()).copied());
+    print(&printed(&reports, games.len()))?;
     let kept = unwritten.map_or(Ending::Answered, |failure| failure.report(job.json));
     Ok(ended.max(kept))
 }
@@ -125,7 +172,7 @@ fn merge(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
     for path in &arguments.merge {
         let at = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
         let text = cg_files::read_text(path, MOST_RECORD).map_err(Failure::at(path))?;
-        let (_, kept) = read(&text).map_err(at)?;
+        let (_, kept) = read::<Report>(&text).map_err(at)?;
         let Some((heading, more)) = kept else { continue };
         match &all {
             None => all = Some((path.clone(), heading)),
@@ -154,10 +201,10 @@ fn merge(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
         in_order(&mut reports, &wanted);
     }
     if let (Some(path), Some((_, heading))) = (&arguments.checkpoint, &all) {
-        let (mut record, there) = Record::open(path, heading)?;
+        let (mut record, there) = Record::open::<Report>(path, heading)?;
         let there: HashSet<&str> = there.iter().map(|report| report.code.as_str()).collect();
         for report in reports.iter().filter(|report| !there.contains(report.code.as_str())) {
-            record.add(report)?;
+            record.line(report)?;
         }
     }
     let games = if wanted.is_empty() { reports.len() } else { wanted.len() };
@@ -207,12 +254,7 @@ fn objects(reports: &[Report]) -> String {
     text
 }
 
-/// What a heading says the file is.
-const KIND: &str = "octal survey";
 const VERSION: u32 = 1;
-
-/// How every heading begins.
-const BEGINNING: &str = "{\"kind\":\"octal survey\",";
 
 /// The most bytes of a record that is merged: a report takes some hundred.
 const MOST_RECORD: u64 = 1 << 30;
@@ -220,17 +262,31 @@ const MOST_RECORD: u64 = 1 << 30;
 /// What reports must have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Heading {
+pub(super) struct Heading {
     kind: String,
     version: u32,
     heaps: u64,
+    /// The most elements of a misère quotient.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    elements: Option<u64>,
     /// `None` for a shard, which has no limit of time.
     milliseconds: Option<u64>,
+}
+
+impl Heading {
+    /// The heading of the reports `T`.
+    pub(super) fn new<T: Kept>(heaps: u64, elements: Option<u64>, time: Option<Duration>) -> Self {
+        let milliseconds = time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        Self { kind: T::KIND.to_owned(), version: VERSION, heaps, elements, milliseconds }
+    }
 }
 
 impl std::fmt::Display for Heading {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "it gives each game {} heaps", self.heaps)?;
+        if let Some(elements) = self.elements {
+            write!(f, ", {elements} elements")?;
+        }
         match self.milliseconds {
             Some(time) => write!(f, " and {time} ms"),
             None => f.write_str(" and no limit of time"),
@@ -248,7 +304,7 @@ struct Record {
 
 impl Record {
     /// Opens or begins the record at `path`; with the reports that are there.
-    fn open(path: &Path, heading: &Heading) -> OctalResult<(Self, Vec<Report>)> {
+    fn open<T: Kept>(path: &Path, heading: &Heading) -> OctalResult<(Self, Vec<T>)> {
         must_be_plain(path)?;
         let lock = Lock::take(path).map_err(|error| match error {
             LockError::Io(source) => Failure::at(path)(source),
@@ -260,7 +316,7 @@ impl Record {
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(Failure::at(path))?;
         let refused = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
-        let (whole, kept) = read(&text).map_err(refused)?;
+        let (whole, kept) = read::<T>(&text).map_err(refused)?;
         let reports = match kept {
             None => Vec::new(),
             Some((found, reports)) if found == *heading => reports,
@@ -278,11 +334,7 @@ impl Record {
         Ok((record, reports))
     }
 
-    /// Appends a report.
-    fn add(&mut self, report: &Report) -> OctalResult<()> {
-        self.line(report)
-    }
-
+    /// Appends a line: the heading, or a report.
     fn line(&mut self, item: &impl Serialize) -> OctalResult<()> {
         let mut line = serde_json::to_vec(item).expect("a line of the record is plain data");
         line.push(b'\n');
@@ -297,21 +349,22 @@ impl Record {
 }
 
 /// How many bytes of a record are whole lines, and what they say when there are any.
-type Kept = (usize, Option<(Heading, Vec<Report>)>);
+type Lines<T> = (usize, Option<(Heading, Vec<T>)>);
 
-fn read(text: &str) -> Result<Kept, String> {
+fn read<T: Kept>(text: &str) -> Result<Lines<T>, String> {
     let whole = text.rfind('\n').map_or(0, |at| at + 1);
     let mut lines = text[..whole].lines();
     let Some(first) = lines.next() else {
         // A heading that is cut off is the beginning of one.
-        return match BEGINNING.starts_with(text) || text.starts_with(BEGINNING) {
+        let beginning = format!("{{\"kind\":\"{}\",", T::KIND);
+        return match beginning.starts_with(text) || text.starts_with(&beginning) {
             true => Ok((0, None)),
             false => Err("this is no record of a survey".to_owned()),
         };
     };
     let heading: Heading =
         serde_json::from_str(first).map_err(|_| "this is no record of a survey".to_owned())?;
-    if heading.kind != KIND || heading.version != VERSION {
+    if heading.kind != T::KIND || heading.version != VERSION {
         return Err("this is no record of a survey that this program reads".to_owned());
     }
     let mut reports = Vec::new();
@@ -327,33 +380,35 @@ mod tests {
     use super::*;
 
     fn heading(heaps: u64) -> Heading {
-        Heading { kind: KIND.into(), version: VERSION, heaps, milliseconds: Some(2000) }
+        Heading::new::<Report>(heaps, None, Some(Duration::from_secs(2)))
     }
 
     #[test]
     fn a_record_cut_anywhere_is_read_as_far_as_it_is_whole() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("record");
-        let (mut record, none) = Record::open(&path, &heading(1000)).expect("it begins");
+        let (mut record, none) = Record::open::<Report>(&path, &heading(1000)).expect("it begins");
         assert!(none.is_empty());
         for code in [".77", ".07"] {
             let rules = code.parse().expect("a code");
             let run = cg_octal::Run::new(&rules, Default::default()).expect("a run");
-            record.add(&Report::new(&run, cg_octal::Ending::Heaps, 0.0, 0)).expect("it is written");
+            record
+                .line(&Report::new(&run, cg_octal::Ending::Heaps, 0.0, 0))
+                .expect("it is written");
         }
         let text = std::fs::read_to_string(&path).expect("text");
         let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
         assert_eq!(ends.len(), 3);
         for cut in 0..=text.len() {
-            let (whole, kept) = read(&text[..cut]).expect("a beginning");
+            let (whole, kept) = read::<Report>(&text[..cut]).expect("a beginning");
             let reports = kept.map_or(Vec::new(), |(_, reports)| reports);
             let lines = ends.iter().filter(|&&end| end <= cut).count();
             assert_eq!(reports.len(), lines.saturating_sub(1));
             assert_eq!(whole, if lines == 0 { 0 } else { ends[lines - 1] });
         }
-        assert!(Record::open(&path, &heading(2000)).is_err());
+        assert!(Record::open::<Report>(&path, &heading(2000)).is_err());
         for bad in [text.replace("heaps", "heap").as_str(), "a letter\n", "a letter"] {
-            assert!(read(bad).is_err(), "{bad}");
+            assert!(read::<Report>(bad).is_err(), "{bad}");
         }
     }
 

@@ -13,8 +13,8 @@ use crate::registry::Place;
 use crate::slot::{Local, Slot, SubgroupSet};
 use crate::text::Notation;
 
-/// Elements that take so many bytes are printed beside: it takes long enough that the user
-/// may lose patience.
+/// Elements that take so many bytes, or have numbers of so many, are printed beside: it
+/// takes long enough that the user may lose patience.
 const LARGE: usize = 1 << 15;
 
 /// What the subgroups say to a form `{left | right}` that is offered to them.
@@ -270,7 +270,12 @@ impl Arena {
         notation: Notation,
     ) -> Result<String> {
         let slot = &self.slots[place];
-        if slot.heap_bytes(local)? < LARGE {
+        // A fraction of few bytes can have a denominator of millions of digits.
+        let large = match slot.number_ups_star(local)? {
+            Some(sum) => sum.longest() / 8 >= LARGE,
+            None => slot.heap_bytes(local)? >= LARGE,
+        };
+        if !large {
             return slot.print(local, notation);
         }
         let (games, memory) = (self.len(), self.memory());

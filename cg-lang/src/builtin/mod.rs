@@ -162,6 +162,8 @@ impl BuiltIns {
         for functions in [
             values::on_numbers(),
             values::on_sequences(),
+            crate::board::functions::functions(),
+            crate::graph::functions(),
             sequences::on_items(),
             sequences::by_seed(),
             games::of_language(),
@@ -203,6 +205,12 @@ impl BuiltIns {
     /// The program has no functions any more.
     pub(crate) fn show_all(&mut self) {
         self.hidden.clear();
+    }
+
+    /// The number of the function that is special in this way.
+    pub(crate) fn special(&self, special: Special) -> u32 {
+        let found = self.functions.iter().zip(0..).find(|(f, _)| f.special == special);
+        found.expect("the language has one").1
     }
 
     pub(crate) fn get(&self, number: u32) -> &BuiltIn {

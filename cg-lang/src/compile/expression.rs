@@ -406,7 +406,7 @@ impl Compiler<'_, '_> {
                 }
             }
             None => {
-                let function = self.around.functions.number(text);
+                let function = self.function(name);
                 self.references.functions.push(function);
                 if let [argument] = arguments
                     && let Some(linear) = self.linear(*argument)
@@ -443,7 +443,8 @@ impl Compiler<'_, '_> {
         }
         let value = if let Some(number) = self.around.builtins.find(text) {
             Value::BuiltIn(number)
-        } else if let Some(number) = self.around.functions.find(text) {
+        } else if self.around.functions.find(text).is_some() {
+            let number = self.function(name);
             self.references.functions.push(number);
             Value::Function(number)
         } else {

@@ -5,6 +5,7 @@
 //! locals, other names to bindings of the session, calls to functions by
 //! number, so that a function can be called before it is defined.
 
+mod declared;
 mod expression;
 mod op;
 
@@ -52,6 +53,8 @@ struct Compiler<'c, 's> {
     labels: Vec<Option<u32>>,
     /// In the body of a definition.
     in_definition: bool,
+    /// The function that is called in place of another.
+    stand_in: Option<(Symbol, u32)>,
 }
 
 /// Compiles an expression whose free names are the `locals`, in their order.
@@ -82,6 +85,7 @@ impl<'c, 's> Compiler<'c, 's> {
             references: References::default(),
             labels: Vec::new(),
             in_definition: false,
+            stand_in: None,
         }
     }
 
@@ -100,6 +104,7 @@ impl<'c, 's> Compiler<'c, 's> {
                 | Op::RangeNext { back: label, .. }
                 | Op::InStart { exit: label, .. }
                 | Op::InNext { back: label, .. }
+                | Op::Parts { whole: label, .. }
                 | Op::OptionOfSum { done: label, .. } => target(label),
                 _ => {}
             }
@@ -134,6 +139,14 @@ impl<'c, 's> Compiler<'c, 's> {
         self.labels[label as usize] = Some(index(self.code.ops.len()));
     }
 
+    /// The number of a function.
+    fn function(&mut self, name: Symbol) -> u32 {
+        match self.stand_in {
+            Some((replaced, number)) if replaced == name => number,
+            _ => self.around.functions.number(self.ast.name(name)),
+        }
+    }
+
     fn fail(&self, kind: impl Into<ErrorKind>, span: Span) -> Error {
         Error::new(kind, self.source, span)
     }
@@ -147,17 +160,23 @@ fn index(length: usize) -> u32 {
 
 // The clauses of a definition.
 
-/// Compiles the clauses of a definition, tried in order.
+/// Compiles the clauses of a definition, tried in order. With `plain` its declarations are
+/// left out, and it calls the function of that number where it calls itself.
 pub(crate) fn definition(
     source: &Source,
     ast: &Arc<Ast>,
     definition: &Definition,
+    plain: Option<u32>,
     around: &mut Surroundings<'_>,
 ) -> Result<(Code, References), Error> {
     let mut compiler = Compiler::new(source, ast, around);
     compiler.in_definition = true;
     for &parameter in &definition.parameters {
         compiler.scope.bind(parameter, 1);
+    }
+    match plain {
+        None => compiler.declarations(definition)?,
+        Some(stand_in) => compiler.stand_in = Some((definition.name, stand_in)),
     }
     for clause in &definition.clauses {
         compiler.clause(clause)?;
@@ -257,6 +276,19 @@ impl Scope {
         self.next -= size;
     }
 
+    /// Locals without a name.
+    fn reserve(&mut self, size: u32) -> u32 {
+        let slot = self.next;
+        self.next += size;
+        self.most = self.most.max(self.next);
+        slot
+    }
+
+    /// Gives back the last locals without a name.
+    fn release(&mut self, size: u32) {
+        self.next -= size;
+    }
+
     fn find(&self, name: Symbol) -> Option<u32> {
         self.by_name.get(&name)?.last().copied()
     }
@@ -312,12 +344,11 @@ impl Compiler<'_, '_> {
         for (at, side) in [left, right].into_iter().enumerate() {
             let Node::Call(name, arguments) = self.ast.node(side) else { return None };
             let &[argument] = self.ast.children(arguments) else { return None };
-            let name = self.ast.name(name);
-            if self.around.builtins.find(name).is_some() {
+            if self.around.builtins.find(self.ast.name(name)).is_some() {
                 return None;
             }
             sum.arguments[at] = self.linear(argument)?;
-            sum.functions[at] = self.around.functions.number(name);
+            sum.functions[at] = self.function(name);
         }
         Some(sum)
     }

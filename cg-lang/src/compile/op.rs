@@ -151,6 +151,21 @@ pub(crate) enum Op {
     Misere(u32),
     NoClause,
     Return,
+    /// The same, of a value that is kept for a short time only.
+    ReturnLight,
+    /// Jumps when the list on the stack holds the position alone, which it pops then.
+    Parts {
+        position: u32,
+        whole: u32,
+    },
+    /// A value that is no list becomes the list of itself.
+    Listed,
+    /// Pops an image of a position, or a list of them: the local `best` is that of the
+    /// least hash, and the next whether its value is the negative.
+    Image {
+        best: u32,
+        negative: bool,
+    },
 }
 
 /// A sum of a constant and a few signed locals: the argument of most calls in

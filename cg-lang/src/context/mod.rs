@@ -270,7 +270,7 @@ impl Context<'_> {
         if value.bit_len() < LONG {
             return Ok(value.to_string());
         }
-        check_digits(value)?;
+        check_digits(value.bit_len())?;
         let value = value.clone();
         self.beside(move || value.to_string())
     }
@@ -279,7 +279,7 @@ impl Context<'_> {
     fn game_text(&mut self, game: Game) -> RunResult<String> {
         // Digits that would be too many are not made first.
         if let Some(number) = self.engine.as_number(game)? {
-            check_digits(number.numerator())?;
+            check_digits(number.numerator().bit_len().max(number.exponent()))?;
         }
         Ok(self.engine.print(game, self.notation)?)
     }
@@ -296,6 +296,16 @@ impl Context<'_> {
             Value::Text(value) => write_text(value.as_str(), text),
             Value::Function(function) => *text += self.function_names.name(*function),
             Value::BuiltIn(function) => *text += self.builtin_names.name(*function),
+            Value::Graph(graph) => {
+                *text += "graph(";
+                write_text(&graph.to_string(), text);
+                text.push(')');
+            }
+            Value::Board(board) => {
+                *text += "board(";
+                write_text(&board.to_string(), text);
+                text.push(')');
+            }
             // Lists are nested only so deep.
             Value::List(list) => {
                 text.push('[');
@@ -360,10 +370,10 @@ fn write_text(value: &str, text: &mut String) {
     text.push('"');
 }
 
-/// Fails when the decimal digits of `value` are longer than a text may be.
-fn check_digits(value: &IBig) -> RunResult<()> {
+/// Fails when so many binary digits are more decimal ones than a text may have.
+fn check_digits(bits: usize) -> RunResult<()> {
     // log10(2) > 3/10
-    if value.bit_len() / 10 * 3 > cg_simplify::MOST_TEXT {
+    if bits / 10 * 3 > cg_simplify::MOST_TEXT {
         return Err(cg_core::Error::TextTooLong { limit: cg_simplify::MOST_TEXT }.into());
     }
     Ok(())

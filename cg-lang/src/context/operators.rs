@@ -324,7 +324,12 @@ impl Context<'_> {
         match (a, b) {
             (Value::Integer(x), Value::Integer(y)) => return Ok(Ok(x.cmp(y))),
             (Value::Text(x), Value::Text(y)) => return Ok(Ok(x.as_str().cmp(y.as_str()))),
-            (Value::List(_), Value::List(_)) | (Value::Truth(_), Value::Truth(_)) if equality => {
+            (Value::List(_), Value::List(_))
+            | (Value::Board(_), Value::Board(_))
+            | (Value::Graph(_), Value::Graph(_))
+            | (Value::Truth(_), Value::Truth(_))
+                if equality =>
+            {
                 let same = self.same(a, b)?;
                 return Ok(Err(if same { Relation::Equal } else { Relation::Confused }));
             }
@@ -503,6 +508,7 @@ impl Context<'_> {
         match value {
             Value::List(list) => Some(list.length()),
             Value::Text(text) => Some(text.length()),
+            Value::Board(board) => Some(board.rows()),
             _ => None,
         }
     }
@@ -510,7 +516,7 @@ impl Context<'_> {
     /// `s[i]`, counted from 0.
     pub(crate) fn index(&mut self, base: &Value, at: &Value) -> RunResult<Value> {
         let Some(length) = self.length(base) else {
-            return Err(wrong_kind("what is indexed", "a list or a text", base));
+            return Err(wrong_kind("what is indexed", "a list, a text or a board", base));
         };
         let at = self.bound(at, length)?;
         if at < 0 || at.unsigned_abs() >= length {
@@ -520,7 +526,8 @@ impl Context<'_> {
         Ok(match base {
             Value::List(list) => list.items()[at].clone(),
             Value::Text(text) => self.text(text.slice(at, at + 1)),
-            _ => unreachable!("what has a length is a list or a text"),
+            Value::Board(board) => self.text(board.row(at)),
+            _ => unreachable!("what has a length is a list, a text or a board"),
         })
     }
 
@@ -533,7 +540,11 @@ impl Context<'_> {
         match base {
             Value::List(list) => self.list_of_normal(list.items()[from..end].to_vec()),
             Value::Text(text) => Ok(self.text(text.slice(from, end))),
-            _ => unreachable!("what has a length is a list or a text"),
+            Value::Board(board) => {
+                let rows = (from..end).map(|row| self.text(board.row(row))).collect();
+                self.list_of_normal(rows)
+            }
+            _ => unreachable!("what has a length is a list, a text or a board"),
         }
     }
 

@@ -73,7 +73,16 @@ impl Machine {
                         return Ok(());
                     }
                     Known::Busy => return Err(self.cycle(number, start)),
-                    Known::Nothing => Some(function.memo.begin(hash, arguments)),
+                    Known::Nothing => {
+                        if !defined.definition.declarations.is_empty()
+                            && let Some(value) = function.recent.find(hash, arguments)
+                        {
+                            self.stack.truncate(start);
+                            self.stack.push(value);
+                            return Ok(());
+                        }
+                        Some(function.memo.begin(hash, arguments))
+                    }
                 }
             }
         };
@@ -84,6 +93,7 @@ impl Machine {
             next: 0,
             base: start,
             collecting: self.collecting.len(),
+            light: false,
             began: self.steps,
             walk: None,
         });
@@ -97,16 +107,17 @@ impl Machine {
         if let Some(number) = frame.function {
             let function = &mut self.functions[number as usize];
             match frame.entry {
-                Some(entry) => function.memo.leave(entry, &value),
+                Some(entry) if !frame.light => function.memo.leave(entry, &value),
+                Some(entry) => {
+                    function.memo.abandon(entry);
+                    function.keep_for_now(&self.stack[frame.base..], &value);
+                }
                 None => {
                     if self.steps - frame.began > LONG_CALL {
                         function.policy = Policy::Recent;
                     }
                     if function.policy == Policy::Recent {
-                        let count =
-                            function.defined.as_ref().map_or(0, |d| d.definition.parameters.len());
-                        let arguments = &self.stack[frame.base..frame.base + count];
-                        function.recent.keep(memo::hash(arguments), arguments, &value);
+                        function.keep_for_now(&self.stack[frame.base..], &value);
                     }
                 }
             }

@@ -96,6 +96,8 @@ struct Frame {
     base: usize,
     /// Lists and games that were open when it began.
     collecting: usize,
+    /// Its value is kept for a short time only.
+    light: bool,
     /// The steps of the machine when it began.
     began: u64,
     /// The list that `map` or `filter` goes through above this frame.
@@ -210,6 +212,7 @@ impl Machine {
             next: 0,
             base,
             collecting: self.collecting.len(),
+            light: false,
             began: self.steps,
             walk: None,
         });
@@ -376,6 +379,13 @@ impl Machine {
 }
 
 impl Function {
+    /// Keeps the value of a call, whose locals begin with its arguments, until others come.
+    fn keep_for_now(&mut self, locals: &[Value], value: &Value) {
+        let count = self.defined.as_ref().map_or(0, |d| d.definition.parameters.len());
+        let arguments = &locals[..count];
+        self.recent.keep(memo::hash(arguments), arguments, value);
+    }
+
     fn forget(&mut self) {
         self.memo.clear();
         self.recent.clear();
@@ -421,7 +431,11 @@ enum Item<'v> {
 #[inline(always)]
 fn item<'v>(path: &Path, locals: &'v [Value]) -> Option<Item<'v>> {
     let at = |linear: &Linear| usize::try_from(linear.evaluate(locals)?).ok();
-    let found = item_of(&locals[path.base as usize], at(&path.first)?)?;
+    let base = &locals[path.base as usize];
+    if let (Value::Board(board), Some(second)) = (base, &path.second) {
+        return board.cell(at(&path.first)?, at(second)?).map(Item::Byte);
+    }
+    let found = item_of(base, at(&path.first)?)?;
     match (&path.second, found) {
         (None, found) => Some(found),
         (Some(second), Item::Value(value)) => item_of(value, at(second)?),
@@ -806,6 +820,47 @@ impl Machine {
                 self.stack.push(value);
             }
             Op::NoClause => return Err(self.no_clause()),
+            Op::ReturnLight => {
+                self.frames.last_mut().expect(FRAME).light = true;
+                self.give_back();
+                return Ok(After::OtherFrame);
+            }
+            Op::Parts { position, whole } => {
+                let position = &self.stack[base + position as usize];
+                match self.stack.last().expect(OPERAND) {
+                    Value::List(parts) if parts.items() == std::slice::from_ref(position) => {
+                        *next = whole as usize;
+                        self.stack.pop();
+                    }
+                    Value::List(_) => {}
+                    other => return Err(wrong_kind("what `sum:` says", "a list of parts", other)),
+                }
+            }
+            Op::Listed => {
+                let value = self.pop();
+                let listed = match value {
+                    Value::List(_) => value,
+                    value => self.context().list(vec![value])?,
+                };
+                self.stack.push(listed);
+            }
+            Op::Image { best, negative } => {
+                let images = self.pop();
+                let images = match &images {
+                    Value::List(list) => list.items(),
+                    image => std::slice::from_ref(image),
+                };
+                let best = base + best as usize;
+                for image in images {
+                    self.engine.check()?;
+                    let better = memo::hash(std::slice::from_ref(image))
+                        < memo::hash(&self.stack[best..=best]);
+                    if better {
+                        self.stack[best] = image.clone();
+                        self.stack[best + 1] = Value::Truth(negative);
+                    }
+                }
+            }
             common => unreachable!("{common:?} is done where inner loops are"),
         }
         Ok(After::Next)

@@ -11,7 +11,8 @@ statement  = definition                      where no bracket is open and no ope
            | [ "?" | "??" ] value
            | ":" name rest-of-line           a directive, alone on its line
 
-definition = [ "impartial" ] name "(" [ name { "," name } ] ")" "{" clause { clause } "}"
+definition = [ "impartial" ] name "(" [ name { "," name } ] ")" "{" { fact } clause { clause } "}"
+fact       = ( "sum" | "symmetric" | "negative" ) ":" value ";"   of its positions
 clause     = ( "case" cases | "default" ) ":" { "let" name "=" value ";" } value ";"
 cases      = pattern { "," pattern } [ "if" expr ] | "if" expr
 pattern    = expr | "_" | "(" pattern "," pattern { "," pattern } ")"
@@ -27,7 +28,7 @@ infix      = "or"                                         binds least
            | "**"                                          a power, from the right
            | "."                                           binds most
 prefix     = "not" (under comparisons) | "+-" | "±" (under "*") | "-" (over "*")
-postfix    = atom { "[" expr [ ".." expr ] "]" }
+postfix    = atom { "[" { expr "," } expr [ ".." expr ] "]" }   b[r, c] is b[r][c]
            | name "(" [ value { "," value } ] ")"
            | postfix ups                     that many copies: n^, n^(2), 3^(2)
 atom       = number | text | "true" | "false" | name | literal | "(" value ")"
@@ -66,7 +67,9 @@ use std::sync::Arc;
 
 use cg_core::{Dyadic, Error as GameError, Meter};
 
-use crate::ast::{Ast, Clause, Definition, Node, NodeId, Statement, StatementKind, Symbol};
+use crate::ast::{
+    Ast, Clause, Declaration, Definition, Fact, Node, NodeId, Statement, StatementKind, Symbol,
+};
 use crate::error::{Error, ErrorKind, ParseError};
 use crate::heap::Heap;
 use crate::lexer::{Keyword, Lexer, Reading, Token, TokenKind};
@@ -629,11 +632,22 @@ impl Parser {
                 _ => return false,
             }
         }
-        ahead.next().is(TokenKind::LeftBrace)
-            && matches!(
-                ahead.next().kind,
-                TokenKind::Keyword(Keyword::Case | Keyword::Default) | TokenKind::End
-            )
+        if !ahead.next().is(TokenKind::LeftBrace) {
+            return false;
+        }
+        let first = ahead.next();
+        match first.kind {
+            TokenKind::Keyword(Keyword::Case | Keyword::Default) | TokenKind::End => true,
+            TokenKind::Name if Fact::from_word(self.text(first)).is_some() => {
+                // Not an option with its generators: `{sum : k = 0..1 | }`.
+                let (colon, second, third) = (ahead.next(), ahead.next(), ahead.next());
+                let generator = second.is(TokenKind::Keyword(Keyword::If))
+                    || third.is(TokenKind::Assign)
+                    || third.is(TokenKind::Keyword(Keyword::In));
+                colon.is(TokenKind::Colon) && !generator
+            }
+            _ => false,
+        }
     }
 
     /// After an error: goes to the end of the statement, or to the next line
@@ -678,10 +692,21 @@ impl Parser {
         let symbol = self.symbol(name);
         let parameters = self.parameters()?;
         let open = self.expect(TokenKind::LeftBrace, "`{` before the clauses")?;
-        let mut clauses: Vec<Clause> = Vec::new();
+        let (mut declarations, mut clauses) = (Vec::new(), Vec::<Clause>::new());
         loop {
             let token = self.peek();
             match token.kind {
+                TokenKind::Name
+                    if clauses.is_empty()
+                        && !parameters.is_empty()
+                        && let Some(fact) = Fact::from_word(self.text(token)) =>
+                {
+                    self.take();
+                    self.expect(TokenKind::Colon, "`:`")?;
+                    let value = self.expression(Context::Let)?;
+                    self.end_of_clause("`;` after the declaration")?;
+                    declarations.push(Declaration { fact, value });
+                }
                 TokenKind::Keyword(word @ (Keyword::Case | Keyword::Default)) => {
                     if clauses.last().is_some_and(|clause| clause.values.is_none()) {
                         return Err(self.fail(ParseError::ClauseAfterDefault, token.span));
@@ -705,7 +730,7 @@ impl Parser {
         if clauses.is_empty() {
             return Err(self.fail(ParseError::NoClauses, open.span));
         }
-        Ok(Definition { name: symbol, name_span: name.span, parameters, clauses })
+        Ok(Definition { name: symbol, name_span: name.span, parameters, declarations, clauses })
     }
 
     fn parameters(&mut self) -> Parse<Vec<Symbol>> {

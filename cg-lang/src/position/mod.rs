@@ -18,7 +18,7 @@ use dashu_int::IBig;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use crate::ast::{Ast, Children, Clause, Infix, Node, NodeId, Prefix, Symbol};
+use crate::ast::{Ast, Children, Clause, Fact, Infix, Node, NodeId, Prefix, Symbol};
 use crate::builtin::Special;
 use crate::compile::Code;
 use crate::context::{atom, wrong_kind};
@@ -538,6 +538,16 @@ impl Positions<'_> {
                 continue;
             };
             self.machine.engine.check()?;
+            if let Some(parts) = self.declared_parts(*function, arguments)? {
+                let count = term.count.clone();
+                waiting.extend(
+                    parts
+                        .into_iter()
+                        .rev()
+                        .map(|part| Term { count: count.clone(), component: part }),
+                );
+                continue;
+            }
             let body = match self.body(*function, arguments)? {
                 Some(body) => self.components(&body)?,
                 None => {
@@ -559,6 +569,43 @@ impl Positions<'_> {
             waiting.extend(scaled);
         }
         Ok(opened)
+    }
+
+    /// The parts into which the definition says that a position falls, unless the
+    /// position itself is the only one.
+    fn declared_parts(
+        &mut self,
+        function: u32,
+        arguments: &[Value],
+    ) -> Found<Option<Vec<Component>>> {
+        let defined = self.machine.functions.get(function as usize);
+        let Some(defined) = defined.and_then(|function| function.defined.clone()) else {
+            return Ok(None);
+        };
+        let Defined { ast, source, definition, .. } = &*defined;
+        let mut declarations = definition.declarations.iter();
+        let Some(sum) = declarations.find(|declaration| declaration.fact == Fact::Sum) else {
+            return Ok(None);
+        };
+        if definition.parameters.len() != arguments.len() {
+            return Ok(None);
+        }
+        let bound = definition.parameters.iter().copied().zip(arguments.iter().cloned());
+        let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
+        let parts = Expression { tree, node: sum.value, bindings: Arc::new(bound.collect()) };
+        let parts = match self.evaluate(&parts)? {
+            Value::List(parts) => parts,
+            other => return Err(wrong_kind("what `sum:` says", "a list of parts", &other).into()),
+        };
+        if parts.items() == &arguments[..1] {
+            return Ok(None);
+        }
+        let call = |part: &Value| {
+            let mut part_arguments = arguments.to_vec();
+            part_arguments[0] = part.clone();
+            Component::Call(function, part_arguments)
+        };
+        Ok(Some(parts.items().iter().map(call).collect()))
     }
 
     /// The body of the clause that fits the arguments, with its names bound.

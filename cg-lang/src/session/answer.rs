@@ -102,8 +102,9 @@ impl Answer {
         notation: Notation,
         most: usize,
     ) -> Result<(String, bool), Error> {
-        let AnswerKind::Value(value) = &self.kind else {
-            return Ok((self.text_in(session, notation)?, true));
+        let value = match &self.kind {
+            AnswerKind::Value(value) if !matches!(value, Value::Board(_)) => value,
+            _ => return Ok((self.text_in(session, notation)?, true)),
         };
         let before = std::mem::replace(&mut session.machine.notation, notation);
         let start = session.machine.context().print_start(value, most);
@@ -113,6 +114,8 @@ impl Answer {
 
     fn write(&self, session: &mut Session) -> RunResult<String> {
         match &self.kind {
+            // A board is shown as one; inside other values it is written in a line.
+            AnswerKind::Value(Value::Board(board)) => Ok(board.texts().join("\n")),
             AnswerKind::Value(value) => session.machine.context().print(value),
             AnswerKind::Outcome { outcome, .. } => Ok(outcome.to_string()),
             AnswerKind::Why(explanation) => Ok(explanation.page.to_string()),

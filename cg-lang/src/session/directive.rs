@@ -55,6 +55,9 @@ impl Session {
             Directive::Write => self.write(text, false).map(Some),
             Directive::Overwrite => self.write(text, true).map(Some),
             Directive::Why => return self.why(source, place, argument).map(Some),
+            Directive::Check => {
+                return self.check(source, place, text).map(|said| Some(AnswerKind::Text(said)));
+            }
             Directive::Clear => no_argument(directive, text).map(|()| {
                 self.clear();
                 None

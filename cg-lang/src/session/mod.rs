@@ -1,6 +1,7 @@
 //! A session: definitions and bindings, settings, and running programs.
 
 mod answer;
+mod check;
 mod directive;
 mod heap;
 mod help;
@@ -254,8 +255,13 @@ impl Session {
         });
         for (number, user) in users.collect::<Vec<_>>() {
             let around = &mut self.machine.around();
-            let (code, references) =
-                crate::compile::definition(&user.source, &user.ast, &user.definition, around)?;
+            let (code, references) = crate::compile::definition(
+                &user.source,
+                &user.ast,
+                &user.definition,
+                None,
+                around,
+            )?;
             self.note_mentioned(Name::Function(number), &references);
             self.machine.functions[number as usize].defined = Some(Arc::new(Defined {
                 source: user.source.clone(),
@@ -277,7 +283,7 @@ impl Session {
     ) -> Result<(), Error> {
         let around = &mut self.machine.around();
         let (code, references) =
-            crate::compile::definition(source, &statement.ast, definition, around)?;
+            crate::compile::definition(source, &statement.ast, definition, None, around)?;
         self.refuse_it(source, statement, &code, &references)?;
         let number = self.machine.function_names.number(statement.ast.name(definition.name));
         self.machine.follow_names();

@@ -47,6 +47,15 @@ impl Expression<'_> {
                 self.after_comma();
                 Ok(Step::Operand)
             }
+            Some(BracketKind::Index(base)) if self.open_bracket_mut().from.is_none() => {
+                self.parser.take();
+                // `b[r, c]` is the item c of the item r.
+                let row = self.pop_operand();
+                let span = self.span_of(base).to(self.span_of(row));
+                let item = self.ast().add(Node::Index(base, row), span);
+                self.open_bracket_mut().kind = BracketKind::Index(item);
+                Ok(Step::Operand)
+            }
             Some(kind @ (BracketKind::Index(_) | BracketKind::Literal(..))) => {
                 let (_, _, close) = kind.closing();
                 Err(self.expected(token, &format!("`{close}`")))

@@ -1,0 +1,500 @@
+//! `cg octal CODE --misere`: misère quotients, their certificates, sums under misère play, surveys.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use cg_misere::{
+    Change, MisereCertificate, MisereEnding, MisereError, MisereLimits, MisereReport, MisereSearch,
+    Solution, WinningMoves, misere_survey,
+};
+use cg_octal::Rules;
+use cg_plot::{Picture, SequencePicture};
+use serde_json::{Value as Json, json};
+
+use super::progress::Line;
+use super::survey::{Heading, Kept, kept_survey, limit_of_time};
+use super::{Failure, Job, OctalResult, SequenceArguments, SurveyArguments, question, write};
+use crate::output::{Ending, print};
+use crate::terminal;
+
+/// Values of heaps, and words of a list, that are written out.
+const MOST_SHOWN: u64 = 500;
+const MOST_WORDS: usize = 60;
+
+/// The most winning moves that are listed one by one.
+const MOST_LISTED: u64 = 200;
+
+/// A sum whose heaps are known is answered at once; so long a proof for all heaps is looked for first.
+const LOOK: Duration = Duration::from_millis(100);
+
+impl From<MisereError> for Failure {
+    fn from(error: MisereError) -> Self {
+        match error {
+            MisereError::Octal(error) => Self::Octal(error),
+            MisereError::Interrupted => Self::Interrupted,
+            error @ MisereError::Limit { .. } => Self::Limit(error.to_string()),
+            other => Self::Refused(other.to_string()),
+        }
+    }
+}
+
+fn limits(arguments: &SequenceArguments, job: &Job<'_>) -> MisereLimits {
+    let default = MisereLimits::default();
+    MisereLimits {
+        heaps: arguments.limit.map_or(default.heaps, |limit| limit as u64),
+        elements: arguments.elements.unwrap_or(default.elements),
+        time: job.time,
+    }
+}
+
+/// Searches with a line of progress.
+fn searched(
+    search: &mut MisereSearch<Rules>,
+    limits: &MisereLimits,
+    job: &Job<'_>,
+) -> MisereEnding {
+    let line = Line::new();
+    let mut shown = Instant::now();
+    let ending = search.go(limits, job.interrupt, &mut |progress| {
+        if shown.elapsed() > Duration::from_millis(100) {
+            shown = Instant::now();
+            line.set(format!("heap {}: {} elements", progress.heap, progress.order));
+        }
+    });
+    line.clear();
+    ending
+}
+
+pub(super) fn show(game: &Rules, arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult {
+    if let Some(heaps) = &arguments.heaps {
+        return sum(game, heaps, arguments, job);
+    }
+    let mut search = MisereSearch::new(game.clone());
+    let start = Instant::now();
+    let ending = searched(&mut search, &limits(arguments, job), job);
+    let seconds = start.elapsed().as_secs_f64();
+    let solution = search.solution();
+    let certified = arguments
+        .certificate
+        .as_deref()
+        .map(|path| write(path, &MisereCertificate::of(game, solution).to_json()));
+    let drawn = arguments.svg.as_deref().map(|path| draw(game, solution, path));
+    let answered = print(&if job.json {
+        format!("{}\n", object(game, &search, ending, seconds))
+    } else if arguments.plot {
+        picture(game, solution).text(job.terminal) + &summary(game, &search, ending)
+    } else {
+        summary(game, &search, ending) + &details(solution)
+    });
+    let ending_of = |done: OctalResult<()>| match done {
+        Ok(()) => Ending::Answered,
+        Err(failure) => failure.report(job.json),
+    };
+    let results = [certified, drawn].into_iter().flatten().chain([answered.map_err(Failure::from)]);
+    Ok(results.map(ending_of).fold(of_search(ending), Ending::max))
+}
+
+/// Phi: the number of the element of each heap, elements in P apart.
+fn picture(game: &Rules, solution: &Solution) -> SequencePicture {
+    let quotient = solution.quotient();
+    let top = quotient.order() as u64 - 1;
+    let count = solution.phi().len() as u64;
+    let title = format!("Phi of {}: {}", named(game), elements(quotient.order()));
+    let picture = SequencePicture::new(title, ["heap", "element"], count, top);
+    let mut picture = picture.with_kinds(["elements not in P", "elements in P"]);
+    for (heap, &value) in (0..).zip(solution.phi()) {
+        picture.add(heap, value.into(), quotient.is_p(value));
+    }
+    picture
+}
+
+fn draw(game: &Rules, solution: &Solution, path: &Path) -> OctalResult<()> {
+    let svg = picture(game, solution).svg();
+    let svg = svg.map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?;
+    write(path, &svg)
+}
+
+fn of_search(ending: MisereEnding) -> Ending {
+    match ending {
+        MisereEnding::Proved => Ending::Answered,
+        MisereEnding::Interrupted => Ending::Interrupted,
+        _ => Ending::LimitReached,
+    }
+}
+
+/// Why a search has ended before a proof.
+fn reason(ending: MisereEnding) -> &'static str {
+    match ending {
+        MisereEnding::Proved => "proved",
+        MisereEnding::Heaps => "stopped by the limit on heaps",
+        MisereEnding::Elements => {
+            "the next quotient is larger than --elements allows, or its test than memory"
+        }
+        MisereEnding::Options => "the next heap has too many moves to list",
+        MisereEnding::Time => "stopped by the time limit",
+        MisereEnding::Interrupted => "interrupted",
+        _ => "no guess at the next quotient passed the test",
+    }
+}
+
+fn named(game: &Rules) -> String {
+    let name = game.name().map(|name| format!(" ({name})")).unwrap_or_default();
+    format!("{game}{name}")
+}
+
+/// "1 element", "40 elements".
+fn elements(count: usize) -> String {
+    if count == 1 { "1 element".into() } else { format!("{count} elements") }
+}
+
+/// What is proved, in a line.
+pub(super) fn claim(solution: &Solution) -> String {
+    let last = solution.last_heap();
+    match solution.period() {
+        Some(period) => format!(
+            "proved for all heaps: period {} from heap {} on, verified for the heaps to {last}",
+            period.period, period.preperiod
+        ),
+        None => format!("verified for the heaps to {last}, and for these alone"),
+    }
+}
+
+fn summary(game: &Rules, search: &MisereSearch<Rules>, ending: MisereEnding) -> String {
+    let solution = search.solution();
+    let quotient = solution.quotient();
+    let p = quotient.p_positions().count();
+    let mut text = format!(
+        "{}: misère quotient of {}, {p} of them in P\n{}\n",
+        named(game),
+        elements(quotient.order()),
+        claim(solution)
+    );
+    if ending != MisereEnding::Proved {
+        text += &format!("{}\n", reason(ending));
+    }
+    let changes =
+        search.changes().iter().map(|Change { heap, order }| format!("{order} at heap {heap}"));
+    let changes: Vec<String> = changes.collect();
+    if !changes.is_empty() {
+        text += &wrapped("elements: ", &changes.join(", "));
+    }
+    text
+}
+
+fn wrapped(head: &str, text: &str) -> String {
+    format!(
+        "{}\n",
+        cg_lang::help::wrapped(&format!("{head}{text}"), terminal::columns(), "").trim_end()
+    )
+}
+
+/// P, the relations and Phi.
+fn details(solution: &Solution) -> String {
+    let quotient = solution.quotient();
+    let word = |x| quotient.word(x).to_string();
+    let mut text = String::new();
+    let list = |words: Vec<String>, by: &str| {
+        let more = words.len().saturating_sub(MOST_WORDS);
+        let rest = if more > 0 { format!("{by}and {more} more") } else { String::new() };
+        words[..words.len() - more].join(by) + &rest
+    };
+    text += &wrapped("P: ", &list(quotient.p_positions().map(word).collect(), ", "));
+    let relations = quotient.relations();
+    if !relations.is_empty() {
+        let relations = relations.iter().map(ToString::to_string).collect();
+        text += &wrapped("relations: ", &list(relations, ", "));
+    }
+    text + &table(solution)
+}
+
+/// The words of the heaps, in rows.
+fn table(solution: &Solution) -> String {
+    let last = match solution.period() {
+        Some(period) => period.preperiod + period.period - 1,
+        None => solution.last_heap(),
+    };
+    let shown = last.min(MOST_SHOWN);
+    let word = |heap| {
+        let value = solution.value(heap).expect("it is among the verified heaps");
+        solution.quotient().word(value).to_string()
+    };
+    let words: Vec<String> = (0..=shown).map(word).collect();
+    let width = words.iter().map(String::len).max().expect("heap 0 has a word");
+    let number = shown.to_string().len();
+    let columns = (terminal::columns().saturating_sub(number + 1) / (width + 2)).max(1);
+    // Rows of the period show it.
+    let columns = match solution.period().map(|period| period.period as usize) {
+        Some(period) if period <= columns && period > 1 => period,
+        Some(period) if period > columns => (1..=columns)
+            .rev()
+            .find(|columns| period.is_multiple_of(*columns))
+            .filter(|&c| 2 * c > columns)
+            .unwrap_or(columns),
+        _ => columns,
+    };
+    let mut text = String::new();
+    for (row, cells) in words.chunks(columns).enumerate() {
+        text += &format!("{:>number$}:", row * columns);
+        let cells: String = cells.iter().map(|cell| format!("  {cell:<width$}")).collect();
+        text += cells.trim_end();
+        text.push('\n');
+    }
+    if shown < last {
+        text += &format!("... to heap {last}\n");
+    }
+    text
+}
+
+fn object(game: &Rules, search: &MisereSearch<Rules>, ending: MisereEnding, seconds: f64) -> Json {
+    let solution = search.solution();
+    let quotient = solution.quotient();
+    let word = |x| quotient.word(x).to_string();
+    let period = solution.period();
+    json!({
+        "kind": "misere quotient",
+        "code": game.to_string(),
+        "name": game.name(),
+        "order": quotient.order(),
+        "p_positions": quotient.p_positions().count(),
+        "preperiod": period.map(|period| period.preperiod),
+        "period": period.map(|period| period.period),
+        "proved": period.is_some(),
+        "heaps": solution.last_heap(),
+        "ending": ending,
+        "changes": search.changes(),
+        "generators": quotient.generators().keys().map(|heap| format!("h{heap}")).collect::<Vec<_>>(),
+        "relations": quotient.relations().iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "p": quotient.p_positions().map(word).collect::<Vec<_>>(),
+        "phi": solution.phi().iter().map(|&x| word(x)).collect::<Vec<_>>(),
+        "seconds": seconds,
+    })
+}
+
+/// Who wins a sum, by its quotient if one is found that holds for its heaps, else by search.
+fn sum(game: &Rules, heaps: &[u64], arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult {
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    let all = limits(arguments, job);
+    let mut search = MisereSearch::new(game.clone());
+    let ending =
+        searched(&mut search, &MisereLimits { heaps: largest.min(all.heaps), ..all.clone() }, job);
+    if ending == MisereEnding::Interrupted {
+        return Err(Failure::Interrupted);
+    }
+    // Small sums need no proof for all heaps, but say so when it is found soon.
+    let known = search.solution().last_heap() >= largest;
+    let time = if known { Some(all.time.map_or(LOOK, |time| time.min(LOOK))) } else { all.time };
+    let mut further = search.clone();
+    searched(&mut further, &MisereLimits { time, ..all }, job);
+    let solution = if known && further.solution().period().is_none() {
+        search.solution()
+    } else {
+        further.solution()
+    };
+    let Ok(value) = solution.sum(heaps) else {
+        return question::sum(game, heaps, true, job);
+    };
+    let moves = solution.winning_moves(game, heaps, job.interrupt)?;
+    let wins = !solution.quotient().is_p(value);
+    let count: u64 = moves.iter().map(WinningMoves::count).sum();
+    print(&if job.json {
+        let listed: Vec<_> =
+            moves.iter().flat_map(WinningMoves::iter).take(MOST_LISTED as usize).collect();
+        let object = json!({
+            "kind": "sum",
+            "code": game.to_string(),
+            "heaps": heaps,
+            "play": "misere",
+            "outcome": question::outcome(wins),
+            "word": solution.quotient().word(value).to_string(),
+            "winning_moves": if count <= MOST_LISTED { Some(listed) } else { None },
+            "winning_count": count,
+            "winning_sets": moves,
+            "quotient": {
+                "order": solution.quotient().order(),
+                "heaps": solution.last_heap(),
+                "proved": solution.period().is_some(),
+            },
+        });
+        format!("{object}\n")
+    } else {
+        sum_words(heaps, solution, &moves, count)?
+    })?;
+    Ok(Ending::Answered)
+}
+
+fn sum_words(
+    heaps: &[u64],
+    solution: &Solution,
+    moves: &[WinningMoves],
+    count: u64,
+) -> OctalResult<String> {
+    let wins = solution.wins(heaps)?;
+    let mut text = format!("{}\n", question::outcome(wins));
+    if wins && count == 0 {
+        text += question::NO_MOVE;
+    }
+    if count <= MOST_LISTED {
+        moves
+            .iter()
+            .flat_map(WinningMoves::iter)
+            .for_each(|one| text += &question::move_line(&one));
+    } else {
+        text += &format!(
+            "{count} winning moves, for instance:\n{}",
+            question::move_line(&moves[0].first())
+        );
+        text += "all of them:\n";
+        moves.iter().for_each(|set| text += &set_line(set));
+    }
+    Ok(text + &why(heaps, solution)?)
+}
+
+/// The moves of a set in a line.
+fn set_line(set: &WinningMoves) -> String {
+    match *set {
+        WinningMoves::One(ref one) => question::move_line(one),
+        WinningMoves::Splits { heap, taken, first, last, step } => {
+            let rest = heap - taken;
+            let second = first + step;
+            let some = if second == last { String::new() } else { format!("{second}, ..., ") };
+            let list =
+                if first == last { first.to_string() } else { format!("{first}, {some}{last}") };
+            format!("  {heap} -> a + ({rest} - a), a = {list}: {} moves\n", set.count())
+        }
+    }
+}
+
+/// The values of the heaps, and the relation by which their product decides.
+fn why(heaps: &[u64], solution: &Solution) -> OctalResult<String> {
+    let quotient = solution.quotient();
+    let mut values = Vec::new();
+    for &heap in heaps {
+        values.push(quotient.word(solution.value(heap)?).to_string());
+    }
+    let value = solution.sum(heaps)?;
+    let side = if quotient.is_p(value) { "in P" } else { "not in P" };
+    let product = values.join(" · ");
+    let word = quotient.word(value).to_string();
+    let equation = if product == word { word } else { format!("{product} = {word}") };
+    Ok(format!(
+        "the sum is {equation}, {side}; quotient of {}, {}\n",
+        elements(quotient.order()),
+        claim(solution)
+    ))
+}
+
+/// Checks a certificate.
+pub(super) fn verify(file: &str, text: &str, job: &Job<'_>) -> OctalResult {
+    let at_file = |error| match error {
+        MisereError::Data(what) => Failure::Refused(format!("{file}: {what}")),
+        other => other.into(),
+    };
+    let certificate = MisereCertificate::from_json(text).map_err(at_file)?;
+    let (interrupt, wanted) = (job.interrupt.clone(), certificate.clone());
+    let verified = super::progress::beside(job, move || wanted.verify(&interrupt))?;
+    let verified = verified.map_err(at_file)?;
+    let game = &certificate.game;
+    print(&if job.json {
+        let object = json!({
+            "kind": "verified",
+            "file": file,
+            "code": game,
+            "play": "misere",
+            "order": verified.order,
+            "p_positions": verified.p_positions,
+            "preperiod": verified.period.map(|period| period.preperiod),
+            "period": verified.period.map(|period| period.period),
+            "proved": verified.period.is_some(),
+            "heaps": verified.heaps,
+        });
+        format!("{object}\n")
+    } else {
+        let claim = match verified.period {
+            Some(period) => format!(
+                "for all heaps, with period {} from heap {} on",
+                period.period, period.preperiod
+            ),
+            None => format!("for the heaps to {}", verified.heaps),
+        };
+        format!(
+            "{file}: {game} has a misère quotient of {}, {} of them in P, {claim}: verified\n",
+            elements(verified.order),
+            verified.p_positions
+        )
+    })?;
+    Ok(Ending::Answered)
+}
+
+/// `cg octal survey --misere`.
+pub(super) fn survey(arguments: &SurveyArguments, games: &[Rules], job: &Job<'_>) -> OctalResult {
+    let default = MisereLimits::default();
+    let limits = MisereLimits {
+        heaps: arguments.limit.map_or(default.heaps, |limit| limit as u64),
+        elements: arguments.elements.unwrap_or(default.elements),
+        time: limit_of_time(arguments, job),
+    };
+    let elements = Some(limits.elements as u64);
+    kept_survey(
+        arguments,
+        games,
+        &Heading::new::<MisereReport>(limits.heaps, elements, limits.time),
+        job,
+        |open, threads, report| Ok(misere_survey(open, &limits, threads, job.interrupt, report)?),
+        |reports, all| if job.json { objects(reports) } else { survey_words(reports, all) },
+    )
+}
+
+impl Kept for MisereReport {
+    const KIND: &'static str = "misere survey";
+
+    fn code(&self) -> &str {
+        &self.code
+    }
+}
+
+fn objects(reports: &[MisereReport]) -> String {
+    let mut text = String::new();
+    for report in reports {
+        let mut object = serde_json::to_value(report).expect("a report is plain data");
+        object["kind"] = json!("misere quotient");
+        object["proved"] = json!(report.period.is_some());
+        object["preperiod"] = json!(report.period.map(|period| period.preperiod));
+        object["period"] = json!(report.period.map(|period| period.period));
+        text += &format!("{object}\n");
+    }
+    text
+}
+
+fn survey_words(reports: &[MisereReport], games: usize) -> String {
+    let heading = ["code", "elements", "in P", "preperiod", "period", "heaps", "ending"];
+    let mut rows = vec![heading.map(str::to_owned)];
+    for report in reports {
+        let of = |number: Option<u64>| number.map_or("?".to_owned(), |number| number.to_string());
+        rows.push([
+            report.code.clone(),
+            report.order.to_string(),
+            report.p_positions.to_string(),
+            of(report.period.map(|period| period.preperiod)),
+            of(report.period.map(|period| period.period)),
+            report.heaps.to_string(),
+            reason(report.ending).to_owned(),
+        ]);
+    }
+    let widths: [usize; 7] = std::array::from_fn(|column| {
+        rows.iter().map(|row| row[column].chars().count()).max().expect("the heading is a row")
+    });
+    let mut text = String::new();
+    for row in &rows {
+        text += &format!("{:<1$}", row[0], widths[0]);
+        for column in 1..6 {
+            text += &format!("  {:>1$}", row[column], widths[column]);
+        }
+        text += &format!("  {}\n", row[6]);
+    }
+    let proved = reports.iter().filter(|report| report.period.is_some()).count();
+    let finished = match reports.len() {
+        count if count == games => format!("{games} games"),
+        count => format!("{count} of {games} games finished"),
+    };
+    text + &format!("{finished}, {proved} with a proved quotient\n")
+}

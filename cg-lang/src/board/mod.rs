@@ -1,0 +1,299 @@
+//! Boards: grids of cells as values, and strips, which are texts.
+//!
+//! A board is made from rows of text and never changes: [`Board::with`] gives a new one.
+//! A cell is one printable ASCII character other than `|`, which stands between rows. So a
+//! board is its bytes, and its hash is computed once.
+//!
+//! The functions of the language on boards and strips are in [`functions`].
+
+pub(crate) mod functions;
+mod regions;
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
+use crate::heap::{Heap, Shared};
+use crate::value::Value;
+
+/// Boards have at most so many cells.
+pub const MOST_CELLS: usize = 1 << 16;
+
+/// So many cells lie in the board itself.
+const INLINE: usize = 46;
+
+/// A grid of cells.
+///
+/// ```
+/// let heap = cg_lang::Heap::default();
+/// let board = cg_lang::Board::read(["..", ".#"]).unwrap();
+/// assert_eq!((board.rows(), board.cols(), board.cell(1, 1)), (2, 2, Some(b'#')));
+/// assert_eq!(board.to_string(), "..|.#");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Board {
+    hash: u64,
+    rows: u32,
+    cols: u32,
+    cells: Cells,
+}
+
+#[derive(Clone, Debug)]
+enum Cells {
+    Inline([u8; INLINE]),
+    Many(Box<[u8]>),
+}
+
+impl Cells {
+    fn empty(length: usize) -> Self {
+        match length <= INLINE {
+            true => Cells::Inline([0; INLINE]),
+            false => Cells::Many(vec![0; length].into()),
+        }
+    }
+
+    #[inline]
+    fn all(&self) -> &[u8] {
+        match self {
+            Cells::Inline(cells) => cells,
+            Cells::Many(cells) => cells,
+        }
+    }
+
+    #[inline]
+    fn all_mut(&mut self) -> &mut [u8] {
+        match self {
+            Cells::Inline(cells) => cells,
+            Cells::Many(cells) => cells,
+        }
+    }
+}
+
+/// What is wrong with the text of a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// Rows of different lengths.
+    #[error("row {row} has {found} cells, and the first has {expected}")]
+    Ragged {
+        /// The row, counted from 0.
+        row: usize,
+        /// The cells of the first row.
+        expected: usize,
+        /// The cells of this one.
+        found: usize,
+    },
+    /// A character that no cell can be.
+    #[error("{0:?} is no cell: a cell is one printable ASCII character other than `|`")]
+    Cell(char),
+    /// More than [`MOST_CELLS`].
+    #[error("a board has at most {MOST_CELLS} cells")]
+    TooLarge,
+}
+
+/// Whether a cell can be this byte.
+#[inline]
+pub(crate) fn is_cell(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~') && byte != b'|'
+}
+
+impl Board {
+    /// The board with these rows.
+    ///
+    /// # Errors
+    /// Rows of different lengths, a character that no cell can be, too many cells.
+    pub fn read<'t>(rows: impl IntoIterator<Item = &'t str>) -> Result<Self, BoardError> {
+        let (mut cells, mut count, mut cols) = (Vec::new(), 0, 0);
+        for (row, text) in rows.into_iter().enumerate() {
+            if let Some(wrong) = text.chars().find(|&c| !u8::try_from(c).is_ok_and(is_cell)) {
+                return Err(BoardError::Cell(wrong));
+            }
+            if row == 0 {
+                cols = text.len();
+            } else if text.len() != cols {
+                return Err(BoardError::Ragged { row, expected: cols, found: text.len() });
+            }
+            cells.extend_from_slice(text.as_bytes());
+            count += 1;
+            if cells.len() > MOST_CELLS || count > MOST_CELLS {
+                return Err(BoardError::TooLarge);
+            }
+        }
+        Ok(Self::of(count, cols, |all| all.copy_from_slice(&cells)))
+    }
+
+    /// The board of this size with the cells that `fill` writes, row by row.
+    pub(crate) fn of(rows: usize, cols: usize, fill: impl FnOnce(&mut [u8])) -> Self {
+        let small = |number: usize| u32::try_from(number).expect("a board has at most 2^16 cells");
+        let mut cells = Cells::empty(rows * cols);
+        fill(&mut cells.all_mut()[..rows * cols]);
+        let mut board = Board { hash: 0, rows: small(rows), cols: small(cols), cells };
+        board.hash = board.compute_hash();
+        board
+    }
+
+    fn compute_hash(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        hasher.write_u64(u64::from(self.rows) << 32 | u64::from(self.cols));
+        hasher.write(self.cells());
+        hasher.finish()
+    }
+
+    /// How many rows there are.
+    #[inline]
+    pub fn rows(&self) -> usize {
+        self.rows as usize
+    }
+
+    /// How many cells a row has.
+    #[inline]
+    pub fn cols(&self) -> usize {
+        self.cols as usize
+    }
+
+    /// All cells, row by row.
+    #[inline]
+    pub fn cells(&self) -> &[u8] {
+        &self.cells.all()[..self.rows() * self.cols()]
+    }
+
+    /// The cells of one row.
+    ///
+    /// # Panics
+    /// There is no such row.
+    pub fn row(&self, row: usize) -> &str {
+        let cells = &self.cells()[row * self.cols()..][..self.cols()];
+        std::str::from_utf8(cells).expect("cells are ASCII")
+    }
+
+    /// One cell; `None` outside.
+    #[inline]
+    pub fn cell(&self, row: usize, col: usize) -> Option<u8> {
+        if row < self.rows() && col < self.cols() {
+            return self.cells().get(row * self.cols() + col).copied();
+        }
+        None
+    }
+
+    /// The board after `change`.
+    pub(crate) fn with(&self, change: impl FnOnce(&mut [u8])) -> Self {
+        let mut board = self.clone();
+        let length = self.rows() * self.cols();
+        change(&mut board.cells.all_mut()[..length]);
+        board.hash = board.compute_hash();
+        board
+    }
+
+    /// Its rows as texts.
+    pub fn texts(&self) -> Vec<&str> {
+        (0..self.rows()).map(|row| self.row(row)).collect()
+    }
+}
+
+impl PartialEq for Board {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash
+            && (self.rows, self.cols) == (other.rows, other.cols)
+            && self.cells() == other.cells()
+    }
+}
+
+impl Eq for Board {}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+/// Its rows with `|` between them.
+impl std::fmt::Display for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.texts().join("|"))
+    }
+}
+
+impl Heap {
+    /// A board as a value.
+    pub fn board(&self, board: Board) -> Value {
+        let more = match &board.cells {
+            Cells::Inline(_) => 0,
+            Cells::Many(cells) => cells.len(),
+        };
+        Value::Board(self.share(board, more))
+    }
+}
+
+// Rotations and reflections.
+
+impl Shared<Board> {
+    /// Rows become columns: reflected in the diagonal from the upper left.
+    pub(crate) fn transposed(&self) -> Board {
+        let (rows, cols) = (self.rows(), self.cols());
+        let old = self.cells();
+        Board::of(cols, rows, |new| {
+            for row in 0..rows {
+                for col in 0..cols {
+                    new[col * rows + row] = old[row * cols + col];
+                }
+            }
+        })
+    }
+
+    /// Left and right change places.
+    pub(crate) fn mirrored(&self) -> Board {
+        let cols = self.cols().max(1);
+        self.with(|cells| cells.chunks_exact_mut(cols).for_each(<[u8]>::reverse))
+    }
+
+    /// The upper and the lower side change places.
+    pub(crate) fn flipped(&self) -> Board {
+        let (cols, old) = (self.cols().max(1), self.cells());
+        self.with(|cells| {
+            for (new, old) in cells.chunks_exact_mut(cols).zip(old.rchunks_exact(cols)) {
+                new.copy_from_slice(old);
+            }
+        })
+    }
+
+    /// Turned by half a turn.
+    pub(crate) fn turned_half(&self) -> Board {
+        self.with(<[u8]>::reverse)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_read_as_they_are_written() {
+        for rows in [vec![], vec![""], vec!["."], vec!["xo", "#."], vec!["........"; 9]] {
+            let board = Board::read(rows.iter().copied()).unwrap();
+            assert_eq!(board.texts(), rows);
+        }
+        let wrong = Board::read(["..", "."]);
+        assert_eq!(wrong, Err(BoardError::Ragged { row: 1, expected: 2, found: 1 }));
+        assert_eq!(Board::read(["é"]), Err(BoardError::Cell('é')));
+        assert_eq!(Board::read(["a|b"]), Err(BoardError::Cell('|')));
+        let row = ".".repeat(MOST_CELLS);
+        assert!(Board::read([row.as_str()]).is_ok());
+        assert_eq!(Board::read([row.as_str(); 2]), Err(BoardError::TooLarge));
+    }
+
+    #[test]
+    fn reflections_are_those_of_the_square() {
+        let heap = Heap::default();
+        let shared = |board| match heap.board(board) {
+            Value::Board(board) => board,
+            other => panic!("{other:?}"),
+        };
+        let board = shared(Board::read(["abc", "def"]).unwrap());
+        assert_eq!(board.transposed().to_string(), "ad|be|cf");
+        assert_eq!(board.mirrored().to_string(), "cba|fed");
+        assert_eq!(board.flipped().to_string(), "def|abc");
+        assert_eq!(board.turned_half(), shared(board.mirrored()).flipped());
+        assert_eq!(shared(board.transposed()).transposed(), *board);
+    }
+}

@@ -1,0 +1,137 @@
+//! Regions of a board: cells that hang together, and the parts into which a board falls.
+
+use super::Board;
+
+/// The steps to the neighbours of a cell: four, or eight with the diagonal ones.
+pub(crate) const STEPS: [(isize, isize); 8] =
+    [(-1, 0), (0, -1), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+impl Board {
+    /// The cell that lies `step` from a cell, if it is on the board.
+    #[inline]
+    pub(crate) fn step(
+        &self,
+        (row, col): (usize, usize),
+        step: (isize, isize),
+    ) -> Option<(usize, usize)> {
+        let row = row.checked_add_signed(step.0).filter(|&row| row < self.rows())?;
+        let col = col.checked_add_signed(step.1).filter(|&col| col < self.cols())?;
+        Some((row, col))
+    }
+
+    /// The cells that hang together with one cell, through neighbours of which `joins`
+    /// says that they belong together; in ascending order. `seen` marks them.
+    pub(crate) fn region(
+        &self,
+        first: usize,
+        seen: &mut [bool],
+        joins: impl Fn(u8) -> bool,
+    ) -> Vec<usize> {
+        let (cells, cols) = (self.cells(), self.cols());
+        let mut region = vec![first];
+        seen[first] = true;
+        let mut next = 0;
+        while let Some(&at) = region.get(next) {
+            next += 1;
+            for step in &STEPS[..4] {
+                if let Some((row, col)) = self.step((at / cols, at % cols), *step) {
+                    let near = row * cols + col;
+                    if !seen[near] && joins(cells[near]) {
+                        seen[near] = true;
+                        region.push(near);
+                    }
+                }
+            }
+        }
+        region.sort_unstable();
+        region
+    }
+
+    /// The regions of the cells of which `joins` is true, by their first cells.
+    pub(crate) fn regions(&self, joins: impl Fn(u8) -> bool) -> Vec<Vec<usize>> {
+        let cells = self.cells();
+        let mut seen = vec![false; cells.len()];
+        let mut regions = Vec::new();
+        for at in 0..cells.len() {
+            if !seen[at] && joins(cells[at]) {
+                regions.push(self.region(at, &mut seen, &joins));
+            }
+        }
+        regions
+    }
+
+    /// What is left when the cells in `between` are taken away: each part cut out, the
+    /// cells that do not belong to it in its rectangle filled with the first of `between`.
+    pub(crate) fn parts(&self, between: &[u8]) -> Vec<Board> {
+        let regions = self.regions(|cell| !between.contains(&cell));
+        regions.iter().map(|region| self.cut_out(region, between[0])).collect()
+    }
+
+    fn cut_out(&self, region: &[usize], around: u8) -> Board {
+        let cols = self.cols();
+        let (mut top, mut bottom, mut left, mut right) = (usize::MAX, 0, usize::MAX, 0);
+        for &at in region {
+            let (row, col) = (at / cols, at % cols);
+            (top, bottom) = (top.min(row), bottom.max(row));
+            (left, right) = (left.min(col), right.max(col));
+        }
+        let width = right - left + 1;
+        Board::of(bottom - top + 1, width, |cells| {
+            cells.fill(around);
+            for &at in region {
+                cells[(at / cols - top) * width + at % cols - left] = self.cells()[at];
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_hang_together_and_lose_nothing() {
+        let parts = |rows: &[&str]| -> Vec<String> {
+            let board = Board::read(rows.iter().copied()).unwrap();
+            board.parts(b"#").iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(parts(&["..", ".."]), ["..|.."]);
+        assert_eq!(parts(&["#.#", ".#."]), [".", ".", "."]);
+        assert_eq!(parts(&["..#x", ".#xx", "###x"]), ["..|.#", "#x|xx|#x"]);
+        assert!(parts(&["###", "###"]).is_empty());
+        assert!(parts(&[]).is_empty());
+    }
+
+    /// On all boards of 3 rows and 3 columns with two kinds of cells: two cells lie in
+    /// one region exactly when a path leads from one to the other.
+    #[test]
+    fn regions_are_those_of_paths() {
+        for bits in 0..512_u32 {
+            let text: String =
+                (0..9).map(|at| if bits >> at & 1 == 1 { 'x' } else { '.' }).collect();
+            let board = Board::read([&text[..3], &text[3..6], &text[6..]]).unwrap();
+            let regions = board.regions(|cell| cell == b'x');
+            let mut reach = [[false; 9]; 9];
+            for a in 0..9 {
+                for b in 0..9 {
+                    let near = (a / 3_i32 - b / 3).abs() + (a % 3 - b % 3).abs() <= 1;
+                    let filled = |at: i32| bits >> at & 1 == 1;
+                    reach[a as usize][b as usize] = near && filled(a) && filled(b);
+                }
+            }
+            for through in 0..9 {
+                for a in 0..9 {
+                    for b in 0..9 {
+                        reach[a][b] |= reach[a][through] && reach[through][b];
+                    }
+                }
+            }
+            for a in 0..9 {
+                for b in 0..9 {
+                    let together = regions.iter().any(|r| r.contains(&a) && r.contains(&b));
+                    assert_eq!(together, reach[a][b], "{text} {a} {b}");
+                }
+            }
+        }
+    }
+}

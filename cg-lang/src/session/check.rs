@@ -1,0 +1,266 @@
+//! `:check F`: whether what a definition declares of its positions holds on small ones.
+//!
+//! The values are found by the clauses alone: by a copy of the function that declares
+//! nothing. The positions are all small boards over the characters that the definition
+//! mentions, or all short strips, or small integers: the first of which all have a value
+//! by the clauses, or if there are none, the first of which some have.
+
+use std::sync::Arc;
+
+use cg_core::Game;
+
+use super::Session;
+use crate::ast::{Fact, Node};
+use crate::board::{Board, is_cell};
+use crate::error::{DirectiveError, Error};
+use crate::machine::Defined;
+use crate::source::{Source, Span};
+use crate::value::Value;
+
+/// So many boards of one size are tried at most.
+const MOST_OF_A_SIZE: usize = 1 << 12;
+/// Rows and columns of the largest boards, and the length of the longest strips.
+const LONGEST: usize = 4;
+const LONGEST_STRIP: u32 = 8;
+/// Integers are tried from 0 up to this one.
+const LARGEST: i64 = 40;
+
+/// The name of the copy that declares nothing: no program can write it.
+const PLAIN: &str = "by its clauses";
+
+impl Session {
+    /// What `:check` answers.
+    pub(super) fn check(
+        &mut self,
+        source: &Source,
+        place: Span,
+        name: &str,
+    ) -> Result<String, Error> {
+        let refuse = |problem: String| {
+            let usage = crate::directive::Directive::Check.written().usage;
+            Error::new(DirectiveError::BadArgument { problem, usage }, source, place)
+        };
+        let known = self.machine.function_names.find(name);
+        let defined =
+            known.and_then(|number| self.machine.functions[number as usize].defined.clone());
+        let Some(defined) = defined else {
+            return Err(refuse(format!("`{name}` is no function of this session")));
+        };
+        if defined.definition.declarations.is_empty() {
+            return Err(refuse(format!(
+                "`{name}` declares nothing of its positions: `sum:`, `symmetric:` or `negative:`"
+            )));
+        }
+        if defined.definition.parameters.len() != 1 {
+            return Err(refuse(format!("`{name}` has more than one parameter")));
+        }
+        let plain = self.define_plain(&defined)?;
+        let checked = self.check_all(name, &defined, plain);
+        let function = &mut self.machine.functions[plain as usize];
+        function.defined = None;
+        self.machine.forget([plain]);
+        checked?.map_err(refuse)
+    }
+
+    /// The function without what it declares.
+    fn define_plain(&mut self, defined: &Defined) -> Result<u32, Error> {
+        let plain = self.machine.function_names.number(PLAIN);
+        let Defined { source, ast, definition, .. } = defined;
+        let around = &mut self.machine.around();
+        let (code, references) =
+            crate::compile::definition(source, ast, definition, Some(plain), around)?;
+        self.machine.follow_names();
+        let mut definition = definition.clone();
+        definition.declarations.clear();
+        self.machine.functions[plain as usize].defined = Some(Arc::new(Defined {
+            source: source.clone(),
+            ast: Arc::clone(ast),
+            definition,
+            code: Arc::new(code),
+            references,
+        }));
+        self.machine.forget([plain]);
+        Ok(plain)
+    }
+
+    fn check_all(
+        &mut self,
+        name: &str,
+        defined: &Defined,
+        plain: u32,
+    ) -> Result<Result<String, String>, Error> {
+        let cells = cells(defined);
+        let kinds: [(&str, Vec<Value>); 3] = [
+            ("boards", self.small_boards(&cells)),
+            ("strips", self.short_strips(&cells)),
+            ("integers", (0..=LARGEST).map(Value::Integer).collect()),
+        ];
+        // First what the clauses are made for: positions that all have a value.
+        for (all, (kind, positions)) in
+            [true, false].into_iter().flat_map(|all| kinds.iter().map(move |kind| (all, kind)))
+        {
+            let mut valued = Vec::new();
+            for position in positions {
+                match self.plain_value(plain, position)? {
+                    Some(value) => valued.push((position, value)),
+                    None if all => {
+                        valued.clear();
+                        break;
+                    }
+                    None => {}
+                }
+            }
+            for &(position, value) in &valued {
+                if let Some(wrong) = self.check_one(name, defined, plain, position, value)? {
+                    return Ok(Err(wrong));
+                }
+            }
+            let checked = valued.len();
+            if let Some(&(last, _)) = valued.last() {
+                let last = self.machine.context().show(last);
+                return Ok(Ok(format!(
+                    "what `{name}` declares holds on {checked} {kind}, the last of them {last}"
+                )));
+            }
+        }
+        Ok(Err(format!("`{name}` has a value on no small board, short strip or small integer")))
+    }
+
+    /// The value by the clauses alone; none when they fail.
+    fn plain_value(&mut self, plain: u32, position: &Value) -> Result<Option<Game>, Error> {
+        let (source, arguments) = (Source::new("", ""), std::slice::from_ref(position));
+        let called = self.machine.call_function(&source, Span::default(), plain, arguments);
+        let found = called.and_then(|value| {
+            let game = self.machine.context().game(&value, "a position");
+            game.map_err(|error| Error::new(error, &source, Span::default()))
+        });
+        match found {
+            Ok(game) => Ok(Some(game)),
+            Err(error) if error.is_limit() || error.is_interruption() => Err(error),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// What is wrong of one position.
+    fn check_one(
+        &mut self,
+        name: &str,
+        defined: &Defined,
+        plain: u32,
+        position: &Value,
+        value: Game,
+    ) -> Result<Option<String>, Error> {
+        let Defined { source, ast, definition, .. } = defined;
+        for declaration in &definition.declarations {
+            let span = ast.span(declaration.value);
+            let located = |error: crate::error::RunError| Error::new(error, source, span);
+            let engine_error = |error: cg_core::Error| located(error.into());
+            let around = &mut self.machine.around();
+            let parameters = &definition.parameters;
+            let (code, _) =
+                crate::compile::expression(source, ast, declaration.value, parameters, around)?;
+            let locals = std::slice::from_ref(position);
+            let images = self.machine.run(source, &Arc::new(code), locals)?;
+            let images = match &images {
+                Value::List(list) => list.items(),
+                image => std::slice::from_ref(image),
+            };
+            let written = format!("{}: {}", declaration.fact.word(), source.slice(span));
+            let mut sum = Game::ZERO;
+            for image in images {
+                let found = self.plain_value(plain, image)?;
+                let engine = &mut self.machine.engine;
+                let wrong = match (found, declaration.fact) {
+                    (None, _) => true,
+                    (Some(part), Fact::Sum) => {
+                        sum = engine.add(sum, part).map_err(engine_error)?;
+                        false
+                    }
+                    (Some(image), Fact::Symmetric) => image != value,
+                    (Some(image), Fact::Negative) => {
+                        engine.negate(image).map_err(engine_error)? != value
+                    }
+                };
+                if wrong {
+                    let mut context = self.machine.context();
+                    let (position, image) = (context.show(position), context.show(image));
+                    let value = context.show(&Value::Game(value));
+                    let found = match found {
+                        Some(game) => format!("is {}", context.show(&Value::Game(game))),
+                        None => "has none".to_owned(),
+                    };
+                    return Ok(Some(format!(
+                        "`{written}` is wrong: {name}({position}) is {value} by its clauses, and {name}({image}) {found}"
+                    )));
+                }
+            }
+            if declaration.fact == Fact::Sum && sum != value {
+                let mut context = self.machine.context();
+                let position = context.show(position);
+                let (value, sum) =
+                    (context.show(&Value::Game(value)), context.show(&Value::Game(sum)));
+                return Ok(Some(format!(
+                    "`{written}` is wrong: {name}({position}) is {value} by its clauses, and the sum of its parts is {sum}"
+                )));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The smallest boards over these cells, smaller ones first.
+    fn small_boards(&self, cells: &[u8]) -> Vec<Value> {
+        let lengths = (1..=LONGEST).flat_map(|rows| (1..=LONGEST).map(move |cols| (rows, cols)));
+        let mut sizes: Vec<(usize, usize)> = lengths.collect();
+        sizes.sort_by_key(|&(rows, cols)| rows * cols);
+        let mut boards = Vec::new();
+        for (rows, cols) in sizes {
+            let Some(count) = count(cells, rows * cols) else { continue };
+            for number in 0..count {
+                let board = Board::of(rows, cols, |board| fill(board, cells, number));
+                boards.push(self.machine.heap.board(board));
+            }
+        }
+        boards
+    }
+
+    fn short_strips(&self, cells: &[u8]) -> Vec<Value> {
+        let mut strips = Vec::new();
+        for length in 1..=LONGEST_STRIP as usize {
+            let Some(count) = count(cells, length) else { continue };
+            for number in 0..count {
+                let mut strip = vec![0; length];
+                fill(&mut strip, cells, number);
+                let strip = String::from_utf8(strip).expect("cells are ASCII");
+                strips.push(self.machine.heap.text(strip));
+            }
+        }
+        strips
+    }
+}
+
+/// The characters of the texts of a definition, each once.
+fn cells(defined: &Defined) -> Vec<u8> {
+    let mut cells: Vec<u8> = Vec::new();
+    for &node in defined.ast.nodes() {
+        if let Node::Text(at) = node {
+            cells.extend(defined.ast.text(at).bytes().filter(|&byte| is_cell(byte)));
+        }
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// How many boards there are with so many cells, unless that is too many.
+fn count(cells: &[u8], length: usize) -> Option<usize> {
+    let length = u32::try_from(length).ok()?;
+    cells.len().checked_pow(length).filter(|&count| count > 0 && count <= MOST_OF_A_SIZE)
+}
+
+/// Writes the board with this number.
+fn fill(board: &mut [u8], cells: &[u8], mut number: usize) {
+    for cell in board {
+        *cell = cells[number % cells.len()];
+        number /= cells.len();
+    }
+}

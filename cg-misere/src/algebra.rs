@@ -1,0 +1,221 @@
+//! The exact test whether a quotient is right: the algebra of its transitions.
+//!
+//! A position w has a value x in Q, and its options have values S. It *wins* at an element z when
+//! some s in S has s z in P: then w plus a position with value z has a move in w to P. The
+//! quotient is right for all sums of some heaps exactly when
+//!
+//! - (P-test) no position wins at an element z with x z in P: then no sum with a value in P
+//!   has an option in P;
+//! - (N-test) every sum w, other than those without moves, wins at 1 when x is not in P.
+//!
+//! The P-test is asked of single heaps. For the N-test a position is the pair (x, U), U the
+//! set at which it wins; a sum of (x, U) and (y, V) wins at z when x wins at y z or y at x z.
+//! Two observations keep the pairs few. Of two pairs with the same x that with fewer wins
+//! proves more: only the minimal sets, an antichain, are kept for each x. And a pair that
+//! wins wherever the P-test permits, the complement of {z : x z in P}, is *full*: all sums with it
+//! are full, and a full pair passes. So full pairs are left out.
+
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::bits::Bits;
+use crate::quotient::element;
+use crate::{Element, ONE, Quotient, Word};
+
+/// A sum of heaps that is not full.
+#[derive(Clone, Debug)]
+struct Pair {
+    value: Element,
+    wins: Bits,
+    /// The pair to which the last heap was added, and that heap.
+    parent: Option<usize>,
+    heap: u64,
+    /// Whether no pair with the same value and fewer wins has been found.
+    minimal: bool,
+}
+
+/// A word on which a quotient is wrong: its value is in P and an option is too, or neither.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Failure(pub(crate) Word);
+
+/// What stopped a test.
+pub(crate) enum Refuted {
+    /// The quotient is wrong.
+    Wrong(Failure),
+    /// The pairs are more than allowed, or `look` said to stop.
+    Stopped,
+}
+
+/// The transitions of the heaps that were added to a quotient, closed under sums.
+#[derive(Clone, Debug)]
+pub(crate) struct Algebra {
+    /// Those of single heaps: the heap, its value and where it wins.
+    heaps: Vec<(u64, Element, Bits)>,
+    pairs: Vec<Pair>,
+    /// The minimal pairs of each value.
+    of_value: Vec<Vec<usize>>,
+    /// The value of a heap that wins at these elements.
+    values: HashMap<Bits, Element, FxBuildHasher>,
+}
+
+/// The most pairs that are kept.
+const MOST_PAIRS: usize = 1 << 21;
+
+impl Algebra {
+    pub(crate) fn new(quotient: &Quotient) -> Self {
+        Self {
+            heaps: Vec::new(),
+            pairs: Vec::new(),
+            of_value: vec![Vec::new(); quotient.order()],
+            values: HashMap::default(),
+        }
+    }
+
+    /// Where a heap wins whose options have the values `options`.
+    pub(crate) fn wins(quotient: &Quotient, options: &Bits) -> Bits {
+        let mut wins = Bits::new(quotient.order());
+        options.iter().for_each(|option| wins.join(quotient.into_p(element(option))));
+        wins
+    }
+
+    /// The value of a heap that wins at `wins` when the quotient need not change for it.
+    /// It is the only one, since the quotient is reduced.
+    pub(crate) fn value(&self, quotient: &Quotient, wins: &Bits) -> Option<Element> {
+        if let Some(&known) = self.values.get(wins) {
+            return Some(known);
+        }
+        quotient.elements().find(|&x| self.passes(quotient, x, wins))
+    }
+
+    /// Whether a heap with value `x` that wins at `wins` passes both tests, in all sums with
+    /// the heaps before it and with further ones like it.
+    fn passes(&self, quotient: &Quotient, x: Element, wins: &Bits) -> bool {
+        if !quotient.into_p(x).is_disjoint(wins) {
+            return false;
+        }
+        // The powers x^0, x^1, ... until they repeat.
+        let (index, period) = quotient.powers(x);
+        let mut powers = vec![ONE];
+        for _ in 0..index + period {
+            let last = *powers.last().expect("it begins with 1");
+            powers.push(quotient.product(last, x));
+        }
+        let sums = |value: Element, others: Option<&Bits>| {
+            powers.windows(2).all(|powers| {
+                let whole = quotient.product(powers[1], value);
+                quotient.is_p(whole)
+                    || others.is_some_and(|others| others.has(usize::from(powers[1])))
+                    || wins.has(usize::from(quotient.product(powers[0], value)))
+            })
+        };
+        sums(ONE, None)
+            && self
+                .pairs
+                .iter()
+                .filter(|pair| pair.minimal)
+                .all(|pair| sums(pair.value, Some(&pair.wins)))
+    }
+
+    /// Adds a heap with its value, and all sums with it, which are tested.
+    pub(crate) fn add(
+        &mut self,
+        quotient: &Quotient,
+        heap: u64,
+        value: Element,
+        wins: Bits,
+        look: &mut impl FnMut() -> bool,
+    ) -> Result<(), Refuted> {
+        if self.values.get(&wins) == Some(&value) {
+            return Ok(());
+        }
+        if let Some(z) = quotient.into_p(value).common(&wins) {
+            let mut word = quotient.word(element(z)).clone();
+            word.push(heap);
+            return Err(Refuted::Wrong(Failure(word)));
+        }
+        self.values.insert(wins.clone(), value);
+        if self.is_full(quotient, value, &wins) {
+            return Ok(());
+        }
+        let new = self.heaps.len();
+        self.heaps.push((heap, value, wins));
+        let old = self.pairs.len();
+        self.keep(quotient, None, new)?;
+        for pair in 0..old {
+            self.keep(quotient, Some(pair), new)?;
+        }
+        let mut next = old;
+        while next < self.pairs.len() {
+            if self.pairs.len() > MOST_PAIRS || !look() {
+                return Err(Refuted::Stopped);
+            }
+            for heap in 0..=new {
+                self.keep(quotient, Some(next), heap)?;
+            }
+            next += 1;
+        }
+        Ok(())
+    }
+
+    fn is_full(&self, quotient: &Quotient, value: Element, wins: &Bits) -> bool {
+        // Where the value is multiplied into P it does not win: the P-test.
+        wins.count() + quotient.into_p(value).count() == quotient.order()
+    }
+
+    /// Keeps the sum of a pair (of the position without heaps, for `None`) and a heap.
+    fn keep(
+        &mut self,
+        quotient: &Quotient,
+        pair: Option<usize>,
+        heap: usize,
+    ) -> Result<(), Refuted> {
+        let (number, factor, heap_wins) = &self.heaps[heap];
+        let (value, wins) = match pair {
+            None => (*factor, heap_wins.clone()),
+            Some(at) => {
+                let pair = &self.pairs[at];
+                if !pair.minimal {
+                    return Ok(());
+                }
+                let (by_factor, by_value) = (quotient.row(*factor), quotient.row(pair.value));
+                let wins = Bits::where_(quotient.order(), |z| {
+                    pair.wins.has(usize::from(by_factor[z]))
+                        || heap_wins.has(usize::from(by_value[z]))
+                });
+                (quotient.product(pair.value, *factor), wins)
+            }
+        };
+        if self.is_full(quotient, value, &wins) {
+            return Ok(());
+        }
+        let rivals = &self.of_value[usize::from(value)];
+        if rivals.iter().any(|&rival| self.pairs[rival].wins.is_subset(&wins)) {
+            return Ok(());
+        }
+        if !quotient.is_p(value) && !wins.has(usize::from(ONE)) {
+            let mut word = pair.map(|pair| self.word(pair)).unwrap_or_default();
+            word.push(*number);
+            return Err(Refuted::Wrong(Failure(word)));
+        }
+        let number = *number;
+        let pairs = &mut self.pairs;
+        self.of_value[usize::from(value)].retain(|&rival| {
+            let stays = !wins.is_subset(&pairs[rival].wins);
+            pairs[rival].minimal = stays;
+            stays
+        });
+        self.of_value[usize::from(value)].push(self.pairs.len());
+        self.pairs.push(Pair { value, wins, parent: pair, heap: number, minimal: true });
+        Ok(())
+    }
+
+    /// The heaps of a pair.
+    fn word(&self, pair: usize) -> Word {
+        let chain = std::iter::successors(Some(pair), |&at| self.pairs[at].parent);
+        chain.fold(Word::default(), |mut word, at| {
+            word.push(self.pairs[at].heap);
+            word
+        })
+    }
+}

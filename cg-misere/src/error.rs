@@ -1,0 +1,53 @@
+//! What can go wrong.
+
+use cg_octal::OctalError;
+
+/// An error of this crate.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MisereError {
+    /// A code, a heap or a limit that the crate of octal games refuses.
+    #[error(transparent)]
+    Octal(#[from] OctalError),
+    /// A limit on memory, elements or positions was reached.
+    #[error("{what} would need more than the limit of {limit}; raise the limit or ask for less")]
+    Limit {
+        /// What was being done.
+        what: String,
+        /// The limit, with its unit.
+        limit: String,
+    },
+    /// The interrupt flag was raised.
+    #[error("interrupted")]
+    Interrupted,
+    /// The quotient is not known for such a heap.
+    #[error(
+        "heap {heap} is beyond what is known: the quotient is verified for heaps to {known} and no period is proved"
+    )]
+    Unknown {
+        /// The heap.
+        heap: u64,
+        /// The last heap for which the quotient is verified.
+        known: u64,
+    },
+    /// A certificate is damaged, of another version, or wrong.
+    #[error("{0}")]
+    Data(String),
+    /// A text is no game in the notation of misère play.
+    #[error("not a misère game: {what} at byte {at}; write for instance `0`, `*3` or `*[2[3],0]`")]
+    Notation {
+        /// What is wrong.
+        what: String,
+        /// Byte offset of the first thing that does not fit.
+        at: usize,
+    },
+}
+
+/// The result type of this crate.
+pub type Result<T> = std::result::Result<T, MisereError>;
+
+impl MisereError {
+    pub(crate) fn limit(what: impl Into<String>, limit: impl Into<String>) -> Self {
+        Self::Limit { what: what.into(), limit: limit.into() }
+    }
+}

@@ -1,0 +1,389 @@
+//! The search for a quotient, heap by heap.
+//!
+//! A new heap mostly has a value among the elements: [`Algebra::value`] finds it. Otherwise the
+//! quotient grows: a guess is made with a free cyclic factor for the heap, and as long as the test
+//! finds a sum on which the guess is wrong, some heaps of that sum get cyclic factors of their own. This is
+//! a heuristic; what it ends with has passed the test.
+
+use std::time::{Duration, Instant};
+
+use cg_core::Interrupt;
+use serde::{Deserialize, Serialize};
+
+use crate::algebra::{Algebra, Failure, Refuted};
+use crate::bits::Bits;
+use crate::game::HeapGame;
+use crate::period::find;
+use crate::quotient::element;
+use crate::trial::{Fresh, Guess, TrialFailure, TrialLimits, guess};
+use crate::{Element, ONE, Quotient, Solution, Word};
+
+/// How far a search may go.
+#[derive(Clone, Debug)]
+pub struct MisereLimits {
+    /// The last heap that is looked at.
+    pub heaps: u64,
+    /// The most elements of a quotient.
+    pub elements: usize,
+    /// The time.
+    pub time: Option<Duration>,
+}
+
+impl MisereLimits {
+    /// The most elements that can be asked for.
+    pub const MOST_ELEMENTS: usize = 1 << 12;
+}
+
+/// Heaps to 1,500 and quotients of at most 1,000 elements, without a limit on time.
+impl Default for MisereLimits {
+    fn default() -> Self {
+        Self { heaps: 1500, elements: 1000, time: None }
+    }
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum MisereEnding {
+    /// The quotient is proved: of all heaps by the periodicity theorem, or of all that there are.
+    Proved,
+    /// The limit on heaps.
+    Heaps,
+    /// The next quotient has more elements than allowed, or its test would take too much memory.
+    Elements,
+    /// The next heap has more than ten million options.
+    Options,
+    /// No guess at the next quotient passed the test. This says nothing about the quotient.
+    NotFound,
+    /// The limit on time.
+    Time,
+    /// The interrupt flag was raised.
+    Interrupted,
+}
+
+/// A change of the size of the quotient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// The heap with which it came.
+    pub heap: u64,
+    /// The number of elements from then on.
+    pub order: usize,
+}
+
+/// A misère quotient in work.
+///
+/// ```
+/// use cg_misere::{MisereEnding, MisereLimits, MisereSearch};
+/// use cg_octal::Rules;
+///
+/// let kayles: Rules = "Kayles".parse()?;
+/// let mut search = MisereSearch::new(kayles);
+/// let ending = search.go(&MisereLimits::default(), &Default::default(), &mut |_| {});
+/// assert_eq!(ending, MisereEnding::Proved);
+/// let solution = search.solution();
+/// assert_eq!((solution.quotient().order(), solution.last_heap()), (40, 168));
+/// let period = solution.period().unwrap();
+/// assert_eq!((period.preperiod, period.period), (71, 12));
+/// # Ok::<(), cg_octal::OctalError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MisereSearch<G> {
+    game: G,
+    solution: Solution,
+    algebra: Algebra,
+    changes: Vec<Change>,
+    /// The heap at which a period is looked for next.
+    look_at: u64,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MisereProgress {
+    /// The quotient is verified for the heaps to this one.
+    pub heap: u64,
+    /// The number of its elements.
+    pub order: usize,
+}
+
+/// The most guesses at one quotient that are refined one after the other.
+const ROUNDS: usize = 60;
+
+/// The most options of a heap that are listed.
+const MOST_OPTIONS: usize = 10_000_000;
+
+/// The most heaps of a sum that get factors of their own together.
+const MOST_FRESH: usize = 3;
+
+/// Elements of a guess for each that is allowed in the quotient, and the most.
+const GUESSED: usize = 4;
+const MOST_GUESSED: usize = MisereLimits::MOST_ELEMENTS;
+
+/// Elements of a guess before it is reduced, for each that is allowed afterwards, and the least such limit.
+const UNREDUCED: usize = 256;
+const LEAST_UNREDUCED: usize = 1 << 18;
+
+impl<G: HeapGame> MisereSearch<G> {
+    /// A search that knows the empty heap.
+    pub fn new(game: G) -> Self {
+        let quotient = Quotient::trivial();
+        let algebra = Algebra::new(&quotient);
+        let solution = Solution { quotient, phi: vec![ONE], period: None };
+        Self { game, solution, algebra, changes: Vec::new(), look_at: 0 }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// What is found: the quotient of the heaps so far, verified.
+    pub fn solution(&self) -> &Solution {
+        &self.solution
+    }
+
+    /// What is found, without the search.
+    pub fn into_solution(self) -> Solution {
+        self.solution
+    }
+
+    /// The sizes of the quotient, with the heaps at which they came.
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
+    }
+
+    /// Whether the quotient is that of the whole game.
+    pub fn is_proved(&self) -> bool {
+        self.solution.period.is_some() || self.game.last_heap() == Some(self.solution.last_heap())
+    }
+
+    /// Goes on until the quotient is proved, or a limit is met. A search that has ended by a
+    /// limit can go on with a higher one.
+    pub fn go(
+        &mut self,
+        limits: &MisereLimits,
+        interrupt: &Interrupt,
+        watch: &mut dyn FnMut(MisereProgress),
+    ) -> MisereEnding {
+        let start = Instant::now();
+        loop {
+            if self.is_proved() {
+                return MisereEnding::Proved;
+            }
+            if self.solution.last_heap() >= limits.heaps {
+                return MisereEnding::Heaps;
+            }
+            watch(MisereProgress {
+                heap: self.solution.last_heap(),
+                order: self.solution.quotient.order(),
+            });
+            let late = || limits.time.is_some_and(|time| start.elapsed() >= time);
+            let mut look = || !interrupt.is_raised() && !late();
+            if !look() {
+                return if late() { MisereEnding::Time } else { MisereEnding::Interrupted };
+            }
+            match self.step(limits.elements.min(MisereLimits::MOST_ELEMENTS), &mut look) {
+                Ok(()) => self.find_period(),
+                Err(_) if interrupt.is_raised() => return MisereEnding::Interrupted,
+                Err(_) if late() => return MisereEnding::Time,
+                Err(ending) => return ending,
+            }
+        }
+    }
+
+    /// One more heap.
+    fn step(&mut self, most: usize, look: &mut impl FnMut() -> bool) -> Result<(), MisereEnding> {
+        let heap = self.solution.phi.len() as u64;
+        if self.game.most_options(heap) > MOST_OPTIONS {
+            return Err(MisereEnding::Options);
+        }
+        let options = options(&self.game, &self.solution.quotient, &self.solution.phi, heap);
+        if options.count() == 0 {
+            // Nobody has a move in it.
+            self.solution.phi.push(ONE);
+            return Ok(());
+        }
+        let wins = Algebra::wins(&self.solution.quotient, &options);
+        if let Some(value) = self.algebra.value(&self.solution.quotient, &wins) {
+            match self.algebra.add(&self.solution.quotient, heap, value, wins, look) {
+                Ok(()) => self.solution.phi.push(value),
+                Err(Refuted::Stopped) => {
+                    // What was closed under sums before is no longer.
+                    self.retest(look).map_err(|_| MisereEnding::Elements)?;
+                    return Err(MisereEnding::Elements);
+                }
+                Err(Refuted::Wrong(failure)) => {
+                    unreachable!("the value was tested in all sums, and {failure:?} refutes it")
+                }
+            }
+            return Ok(());
+        }
+        let (guess, algebra) = self.grow(heap, most, look)?;
+        self.changes.push(Change { heap, order: guess.quotient.order() });
+        self.algebra = algebra;
+        self.solution = Solution { quotient: guess.quotient, phi: guess.phi, period: None };
+        self.look_at = 0;
+        Ok(())
+    }
+
+    /// A new algebra of the heaps that are known.
+    fn retest(&mut self, look: &mut impl FnMut() -> bool) -> Result<(), Refuted> {
+        self.algebra = test(&self.game, &self.solution.quotient, &self.solution.phi, look)?;
+        Ok(())
+    }
+
+    /// The quotient with a heap for which the present one has no value.
+    fn grow(
+        &self,
+        heap: u64,
+        most: usize,
+        look: &mut impl FnMut() -> bool,
+    ) -> Result<(Guess, Algebra), MisereEnding> {
+        let limits = TrialLimits {
+            // A guess may be too fine: what it shrinks to counts.
+            elements: most.saturating_mul(GUESSED).clamp(1, MOST_GUESSED),
+            unreduced: (most.saturating_mul(UNREDUCED)).max(LEAST_UNREDUCED),
+        };
+        let ended = |failure| match failure {
+            TrialFailure::TooLarge | TrialFailure::Stopped => MisereEnding::Elements,
+        };
+        let heaps = heap + 1;
+        let first = [Fresh { heap, index: 2 }];
+        let mut guessed = guess(
+            &self.game,
+            &self.solution.quotient,
+            &self.solution.phi,
+            heaps,
+            &first,
+            limits,
+            look,
+        )
+        .map_err(ended)?;
+        for _ in 0..ROUNDS {
+            let Guess { quotient, phi } = &guessed;
+            let Failure(word) = match test(&self.game, quotient, phi, look) {
+                Ok(_) if quotient.order() > most => return Err(MisereEnding::Elements),
+                Ok(algebra) => return Ok((guessed, algebra)),
+                Err(Refuted::Stopped) => return Err(MisereEnding::Elements),
+                Err(Refuted::Wrong(failure)) => failure,
+            };
+            let mut too_large = false;
+            let mut better = None;
+            for fresh in refinements(quotient, phi, &word) {
+                match guess(&self.game, quotient, phi, heaps, &fresh, limits, look) {
+                    Ok(next) if is_right(&self.game, &next, &word) => {
+                        better = Some(next);
+                        break;
+                    }
+                    Ok(_) => {}
+                    Err(TrialFailure::TooLarge) => too_large = true,
+                    Err(TrialFailure::Stopped) => return Err(MisereEnding::Elements),
+                }
+            }
+            guessed = better.ok_or(if too_large {
+                MisereEnding::Elements
+            } else {
+                MisereEnding::NotFound
+            })?;
+        }
+        Err(MisereEnding::NotFound)
+    }
+
+    fn find_period(&mut self) {
+        let Some(theorem) = self.game.periodicity() else {
+            return;
+        };
+        let last = self.solution.last_heap();
+        if last < self.look_at {
+            return;
+        }
+        match find(&self.solution.phi, theorem) {
+            Some(period) if period.bound(theorem) <= last => self.solution.period = Some(period),
+            Some(period) => self.look_at = period.bound(theorem).min(last + last / 32 + 1),
+            None => self.look_at = last + last / 32 + 1,
+        }
+    }
+}
+
+/// The values of the options of a heap.
+pub(crate) fn options(
+    game: &impl HeapGame,
+    quotient: &Quotient,
+    phi: &[Element],
+    heap: u64,
+) -> Bits {
+    let mut options = Bits::new(quotient.order());
+    game.each_option(heap, &mut |parts| {
+        let value = parts.iter().fold(ONE, |all, &part| {
+            let part = usize::try_from(part).expect("parts are smaller than their heap");
+            quotient.product(all, phi[part])
+        });
+        options.insert(usize::from(value));
+    });
+    options
+}
+
+/// Tests a guess, and returns the algebra of all its heaps.
+fn test(
+    game: &impl HeapGame,
+    quotient: &Quotient,
+    phi: &[Element],
+    look: &mut impl FnMut() -> bool,
+) -> Result<Algebra, Refuted> {
+    let mut algebra = Algebra::new(quotient);
+    for (heap, &value) in (0u64..).zip(phi) {
+        let options = options(game, quotient, phi, heap);
+        if options.count() == 0 {
+            if value != ONE {
+                return Err(Refuted::Wrong(Failure(Word::from_heaps(&[heap]))));
+            }
+            continue;
+        }
+        let wins = Algebra::wins(quotient, &options);
+        algebra.add(quotient, heap, value, wins, look)?;
+        if !look() {
+            return Err(Refuted::Stopped);
+        }
+    }
+    Ok(algebra)
+}
+
+/// Whether the guess has the value of a sum in P just when no option is in P.
+fn is_right(game: &impl HeapGame, guess: &Guess, word: &Word) -> bool {
+    let Guess { quotient, phi } = guess;
+    let value = |heap: u64| phi[usize::try_from(heap).expect("heaps are in memory")];
+    let product = |word: &Word| {
+        word.factors().iter().fold(ONE, |all, &(heap, count)| {
+            (0..count).fold(all, |all, _| quotient.product(all, value(heap)))
+        })
+    };
+    let has_p_option = word.factors().iter().any(|&(heap, _)| {
+        let rest = product(&word.without(heap));
+        let options = options(game, quotient, phi, heap);
+        options.iter().any(|option| quotient.is_p(quotient.product(rest, element(option))))
+    });
+    quotient.is_p(product(word)) != has_p_option
+}
+
+/// Heaps of a word on which a guess is wrong, as factors of the next guess: single ones first.
+fn refinements(quotient: &Quotient, phi: &[Element], word: &Word) -> Vec<Vec<Fresh>> {
+    let fresh = |&(heap, count): &(u64, u32)| {
+        let value = phi[usize::try_from(heap).expect("heaps are in memory")];
+        let index = u32::try_from(quotient.powers(value).0).expect("at most the order");
+        Fresh { heap, index: index.max(count.saturating_sub(1)).max(2) }
+    };
+    let factors: Vec<Fresh> = word.factors().iter().map(fresh).collect();
+    let mut sets: Vec<Vec<Fresh>> = vec![Vec::new()];
+    for factor in factors.iter().rev() {
+        for set in 0..sets.len() {
+            if sets[set].len() < MOST_FRESH {
+                let mut larger = sets[set].clone();
+                larger.push(*factor);
+                sets.push(larger);
+            }
+        }
+    }
+    sets.remove(0);
+    sets.sort_by_key(Vec::len);
+    sets
+}

@@ -1,0 +1,83 @@
+//! Surveys: the quotients of many games, a budget for each.
+
+use std::num::NonZero;
+use std::time::Instant;
+
+use cg_core::Interrupt;
+use cg_octal::{Rules, each_game};
+use serde::{Deserialize, Serialize};
+
+use crate::{MisereEnding, MisereLimits, MiserePeriod, MisereSearch, Result};
+
+/// What is found of one game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MisereReport {
+    /// The game.
+    pub code: String,
+    /// Why the search ended.
+    pub ending: MisereEnding,
+    /// The number of elements of the quotient of the heaps to `heaps`.
+    pub order: usize,
+    /// How many of them are in P.
+    pub p_positions: usize,
+    /// The last heap for which the quotient is verified.
+    pub heaps: u64,
+    /// The period that proves the quotient for all heaps.
+    pub period: Option<MiserePeriod>,
+    /// The time.
+    pub seconds: f64,
+}
+
+impl MisereReport {
+    /// The report of a search that has ended.
+    pub fn new(search: &MisereSearch<Rules>, ending: MisereEnding, seconds: f64) -> Self {
+        let solution = search.solution();
+        Self {
+            code: search.game().to_string(),
+            ending,
+            order: solution.quotient().order(),
+            p_positions: solution.quotient().p_positions().count(),
+            heaps: solution.last_heap(),
+            period: solution.period(),
+            seconds,
+        }
+    }
+}
+
+/// Searches the quotients of `games`, on several threads; `report` gets each report as
+/// soon as it is there.
+///
+/// ```
+/// use cg_misere::{MisereLimits, misere_survey};
+/// let games: Vec<_> = cg_octal::octal_codes(1)?.into_iter().map(Into::into).collect();
+/// let threads = std::num::NonZero::new(2).unwrap();
+/// let limits = MisereLimits { heaps: 100, elements: 100, time: None };
+/// let mut proved = 0;
+/// misere_survey(&games, &limits, threads, &Default::default(), &mut |report| {
+///     proved += usize::from(report.period.is_some());
+///     Ok(())
+/// })?;
+/// assert_eq!(proved, 5);
+/// # Ok::<(), cg_misere::MisereError>(())
+/// ```
+///
+/// # Errors
+/// The first error of `report`; the interrupt flag. Games that were interrupted have no report.
+pub fn misere_survey(
+    games: &[Rules],
+    limits: &MisereLimits,
+    threads: NonZero<usize>,
+    interrupt: &Interrupt,
+    report: &mut dyn FnMut(MisereReport) -> cg_octal::Result<()>,
+) -> Result<()> {
+    let open: Vec<&Rules> = games.iter().collect();
+    let one = |rules: &Rules, _: &Interrupt| {
+        let start = Instant::now();
+        let mut search = MisereSearch::new(rules.clone());
+        let ending = search.go(limits, interrupt, &mut |_| {});
+        let report = MisereReport::new(&search, ending, start.elapsed().as_secs_f64());
+        Ok(Some(report).filter(|_| ending != MisereEnding::Interrupted))
+    };
+    Ok(each_game(&open, threads, interrupt, &one, report)?)
+}

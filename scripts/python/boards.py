@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""The rules of `cg-lang/benches/boards.rs` in naive Python, to compare with.
+
+Run by hand: `python3 scripts/python/boards.py [ROW ...]`. Each row prints its value, the
+number of positions and the CPU time. Positions are tuples of texts in a dictionary, and
+values are canonical forms: options that are dominated go, reversible ones are bypassed,
+numbers and nimbers are found by their options alone. Nothing here is clever, and nothing
+is wasted: this is what a student writes in an afternoon.
+"""
+
+import sys
+import time
+from functools import lru_cache
+
+sys.setrecursionlimit(1_000_000)
+
+# Canonical forms: a game is the number of its node; a node is a pair of frozensets.
+
+NODES = []
+NUMBERS = {}
+LE = {}
+
+
+def node(left, right):
+    key = (left, right)
+    if key not in NUMBERS:
+        NUMBERS[key] = len(NODES)
+        NODES.append(key)
+    return NUMBERS[key]
+
+
+def le(g, h):
+    if g == h:
+        return True
+    key = (g, h)
+    if key not in LE:
+        LE[key] = not any(le(h, gl) for gl in NODES[g][0]) and not any(
+            le(hr, g) for hr in NODES[h][1]
+        )
+    return LE[key]
+
+
+def le_form(g, left, right):
+    """Whether g <= {left|right}."""
+    for gl in NODES[g][0]:
+        if ge_form(gl, left, right):
+            return False
+    return not any(le(hr, g) for hr in right)
+
+
+def ge_form(g, left, right):
+    """Whether g >= {left|right}."""
+    for gr in NODES[g][1]:
+        if le_form(gr, left, right):
+            return False
+    return not any(le(g, hl) for hl in left)
+
+
+def bypassed(left, right):
+    changed = True
+    while changed:
+        changed = False
+        for gl in list(left):
+            for glr in NODES[gl][1]:
+                if le_form(glr, left, right):
+                    left = (left - {gl}) | NODES[glr][0]
+                    changed = True
+                    break
+            if changed:
+                break
+        if changed:
+            continue
+        for gr in list(right):
+            for grl in NODES[gr][0]:
+                if ge_form(grl, left, right):
+                    right = (right - {gr}) | NODES[grl][1]
+                    changed = True
+                    break
+            if changed:
+                break
+    return left, right
+
+
+@lru_cache(maxsize=None)
+def game(left, right):
+    left, right = bypassed(left, right)
+    left = frozenset(g for g in left if not any(h != g and le(g, h) for h in left))
+    right = frozenset(g for g in right if not any(h != g and le(h, g) for h in right))
+    return node(left, right)
+
+
+ZERO = node(frozenset(), frozenset())
+
+
+@lru_cache(maxsize=None)
+def negative(g):
+    left, right = NODES[g]
+    return node(frozenset(map(negative, right)), frozenset(map(negative, left)))
+
+
+def birthday(g):
+    left, right = NODES[g]
+    return max((birthday(h) + 1 for h in left | right), default=0)
+
+
+# Rules. A board is a tuple of texts.
+
+
+def put(board, r, c, x):
+    row = board[r]
+    return board[:r] + (row[:c] + x + row[c + 1 :],) + board[r + 1 :]
+
+
+DOMINEERING = {}
+
+
+def domineering(board):
+    if board in DOMINEERING:
+        return DOMINEERING[board]
+    rows, cols = len(board), len(board[0])
+    left = set()
+    for r in range(rows - 1):
+        for c in range(cols):
+            if board[r][c] == "." and board[r + 1][c] == ".":
+                left.add(domineering(put(put(board, r, c, "#"), r + 1, c, "#")))
+    right = set()
+    for r in range(rows):
+        for c in range(cols - 1):
+            if board[r][c : c + 2] == "..":
+                right.add(domineering(put(put(board, r, c, "#"), r, c + 1, "#")))
+    value = game(frozenset(left), frozenset(right))
+    DOMINEERING[board] = value
+    return value
+
+
+def neighbours(board, r, c):
+    if r > 0:
+        yield r - 1, c
+    if r + 1 < len(board):
+        yield r + 1, c
+    if c > 0:
+        yield r, c - 1
+    if c + 1 < len(board[0]):
+        yield r, c + 1
+
+
+COL = {}
+
+
+def col(board):
+    if board in COL:
+        return COL[board]
+    sides = {"x": set(), "o": set()}
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            if board[r][c] != ".":
+                continue
+            near = {board[i][j] for i, j in neighbours(board, r, c)}
+            for x, side in sides.items():
+                if x not in near:
+                    side.add(col(put(board, r, c, x)))
+    value = game(frozenset(sides["x"]), frozenset(sides["o"]))
+    COL[board] = value
+    return value
+
+
+CLOBBER = {}
+
+
+def clobber(board):
+    if board in CLOBBER:
+        return CLOBBER[board]
+    sides = {"x": set(), "o": set()}
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            x = board[r][c]
+            if x == ".":
+                continue
+            other = "o" if x == "x" else "x"
+            for i, j in neighbours(board, r, c):
+                if board[i][j] == other:
+                    sides[x].add(clobber(put(put(board, r, c, "."), i, j, x)))
+    value = game(frozenset(sides["x"]), frozenset(sides["o"]))
+    CLOBBER[board] = value
+    return value
+
+
+def kayles(most):
+    values = [0]
+    for n in range(1, most + 1):
+        seen = set()
+        for taken in (1, 2):
+            for k in range(n - taken + 1):
+                seen.add(values[k] ^ values[n - taken - k])
+        value = 0
+        while value in seen:
+            value += 1
+        values.append(value)
+    return values
+
+
+ROWS = {
+    "domineering-4x5": lambda: (domineering(("....",) * 5), len(DOMINEERING)),
+    "domineering-5x5": lambda: (domineering((".....",) * 5), len(DOMINEERING)),
+    "col-3x4": lambda: (col(("....",) * 3), len(COL)),
+    "clobber-3x4": lambda: (clobber(("xoxo", "oxox", "xoxo")), len(CLOBBER)),
+    "clobber-strip-20": lambda: (clobber(("xo" * 10,)), len(CLOBBER)),
+    "kayles-2000": lambda: (kayles(2000)[-1], 2001),
+}
+
+
+def main():
+    for name in sys.argv[1:] or ROWS:
+        for memo in (DOMINEERING, COL, CLOBBER):
+            memo.clear()
+        started = time.process_time()
+        value, positions = ROWS[name]()
+        elapsed = time.process_time() - started
+        if not name.startswith("kayles"):
+            value = f"a game born on day {birthday(value)}"
+        print(f"{name}: {value}, {positions} positions, {elapsed:.2f} s")
+
+
+main()
