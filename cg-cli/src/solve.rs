@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use cg_calculator::cg_solve::{Settings as Solving, SolveError};
-use cg_calculator::{Calculator, Outcome, Player, SetUpError, SumError, SumSolver, WrittenSum};
+use cg_calculator::{
+    Calculator, Game, Notation, Outcome, Player, SetUpError, SumError, SumSolver, WrittenSum,
+};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
@@ -125,7 +127,8 @@ fn answer(
         Err(error) => return stopped(&error),
     };
     let mut found = Found::default();
-    let end = work(arguments, calculator, &mut solver, &sum, &mut found);
+    let notation = options.notation.unwrap_or(Notation::Standard);
+    let end = work(arguments, notation, calculator, &mut solver, &sum, &mut found);
     let work = solver.solver().work();
     let pause = watch.map(Watch::pause);
     let seconds = start.elapsed().as_secs_f64();
@@ -176,6 +179,7 @@ struct Figures {
 
 fn work(
     arguments: &Arguments,
+    notation: Notation,
     calculator: &mut Calculator,
     solver: &mut SumSolver,
     sum: &WrittenSum,
@@ -188,7 +192,7 @@ fn work(
     found.nimber = solver.nimber(calculator, sum)?;
     if arguments.value {
         let value = solver.value(calculator, sum)?;
-        found.value = Some(calculator.text(value).map_err(SolveError::from)?);
+        found.value = Some(written(calculator, value, notation)?);
     }
     for &player in &players {
         let wins = solver.wins(calculator, sum, player)?;
@@ -200,7 +204,7 @@ fn work(
             .cheap_value(calculator.engine(), &sum.terms())
             .map_err(SumError::from)?
     {
-        found.value = Some(calculator.text(value).map_err(SolveError::from)?);
+        found.value = Some(written(calculator, value, notation)?);
     }
     if arguments.moves {
         for player in players {
@@ -214,6 +218,14 @@ fn work(
         }
     }
     Ok(())
+}
+
+fn written(
+    calculator: &mut Calculator,
+    value: Game,
+    notation: Notation,
+) -> Result<String, SumError> {
+    Ok(calculator.engine().print(value, notation).map_err(SolveError::from)?)
 }
 
 fn words(found: &Found, figures: &Figures, first: Option<Player>) -> String {
@@ -356,8 +368,7 @@ fn checked(
     let sum = solver.read(calculator, &terms.join(" + "))?;
     if value {
         let value = solver.value(calculator, &sum)?;
-        let text = calculator.engine().print(value, cg_core::Notation::Standard);
-        return Ok(text.map_err(SolveError::from)?);
+        return written(calculator, value, Notation::Standard);
     }
     let mover = match player {
         "Left" | "left" => Player::Left,

@@ -1,8 +1,33 @@
-//! Misère play.
+//! Misère play of impartial games: who makes the last move loses.
+//!
+//! | question | answer |
+//! | --- | --- |
+//! | who wins sums of heaps of an octal game, of any size | [`MisereSearch`] finds the [`Quotient`], [`Solution`] answers |
+//! | why that is so | [`MisereCertificate`], tested by code that shares nothing with the search |
+//! | the same for the positions of a finite game | [`Closure`] |
+//! | which of many games are solved | [`misere_survey`] |
+//! | when two games are equal in all sums | [`Forms`], misère canonical forms; their [`Genus`] |
+//!
+//! ```
+//! use cg_misere::{MisereLimits, MisereSearch};
+//! use cg_octal::Rules;
+//!
+//! let mut search = MisereSearch::new("Kayles".parse::<Rules>()?);
+//! search.go(&MisereLimits::default(), &Default::default(), &mut |_| {});
+//! let solution = search.solution();
+//! assert!(solution.period().is_some(), "proved for all heaps");
+//! assert!(solution.wins(&[1_000_000, 999_983, 12])?);
+//! # Ok::<(), cg_misere::MisereError>(())
+//! ```
+//!
+//! What is claimed is either proved for all heaps, or verified for the heaps to n. A search that meets a
+//! limit ends with what is verified.
+
 mod algebra;
 mod bits;
 mod certificate;
 mod error;
+mod form;
 mod game;
 mod period;
 mod quotient;
@@ -13,6 +38,7 @@ mod trial;
 
 pub use certificate::{MisereCertificate, MisereVerified};
 pub use error::{MisereError, Result};
+pub use form::{Form, Forms, Genus};
 pub use game::{Closure, HeapGame, Periodicity};
 pub use period::MiserePeriod;
 pub use quotient::{Element, ONE, Quotient, Relation, Word};

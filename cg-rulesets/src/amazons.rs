@@ -76,6 +76,26 @@ impl GridGame<2> for Amazons {
         }
     }
 
+    fn estimate<B: Bits>(&self, grid: &Grid<B, 2>) -> f32 {
+        let [left, right] = *grid.planes();
+        let empty = left & right;
+        // Cells that only one player reaches in a move, and how many are reached.
+        let mut reached = [B::NONE; 2];
+        let mut moves = [0u16; 2];
+        for player in Player::BOTH {
+            let mut amazons = grid.plane(player as usize).without(empty);
+            while let Some(from) = amazons.take() {
+                let cells = grid.queen(from, empty);
+                reached[player as usize] = reached[player as usize] | cells;
+                moves[player as usize] += low(cells.count());
+            }
+        }
+        let own = reached[0].without(reached[1]).count();
+        let other = reached[1].without(reached[0]).count();
+        f32::from(low(own)) - f32::from(low(other))
+            + (f32::from(moves[0]) - f32::from(moves[1])) / 4.0
+    }
+
     fn start(&self, [row, column, rows, columns]: [u32; 4]) -> u8 {
         let corner = column == 0 || column + 1 == columns;
         if !corner {
@@ -88,6 +108,11 @@ impl GridGame<2> for Amazons {
             _ => EMPTY,
         }
     }
+}
+
+/// A count of cells, which are few.
+fn low(count: u32) -> u16 {
+    u16::try_from(count).expect("a board has at most 1,024 cells")
 }
 
 on_grid!(Amazons, 2);

@@ -25,6 +25,7 @@ impl GridGame<2> for Clobber {
     const LETTERS: Letters = Letters { states: &[('.', 0), ('X', 1), ('O', 2)] };
     const IMAGES: &'static [Image] = &Image::COLOURS;
     const SMALL: u32 = 8;
+    const SMALL_STRIP: u32 = 20;
     const TITLE: &'static str = "Clobber";
     const RULES: &'static [&'static str] = &[
         "A stone steps onto a stone of the other colour beside it, which is taken.",

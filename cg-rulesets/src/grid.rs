@@ -487,6 +487,12 @@ impl<const P: usize> Board<P> {
         }
     }
 
+    /// A part of a grid in the shortest word that holds it; what is in the shortest
+    /// word already is not cut down.
+    pub fn part<B: Bits>(grid: &Grid<B, P>) -> Self {
+        if B::BITS > 64 { Self::fitted(&grid.cropped()) } else { Self::fitted(grid) }
+    }
+
     /// How many rows it has.
     pub fn rows(&self) -> u32 {
         with_grid!(self, grid => grid.rows())

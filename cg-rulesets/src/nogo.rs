@@ -140,9 +140,19 @@ impl GridGame<3> for NoGo {
         }
     }
 
+    fn estimate<B: Bits>(&self, grid: &Grid<B, 3>) -> f32 {
+        let [left, right] = legal(grid).map(|points| f32::from(low(points.count())));
+        left - right
+    }
+
     fn start(&self, _: [u32; 4]) -> u8 {
         4
     }
+}
+
+/// A count of cells, which are few.
+fn low(count: u32) -> u16 {
+    u16::try_from(count).expect("a board has at most 1,024 cells")
 }
 
 /// The planes after the stones of `player` that hang together with `stone`, which is

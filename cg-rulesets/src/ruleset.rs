@@ -96,6 +96,13 @@ pub trait Ruleset {
         0
     }
 
+    /// How good a position seems for Left: above 0 for a position that Left likes. A
+    /// search tries first what seems best. This is a guess about speed alone.
+    fn estimate(&self, position: &Self::Position) -> f32 {
+        let _ = position;
+        0.0
+    }
+
     /// Into how many lines a position can be cut such that only `player` moves across
     /// a cut; 0 when there is no such way. In Domineering these are the rows for Left,
     /// whose dominoes stand upright, and the columns for Right.

@@ -144,7 +144,7 @@ fn main() {
     nogo("4x4", "RL");
     nogo("1x20", "LR");
     nogo("1x22", "LR");
-    row("impartial nogo 1x15", Impartial(NoGo), board(&NoGo, "1x15"), &Nimber(3));
+    row("impartial nogo 1x15", Impartial(NoGo), board(&NoGo, "1x15"), &Nimber(1));
     let strip = board(&Clobber, "(XO)^100");
     row("impartial clobber (XO)^100", Impartial(Clobber), strip, &Nimber(0));
     row("amazons 4x4", Amazons, board(&Amazons, "4x4"), &Winners("?"));

@@ -11,6 +11,7 @@ use cg_core::{NumberUpsStar, Player};
 use cg_rulesets::{Known, Ruleset, Sign};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 
 /// A component of a sum: a numbered position of one of the rulesets, or its negative.
 ///
@@ -90,20 +91,24 @@ impl Lists {
 
     /// Sorts each list, and leaves out lists that came before.
     fn tidied(mut self) -> Self {
-        let mut seen: HashMap<Vec<Signed>, (), FxBuildHasher> = HashMap::default();
-        let mut tidy = Lists::default();
         let mut start = 0;
         for &end in &self.ends {
-            let list = &mut self.items[start..end as usize];
+            self.items[start..end as usize].sort_unstable();
             start = end as usize;
-            list.sort_unstable();
-            if seen.insert(list.to_vec(), ()).is_none() {
-                tidy.items.extend_from_slice(list);
-                tidy.close();
-            }
         }
-        tidy.items.shrink_to_fit();
-        tidy.ends.shrink_to_fit();
+        let mut order: SmallVec<[u32; 64]> = (0..).take(self.len()).collect();
+        order.sort_unstable_by(|&a, &b| {
+            self.get(a as usize).cmp(self.get(b as usize)).then(a.cmp(&b))
+        });
+        order.dedup_by(|later, first| self.get(*later as usize) == self.get(*first as usize));
+        order.sort_unstable();
+        let kept = order.iter().map(|&at| self.get(at as usize).len()).sum();
+        let mut tidy =
+            Lists { items: Vec::with_capacity(kept), ends: Vec::with_capacity(order.len()) };
+        for &at in &order {
+            tidy.items.extend_from_slice(self.get(at as usize));
+            tidy.close();
+        }
         tidy
     }
 
@@ -121,6 +126,8 @@ pub(crate) trait Numbered: Send {
     fn is_small(&self, number: usize) -> bool;
     /// About how much there is to search.
     fn size(&self, number: usize) -> u32;
+    /// How good it seems for Left.
+    fn estimate(&self, number: usize) -> f64;
     fn is_copied(&self, number: usize) -> bool;
     /// The value, where the rules know it.
     fn value(&self, number: usize) -> Result<Option<NumberUpsStar>, String>;
@@ -148,6 +155,7 @@ struct Facts<P> {
     position: P,
     own_negative: bool,
     size: u32,
+    estimate: f32,
 }
 
 impl<R: Ruleset<Error: Display>> Interned<R> {
@@ -162,7 +170,7 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
         position: R::Position,
         add: &mut impl FnMut(Signed),
     ) -> Result<(), String> {
-        let mut parts: smallvec::SmallVec<[(R::Position, Sign); 4]> = smallvec::SmallVec::new();
+        let mut parts: SmallVec<[(R::Position, Sign); 4]> = SmallVec::new();
         self.rules.split(position, &mut parts).map_err(|error| error.to_string())?;
         for (part, part_sign) in parts {
             let (part, normal_sign) = self.rules.normal(part);
@@ -184,8 +192,12 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
                 let number = u32::try_from(self.positions.len())
                     .map_err(|_| "there are more than 2^32 positions".to_owned())?;
                 let own_negative = self.rules.is_own_negative(&part);
-                let size = self.rules.size(&part);
-                self.positions.push(Facts { position: part.clone(), own_negative, size });
+                self.positions.push(Facts {
+                    own_negative,
+                    size: self.rules.size(&part),
+                    estimate: self.rules.estimate(&part),
+                    position: part.clone(),
+                });
                 self.numbers.insert(part, number);
                 number
             }
@@ -224,6 +236,10 @@ where
 
     fn size(&self, number: usize) -> u32 {
         self.positions[number].size
+    }
+
+    fn estimate(&self, number: usize) -> f64 {
+        self.positions[number].estimate.into()
     }
 
     fn is_copied(&self, number: usize) -> bool {

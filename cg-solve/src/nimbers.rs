@@ -181,6 +181,9 @@ impl Solver {
                         true => known.nimber = Some(nimber),
                         false => known.exclude(nimber),
                     }
+                    if self.nimbers.nimber(part).is_some() {
+                        self.forget_moves(part);
+                    }
                 }
                 Step::Needs(needed) => tasks.push(Task::Nimber { part: needed, next: 0 }),
                 Step::Asks(other, nimber) => self.ask(engine, other, nimber, tasks)?,
@@ -264,7 +267,7 @@ impl Solver {
             self.nimbers.of(part).nimber = Some(0);
             return Ok(());
         }
-        if self.nimbers.positions % 256 == 0 {
+        if self.nimbers.positions.is_multiple_of(256) {
             engine.look(self.memory())?;
         }
         self.nimbers.positions += 1;

@@ -51,7 +51,7 @@ const FEW: usize = 3;
 
 impl Solver {
     /// Whether the mover of a sum wins.
-    pub(crate) fn search(&mut self, engine: &mut Engine, start: Sum) -> Result<bool, SolveError> {
+    pub(crate) fn search(&mut self, engine: &mut Engine, start: &Sum) -> Result<bool, SolveError> {
         let mut levels = Vec::new();
         let found = self.search_from(engine, start, &mut levels);
         for level in levels {
@@ -63,10 +63,10 @@ impl Solver {
     fn search_from(
         &mut self,
         engine: &mut Engine,
-        start: Sum,
+        start: &Sum,
         levels: &mut Vec<Level>,
     ) -> Result<bool, SolveError> {
-        if let Some(known) = self.settled(engine, &start)? {
+        if let Some(known) = self.settled(engine, start)? {
             return Ok(known);
         }
         let key = start.key();
@@ -94,7 +94,7 @@ impl Solver {
             };
             found = match known {
                 Some(known) => Some(known),
-                None => self.open(engine, sum, key, levels)?,
+                None => self.open(engine, &sum, key, levels)?,
             };
         }
         Ok(found.expect("a sum leaves the stack when its winner is known"))
@@ -108,7 +108,7 @@ impl Solver {
     fn open(
         &mut self,
         engine: &mut Engine,
-        sum: Sum,
+        sum: &Sum,
         key: Key,
         levels: &mut Vec<Level>,
     ) -> Result<Option<bool>, SolveError> {
@@ -119,19 +119,14 @@ impl Solver {
             None => {}
         }
         engine.check()?;
-        if self.positions % 256 == 0 {
+        if self.positions.is_multiple_of(256) {
             engine.look(self.memory())?;
         }
         self.positions += 1;
         let mut children = Vec::new();
-        let mut seen: SmallVec<[Key; 32]> = SmallVec::new();
         let mut won = false;
-        self.children(engine, &sum, &mut |solver, engine, sum| {
+        self.children(engine, sum, &mut |solver, engine, sum| {
             let key = sum.key();
-            if seen.contains(&key) {
-                return Ok(true);
-            }
-            seen.push(key);
             if solver.settings.look_ahead {
                 let known = match solver.looked_up(key) {
                     Some(Verdict::Won) => Some(true),
@@ -357,14 +352,14 @@ impl Solver {
         Ok(estimate)
     }
 
-    /// The middle between the bounds of a component.
+    /// The middle between the bounds of a component, or what its rules guess.
     fn middle(&mut self, engine: &mut Engine, part: Signed) -> Result<f64, SolveError> {
         if !self.settings.relaxations {
-            return Ok(0.0);
+            return Ok(self.guess(part));
         }
         let mut sum = 0.0;
         for tied in Player::BOTH {
-            let Some(bound) = self.bound(engine, part, tied)? else { return Ok(0.0) };
+            let Some(bound) = self.bound(engine, part, tied)? else { return Ok(self.guess(part)) };
             sum += bound.heat.mean;
         }
         Ok(sum / 2.0)

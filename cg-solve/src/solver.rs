@@ -73,7 +73,7 @@ impl Default for Settings {
             cancel: true,
             relaxations: true,
             look_ahead: true,
-            steps: 3_000,
+            steps: 1_000,
         }
     }
 }
@@ -360,6 +360,11 @@ impl Solver {
         self.sources[part.ruleset()].size(part.number())
     }
 
+    /// How good a component of sign plus seems for Left, by the guess of its rules.
+    pub(crate) fn guess(&self, part: Signed) -> f64 {
+        self.sources[part.ruleset()].estimate(part.number())
+    }
+
     pub(crate) fn is_copied(&self, part: Signed) -> bool {
         self.sources[part.ruleset()].is_copied(part.number())
     }
@@ -389,7 +394,7 @@ impl Solver {
 
     /// The moves of a component of sign plus are needed no more: they are found again
     /// when they are.
-    fn forget_moves(&mut self, part: Signed) {
+    pub(crate) fn forget_moves(&mut self, part: Signed) {
         for side in 0..2 {
             if let Some(moves) = self.entry(part).moves[side].take() {
                 self.bytes -= moves.memory() + size_of::<Lists>();
@@ -688,6 +693,34 @@ impl Solver {
         Ok(Some(bound))
     }
 
+    /// Values that are at most and at least a term, where one player's hands divide it:
+    /// the bounds that decide sums without a search. A value is its own bound.
+    ///
+    /// # Errors
+    /// Rules, limits.
+    pub fn bounds(
+        &mut self,
+        engine: &mut Engine,
+        term: Term,
+    ) -> Result<[Option<Game>; 2], SolveError> {
+        let part = match term {
+            Term::Value(game) => return Ok([Some(game); 2]),
+            Term::Component(part) => part,
+        };
+        let mut bounds = [None; 2];
+        for (found, tied) in bounds.iter_mut().zip(Player::BOTH) {
+            let Some(bound) = self.bound(engine, part.plus(), part.sign().player(tied))? else {
+                continue;
+            };
+            let sum = engine.sum(&bound.games)?;
+            *found = Some(match part.sign() {
+                Sign::Plus => sum,
+                Sign::Minus => engine.negate(sum)?,
+            });
+        }
+        Ok(bounds)
+    }
+
     /// The sum as its mover sees it.
     pub(crate) fn normalise(
         &mut self,
@@ -759,7 +792,7 @@ impl Solver {
                 return Ok(wins);
             }
         }
-        self.search(engine, start)
+        self.search(engine, &start)
     }
 
     /// Who wins a sum.

@@ -157,7 +157,6 @@ fn all_settings() -> Vec<Settings> {
         relaxations: false,
         look_ahead: false,
         steps: 0,
-        ..on
     };
     vec![
         on,
@@ -375,6 +374,64 @@ fn nimbers_are_values() {
         let expected = value(&mut engine, "cram", &board);
         assert_eq!(engine.nimber(&found.into()).unwrap(), expected, "{board}");
     }
+}
+
+/// Each bound of a board of Domineering is on its side of the value, and the two hold the
+/// mean between them: all boards with at most twelve cells, as the rows of a rectangle.
+#[test]
+fn bounds_hold_the_values() {
+    let mut engine = engine();
+    let mut all = All::new(Settings::default());
+    let mut bounded = 0;
+    for (rows, columns) in [(1u32, 6u32), (2, 3), (2, 5), (3, 3), (2, 6), (3, 4), (4, 3)] {
+        for bits in 0u32..1 << (rows * columns) {
+            let cell = |row: u32, column: u32| {
+                let at: u32 = columns * row + column;
+                if bits >> at & 1 == 1 { '.' } else { '#' }
+            };
+            let row = |row| (0..columns).map(|column| cell(row, column)).collect::<String>();
+            let board = (0..rows).map(row).collect::<Vec<_>>().join("|");
+            for term in all.terms("domineering", &board) {
+                let value = all.solver.value(&mut engine, term).unwrap();
+                let [below, above] = all.solver.bounds(&mut engine, term).unwrap();
+                for (bound, is_below) in [(below, true), (above, false)] {
+                    let Some(bound) = bound else { continue };
+                    bounded += 1;
+                    let (low, high) = if is_below { (bound, value) } else { (value, bound) };
+                    assert!(engine.le(low, high).unwrap(), "{board} {is_below}");
+                }
+            }
+        }
+    }
+    assert!(bounded > 10_000, "{bounded}");
+}
+
+/// How many positions a search looks at: a change of the order of moves shows here.
+#[test]
+fn counts_of_positions_are_as_they_were() {
+    let mut found = String::new();
+    for (name, board) in [
+        ("clobber", "(XO)^14"),
+        ("clobber", "checker 3x5"),
+        ("clobber", "checker 2x8"),
+        ("nogo", "1x12"),
+        ("nogo", "3x4"),
+        ("domineering", "6x6"),
+        ("domineering", "7x7"),
+        ("amazons", "3x3"),
+        ("snort", "3x4"),
+        ("col", "3x5"),
+        ("cram", "4x5"),
+        ("cram", "3x7"),
+    ] {
+        let mut engine = engine();
+        let mut all = All::new(Settings::default());
+        let question = all.terms(name, board);
+        let outcome = all.solver.outcome(&mut engine, &question).unwrap();
+        let work = all.solver.work();
+        found += &format!("{name} {board}: {outcome}, {} positions\n", work.positions);
+    }
+    insta::assert_snapshot!(found);
 }
 
 /// A game that goes round is an error, in each kind of search.

@@ -255,8 +255,13 @@ impl Session {
         });
         for (number, user) in users.collect::<Vec<_>>() {
             let around = &mut self.machine.around();
-            let (code, references) =
-                crate::compile::definition(&user.source, &user.ast, &user.definition, None, around)?;
+            let (code, references) = crate::compile::definition(
+                &user.source,
+                &user.ast,
+                &user.definition,
+                None,
+                around,
+            )?;
             self.note_mentioned(Name::Function(number), &references);
             self.machine.functions[number as usize].defined = Some(Arc::new(Defined {
                 source: user.source.clone(),

@@ -48,6 +48,15 @@ pub trait GridGame<const P: usize> {
     /// Boards with at most so many cells are valued at once by a search.
     const SMALL: u32;
 
+    /// As [`GridGame::SMALL`], for single rows, whose values are simpler.
+    const SMALL_STRIP: u32 = Self::SMALL;
+
+    /// How good a board seems for Left.
+    fn estimate<B: Bits>(&self, grid: &Grid<B, P>) -> f32 {
+        let _ = grid;
+        0.0
+    }
+
     /// Into how many lines a board falls between which only `player` moves.
     fn lines<B: Bits>(&self, grid: &Grid<B, P>, player: Player) -> u32 {
         let _ = (grid, player);
@@ -124,7 +133,7 @@ macro_rules! on_grid {
                 use $crate::grid::{Board, GridGame};
                 $crate::grid::with_grid!(&board, grid => {
                     GridGame::parts(self, grid, &mut |part| {
-                        parts.extend([(Board::fitted(&part.cropped()), $crate::Sign::Plus)]);
+                        parts.extend([(Board::part(&part), $crate::Sign::Plus)]);
                     });
                 });
                 Ok(())
@@ -140,11 +149,19 @@ macro_rules! on_grid {
             }
 
             fn is_small(&self, board: &Self::Position) -> bool {
-                board.occupied() <= <Self as $crate::grid::GridGame<$planes>>::SMALL
+                use $crate::grid::GridGame;
+                let most = if board.rows() == 1 { Self::SMALL_STRIP } else { Self::SMALL };
+                board.occupied() <= most
             }
 
             fn size(&self, board: &Self::Position) -> u32 {
                 board.occupied()
+            }
+
+            fn estimate(&self, board: &Self::Position) -> f32 {
+                $crate::grid::with_grid!(board, grid => {
+                    $crate::grid::GridGame::estimate(self, grid)
+                })
             }
 
             fn lines(&self, board: &Self::Position, player: cg_core::Player) -> u32 {

@@ -1,0 +1,124 @@
+//! `cg solve` as a user meets it: answers, moves, JSON, tables, limits, bad input.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use serde_json::Value as Json;
+
+/// What a run of the command did.
+#[derive(Debug)]
+struct Run {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+fn solve(arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cg"));
+    command.arg("solve").args(arguments).stdin(Stdio::null());
+    let output = command.output().expect("the command runs");
+    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
+    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+}
+
+/// The lines of an answer without the figures at its end.
+fn answer(arguments: &[&str]) -> Vec<String> {
+    let run = solve(arguments);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let mut lines: Vec<String> = run.out.lines().map(String::from).collect();
+    let figures = lines.pop().expect("there are figures");
+    assert!(figures.contains(" positions, ") && figures.ends_with(" s"), "{figures}");
+    lines
+}
+
+#[test]
+fn both_players_are_answered_for() {
+    assert_eq!(
+        answer(&["clobber (XO)^12"]),
+        ["Left moves first: Left wins", "Right moves first: Right wins", "first player win"]
+    );
+    assert_eq!(
+        answer(&["--first", "right", "domineering 5x6"])[0],
+        "Right moves first: Right wins"
+    );
+    let mixture = answer(&["clobber XOXXOXO + nogo ...... - {3|-1} + ^"]);
+    assert_eq!(mixture[2], "first player win");
+    assert!(answer(&["cram 3x5"]).contains(&"nimber 1".to_owned()));
+    assert!(answer(&["impartial domineering 2x3 + *1"]).contains(&"nimber 0".to_owned()));
+    assert!(answer(&["--value", "clobber (XXO)^6"]).contains(&"value ^3".to_owned()));
+}
+
+/// Each winning move that is named leaves a sum that the opponent loses, and there are
+/// some exactly where the player wins.
+#[test]
+fn winning_moves_win() {
+    let run = solve(&["--json", "--moves", "domineering 2x2 + clobber XXO"]);
+    let object: Json = serde_json::from_str(&run.out).expect("one object");
+    assert_eq!(object["left_first"], "left");
+    assert_eq!(object["right_first"], "right");
+    let moves = |name: &str| object[name].as_array().expect("a list").clone();
+    assert_eq!(moves("left_moves").len(), 2, "{object}");
+    assert!(moves("right_moves").contains(&"domineering 2x2: a1-b1".into()), "{object}");
+    assert_eq!(answer(&["--moves", "clobber (XO)^3"])[1], "  winning moves: none");
+}
+
+#[test]
+fn one_object_for_scripts() {
+    let run = solve(&["--json", "cram 5x5"]);
+    let object: Json = serde_json::from_str(&run.out).expect("one object");
+    assert_eq!((&object["left_first"], &object["nimber"]), (&"right".into(), &0.into()));
+    assert!(object["positions"].is_u64() && object["seconds"].is_f64(), "{object}");
+}
+
+#[test]
+fn wrong_sums_are_marked() {
+    for (sum, words) in [
+        ("clobber XO|X", "row 2 has 1 cells and the first has 2"),
+        ("clobber X?", "`?` is no cell"),
+        ("clobber", "`clobber` needs a board"),
+        ("nogo 1000x1000", "cells are too many"),
+        ("nogo 0x3", "at least one cell"),
+        ("impartial go 3x3", "`go` is no ruleset here"),
+        ("clobber XO + ", "a term is missing"),
+        ("clobbr XO", "a position begins with a ruleset"),
+        ("clobber XO + {1|", "is never closed"),
+    ] {
+        let run = solve(&[sum]);
+        assert_eq!(run.code, Some(2), "{run:?}");
+        assert!(run.err.contains(words) && run.err.contains('^'), "{}", run.err);
+    }
+    assert_eq!(solve(&[]).code, Some(2));
+    assert_eq!(solve(&["--check", "no-such-file.tsv"]).code, Some(1));
+}
+
+#[test]
+fn limits_end_the_work_with_what_is_known() {
+    let run = solve(&["--time", "300ms", "amazons 6x6"]);
+    assert_eq!(run.code, Some(3), "{run:?}");
+    assert!(run.out.contains("Left moves first: not known"), "{}", run.out);
+    assert!(run.err.contains("time limit"), "{}", run.err);
+    let run = solve(&["--json", "--memory", "30M", "clobber 6x6"]);
+    assert_eq!(run.code, Some(3), "{run:?}");
+    let object: Json = serde_json::from_str(&run.out).expect("one object");
+    assert!(object["stopped"].as_str().is_some_and(|why| why.contains("memory")), "{object}");
+}
+
+#[test]
+fn tables_are_compared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("facts.tsv");
+    let path = file.to_str().expect("a plain path");
+    let rows = "ruleset\tposition\tplayer\twinner\thow\n\
+                clobber_1xn + domineering\tXOXO + ..|..\tLeft\tLeft\tby hand\n\
+                impartial clobber\tXO\t-\t1\tby hand\n\
+                clobber value\tXXO\tvalue\t^\tby hand\n";
+    fs::write(&file, rows).expect("it is written");
+    let run = solve(&["--check", path]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    assert_eq!(run.out.matches("agrees").count(), 3, "{}", run.out);
+    fs::write(&file, rows.replace("\tLeft\tLeft", "\tLeft\tRight")).expect("it is written");
+    let run = solve(&["--check", path]);
+    assert_eq!((run.code, run.out.matches("DIFFERS").count()), (Some(1), 1), "{run:?}");
+    fs::write(&file, "clobber\tXO\n").expect("it is written");
+    assert!(solve(&["--check", path]).err.contains("row 1: write ruleset, position"));
+}
