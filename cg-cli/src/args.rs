@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use crate::options::Common;
-use crate::{octal, play, plugins, solve, trinim};
+use crate::{octal, play, plugins, rulesets, solve, trinim};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -61,6 +61,7 @@ pub(crate) enum Command {
     Trinim(trinim::Command),
     Octal(Box<octal::Arguments>),
     Play(Box<play::Arguments>),
+    Rulesets(Box<rulesets::Arguments>),
     Solve(Box<solve::Arguments>),
     /// Subgroups and plugins: what is loaded, the check of a plugin, a new one
     ///

@@ -11,6 +11,7 @@ mod output;
 mod paint;
 mod play;
 mod plugins;
+mod rulesets;
 mod run;
 mod session;
 mod settings;
@@ -95,6 +96,9 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         }
         Some(Command::Solve(arguments)) => {
             solve::run(arguments, options, &settings, || run::calculator(&settings))?
+        }
+        Some(Command::Rulesets(arguments)) => {
+            rulesets::run(arguments, options, interrupt, || run::calculator(&settings))?
         }
         Some(Command::Trinim(command)) => trinim::run(command, options, interrupt),
         Some(Command::Plugins { command }) => plugins::run(command.as_ref(), &settings, options),

@@ -251,6 +251,13 @@ mod tests {
             assert_eq!(next.len(), wanted);
             born = next;
         }
+        // A game born on the next day is in canonical form when it does not reverse.
+        let canonical = (0u32..1 << born.len()).filter(|set| {
+            let options: Vec<Form> =
+                (0..born.len()).filter(|at| set >> at & 1 == 1).map(|at| born[at]).collect();
+            forms.reversed(&options).is_none()
+        });
+        assert_eq!(canonical.count(), 4_171_780);
         for &a in &born {
             assert_eq!(forms.is_p(a), forms.misere_nim_value(a) == 0);
             for &b in &born {

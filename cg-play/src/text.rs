@@ -1,6 +1,6 @@
 //! Text for a terminal of 80 columns: drawings, tables and lists.
 
-use cg_rulesets::{Component, Drawing, Heap};
+use cg_rulesets::{Component, Drawing, DrawnEdge, DrawnVertex, Heap};
 use textwrap::core::Word;
 use textwrap::wrap_algorithms::wrap_first_fit;
 
@@ -120,11 +120,35 @@ pub fn drawn(drawing: &Drawing) -> String {
         Drawing::Heaps { heaps, token } => heaps_drawn(heaps, *token),
         Drawing::Triangle(rows) => triangle_drawn(rows),
         Drawing::Board(rows) => rows.join("\n"),
+        Drawing::Graph { vertices, edges } => graph_drawn(vertices, edges),
         Drawing::Sum(components) => sum_drawn(components),
         Drawing::Text(text) => folded(text),
         // The enum may grow: what is not known here is still shown.
         other => format!("{other:?}"),
     }
+}
+
+/// A graph in words: each vertex with its label and the vertices beside it.
+fn graph_drawn(vertices: &[DrawnVertex], edges: &[DrawnEdge]) -> String {
+    let named = |name: &str, label: &str| match label {
+        "" => name.to_owned(),
+        label => format!("{name}:{label}"),
+    };
+    let lines = vertices.iter().enumerate().map(|(number, vertex)| {
+        let beside = edges.iter().filter_map(|edge| match number {
+            _ if number == edge.from => {
+                let arrow = if edge.directed { "->" } else { "-" };
+                Some(format!("{arrow}{}", named(&vertices[edge.to].name, &edge.label)))
+            }
+            _ if number == edge.to && !edge.directed => {
+                Some(format!("-{}", named(&vertices[edge.from].name, &edge.label)))
+            }
+            _ => None,
+        });
+        let beside: Vec<String> = beside.collect();
+        folded(format!("{}  {}", named(&vertex.name, &vertex.label), beside.join(" ")).trim_end())
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Heaps below each other: label, number, and as many marks as there are tokens.

@@ -50,27 +50,66 @@
 //! ```
 
 mod amazons;
+mod cells;
 mod clobber;
+mod colour_graph;
 mod colouring;
 mod convention;
 mod domineering;
+mod eating;
+mod edges;
+mod game;
+mod graph;
 pub mod grid;
+mod heaps;
+mod hopping;
+mod jumps;
+mod kings_dirt;
+mod listed;
 mod nim;
 mod nogo;
 mod notated;
 mod ruleset;
 mod search;
+mod sheep;
+mod ski_jumps;
+mod stones;
+mod table;
+mod toppling;
+mod turning;
+mod variant;
 
 pub use amazons::Amazons;
+pub use cells::{
+    COLOURS, CORNERS, Cells, FACING, ITSELF, Image as CellsImage, MIRRORED, MOST_CELLS, SIDES,
+    Step, TRANSPOSED, TURNED, TURNED_COLOURS, Turn,
+};
 pub use clobber::Clobber;
+pub use colour_graph::{Colouring, Taking};
 pub use colouring::{Col, Snort};
 pub use convention::Convention;
 pub use domineering::{Cram, Domineering};
+pub use eating::{Chomp, DawsonsChess, Quicksort};
+pub use edges::{ArcKayles, EdgeNim, Hackenbush};
+pub use game::{Game, NamedMove, Position};
+pub use graph::{Edge, Graph, Labels, MOST_EDGES, MOST_VERTICES, Vertex};
+pub use heaps::{Cake, HypergraphNim, Pair, PartizanHeaps, Remembering};
+pub use hopping::Hopping;
+pub use jumps::Jumps;
+pub use kings_dirt::{KingsDirt, KingsDirtPosition};
+pub use listed::{Found, Listed};
 pub use nim::{Nim, Take};
 pub use nogo::NoGo;
 pub use notated::{
-    Component, Drawing, Heap, MoveList, Moves, Notated, NotationError, ReadError, listed,
-    read_heaps, read_numbers,
+    Component, Drawing, DrawnEdge, DrawnVertex, Heap, MoveList, Moves, Notated, NotationError,
+    ReadError, listed, read_heaps, read_numbers,
 };
 pub use ruleset::{Known, Ruleset, Sign};
 pub use search::{Footprint, OutcomeSearch, SearchError};
+pub use sheep::{Field, Sheep};
+pub use ski_jumps::SkiJumps;
+pub use stones::Stones;
+pub use table::{Entry, MOST_BOARDS, Numbers, Start};
+pub use toppling::TopplingDominoes;
+pub use turning::Turning;
+pub use variant::{Variant, Varied, VariedPosition};

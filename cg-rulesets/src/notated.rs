@@ -219,8 +219,37 @@ pub enum Drawing {
     Triangle(Vec<Vec<Option<String>>>),
     /// A board: rows of characters, a character for each place.
     Board(Vec<String>),
+    /// A graph.
+    Graph {
+        /// The vertices.
+        vertices: Vec<DrawnVertex>,
+        /// The edges between them, by the places of the vertices.
+        edges: Vec<DrawnEdge>,
+    },
     /// The components of a sum.
     Sum(Vec<Component>),
+}
+
+/// A vertex of a [`Drawing`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawnVertex {
+    /// Its name.
+    pub name: String,
+    /// Its label; `L` and `R` are Left's and Right's. May be empty.
+    pub label: String,
+}
+
+/// An edge of a [`Drawing`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawnEdge {
+    /// The vertex where it begins.
+    pub from: usize,
+    /// The vertex where it ends.
+    pub to: usize,
+    /// Its label; `l` and `r` are Left's and Right's. May be empty.
+    pub label: String,
+    /// Whether it leads only one way.
+    pub directed: bool,
 }
 
 /// A heap of a [`Drawing`].

@@ -6,6 +6,7 @@
 use std::hash::Hash;
 use std::mem::size_of;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use cg_core::{Arena, Dyadic, Game, Limits, Notation, NumberUpsStar, Player, Registry, Result};
 use dashu_int::UBig;
@@ -18,6 +19,9 @@ use crate::memo::OrderMemo;
 use crate::memo::{GameMemo, PairMemo};
 use crate::order::OrderStacks;
 
+/// How many engines were made.
+static ENGINES: AtomicU64 = AtomicU64::new(0);
+
 /// Computes with games. Equal games have equal handles, so `==` on two values is
 /// equality of games.
 ///
@@ -25,6 +29,7 @@ use crate::order::OrderStacks;
 /// [`cg_core::Error::Interrupted`], or with the failure of a subgroup. What was
 /// computed before stays valid, and the engine can be used again.
 pub struct Engine {
+    id: u64,
     pub(crate) arena: Arena,
     /// Intervals, where small enough.
     pub(crate) bounds: BoundsMemo,
@@ -51,6 +56,7 @@ impl Engine {
         let numbers_known = registry.makes_numbers();
         let memos = limits.memos;
         let mut engine = Engine {
+            id: ENGINES.fetch_add(1, Ordering::Relaxed),
             arena: Arena::new(registry, limits)?,
             bounds: BoundsMemo::default(),
             order: OrderMemo::default(),
@@ -69,6 +75,12 @@ impl Engine {
     fn bound_memos(&mut self, bytes: u64) {
         self.sums.bound(bytes / 2);
         self.order.bound(bytes / 2);
+    }
+
+    /// A number that no other engine of this process has. Who keeps games apart from the
+    /// engine keeps it with them, for they mean nothing to another engine.
+    pub fn id(&self) -> u64 {
+        self.id
     }
 
     /// The subgroups.

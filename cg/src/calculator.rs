@@ -277,5 +277,8 @@ fn equip(session: &mut Session, settings: &Settings) {
     session.add_directive(crate::picture::directive(settings.terminal));
     #[cfg(all(feature = "octal", feature = "trinim"))]
     session.add_help(include_str!("../help/games.md"));
-    let _ = (session, settings);
+    crate::rulesets::functions().into_iter().for_each(|function| session.add_function(function));
+    session.add_directive(crate::rulesets::directive());
+    session.add_help(crate::rulesets::help());
+    let _ = settings;
 }

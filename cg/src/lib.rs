@@ -28,6 +28,8 @@ mod picture;
 mod plugins;
 #[cfg(feature = "lang")]
 mod reply;
+#[cfg(feature = "lang")]
+mod rulesets;
 mod settings;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve;
@@ -59,6 +61,8 @@ pub use reply::{
     Bytes, Content, Event, Fault, GameReply, Item, MoveReply, Options, Part, Place, Problem, Reply,
     Sides, Simplified, StepReply, Texts, WhyReply, WinningMoveReply, WinningReply,
 };
+#[cfg(feature = "lang")]
+pub use rulesets::ruleset_list;
 #[cfg(feature = "lang")]
 pub use settings::SetUpError;
 #[cfg(feature = "plugins")]

@@ -23,6 +23,7 @@ impl Session {
     }
 
     /// Adds a page of topics to `:help`, as [`crate::help`] says. Topics come in the order in which their pages were added.
+    /// The overview leaves out a page without a title.
     pub fn add_help(&mut self, markdown: &'static str) {
         self.pages.push(markdown);
     }
@@ -101,7 +102,7 @@ impl Session {
             let lines = wrapped(&names, COLUMNS, &" ".repeat(TITLE)).replace('\u{a0}', " ");
             text += &format!("\n{title:<TITLE$}{}", lines.trim_start());
         };
-        for page in &pages {
+        for page in pages.iter().filter(|page| !page.title.is_empty()) {
             line(page.title, &page.topics.iter().map(Topic::name).collect::<Vec<_>>());
         }
         let unexplained = self.unexplained(&pages);

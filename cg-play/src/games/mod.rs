@@ -1,11 +1,13 @@
 //! The games that are played: for each the solver that knows it best, and its row in the
 //! table of names.
 
+pub(crate) mod board;
 pub(crate) mod heaps;
 pub(crate) mod nim;
 pub(crate) mod program;
 pub(crate) mod triangle;
 
+pub use board::board;
 pub use heaps::{HeapSolver, heaps};
 pub use nim::{NimSums, nim};
 pub use program::{Program, ProgramSolver, Step, program};

@@ -1,0 +1,200 @@
+//! The sub-command `cg rulesets`: which rulesets are built in, what their rules are, and
+//! tables of their positions.
+
+use std::ops::ControlFlow;
+
+use cg_calculator::cg_core::{Interrupt, Notation, Outcome};
+use cg_calculator::cg_rulesets::{Entry, Start, Variant};
+use cg_calculator::cg_solve::{ValueError, Values};
+use cg_calculator::{Calculator, SetUpError, ruleset_list};
+use clap::Args;
+use serde_json::json;
+
+use crate::options::{Common, wrong_usage};
+use crate::output::{Ending, complain, print};
+
+/// Everything behind `cg rulesets`.
+#[derive(Debug, Args)]
+#[command(
+    about = "The rulesets that are built in: their rules, and tables of their positions",
+    after_help = "Examples:\n  \
+                  cg rulesets                          the list\n  \
+                  cg rulesets clobber                  rules, how positions are written, an example\n  \
+                  cg rulesets clobber --boards 2x3     all boards of this size up to symmetry, with their values\n  \
+                  cg rulesets snort --boards 2x3 --csv the same for a spreadsheet\n\n\
+                  Exit status: 0 answered, 1 an error, 2 wrong usage, 3 a limit was reached, 130 interrupted."
+)]
+pub(crate) struct Arguments {
+    /// The ruleset, such as clobber
+    name: Option<String>,
+    /// A table of all boards of this size, one of each class of alike boards
+    #[arg(long, value_name = "RxC", requires = "name")]
+    boards: Option<String>,
+    /// The table as comma-separated values
+    #[arg(long, requires = "boards")]
+    csv: bool,
+}
+
+/// A board with what is known of it.
+struct Row {
+    position: String,
+    value: String,
+    outcome: Outcome,
+    mean: String,
+    temperature: String,
+}
+
+/// Answers, and says how it went.
+pub(crate) fn run(
+    arguments: &Arguments,
+    common: &Common,
+    interrupt: &Interrupt,
+    calculator: impl FnOnce() -> Result<Calculator, SetUpError>,
+) -> Result<Ending, SetUpError> {
+    let Some(name) = &arguments.name else {
+        let text = match common.json {
+            true => Entry::all().iter().map(|entry| format!("{}\n", object(entry))).collect(),
+            false => ruleset_list() + "\n",
+        };
+        return Ok(Ending::of(print(&text)));
+    };
+    let Some(entry) = Entry::named(name) else {
+        let why = match Entry::refused(name) {
+            Some(why) => format!("{name}: {why}"),
+            None => {
+                format!("there is no ruleset `{}`: `cg rulesets` lists them", name.escape_debug())
+            }
+        };
+        wrong_usage::<Arguments>("cg rulesets", why)
+    };
+    let Some(size) = &arguments.boards else {
+        let text = match common.json {
+            true => format!("{}\n", object(entry)),
+            false => described(entry),
+        };
+        return Ok(Ending::of(print(&text)));
+    };
+    let Some((rows, columns)) = size.split_once('x').and_then(|(rows, columns)| {
+        Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
+    }) else {
+        wrong_usage::<Arguments>("cg rulesets", "a size is rows and columns, such as 2x3")
+    };
+    let mut boards = Vec::new();
+    let listed = entry.each_board(rows, columns, false, &mut |start| {
+        boards.push(start);
+        if interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if !listed {
+        let title = entry.title;
+        let what = format!(
+            "there is no table of {rows}x{columns} boards of {title}: too many boards, or none"
+        );
+        wrong_usage::<Arguments>("cg rulesets", what)
+    }
+    table(arguments, common, &boards, &mut calculator()?)
+}
+
+/// The table, with as many rows as a limit leaves.
+fn table(
+    arguments: &Arguments,
+    common: &Common,
+    boards: &[Start],
+    calculator: &mut Calculator,
+) -> Result<Ending, SetUpError> {
+    let mut values = Values::new();
+    let mut rows = Vec::new();
+    let mut ending = Ending::of(Ok(()));
+    for start in boards {
+        match row(calculator, &mut values, start) {
+            Ok(row) => rows.push(row),
+            Err(error) => {
+                complain(&format!("cg rulesets: {error}"));
+                ending = match error {
+                    cg_calculator::GameError::Interrupted => Ending::Interrupted,
+                    _ => Ending::LimitReached,
+                };
+                break;
+            }
+        }
+    }
+    let text: String = match (common.json, arguments.csv) {
+        (true, _) => rows
+            .iter()
+            .map(|row| {
+                let object = json!({
+                    "position": row.position, "value": row.value, "outcome": row.outcome.to_string(),
+                    "mean": row.mean, "temperature": row.temperature,
+                });
+                format!("{object}\n")
+            })
+            .collect(),
+        (false, true) => {
+            let line = |row: &Row| {
+                let cells = [&row.position, &row.value, &row.outcome.to_string(), &row.mean, &row.temperature]
+                    .map(|cell| format!("\"{}\"", cell.replace('"', "\"\"")));
+                cells.join(",") + "\n"
+            };
+            "position,value,outcome,mean,temperature\n".to_owned()
+                + &rows.iter().map(line).collect::<String>()
+        }
+        (false, false) => {
+            let width = rows.iter().map(|row| row.position.len()).max().unwrap_or(0);
+            rows.iter().map(|row| format!("{:width$}  {}\n", row.position, row.value)).collect()
+        }
+    };
+    Ok(ending.max(Ending::of(print(&text))))
+}
+
+fn row(
+    calculator: &mut Calculator,
+    values: &mut Values<<cg_calculator::cg_rulesets::Varied<cg_calculator::cg_rulesets::Game> as cg_calculator::Ruleset>::Position>,
+    start: &Start,
+) -> Result<Row, cg_calculator::GameError> {
+    let engine = calculator.engine();
+    let value =
+        values.value(engine, &start.rules, start.position.clone()).map_err(
+            |error| match error {
+                ValueError::Engine(error) => error,
+                other => unreachable!("a ruleset of the table ends and does not fail: {other}"),
+            },
+        )?;
+    Ok(Row {
+        position: start.board(),
+        value: engine.print(value, Notation::Standard)?,
+        outcome: engine.outcome(value)?,
+        mean: engine.thermograph(value)?.mean().to_string(),
+        temperature: engine.thermograph(value)?.temperature().to_string(),
+    })
+}
+
+/// A ruleset for programs.
+fn object(entry: &Entry) -> serde_json::Value {
+    json!({
+        "kind": "ruleset", "name": entry.name, "aliases": entry.aliases, "function": entry.function,
+        "title": entry.title, "rules": entry.rules, "format": entry.format,
+        "parameters": entry.parameters, "example": entry.example, "value": entry.value,
+        "source": entry.source,
+    })
+}
+
+/// A ruleset for a reader.
+fn described(entry: &Entry) -> String {
+    let page = format!("# Rulesets\n\n{}", entry.help());
+    let page = cg_calculator::cg_lang::help::Page::new(page.leak());
+    let example = format!("{} {}", entry.name, entry.example);
+    let drawn = Start::read(&example).map(|start| {
+        use cg_calculator::cg_rulesets::Notated;
+        let Ok(drawing) = start.rules.draw(&start.position);
+        cg_calculator::cg_play::drawn(&drawing)
+    });
+    let drawn = drawn.expect("the examples of the table are read by its tests");
+    let lines: Vec<String> = drawn.lines().map(|line| format!("    {line}")).collect();
+    let variants = Variant::NAMED.map(Variant::name).join(", ");
+    format!(
+        "{}\n\n{}\n\n  cg play {} '{}'\n  cg solve '{example}'\n  Before the name: {variants}.\n",
+        page.topics[0].shown(80),
+        lines.join("\n"),
+        entry.name,
+        entry.example,
+    )
+}

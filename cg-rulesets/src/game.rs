@@ -1,0 +1,485 @@
+//! One type for all rulesets of the table.
+//!
+//! A [`Game`] is a ruleset of the table with its parameters; a [`Position`] is a position
+//! of any of them. Solvers and players that take any [`Ruleset`] take a `Game`, and are
+//! compiled once for all of them.
+
+use std::convert::Infallible;
+
+use cg_core::Player;
+
+use crate::colour_graph::{Colouring, Taking};
+use crate::eating::{Chomp, DawsonsChess, Quicksort};
+use crate::edges::{ArcKayles, EdgeNim, Hackenbush};
+use crate::heaps::{Cake, HypergraphNim, Pair, PartizanHeaps, Remembering};
+use crate::hopping::Hopping;
+use crate::jumps::Jumps;
+use crate::kings_dirt::KingsDirt;
+use crate::listed::{Found, Listed};
+use crate::sheep::Sheep;
+use crate::ski_jumps::SkiJumps;
+use crate::stones::Stones;
+use crate::table::Entry;
+use crate::toppling::TopplingDominoes;
+use crate::turning::Turning;
+use crate::{
+    Amazons, Clobber, Col, Cram, Domineering, Drawing, Known, Moves, NoGo, Notated, NotationError,
+    ReadError, Ruleset, Sign, Snort,
+};
+
+/// A ruleset that is a [`Ruleset`] and a [`Notated`] by itself, as one of the table.
+macro_rules! listed {
+    ($($rules:ty),* $(,)?) => {$(
+        impl Listed for $rules {
+            type Position = <$rules as Ruleset>::Position;
+
+            fn read(&self, text: &str) -> Result<Self::Position, NotationError> {
+                Notated::read_position(self, text).map_err(|error| match error {
+                    ReadError::Text(error) => error,
+                    ReadError::Rules(never) => match never {},
+                })
+            }
+
+            fn write(&self, position: &Self::Position) -> String {
+                let Ok(text) = Notated::write_position(self, position);
+                text
+            }
+
+            fn draw(&self, position: &Self::Position) -> Drawing {
+                let Ok(drawing) = Notated::draw(self, position);
+                drawing
+            }
+
+            fn each_move(
+                &self,
+                position: &Self::Position,
+                player: Player,
+                found: Found<'_, Self::Position>,
+            ) {
+                let Ok(moves) = Notated::named_moves(self, position, player, usize::MAX);
+                for one in moves.list {
+                    let Ok(after) = Notated::after(self, position, &one);
+                    found(after, &|| Notated::write_move(self, &one));
+                }
+            }
+
+            fn each_option(
+                &self,
+                position: &Self::Position,
+                player: Player,
+                found: &mut dyn FnMut(Self::Position),
+            ) {
+                let Ok(()) = Ruleset::moves(self, position, player, &mut Handed(found));
+            }
+
+            fn is_impartial(&self) -> bool {
+                Ruleset::is_impartial(self)
+            }
+
+            fn split(
+                &self,
+                position: Self::Position,
+                part: &mut dyn FnMut(Self::Position, Sign),
+            ) {
+                let mut handed = Handed(|(position, sign)| part(position, sign));
+                let Ok(()) = Ruleset::split(self, position, &mut handed);
+            }
+
+            fn normal(&self, position: Self::Position) -> (Self::Position, Sign) {
+                Ruleset::normal(self, position)
+            }
+
+            fn known(&self, position: &Self::Position) -> Option<Known> {
+                let Ok(known) = Ruleset::known(self, position);
+                known
+            }
+
+            fn move_help(&self) -> Vec<String> {
+                Notated::move_help(self)
+            }
+        }
+    )*};
+}
+
+listed!(Amazons, Clobber, Col, Cram, Domineering, NoGo, Snort);
+
+/// Hands on what extends it.
+struct Handed<F>(F);
+
+impl<T, F: FnMut(T)> Extend<T> for Handed<F> {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
+        items.into_iter().for_each(&mut self.0);
+    }
+}
+
+const MIXED: &str = "a position belongs to the ruleset that made it";
+
+/// The types of the rulesets of the table, as one.
+macro_rules! games {
+    ($($(#[$note:meta])* $name:ident($rules:ty)),* $(,)?) => {
+        /// The rules of a [`Game`].
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub(crate) enum Kind {
+            $($name($rules)),*
+        }
+
+        /// A position of a [`Game`]. It belongs to the game that made it.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Position {
+            $(
+                $(#[$note])*
+                $name(<$rules as Listed>::Position)
+            ),*
+        }
+
+        $(impl From<$rules> for Kind {
+            fn from(rules: $rules) -> Self {
+                Kind::$name(rules)
+            }
+        })*
+
+        impl Kind {
+            fn read(&self, text: &str) -> Result<Position, NotationError> {
+                match self {
+                    $(Kind::$name(rules) => rules.read(text).map(Position::$name)),*
+                }
+            }
+
+            fn write(&self, position: &Position) -> String {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => rules.write(position),)*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn draw(&self, position: &Position) -> Drawing {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => Listed::draw(rules, position),)*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn each_move(&self, position: &Position, player: Player, found: Found<'_, Position>) {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => {
+                        rules.each_move(position, player, &mut |after, name| {
+                            found(Position::$name(after), name);
+                        });
+                    })*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn each_option(
+                &self,
+                position: &Position,
+                player: Player,
+                found: &mut dyn FnMut(Position),
+            ) {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => {
+                        rules.each_option(position, player, &mut |after| {
+                            found(Position::$name(after));
+                        });
+                    })*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn is_impartial(&self) -> bool {
+                match self {
+                    $(Kind::$name(rules) => Listed::is_impartial(rules)),*
+                }
+            }
+
+            fn split(&self, position: Position, part: &mut dyn FnMut(Position, Sign)) {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => {
+                        Listed::split(rules, position, &mut |position, sign| {
+                            part(Position::$name(position), sign);
+                        });
+                    })*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn normal(&self, position: Position) -> (Position, Sign) {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => {
+                        let (position, sign) = Listed::normal(rules, position);
+                        (Position::$name(position), sign)
+                    })*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn known(&self, position: &Position) -> Option<Known> {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => {
+                        Listed::known(rules, position)
+                    })*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn move_help(&self) -> Vec<String> {
+                match self {
+                    $(Kind::$name(rules) => Listed::move_help(rules)),*
+                }
+            }
+        }
+    };
+}
+
+games! {
+    /// Of Amazons.
+    Amazons(Amazons),
+    /// Of Col on a board.
+    Col(Col),
+    /// Of NoGo.
+    NoGo(NoGo),
+    /// Of Snort on a board.
+    Snort(Snort),
+    /// Of Clobber.
+    Clobber(Clobber),
+    /// Of Cram.
+    Cram(Cram),
+    /// Of Domineering.
+    Domineering(Domineering),
+    /// Of Arc Kayles and its relatives.
+    ArcKayles(ArcKayles),
+    /// Of Col, Snort and Fjords on a graph.
+    Colouring(Colouring),
+    /// Of Nim on a graph.
+    EdgeNim(EdgeNim),
+    /// Of Hackenbush.
+    Hackenbush(Hackenbush),
+    /// Of games in which a vertex is taken with what hangs on it.
+    Taking(Taking),
+    /// Of games on cakes.
+    Cake(Cake),
+    /// Of Chomp.
+    Chomp(Chomp),
+    /// Of Dawson's Chess.
+    DawsonsChess(DawsonsChess),
+    /// Of Nim on a hypergraph.
+    HypergraphNim(HypergraphNim),
+    /// Of Konane, Fission and Peg Duotaire.
+    Jumps(Jumps),
+    /// Of King's Dirt.
+    KingsDirt(KingsDirt),
+    /// Of games on two numbers.
+    Pair(Pair),
+    /// Of partizan taking and breaking.
+    PartizanHeaps(PartizanHeaps),
+    /// Of Quicksort.
+    Quicksort(Quicksort),
+    /// Of games that remember the last move.
+    Remembering(Remembering),
+    /// Of Sheep.
+    Sheep(Sheep),
+    /// Of relatives of Clobber.
+    Stones(Stones),
+    /// Of Toads and Frogs and its relatives.
+    Hopping(Hopping),
+    /// Of Ski Jumps.
+    SkiJumps(SkiJumps),
+    /// Of Toppling Dominoes.
+    TopplingDominoes(TopplingDominoes),
+    /// Of coin-turning games.
+    Turning(Turning),
+}
+
+/// A ruleset of the table, with its parameters.
+///
+/// ```
+/// use cg_core::Player;
+/// use cg_rulesets::{Game, Notated};
+///
+/// let game = Game::named("toads-and-frogs").expect("it is in the table");
+/// let strip = game.read_position("ttt..fff")?;
+/// let Ok(moves) = game.named_moves(&strip, Player::Left, 10);
+/// assert_eq!(game.write_move(&moves.list[0]), "c1-d1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    entry: &'static Entry,
+    parameters: String,
+    kind: Kind,
+}
+
+impl Game {
+    /// The game of a row of the table. `parameters` stand in parentheses behind its name;
+    /// `board` is the text of the position, which a game on boards and graphs looks at.
+    ///
+    /// # Errors
+    /// What is wrong with the parameters.
+    pub fn of(entry: &'static Entry, parameters: &str, board: &str) -> Result<Self, String> {
+        let kind = entry.kind(parameters, board)?;
+        Ok(Game { entry, parameters: parameters.trim().into(), kind })
+    }
+
+    /// The game of this name, or another name that it has, when it needs no parameters.
+    pub fn named(name: &str) -> Option<Self> {
+        Game::of(Entry::named(name)?, "", "").ok()
+    }
+
+    /// Its row of the table.
+    pub fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// Its name with its parameters: `clobber`, `gen-toads(1,2,3,0)`.
+    pub fn name(&self) -> String {
+        match &self.parameters[..] {
+            "" => self.entry.name.into(),
+            parameters => format!("{}({parameters})", self.entry.name),
+        }
+    }
+}
+
+/// A move of a [`Game`]: its name, and the position after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedMove {
+    /// As it is typed.
+    pub name: String,
+    /// What it leads to.
+    pub after: Position,
+}
+
+impl Ruleset for Game {
+    type Position = Position;
+    type Error = Infallible;
+
+    fn moves(
+        &self,
+        position: &Position,
+        player: Player,
+        out: &mut impl Extend<Position>,
+    ) -> Result<(), Infallible> {
+        self.kind.each_option(position, player, &mut |after| out.extend([after]));
+        Ok(())
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.kind.is_impartial()
+    }
+
+    fn split(
+        &self,
+        position: Position,
+        parts: &mut impl Extend<(Position, Sign)>,
+    ) -> Result<(), Infallible> {
+        self.kind.split(position, &mut |part, sign| parts.extend([(part, sign)]));
+        Ok(())
+    }
+
+    fn normal(&self, position: Position) -> (Position, Sign) {
+        self.kind.normal(position)
+    }
+
+    fn known(&self, position: &Position) -> Result<Option<Known>, Infallible> {
+        Ok(self.kind.known(position))
+    }
+}
+
+impl Notated for Game {
+    type Move = NamedMove;
+
+    fn title(&self) -> String {
+        self.entry.title.into()
+    }
+
+    fn rules(&self) -> Vec<String> {
+        vec![self.entry.rules.into()]
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, ReadError<Infallible>> {
+        Ok(self.kind.read(text)?)
+    }
+
+    fn write_position(&self, position: &Position) -> Result<String, Infallible> {
+        Ok(self.kind.write(position))
+    }
+
+    fn draw(&self, position: &Position) -> Result<Drawing, Infallible> {
+        Ok(self.kind.draw(position))
+    }
+
+    fn named_moves(
+        &self,
+        position: &Position,
+        player: Player,
+        most: usize,
+    ) -> Result<Moves<NamedMove>, Infallible> {
+        // The moves are gone through twice, so that only those are kept that are wanted.
+        let mut total = 0usize;
+        self.kind.each_move(position, player, &mut |_, _| total += 1);
+        let step = total.div_ceil(most.max(1)).max(1);
+        let mut list = Vec::new();
+        let mut number = 0usize;
+        self.kind.each_move(position, player, &mut |after, name| {
+            if number.is_multiple_of(step) && list.len() < most {
+                list.push(NamedMove { name: name(), after });
+            }
+            number += 1;
+        });
+        Ok(Moves { list, total: total as u128 })
+    }
+
+    fn after(&self, _: &Position, chosen: &NamedMove) -> Result<Position, Infallible> {
+        Ok(chosen.after.clone())
+    }
+
+    fn write_move(&self, chosen: &NamedMove) -> String {
+        chosen.name.clone()
+    }
+
+    fn read_move(
+        &self,
+        position: &Position,
+        player: Player,
+        text: &str,
+    ) -> Result<NamedMove, ReadError<Infallible>> {
+        let plain = |text: &str| {
+            let signs = text.chars().filter(|sign| !sign.is_whitespace() && *sign != '-');
+            signs.flat_map(char::to_lowercase).collect::<String>()
+        };
+        let wanted = plain(text);
+        let mut found = None;
+        let mut example = None;
+        self.kind.each_move(position, player, &mut |after, name| {
+            let name = name();
+            if found.is_none() && plain(&name) == wanted {
+                found = Some(NamedMove { name: name.clone(), after });
+            }
+            example.get_or_insert(name);
+        });
+        found.ok_or_else(|| {
+            let text_shown: String = text.trim().chars().take(40).collect();
+            let mut others = false;
+            self.kind.each_move(position, player.opponent(), &mut |_, name| {
+                others |= plain(&name()) == wanted;
+            });
+            let problem = match example {
+                _ if wanted.is_empty() => "a move is missing: `moves` lists them".into(),
+                _ if others => format!(
+                    "that is a move of {}, and {player} is to move",
+                    player.opponent()
+                ),
+                Some(example) => format!(
+                    "no move here is written `{}`: write one such as `{example}`, and `moves` lists them",
+                    text_shown.escape_debug()
+                ),
+                None => "there is no move here".into(),
+            };
+            NotationError::new(problem, 0..text.len()).into()
+        })
+    }
+
+    fn move_help(&self) -> Vec<String> {
+        self.kind.move_help()
+    }
+}

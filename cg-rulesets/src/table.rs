@@ -1,0 +1,1259 @@
+//! The table of rulesets: one row each, from which parsing, help, play and the functions
+//! of the language G are made.
+
+use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+
+use crate::colour_graph::{Colouring, Taking};
+use crate::eating::{Chomp, DawsonsChess, Quicksort};
+use crate::edges::{ArcKayles, EdgeNim, Hackenbush};
+use crate::game::Kind;
+use crate::heaps::{Cake, HypergraphNim, Pair, PartizanHeaps, Remembering};
+use crate::hopping::Hopping;
+use crate::jumps::Jumps;
+use crate::kings_dirt::KingsDirt;
+use crate::sheep::Sheep;
+use crate::ski_jumps::SkiJumps;
+use crate::stones::Stones;
+use crate::toppling::TopplingDominoes;
+use crate::turning::Turning;
+use crate::{
+    Amazons, Clobber, Col, Cram, Domineering, Game, NoGo, Notated, NotationError, Position,
+    ReadError, Ruleset, Snort, Variant, Varied, VariedPosition,
+};
+
+/// A ruleset of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its name as it is typed: small letters and hyphens.
+    pub name: &'static str,
+    /// Other names that it has.
+    pub aliases: &'static [&'static str],
+    /// The name of its function in the language G.
+    pub function: &'static str,
+    /// Its name for a heading.
+    pub title: &'static str,
+    /// Its rules in a sentence or two.
+    pub rules: &'static str,
+    /// Where the rules come from.
+    pub source: &'static str,
+    /// How a position is written.
+    pub format: &'static str,
+    /// What the parameters in parentheses are; empty when there are none.
+    pub parameters: &'static str,
+    /// A position, with the parameters before it.
+    pub example: &'static str,
+    /// The value of the example, in standard notation.
+    pub value: &'static str,
+    /// The letters of a cell, when a position is a board or a strip whose cells can have any
+    /// of them; else empty.
+    pub letters: &'static str,
+    /// How numbers stand for a position.
+    pub numbers: Numbers,
+    /// The rules, from the parameters and the text of the position.
+    make: fn(&str, &str) -> Result<Kind, String>,
+}
+
+/// The most boards of a size that [`Entry::each_board`] looks at.
+pub const MOST_BOARDS: usize = 1_000_000;
+
+/// What numbers mean as a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// Nothing: a position is a text.
+    None,
+    /// Rows and columns of the start position.
+    Size,
+    /// Heaps, or whatever the position is made of.
+    Heaps,
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Entry {}
+
+impl Hash for Entry {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+/// A game whose parameters must be empty.
+fn plain(rules: impl Into<Kind>, parameters: &str) -> Result<Kind, String> {
+    match parameters.trim() {
+        "" => Ok(rules.into()),
+        _ => Err("this ruleset has no parameters".into()),
+    }
+}
+
+/// Whether a text is that of a graph, and not of a board.
+fn is_graph(board: &str) -> bool {
+    let plain = board.trim();
+    let size = plain.strip_prefix("checker").unwrap_or(plain).trim();
+    let is_size = size.split_once(['x', 'X']).is_some_and(|(rows, columns)| {
+        [rows, columns].iter().all(|side| side.bytes().all(|byte| byte.is_ascii_digit()))
+    });
+    let cells = |sign: char| sign.is_whitespace() || ".#xXoOlLrR|()^0123456789".contains(sign);
+    !plain.is_empty() && !is_size && (plain.contains(['-', ',', ':']) || !plain.chars().all(cells))
+}
+
+/// Whole numbers, joined by commas or blanks.
+fn whole_numbers(parameters: &str) -> Result<Vec<usize>, String> {
+    let words = parameters.split([',', ' ']).filter(|word| !word.is_empty());
+    let number = |word: &str| {
+        word.parse().map_err(|_| format!("`{}` is no whole number", word.escape_debug()))
+    };
+    words.map(number).collect()
+}
+
+const STONES: &str = "rows of `X` (Left's), `O` (Right's), `.` (empty) and `#` (taken), joined by `|`, or a size `4x5`";
+const ANIMALS: &str = "a strip of `t` (Left's), `f` (Right's) and `.` (empty)";
+const COLOURED: &str = "rows of `X` (Left's), `O` (Right's), `.` (empty), `#` (taken), joined by `|`, or a size `4x5`, or a graph `a-b, b-c`, in which `a:L` is beside a vertex of Left's colour";
+const COINS: &str = "a row of `h` (heads) and `t` (tails)";
+const WAYS: &str = "Winning Ways";
+
+static TABLE: &[Entry] = &[
+    Entry {
+        name: "domineering",
+        aliases: &[],
+        function: "Domineering",
+        title: "Domineering",
+        rules: "Left puts an upright domino on two free cells, Right a flat one.",
+        source: "G. Andersson; Winning Ways, chapter 5",
+        format: "rows of `.` (free) and `#` (taken), joined by `|`, or a size `4x5`",
+        parameters: "",
+        example: "..|.#",
+        value: "*",
+        numbers: Numbers::Size,
+        letters: ".#",
+        make: |parameters, _| plain(Domineering, parameters),
+    },
+    Entry {
+        name: "cram",
+        aliases: &[],
+        function: "Cram",
+        title: "Cram",
+        rules: "Both players put dominoes on two free cells, upright or flat.",
+        source: "M. Gardner (1974)",
+        format: "rows of `.` (free) and `#` (taken), joined by `|`, or a size `4x5`",
+        parameters: "",
+        example: "3x3",
+        value: "0",
+        numbers: Numbers::Size,
+        letters: ".#",
+        make: |parameters, _| plain(Cram, parameters),
+    },
+    Entry {
+        name: "clobber",
+        aliases: &["clobber-1xn"],
+        function: "Clobber",
+        title: "Clobber",
+        rules: "A stone steps onto a stone of the other colour beside it, which is taken.",
+        source: "M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, An Introduction to Clobber (2005)",
+        format: STONES,
+        parameters: "",
+        example: "xox|ox.",
+        value: "{^^*|*,v}",
+        numbers: Numbers::Size,
+        letters: ".xo",
+        make: |parameters, _| plain(Clobber, parameters),
+    },
+    Entry {
+        name: "nogo",
+        aliases: &["anti-go", "nogo-1xn"],
+        function: "NoGo",
+        title: "NoGo",
+        rules: "Left puts an X on an empty point, Right an O; afterwards each group of either colour must have an empty point beside it.",
+        source: "J. Moore, Banff workshop (2011); the solver MCGS",
+        format: STONES,
+        parameters: "",
+        example: "...|.x.",
+        value: "{1|0}",
+        numbers: Numbers::Size,
+        letters: ".xo",
+        make: |parameters, _| plain(NoGo, parameters),
+    },
+    Entry {
+        name: "amazons",
+        aliases: &[],
+        function: "Amazons",
+        title: "Amazons",
+        rules: "An amazon moves as a queen of chess, then shoots as a queen moves; the cell that is hit is blocked for ever.",
+        source: "W. Zamkauskas (1988)",
+        format: STONES,
+        parameters: "",
+        example: "x...|o...",
+        value: "+-{3,{4|0,{1|0,*}},{4|{0,{1/2|0}|v},+-1,+-{1,{2|0}}}}",
+        numbers: Numbers::Size,
+        letters: ".xo#",
+        make: |parameters, _| plain(Amazons, parameters),
+    },
+    Entry {
+        name: "col",
+        aliases: &[],
+        function: "Col",
+        title: "Col",
+        rules: "Left colours a free place blue, Right red; neighbours must not have the same colour.",
+        source: "C. Vout; On Numbers and Games; Winning Ways",
+        format: COLOURED,
+        parameters: "",
+        example: "...",
+        value: "0",
+        numbers: Numbers::Size,
+        letters: ".xo#",
+        make: |parameters, board| match is_graph(board) {
+            true => plain(Colouring::Col, parameters),
+            false => plain(Col, parameters),
+        },
+    },
+    Entry {
+        name: "snort",
+        aliases: &[],
+        function: "Snort",
+        title: "Snort",
+        rules: "Left colours a free place blue, Right red; neighbours must not have different colours.",
+        source: "S. Norton; On Numbers and Games; Winning Ways",
+        format: COLOURED,
+        parameters: "",
+        example: "...",
+        value: "+-2",
+        numbers: Numbers::Size,
+        letters: ".xo#",
+        make: |parameters, board| match is_graph(board) {
+            true => plain(Colouring::Snort, parameters),
+            false => plain(Snort, parameters),
+        },
+    },
+    Entry {
+        name: "toads-and-frogs",
+        aliases: &["toads", "toads-frogs"],
+        function: "ToadsAndFrogs",
+        title: "Toads and Frogs",
+        rules: "A toad moves one cell to the right, or jumps over a frog right before it into the empty cell behind; a frog does the same to the left.",
+        source: "R. K. Guy; Winning Ways, chapter 1",
+        format: ANIMALS,
+        parameters: "",
+        example: "t.f.",
+        value: "1/2",
+        numbers: Numbers::None,
+        letters: ".tf",
+        make: |parameters, _| plain(Hopping::TOADS, parameters),
+    },
+    Entry {
+        name: "elephants-and-rhinos",
+        aliases: &["elephants"],
+        function: "ElephantsAndRhinos",
+        title: "Elephants and Rhinos",
+        rules: "Toads and Frogs without jumps: an animal moves one cell, Left's to the right, Right's to the left.",
+        source: "CGSuite",
+        format: ANIMALS,
+        parameters: "",
+        example: "tt.|t.f",
+        value: "2*",
+        numbers: Numbers::None,
+        letters: ".tf",
+        make: |parameters, _| plain(Hopping::ELEPHANTS, parameters),
+    },
+    Entry {
+        name: "gen-toads",
+        aliases: &["gen-toads-and-frogs"],
+        function: "GenToadsAndFrogs",
+        title: "Toads and Frogs with other steps",
+        rules: "Animals slide so many cells, or jump over so many animals right before them into the empty cell behind.",
+        source: "the solver MCGS; CGSuite",
+        format: ANIMALS,
+        parameters: "the least and the most cells to slide, the most animals to jump over, and 1 or 0 for own ones too or not",
+        example: "(1,1,2,0) tttt..fff",
+        value: "{1/2*|v}",
+        numbers: Numbers::None,
+        letters: ".tf",
+        make: |parameters, _| Ok(Hopping::with_parameters(&whole_numbers(parameters)?)?.into()),
+    },
+    Entry {
+        name: "toppling-dominoes",
+        aliases: &[],
+        function: "TopplingDominoes",
+        title: "Toppling Dominoes",
+        rules: "A player topples a domino of theirs, or one of both, to either side; it falls with all that stand on that side of it.",
+        source: "A. Fink, R. Nowakowski, A. Siegel, D. Wolfe, Toppling Conjectures (2015)",
+        format: "a row of `l` (Left's), `r` (Right's), `e` (of both) and `.` (none)",
+        parameters: "",
+        example: "lrrl",
+        value: "^",
+        numbers: Numbers::None,
+        letters: "lre",
+        make: |parameters, _| plain(TopplingDominoes, parameters),
+    },
+    Entry {
+        name: "ski-jumps",
+        aliases: &[],
+        function: "SkiJumps",
+        title: "Ski Jumps",
+        rules: "A skier glides any way over free snow, Left's to the right, Right's to the left, also off the slope. A jumper may jump down over an enemy right below into a free place; the enemy becomes a slipper, which cannot jump.",
+        source: "Winning Ways, chapter 1",
+        format: "rows of `L` and `R` (jumpers), `l` and `r` (slippers) and `.`, joined by `|`",
+        parameters: "",
+        example: ".L...|.R...|.....",
+        value: "5/2",
+        numbers: Numbers::None,
+        letters: ".LRlr",
+        make: |parameters, _| plain(SkiJumps, parameters),
+    },
+    Entry {
+        name: "turning",
+        aliases: &[],
+        function: "Turning",
+        title: "Coins",
+        rules: "A move turns a set of coins that the code allows; the rightmost of them goes from heads to tails.",
+        source: "Winning Ways, chapter 14",
+        format: COINS,
+        parameters: "numbers of coins such as `3`, `1-3` or `2+`, each perhaps with `C` (consecutive), `C(5)` (within five adjacent coins), `E` (equally spaced), `S` (symmetric) or `F` (with the first coin), joined by commas",
+        example: "(1+C) htthh",
+        value: "*4",
+        numbers: Numbers::None,
+        letters: "ht",
+        make: |parameters, _| Ok(Turning::new(parameters)?.into()),
+    },
+    Entry {
+        name: "turning-turtles",
+        aliases: &[],
+        function: "TurningTurtles",
+        title: "Turning Turtles",
+        rules: "A move turns one coin or two; the rightmost goes from heads to tails.",
+        source: WAYS,
+        format: COINS,
+        parameters: "",
+        example: "htth",
+        value: "*5",
+        numbers: Numbers::None,
+        letters: "ht",
+        make: |parameters, _| plain(Turning::new("1-2")?, parameters),
+    },
+    Entry {
+        name: "mock-turtles",
+        aliases: &[],
+        function: "MockTurtles",
+        title: "Mock Turtles",
+        rules: "A move turns up to three coins; the rightmost goes from heads to tails.",
+        source: WAYS,
+        format: COINS,
+        parameters: "",
+        example: "htth",
+        value: "*6",
+        numbers: Numbers::None,
+        letters: "ht",
+        make: |parameters, _| plain(Turning::new("1-3")?, parameters),
+    },
+    Entry {
+        name: "ruler",
+        aliases: &[],
+        function: "Ruler",
+        title: "Ruler",
+        rules: "A move turns any number of adjacent coins; the rightmost goes from heads to tails.",
+        source: WAYS,
+        format: COINS,
+        parameters: "",
+        example: "thht",
+        value: "*3",
+        numbers: Numbers::None,
+        letters: "ht",
+        make: |parameters, _| plain(Turning::new("1+C")?, parameters),
+    },
+    Entry {
+        name: "fjords",
+        aliases: &[],
+        function: "Fjords",
+        title: "Fjords",
+        rules: "A player colours a vertex beside one of their colour and none of the other's; a vertex beside both colours is nobody's.",
+        source: "CGSuite",
+        format: "a graph such as `a:L-b`: `a:L, a-b, c:R`, where `L` is beside a vertex of Left's colour and `R` of Right's",
+        parameters: "",
+        example: "a:L, a-b, b-c",
+        value: "3",
+        numbers: Numbers::None,
+        letters: "",
+        make: |parameters, _| plain(Colouring::Fjords, parameters),
+    },
+    Entry {
+        name: "node-kayles",
+        aliases: &[],
+        function: "NodeKayles",
+        title: "Node Kayles",
+        rules: "A move takes a vertex and all its neighbours.",
+        source: "T. J. Schaefer (1978)",
+        format: "a graph such as `a-b-c, d`",
+        parameters: "",
+        example: "a-b-c",
+        value: "*2",
+        numbers: Numbers::None,
+        letters: "",
+        make: |parameters, _| plain(Taking::NodeKayles, parameters),
+    },
+    Entry {
+        name: "digraph-placement",
+        aliases: &[],
+        function: "DigraphPlacement",
+        title: "Digraph Placement",
+        rules: "A player takes a vertex of theirs, and with it all vertices to which an edge leads from it.",
+        source: "A. Clow, N. McKay, Digraph Placement Games (2024)",
+        format: "a graph with directed edges and owners, such as `a:L, b:R, a->b`",
+        parameters: "",
+        example: "b->a, c->a, d->a, e->a, c->b, d->b, e->b, b->e, c->e, d->e, a:R, b:R, c:L, d:L, e:L",
+        value: "2v*",
+        numbers: Numbers::None,
+        letters: "",
+        make: |parameters, _| plain(Taking::DigraphPlacement, parameters),
+    },
+    Entry {
+        name: "poset",
+        aliases: &["poset-chomp"],
+        function: "Poset",
+        title: "Poset games",
+        rules: "A move takes an element and all that are above it.",
+        source: "F. Schuh (1952); D. Gale (1974)",
+        format: "an ordered set such as `a->b, b->c`, where b is above a",
+        parameters: "",
+        example: "a->b, a->c",
+        value: "*",
+        numbers: Numbers::None,
+        letters: "",
+        make: |parameters, _| plain(Taking::Poset, parameters),
+    },
+    Entry {
+        name: "hackenbush",
+        aliases: &[],
+        function: "Hackenbush",
+        title: "Hackenbush",
+        rules: "A player cuts an edge of theirs, or a green one; what no longer hangs on the ground falls.",
+        source: "Winning Ways, chapters 1, 2 and 7; On Numbers and Games",
+        format: "edges on the ground `g`, such as `g-a:l, a-b:r, a-c:e` (`l` Left's, `r` Right's, `e` of both), or stalks such as `lrl|re`",
+        parameters: "",
+        example: "g-a:l, a-b:r, g-b:l",
+        value: "1",
+        numbers: Numbers::None,
+        letters: "",
+        make: |parameters, _| plain(Hackenbush { childish: false }, parameters),
+    },
+    Entry {
+        name: "childish-hackenbush",
+        aliases: &[],
+        function: "ChildishHackenbush",
+        title: "Childish Hackenbush",
+        rules: "Hackenbush in which a blue or red edge must not be cut when something falls with it.",
+        source: "Winning Ways; CGSuite",
+        format: "edges on the ground `g`, such as `g-a:l, a-b:r, a-c:e` (`l` Left's, `r` Right's, `e` of both), or stalks such as `lrl|re`",
+        parameters: "",
+        example: "g-a:l, a-b:e",
+        value: "1*",
+        numbers: Numbers::None,
+        letters: "",
+        make: |parameters, _| plain(Hackenbush { childish: true }, parameters),
+    },
+    Entry {
+        name: "arc-kayles",
+        aliases: &[],
+        function: "ArcKayles",
+        title: "Arc Kayles",
+        rules: "A move takes an edge with both its ends.",
+        source: "T. J. Schaefer (1978)",
+        format: "a graph such as `a-b-c, d`",
+        parameters: "",
+        example: "a-b-c-d",
+        value: "*2",
+        numbers: Numbers::None,
+        letters: "",
+        make: |parameters, _| plain(ArcKayles::Plain, parameters),
+    },
+    Entry {
+        name: "partizan-arc-kayles",
+        aliases: &[],
+        function: "PartizanArcKayles",
+        title: "Partizan Arc Kayles",
+        rules: "A player takes an edge of theirs, or one of both, with both its ends.",
+        source: "CGSuite",
+        format: "a graph with colours of its edges, such as `a-b:l, b-c:r, c-d:e`",
+        parameters: "",
+        example: "a-b:l, b-c:r, c-d:e",
+        value: "{1|0}",
+        numbers: Numbers::None,
+        letters: "",
+        make: |parameters, _| plain(ArcKayles::Partizan, parameters),
+    },
+    Entry {
+        name: "weighted-arc-kayles",
+        aliases: &[],
+        function: "WeightedArcKayles",
+        title: "Weighted Arc Kayles",
+        rules: "A move chooses an edge whose ends have positive weights, and lowers both weights by one.",
+        source: "CGSuite",
+        format: "a graph with weights of its vertices, such as `a-b, a:2, b:1`",
+        parameters: "",
+        example: "a-b, b-c, a:2, b:2, c:1",
+        value: "0",
+        numbers: Numbers::None,
+        letters: "",
+        make: |parameters, _| plain(ArcKayles::Weighted, parameters),
+    },
+    Entry {
+        name: "edge-nim",
+        aliases: &["nim-on-graphs"],
+        function: "EdgeNim",
+        title: "Nim on a graph",
+        rules: "A token stands on a vertex. A move lowers the number of an edge there, and takes the token along it.",
+        source: "M. Fukuyama, A Nim game played on graphs (2003)",
+        format: "a graph with a token and numbers of its edges, such as `a:T, a-b:3, b-c:2`",
+        parameters: "",
+        example: "a:T, a-b:3",
+        value: "*3",
+        numbers: Numbers::None,
+        letters: "",
+        make: |parameters, _| plain(EdgeNim, parameters),
+    },
+    Entry {
+        name: "anti-clobber",
+        aliases: &[],
+        function: "AntiClobber",
+        title: "Anti-Clobber",
+        rules: "A stone steps onto an empty cell beside it and leaves a stone of the enemy behind.",
+        source: "CGSuite",
+        format: STONES,
+        parameters: "",
+        example: "xoxo|oo..",
+        value: "{*|-1}",
+        numbers: Numbers::Size,
+        letters: ".xo#",
+        make: |parameters, _| plain(Stones::Anti, parameters),
+    },
+    Entry {
+        name: "cannibal-clobber",
+        aliases: &["hot-clobber"],
+        function: "CannibalClobber",
+        title: "Cannibal Clobber",
+        rules: "A stone steps onto a stone of either colour beside it, which is taken.",
+        source: "the solver MCGS; Hot Clobber in CGSuite",
+        format: STONES,
+        parameters: "",
+        example: "xxo",
+        value: "^",
+        numbers: Numbers::Size,
+        letters: ".xo#",
+        make: |parameters, _| plain(Stones::Hot, parameters),
+    },
+    Entry {
+        name: "diagonal-clobber",
+        aliases: &[],
+        function: "DiagonalClobber",
+        title: "Diagonal Clobber",
+        rules: "A stone steps diagonally onto a stone of the enemy, which is taken.",
+        source: "CGSuite",
+        format: STONES,
+        parameters: "",
+        example: "xoxo|oox.|xxx.",
+        value: "{0,v*|vv}",
+        numbers: Numbers::Size,
+        letters: ".xo#",
+        make: |parameters, _| plain(Stones::Diagonal, parameters),
+    },
+    Entry {
+        name: "kings",
+        aliases: &["clobber-kings"],
+        function: "Kings",
+        title: "Clobber of kings",
+        rules: "A stone steps as a king of chess onto a stone of the enemy, which is taken.",
+        source: "CGSuite",
+        format: STONES,
+        parameters: "",
+        example: "xo|.x",
+        value: "^",
+        numbers: Numbers::Size,
+        letters: ".xo#",
+        make: |parameters, _| plain(Stones::Kings, parameters),
+    },
+    Entry {
+        name: "knights",
+        aliases: &["clobber-knights"],
+        function: "Knights",
+        title: "Clobber of knights",
+        rules: "A stone jumps as a knight of chess onto a stone of the enemy, which is taken.",
+        source: "CGSuite",
+        format: STONES,
+        parameters: "",
+        example: "x..|..o|x..",
+        value: "*",
+        numbers: Numbers::Size,
+        letters: ".xo#",
+        make: |parameters, _| plain(Stones::Knights, parameters),
+    },
+    Entry {
+        name: "rooks",
+        aliases: &["clobber-rooks"],
+        function: "Rooks",
+        title: "Clobber of rooks",
+        rules: "A stone moves as a rook of chess, over empty cells, onto a stone of the enemy, which is taken.",
+        source: "CGSuite",
+        format: STONES,
+        parameters: "",
+        example: "x.o.x",
+        value: "^",
+        numbers: Numbers::Size,
+        letters: ".xo#",
+        make: |parameters, _| plain(Stones::Rooks, parameters),
+    },
+    Entry {
+        name: "queens",
+        aliases: &["clobber-queens"],
+        function: "Queens",
+        title: "Clobber of queens",
+        rules: "A stone moves as a queen of chess, over empty cells, onto a stone of the enemy, which is taken.",
+        source: "CGSuite",
+        format: STONES,
+        parameters: "",
+        example: "x.o|..x",
+        value: "*",
+        numbers: Numbers::Size,
+        letters: ".xo#",
+        make: |parameters, _| plain(Stones::Queens, parameters),
+    },
+    Entry {
+        name: "fission",
+        aliases: &[],
+        function: "Fission",
+        title: "Fission",
+        rules: "A stone splits into two, which go to the empty cells above and below it (Left) or to its left and its right (Right).",
+        source: "CGSuite; the solver MCGS",
+        format: "rows of `X` (a stone of both), `.` (empty) and `#` (taken), joined by `|`",
+        parameters: "",
+        example: "...|.x.|...",
+        value: "0",
+        numbers: Numbers::None,
+        letters: ".x#",
+        make: |parameters, _| plain(Jumps::Fission, parameters),
+    },
+    Entry {
+        name: "konane",
+        aliases: &[],
+        function: "Konane",
+        title: "Konane",
+        rules: "A stone jumps over a stone of the enemy beside it into the empty cell behind, and takes it; it may go on in the same direction.",
+        source: "a game of Hawaii; M. Ernst, Playing Konane Mathematically (1995)",
+        format: STONES,
+        parameters: "",
+        example: ".ox.|o..x|....",
+        value: "+-1",
+        numbers: Numbers::Size,
+        letters: ".xo#",
+        make: |parameters, _| plain(Jumps::Konane, parameters),
+    },
+    Entry {
+        name: "peg-duotaire",
+        aliases: &["duotaire"],
+        function: "PegDuotaire",
+        title: "Peg Duotaire",
+        rules: "A peg jumps over a peg beside it into the hole behind, and takes it. One jump is a move.",
+        source: "C. Moore, D. Eppstein, One-dimensional peg solitaire, and duotaire (2000)",
+        format: "rows of `X` (a peg), `.` (a hole) and `#` (neither), joined by `|`",
+        parameters: "",
+        example: "xx.xx.",
+        value: "0",
+        numbers: Numbers::None,
+        letters: ".x#",
+        make: |parameters, _| plain(Jumps::PegDuotaire, parameters),
+    },
+    Entry {
+        name: "kings-dirt",
+        aliases: &["king-dirt", "gen-king-dirt"],
+        function: "KingsDirt",
+        title: "King's Dirt",
+        rules: "A player puts one of their stones in hand on an empty cell, or moves a stone as a king of chess onto an empty cell; the cell that it leaves is blocked.",
+        source: "the solver MCGS",
+        format: "the stones in hand of Left and of Right, then the board, such as `1 1 x..|..o`; a board alone when there are none",
+        parameters: "1 when who has stones in hand must place one, else 0, or nothing",
+        example: "1 0 x.|.o",
+        value: "0",
+        numbers: Numbers::None,
+        letters: ".xo#",
+        make: |parameters, _| match parameters.trim() {
+            "" | "0" => Ok(KingsDirt { must_place: false }.into()),
+            "1" => Ok(KingsDirt { must_place: true }.into()),
+            _ => Err("write 1 when stones in hand must be placed first, else 0".into()),
+        },
+    },
+    Entry {
+        name: "sheep",
+        aliases: &["battle-sheep"],
+        function: "Sheep",
+        title: "Sheep",
+        rules: "A herd of two or more splits: at least one sheep stays, and the others walk along one of the six lines as far as there is grass.",
+        source: "Battle Sheep; the solver MCGS",
+        format: "rows of numbers, joined by `|`: Left's herds are positive, Right's negative, 0 is grass; a cell has the neighbours left, right, above, below, above to the right and below to the left",
+        parameters: "",
+        example: "3 0 0 | 0 0 -2",
+        value: "1",
+        numbers: Numbers::None,
+        letters: "",
+        make: |parameters, _| plain(Sheep, parameters),
+    },
+    Entry {
+        name: "chomp",
+        aliases: &[],
+        function: "Chomp",
+        title: "Chomp",
+        rules: "A move eats a square and all below it and to its right. The square in the upper left corner is poisoned: nobody eats it.",
+        source: "D. Gale, A Curious Nim-Type Game (1974)",
+        format: "rows of `X` (chocolate) and `.` (eaten), joined by `|`, or a size `3x4`",
+        parameters: "",
+        example: "2x3",
+        value: "*4",
+        numbers: Numbers::Size,
+        letters: "",
+        make: |parameters, _| plain(Chomp, parameters),
+    },
+    Entry {
+        name: "dawsons-chess",
+        aliases: &[],
+        function: "DawsonsChess",
+        title: "Dawson's Chess",
+        rules: "A move takes a file and the files beside it: what is left of the game with pawns when all exchanges are made.",
+        source: "T. R. Dawson (1935); Winning Ways, chapter 4",
+        format: "a row of `.` (free files) and `#` (taken), or a size `1x7`",
+        parameters: "",
+        example: "1x7",
+        value: "*",
+        numbers: Numbers::Size,
+        letters: ".#",
+        make: |parameters, _| plain(DawsonsChess, parameters),
+    },
+    Entry {
+        name: "quicksort",
+        aliases: &[],
+        function: "Quicksort",
+        title: "Quicksort",
+        rules: "A move takes a number as pivot: smaller ones go before it, larger ones behind it, in the order in which they stood. Something must change.",
+        source: "A. Chen, The Quicksort Game (2016)",
+        format: "a row of different numbers, such as `4 1 3 2`",
+        parameters: "",
+        example: "1 2 3 6 5 4",
+        value: "*2",
+        numbers: Numbers::Heaps,
+        letters: "",
+        make: |parameters, _| plain(Quicksort, parameters),
+    },
+    Entry {
+        name: "wythoff",
+        aliases: &[],
+        function: "Wythoff",
+        title: "Wythoff's game",
+        rules: "A move takes any number of tokens from one heap, or the same number from both.",
+        source: "W. A. Wythoff (1907); Winning Ways, chapter 3",
+        format: "two numbers, such as `3 5`",
+        parameters: "",
+        example: "3 5",
+        value: "0",
+        numbers: Numbers::Heaps,
+        letters: "",
+        make: |parameters, _| plain(Pair::Wythoff(1), parameters),
+    },
+    Entry {
+        name: "gen-wythoff",
+        aliases: &[],
+        function: "GenWythoff",
+        title: "Wythoff's game, generalised",
+        rules: "A move takes any number of tokens from one heap, or numbers from both that differ by less than the parameter.",
+        source: "A. Fraenkel (1982); CGSuite",
+        format: "two numbers, such as `3 5`",
+        parameters: "a number; 1 gives Wythoff's own game",
+        example: "(2) 1 3",
+        value: "0",
+        numbers: Numbers::Heaps,
+        letters: "",
+        make: |parameters, _| match whole_numbers(parameters)?[..] {
+            [near @ 1..=1000] => {
+                Ok(Pair::Wythoff(u32::try_from(near).expect("it is small")).into())
+            }
+            _ => Err("write one number from 1 to 1000, as in `(2) 3 5`".into()),
+        },
+    },
+    Entry {
+        name: "partizan-euclid",
+        aliases: &[],
+        function: "PartizanEuclid",
+        title: "Partizan Euclid",
+        rules: "From (p, q) with remainder r of p by q, Left moves to (q, r) and Right to (q, q - r). When r is 0, nobody can move.",
+        source: "N. McKay, R. Nowakowski, Outcomes of Partizan Euclid (2013)",
+        format: "two numbers, such as `3 5`",
+        parameters: "",
+        example: "7 5",
+        value: "v[2]",
+        numbers: Numbers::Heaps,
+        letters: "",
+        make: |parameters, _| plain(Pair::Euclid, parameters),
+    },
+    Entry {
+        name: "cutcake",
+        aliases: &[],
+        function: "Cutcake",
+        title: "Cutcake",
+        rules: "A piece of cake is cut into two, by Left upright, between columns, by Right flat, between rows.",
+        source: "Winning Ways, chapter 2",
+        format: "rows x columns, such as `4x5`; pieces are joined by `+`",
+        parameters: "",
+        example: "2x3",
+        value: "0",
+        numbers: Numbers::Size,
+        letters: "",
+        make: |parameters, _| plain(Cake::Cutcake, parameters),
+    },
+    Entry {
+        name: "eatcake",
+        aliases: &[],
+        function: "Eatcake",
+        title: "Eatcake",
+        rules: "Left eats a column of a piece of cake, Right a row; what was on both sides of it stays.",
+        source: "Winning Ways; CGSuite",
+        format: "rows x columns, such as `4x5`; pieces are joined by `+`",
+        parameters: "",
+        example: "2x3",
+        value: "{^^|*}",
+        numbers: Numbers::Size,
+        letters: "",
+        make: |parameters, _| plain(Cake::Eatcake, parameters),
+    },
+    Entry {
+        name: "maundy-cake",
+        aliases: &[],
+        function: "MaundyCake",
+        title: "Maundy Cake",
+        rules: "A piece of cake is cut into any number of equal pieces, by Left between columns, by Right between rows.",
+        source: "Winning Ways, chapter 2",
+        format: "rows x columns, such as `4x5`; pieces are joined by `+`",
+        parameters: "",
+        example: "2x6",
+        value: "1",
+        numbers: Numbers::Size,
+        letters: "",
+        make: |parameters, _| plain(Cake::Maundy, parameters),
+    },
+    Entry {
+        name: "turn-and-eatcake",
+        aliases: &[],
+        function: "TurnAndEatcake",
+        title: "Turn-and-Eatcake",
+        rules: "A piece of cake is turned by a quarter; then Left eats a column of it, or Right a row.",
+        source: "as in CGSuite",
+        format: "rows x columns, such as `4x5`; pieces are joined by `+`",
+        parameters: "",
+        example: "2x3",
+        value: "v",
+        numbers: Numbers::Size,
+        letters: "",
+        make: |parameters, _| plain(Cake::TurnAndEat, parameters),
+    },
+    Entry {
+        name: "partizan-subtraction",
+        aliases: &[],
+        function: "PartizanSubtraction",
+        title: "Partizan Subtraction",
+        rules: "A player takes from a heap a number of tokens that their set allows.",
+        source: "A. Fraenkel, A. Kotzig (1987)",
+        format: "heaps of tokens, such as `7 5`",
+        parameters: "Left's numbers and Right's, with `|` between",
+        example: "(1,2|1,3) 4",
+        value: "^[2]",
+        numbers: Numbers::Heaps,
+        letters: "",
+        make: |parameters, _| Ok(PartizanHeaps::sets(parameters, 3)?.into()),
+    },
+    Entry {
+        name: "partizan-splittles",
+        aliases: &[],
+        function: "PartizanSplittles",
+        title: "Partizan Splittles",
+        rules: "A player takes from a heap a number of tokens that their set allows, and may part the rest into two heaps.",
+        source: "G. Mesdal and others, Partizan Splittles (2009)",
+        format: "heaps of tokens, such as `7 5`",
+        parameters: "Left's numbers and Right's, with `|` between",
+        example: "(1|2) 5",
+        value: "2",
+        numbers: Numbers::Heaps,
+        letters: "",
+        make: |parameters, _| Ok(PartizanHeaps::sets(parameters, 7)?.into()),
+    },
+    Entry {
+        name: "partizan-take-and-break",
+        aliases: &[],
+        function: "PartizanTakeAndBreak",
+        title: "Partizan taking and breaking",
+        rules: "Left plays by one octal code, Right by the other: the k-th digit says whether no heap (1), one (2) or two (4) may be left when k tokens are taken.",
+        source: "CGSuite",
+        format: "heaps of tokens, such as `7 5`",
+        parameters: "Left's octal code and Right's, with `|` between",
+        example: "(.7|.07) 5",
+        value: "2",
+        numbers: Numbers::Heaps,
+        letters: "",
+        make: |parameters, _| Ok(PartizanHeaps::codes(parameters)?.into()),
+    },
+    Entry {
+        name: "fibonacci-nim",
+        aliases: &[],
+        function: "FibonacciNim",
+        title: "Fibonacci Nim",
+        rules: "A move takes at most twice as many tokens as the last one; the first does not take all.",
+        source: "M. Whinihan (1963)",
+        format: "a heap, and perhaps how many tokens the last move took, such as `20 4`",
+        parameters: "",
+        example: "13",
+        value: "0",
+        numbers: Numbers::Heaps,
+        letters: "",
+        make: |parameters, _| plain(Remembering::AtMost(2, 1), parameters),
+    },
+    Entry {
+        name: "take-away",
+        aliases: &[],
+        function: "TakeAway",
+        title: "Take-Away",
+        rules: "A move takes at most so many times as many tokens as the last one; the first does not take all.",
+        source: "A. J. Schwenk, Take-away games (1970); CGSuite",
+        format: "a heap, and perhaps how many tokens the last move took, such as `20 4`",
+        parameters: "a number or a fraction such as 3/2",
+        example: "(3) 8",
+        value: "0",
+        numbers: Numbers::Heaps,
+        letters: "",
+        make: |parameters, _| {
+            let (times, parts) = parameters.split_once('/').unwrap_or((parameters, "1"));
+            match (times.trim().parse(), parts.trim().parse()) {
+                (Ok(times), Ok(parts)) if parts > 0 => Ok(Remembering::AtMost(times, parts).into()),
+                _ => Err("write a number or a fraction, as in `(3/2) 20`".into()),
+            }
+        },
+    },
+    Entry {
+        name: "mem",
+        aliases: &[],
+        function: "Mem",
+        title: "Mem",
+        rules: "A move takes at least as many tokens as the last one.",
+        source: "Winning Ways; CGSuite",
+        format: "a heap, and perhaps how many tokens the last move took, such as `20 4`",
+        parameters: "",
+        example: "10",
+        value: "*3",
+        numbers: Numbers::Heaps,
+        letters: "",
+        make: |parameters, _| plain(Remembering::AtLeast, parameters),
+    },
+    Entry {
+        name: "hypergraph-nim",
+        aliases: &[],
+        function: "HypergraphNim",
+        title: "Nim on a hypergraph",
+        rules: "A move chooses a set of heaps and makes each of them smaller.",
+        source: "E. Boros, V. Gurvich, N. B. Ho, K. Makino, P. Mursic, Tetris hypergraphs and variants of Nim (2017)",
+        format: "heaps of tokens, such as `7 5`",
+        parameters: "the sets of heaps by their numbers, joined by commas, such as 1 2, 2 3",
+        example: "(1 2, 2 3, 1 3) 1 2 3",
+        value: "*3",
+        numbers: Numbers::Heaps,
+        letters: "",
+        make: |parameters, _| Ok(HypergraphNim::new(parameters)?.into()),
+    },
+];
+
+/// Rulesets that are known and not in the table, with what they lack.
+static REFUSED: &[(&[&str], &str)] = &[
+    (
+        &["fox-and-geese", "ceylonese-fox-and-geese", "gen-fox-and-geese"],
+        "its positions come back: loopy games need values of their own, which are not there yet",
+    ),
+    (
+        &["backsliding-toads-and-frogs"],
+        "its positions come back: loopy games need values of their own, which are not there yet",
+    ),
+    (
+        &["nimstring"],
+        "a player who frees a coin must move again, anywhere: moves that oblige to others are not there yet",
+    ),
+];
+
+/// Names with what does not matter left out: large letters, blanks, underscores, hyphens.
+fn key(name: &str) -> String {
+    name.chars().filter(|sign| !"-_ ".contains(*sign)).flat_map(char::to_lowercase).collect()
+}
+
+impl Entry {
+    /// All rulesets, in the order of the guide.
+    pub fn all() -> &'static [Entry] {
+        TABLE
+    }
+
+    /// The ruleset of this name; large letters, hyphens and blanks do not matter.
+    pub fn named(name: &str) -> Option<&'static Entry> {
+        let wanted = key(name);
+        TABLE.iter().find(|entry| {
+            let names =
+                [entry.name, entry.function].into_iter().chain(entry.aliases.iter().copied());
+            !wanted.is_empty() && names.map(key).any(|name| name == wanted)
+        })
+    }
+
+    /// Why a ruleset of this name is not there, though it is known.
+    pub fn refused(name: &str) -> Option<&'static str> {
+        let wanted = key(name);
+        let row = REFUSED.iter().find(|(names, _)| names.iter().any(|name| key(name) == wanted));
+        row.map(|&(_, why)| why)
+    }
+
+    /// Whether it has parameters, which stand in parentheses before a position.
+    pub fn has_parameters(&self) -> bool {
+        !self.parameters.is_empty()
+    }
+
+    pub(crate) fn kind(&self, parameters: &str, board: &str) -> Result<Kind, String> {
+        (self.make)(parameters, board)
+    }
+
+    /// Hands the boards of a size to `found`: one of each class of alike boards, or all.
+    /// Says whether there are at most [`MOST_BOARDS`] to look at, and some; else none is
+    /// handed.
+    pub fn each_board(
+        &'static self,
+        rows: usize,
+        columns: usize,
+        all: bool,
+        found: &mut dyn FnMut(Start) -> ControlFlow<()>,
+    ) -> bool {
+        let letters: Vec<char> = self.letters.chars().collect();
+        let cells = rows.saturating_mul(columns);
+        let count = u32::try_from(cells).ok().and_then(|cells| letters.len().checked_pow(cells));
+        if cells == 0 || letters.is_empty() || count.is_none_or(|count| count > MOST_BOARDS) {
+            return false;
+        }
+        let mut digits = vec![0; cells];
+        let mut seen = HashSet::new();
+        loop {
+            let lines = digits.chunks(columns);
+            let line =
+                |line: &[usize]| line.iter().map(|&digit| letters[digit]).collect::<String>();
+            let text = lines.map(line).collect::<Vec<_>>().join("|");
+            // What the rules do not allow as a position is no board of theirs.
+            if let Ok(start) = Start::of(self, Variant::Plain, &text)
+                && (all || seen.insert(start.rules.normal(start.position.clone()).0))
+                && found(start).is_break()
+            {
+                return true;
+            }
+            let Some(next) = digits.iter().rposition(|&digit| digit + 1 < letters.len()) else {
+                return true;
+            };
+            digits[next] += 1;
+            digits[next + 1..].fill(0);
+        }
+    }
+
+    /// A topic of help in Markdown: usage, rules, an example, the source.
+    pub fn help(&self) -> String {
+        let names: Vec<&str> =
+            [self.name].into_iter().chain(self.aliases.iter().copied()).collect();
+        let parameters = match self.parameters {
+            "" => String::new(),
+            parameters => format!(" The parameters, in parentheses before it, are {parameters}."),
+        };
+        format!(
+            "## {0}(position)\n<!-- also: {1} -->\n\n{2} A position is {3}.{parameters}\n\n```\ncg> {0}(\"{4}\")\n{5}\n```\n\n\
+             Source: {6}.\n",
+            self.function,
+            names.join(", "),
+            self.rules,
+            self.format,
+            self.example,
+            self.value,
+            self.source
+        )
+    }
+}
+
+/// A game at a position, as it was typed.
+///
+/// ```
+/// use cg_rulesets::Start;
+/// let start = Start::read("impartial clobber xo|ox")?;
+/// assert_eq!(start.to_string(), "impartial clobber XO|OX");
+/// let error = Start::read("clobber xo|o").unwrap_err();
+/// assert_eq!(error.at, 11..12);
+/// # Ok::<(), cg_rulesets::NotationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Start {
+    /// The rules.
+    pub rules: Varied<Game>,
+    /// The position.
+    pub position: VariedPosition<Position>,
+}
+
+impl Start {
+    /// Reads `[impartial|dicotic|twisted] NAME[(PARAMETERS)] POSITION`.
+    ///
+    /// # Errors
+    /// An unknown name; what is wrong with the parameters or the position: with its place.
+    pub fn read(text: &str) -> Result<Self, NotationError> {
+        let mut at = text.len() - text.trim_start().len();
+        let mut variant = Variant::Plain;
+        loop {
+            let end = word_end(text, at);
+            let word = &text[at..end];
+            let named = Variant::NAMED.into_iter().find(|variant| variant.name() == word);
+            match named {
+                Some(found) if variant == Variant::Plain => {
+                    variant = found;
+                    at = end + text[end..].len() - text[end..].trim_start().len();
+                }
+                Some(_) => {
+                    let problem = "a ruleset is varied once: impartial, dicotic or twisted";
+                    return Err(NotationError::new(problem, at..end));
+                }
+                None if word.is_empty() => {
+                    let problem = "the name of a ruleset is missing";
+                    return Err(NotationError::new(problem, at..text.len()));
+                }
+                None => match Entry::named(word) {
+                    Some(entry) => {
+                        return Start::of(entry, variant, &text[end..]).map_err(|mut error| {
+                            error.at = error.at.start + end..error.at.end + end;
+                            error
+                        });
+                    }
+                    None => return Err(NotationError::new(unknown(word), at..end)),
+                },
+            }
+        }
+    }
+
+    /// The game of a row at a position: `[(PARAMETERS)] POSITION`.
+    ///
+    /// # Errors
+    /// What is wrong with the parameters or the position: with its place.
+    pub fn of(entry: &'static Entry, variant: Variant, text: &str) -> Result<Self, NotationError> {
+        let start = text.len() - text.trim_start().len();
+        let (parameters, from) = match text[start..].strip_prefix('(') {
+            Some(inside) if entry.has_parameters() => {
+                let Some(end) = closing(inside) else {
+                    let problem = "the parenthesis of the parameters is not closed";
+                    return Err(NotationError::new(problem, start..text.len()));
+                };
+                (&inside[..end], start + end + 2)
+            }
+            _ => ("", 0),
+        };
+        let board = &text[from..];
+        let game = Game::of(entry, parameters, board)
+            .map_err(|problem| NotationError::new(problem, start..from.max(start)))?;
+        let position = game.read_position(board).map_err(|error| match error {
+            ReadError::Rules(never) => match never {},
+            ReadError::Text(mut error) => {
+                error.at = error.at.start + from..error.at.end + from;
+                error
+            }
+        })?;
+        Ok(Start { rules: Varied::new(game, variant), position: position.into() })
+    }
+
+    /// The name of the game, with its variant and parameters: `impartial clobber`.
+    pub fn game(&self) -> String {
+        let name = self.rules.rules().name();
+        match self.rules.variant() {
+            Variant::Plain => name,
+            variant => format!("{} {name}", variant.name()),
+        }
+    }
+
+    /// The position alone.
+    pub fn board(&self) -> String {
+        let Ok(text) = self.rules.write_position(&self.position);
+        text
+    }
+}
+
+impl std::fmt::Display for Start {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.game(), self.board())
+    }
+}
+
+/// The end of the word that begins at `at`: a blank, or the parenthesis of parameters.
+fn word_end(text: &str, at: usize) -> usize {
+    text[at..]
+        .find(|sign: char| sign.is_whitespace() || sign == '(')
+        .map_or(text.len(), |end| at + end)
+}
+
+/// The place of the parenthesis that closes one which was opened before the text.
+fn closing(text: &str) -> Option<usize> {
+    let mut open = 1usize;
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '(' => open += 1,
+            ')' => open -= 1,
+            _ => {}
+        }
+        if open == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// What is said of a name that is in no row.
+fn unknown(word: &str) -> String {
+    let shown: String = word.chars().take(40).collect();
+    match Entry::refused(word) {
+        Some(why) => format!("{shown} cannot be played here: {why}"),
+        None => format!(
+            "there is no ruleset `{}`: `cg rulesets` and `:rulesets` list them",
+            shown.escape_debug()
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_given_once_and_examples_read_back() {
+        let mut names: Vec<String> = Vec::new();
+        for entry in Entry::all() {
+            for name in [entry.name].into_iter().chain(entry.aliases.iter().copied()) {
+                assert!(!names.contains(&key(name)), "{name}");
+                assert!(Entry::refused(name).is_none() && Entry::named(name) == Some(entry));
+                names.push(key(name));
+            }
+            assert_eq!(Entry::named(entry.function), Some(entry));
+            let start = Start::read(&format!("{} {}", entry.name, entry.example)).unwrap();
+            assert_eq!(Start::read(&start.to_string()), Ok(start.clone()), "{start}");
+            assert!(entry.rules.ends_with('.') && !entry.format.ends_with('.'), "{}", entry.name);
+        }
+    }
+
+    #[test]
+    fn faults_have_their_place() {
+        let fault = |text: &str| {
+            let error = Start::read(text).unwrap_err();
+            (error.at, error.problem)
+        };
+        assert_eq!(fault("  chess").0, 2..7);
+        assert!(fault("nimstring x").1.contains("must move again"));
+        assert!(fault("fox-and-geese x").1.contains("loopy"));
+        assert_eq!(fault("impartial twisted cram 2x2").0, 10..17);
+        assert_eq!(fault("gen-toads(1,2,x,0) t.").0, 9..18);
+        assert_eq!(fault("gen-toads(1,2 t.").0, 9..16);
+        assert_eq!(fault("toads t?f").0, 7..8);
+        assert_eq!(fault("").0, 0..0);
+    }
+}

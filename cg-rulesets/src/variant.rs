@@ -1,0 +1,300 @@
+//! Variants of a ruleset: impartial, dicotic, twisted.
+
+use cg_core::Player;
+
+use crate::{Drawing, Known, Moves, Notated, ReadError, Ruleset, Sign};
+
+/// How the rules of a game are changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Not at all.
+    #[default]
+    Plain,
+    /// Both players have the moves of both.
+    Impartial,
+    /// The game ends as soon as one of the players has no move.
+    Dicotic,
+    /// The players exchange their roles after each move.
+    Twisted,
+}
+
+impl Variant {
+    /// The variants that have a name.
+    pub const NAMED: [Variant; 3] = [Variant::Impartial, Variant::Dicotic, Variant::Twisted];
+
+    /// Its name, as it stands before the name of a ruleset; empty for the plain rules.
+    pub fn name(self) -> &'static str {
+        match self {
+            Variant::Plain => "",
+            Variant::Impartial => "impartial",
+            Variant::Dicotic => "dicotic",
+            Variant::Twisted => "twisted",
+        }
+    }
+
+    /// What it does, in a sentence.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Variant::Plain => "",
+            Variant::Impartial => "Both players have the moves of both.",
+            Variant::Dicotic => "The game ends as soon as one of the players has no move.",
+            Variant::Twisted => "The players exchange their roles after each move.",
+        }
+    }
+}
+
+/// A ruleset, changed by a [`Variant`].
+///
+/// ```
+/// use cg_core::Player;
+/// use cg_rulesets::{Game, Notated, Variant, Varied};
+///
+/// let domineering = Game::named("domineering").expect("it is in the table");
+/// let cram = Varied::new(domineering, Variant::Impartial);
+/// let board = cram.read_position("2x2")?;
+/// let Ok(moves) = cram.named_moves(&board, Player::Right, 100);
+/// assert_eq!(moves.total, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Varied<R> {
+    rules: R,
+    variant: Variant,
+}
+
+/// A position of a [`Varied`] ruleset.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct VariedPosition<P> {
+    /// The position of the ruleset that is varied.
+    pub position: P,
+    /// In twisted games, whether the players have exchanged their roles.
+    pub exchanged: bool,
+}
+
+impl<P> From<P> for VariedPosition<P> {
+    fn from(position: P) -> Self {
+        VariedPosition { position, exchanged: false }
+    }
+}
+
+impl<R> Varied<R> {
+    /// The variant of a ruleset.
+    pub fn new(rules: R, variant: Variant) -> Self {
+        Varied { rules, variant }
+    }
+
+    /// The ruleset that is varied.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// How it is varied.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The player of the ruleset whose moves `player` has.
+    fn role<P>(at: &VariedPosition<P>, player: Player) -> Player {
+        if at.exchanged { player.opponent() } else { player }
+    }
+
+    /// The position after a move.
+    fn moved<P>(&self, at: &VariedPosition<P>, position: P) -> VariedPosition<P> {
+        let exchanged = at.exchanged != (self.variant == Variant::Twisted);
+        VariedPosition { position, exchanged }
+    }
+}
+
+/// Positions that are handed on.
+struct Handed<F>(F);
+
+impl<P, F: FnMut(P)> Extend<P> for Handed<F> {
+    fn extend<I: IntoIterator<Item = P>>(&mut self, items: I) {
+        items.into_iter().for_each(&mut self.0);
+    }
+}
+
+/// Notes whether there is a move.
+struct Any(bool);
+
+impl<P> Extend<P> for Any {
+    fn extend<I: IntoIterator<Item = P>>(&mut self, items: I) {
+        self.0 |= items.into_iter().next().is_some();
+    }
+}
+
+impl<R: Ruleset> Varied<R> {
+    /// Whether the variant ends the game here, though `player` may have a move.
+    fn is_over(&self, at: &VariedPosition<R::Position>, player: Player) -> Result<bool, R::Error> {
+        if self.variant != Variant::Dicotic {
+            return Ok(false);
+        }
+        let mut any = Any(false);
+        self.rules.moves(&at.position, player.opponent(), &mut any)?;
+        Ok(!any.0)
+    }
+}
+
+impl<R: Ruleset> Ruleset for Varied<R> {
+    type Position = VariedPosition<R::Position>;
+    type Error = R::Error;
+
+    fn moves(
+        &self,
+        at: &Self::Position,
+        player: Player,
+        out: &mut impl Extend<Self::Position>,
+    ) -> Result<(), R::Error> {
+        let mut handed = Handed(|position| out.extend([self.moved(at, position)]));
+        match self.variant {
+            Variant::Plain => self.rules.moves(&at.position, player, &mut handed),
+            Variant::Impartial => {
+                self.rules.moves(&at.position, Player::Left, &mut handed)?;
+                if !self.rules.is_impartial() {
+                    self.rules.moves(&at.position, Player::Right, &mut handed)?;
+                }
+                Ok(())
+            }
+            Variant::Dicotic if self.is_over(at, player)? => Ok(()),
+            Variant::Dicotic | Variant::Twisted => {
+                self.rules.moves(&at.position, Self::role(at, player), &mut handed)
+            }
+        }
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.variant == Variant::Impartial || self.rules.is_impartial()
+    }
+
+    /// Under the plain and the impartial rules a position falls apart as before. Dicotic and
+    /// twisted rules look at the whole position, so that it does not fall apart.
+    fn split(
+        &self,
+        at: Self::Position,
+        parts: &mut impl Extend<(Self::Position, Sign)>,
+    ) -> Result<(), R::Error> {
+        match self.variant {
+            Variant::Plain => {
+                let mut handed =
+                    Handed(|(part, sign)| parts.extend([(VariedPosition::from(part), sign)]));
+                self.rules.split(at.position, &mut handed)
+            }
+            // The negative of an impartial game is the game itself.
+            Variant::Impartial => {
+                let mut handed =
+                    Handed(|(part, _)| parts.extend([(VariedPosition::from(part), Sign::Plus)]));
+                self.rules.split(at.position, &mut handed)
+            }
+            Variant::Dicotic | Variant::Twisted => {
+                parts.extend([(at, Sign::Plus)]);
+                Ok(())
+            }
+        }
+    }
+
+    fn normal(&self, at: Self::Position) -> (Self::Position, Sign) {
+        let (position, sign) = self.rules.normal(at.position);
+        let exchanged = if at.exchanged { Sign::Minus } else { Sign::Plus };
+        let sign = match self.variant {
+            Variant::Impartial => Sign::Plus,
+            _ => sign * exchanged,
+        };
+        (position.into(), sign)
+    }
+
+    fn known(&self, at: &Self::Position) -> Result<Option<Known>, R::Error> {
+        let known = self.rules.known(&at.position)?;
+        Ok(match (self.variant, known) {
+            (Variant::Plain, known) => known,
+            // That nobody can move stays true; values are those of other rules.
+            (_, Some(Known::Ended)) => Some(Known::Ended),
+            _ => None,
+        })
+    }
+}
+
+impl<R: Notated> Notated for Varied<R> {
+    type Move = R::Move;
+
+    fn title(&self) -> String {
+        let title = self.rules.title();
+        match self.variant {
+            Variant::Plain => title,
+            variant => format!("{title}, {}", variant.name()),
+        }
+    }
+
+    fn rules(&self) -> Vec<String> {
+        let mut rules = self.rules.rules();
+        if self.variant != Variant::Plain {
+            rules.push(self.variant.rule().into());
+        }
+        rules
+    }
+
+    fn read_position(&self, text: &str) -> Result<Self::Position, ReadError<R::Error>> {
+        Ok(self.rules.read_position(text)?.into())
+    }
+
+    fn write_position(&self, at: &Self::Position) -> Result<String, R::Error> {
+        self.rules.write_position(&at.position)
+    }
+
+    fn draw(&self, at: &Self::Position) -> Result<Drawing, R::Error> {
+        self.rules.draw(&at.position)
+    }
+
+    fn named_moves(
+        &self,
+        at: &Self::Position,
+        player: Player,
+        most: usize,
+    ) -> Result<Moves<R::Move>, R::Error> {
+        if self.is_over(at, player)? {
+            return Ok(Moves { list: Vec::new(), total: 0 });
+        }
+        let mut moves = self.rules.named_moves(&at.position, Self::role(at, player), most)?;
+        if self.variant == Variant::Impartial && !self.rules.is_impartial() {
+            let others = self.rules.named_moves(&at.position, player.opponent(), most)?;
+            moves.total += others.total;
+            moves.list.extend(others.list);
+            // When both lists are whole, so is this; else it is thinned out again.
+            if moves.list.len() > most {
+                moves.list = Moves::spread(moves.list, most).list;
+            }
+        }
+        Ok(moves)
+    }
+
+    fn after(&self, at: &Self::Position, chosen: &R::Move) -> Result<Self::Position, R::Error> {
+        Ok(self.moved(at, self.rules.after(&at.position, chosen)?))
+    }
+
+    fn write_move(&self, chosen: &R::Move) -> String {
+        self.rules.write_move(chosen)
+    }
+
+    fn read_move(
+        &self,
+        at: &Self::Position,
+        player: Player,
+        text: &str,
+    ) -> Result<R::Move, ReadError<R::Error>> {
+        if self.is_over(at, player).map_err(ReadError::Rules)? {
+            let over = "the game is over: one of the players has no move";
+            return Err(crate::NotationError::new(over, 0..text.len()).into());
+        }
+        let read = self.rules.read_move(&at.position, Self::role(at, player), text);
+        match read {
+            Err(_) if self.variant == Variant::Impartial && !self.rules.is_impartial() => {
+                let other = self.rules.read_move(&at.position, player.opponent(), text);
+                other.or(read)
+            }
+            read => read,
+        }
+    }
+
+    fn move_help(&self) -> Vec<String> {
+        self.rules.move_help()
+    }
+}

@@ -1,0 +1,55 @@
+//! The rulesets of the table: their examples, values from the literature, and the laws
+//! that all of them keep.
+
+use cg_core::{Game, Limits, Notation};
+use cg_rulesets::{Entry, Start};
+use cg_simplify::Engine;
+use cg_solve::Values;
+
+fn engine() -> Engine {
+    Engine::new(cg_subgroups::standard().unwrap(), Limits::default()).unwrap()
+}
+
+fn value(engine: &mut Engine, start: &Start) -> Game {
+    Values::new().value(engine, &start.rules, start.position.clone()).unwrap()
+}
+
+fn shown(engine: &mut Engine, text: &str) -> String {
+    let start = Start::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let value = value(engine, &start);
+    engine.print(value, Notation::Standard).unwrap()
+}
+
+/// All that differs is listed at once.
+fn compare(rows: impl Iterator<Item = (String, String)>) {
+    let mut engine = engine();
+    let mut wrong = String::new();
+    for (position, expected) in rows {
+        let found = shown(&mut engine, &position);
+        if found != expected {
+            wrong += &format!("{position}: {found}, not {expected}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn examples_have_their_values() {
+    compare(
+        Entry::all()
+            .iter()
+            .map(|entry| (format!("{} {}", entry.name, entry.example), entry.value.to_owned())),
+    );
+}
+
+/// Each row: position, value, source.
+#[test]
+fn positions_have_the_values_of_the_literature() {
+    let rows = include_str!("../../testdata/rulesets.tsv").lines();
+    compare(rows.filter(|row| !row.is_empty() && !row.starts_with('#')).map(|row| {
+        let [position, value, _source] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        (position.to_owned(), value.to_owned())
+    }));
+}

@@ -1,0 +1,238 @@
+//! The rulesets of the table in the language G: a function each, the variants, `boards`,
+//! `:rulesets`, and their topics of help.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use cg_core::Game as Value_;
+use cg_lang::{AddedDirective, BuiltIn, Context, Refusal, RunError, RunResult, Value};
+use cg_rulesets::{Entry, MOST_BOARDS, Numbers, Position, Start, Variant, Varied, VariedPosition};
+use cg_solve::{ValueError, Values};
+
+/// Rulesets whose values are kept, each with its variant and its parameters.
+const KEPT: usize = 64;
+
+/// The values of positions that were asked for.
+#[derive(Default)]
+struct Known {
+    /// The engine to which they belong.
+    engine: u64,
+    values: HashMap<Varied<cg_rulesets::Game>, Values<VariedPosition<Position>>>,
+}
+
+type Shared = Arc<Mutex<Known>>;
+
+/// The functions to add to a session.
+pub(crate) fn functions() -> Vec<BuiltIn> {
+    let known = Shared::default();
+    let mut functions: Vec<BuiltIn> = Entry::all()
+        .iter()
+        .map(|entry| {
+            let known = Arc::clone(&known);
+            let name = entry.function;
+            let about = format!("The value of a position of {}.", entry.title);
+            BuiltIn::new(name, format!("{name}(position)"), about, 1..=usize::MAX, {
+                move |context, arguments| {
+                    let start = start(context, entry, Variant::Plain, arguments)?;
+                    Ok(Value::Game(value(context, &known, &start, name)?))
+                }
+            })
+        })
+        .collect();
+    functions.push(boards());
+    functions
+}
+
+fn refused(function: &str, message: impl Into<String>) -> RunError {
+    RunError::Refused { function: function.into(), message: message.into() }
+}
+
+/// The game at the position that the arguments of its function say.
+fn start(
+    context: &mut Context<'_>,
+    entry: &'static Entry,
+    variant: Variant,
+    arguments: &[Value],
+) -> RunResult<Start> {
+    let text = text(context, entry, arguments)?;
+    Start::of(entry, variant, &text).map_err(|error| {
+        let signs = text[..error.at.start].chars().count() + 1;
+        let place = match text.chars().count() {
+            0..2 => String::new(),
+            _ => format!(", at sign {signs} of the position"),
+        };
+        refused(entry.function, format!("{}{place}", error.problem))
+    })
+}
+
+/// The text of a position: a text, rows of one, or numbers.
+fn text(
+    context: &mut Context<'_>,
+    entry: &'static Entry,
+    arguments: &[Value],
+) -> RunResult<String> {
+    let mut rows: Vec<String> = Vec::new();
+    let mut numbers: Vec<String> = Vec::new();
+    let place = format!("the position of `{}`", entry.function);
+    let mut look = |context: &mut Context<'_>, value: &Value| -> RunResult<()> {
+        match value {
+            Value::Text(text) => rows.push(text.as_str().to_owned()),
+            number => {
+                let wrong = |_| RunError::WrongKind {
+                    place: place.clone(),
+                    expected: "a text".into(),
+                    found: number.kind().into(),
+                    help: Some(format!(
+                        "write {}, as in {}(\"{}\")",
+                        entry.format, entry.function, entry.example
+                    )),
+                };
+                numbers.push(context.integer(number, &place).map_err(wrong)?.to_string());
+            }
+        }
+        Ok(())
+    };
+    for argument in arguments {
+        match argument {
+            Value::List(list) => {
+                let items = list.items().to_vec();
+                items.iter().try_for_each(|item| look(context, item))?;
+            }
+            other => look(context, other)?,
+        }
+    }
+    // Parameters stand alone, before rows or numbers.
+    let mut text = String::new();
+    if entry.has_parameters() && rows.first().is_some_and(|row| row.trim_end().ends_with(')')) {
+        text = rows.remove(0) + " ";
+    }
+    let between = match entry.numbers {
+        Numbers::Size if numbers.len() == 1 && rows.is_empty() => {
+            return Ok(text + "1x" + &numbers[0]);
+        }
+        Numbers::Size => "x",
+        Numbers::None | Numbers::Heaps => " ",
+    };
+    text += &rows.join("|");
+    text += &numbers.join(between);
+    Ok(text)
+}
+
+/// The value of a position, by canonical form.
+fn value(
+    context: &mut Context<'_>,
+    known: &Shared,
+    start: &Start,
+    function: &str,
+) -> RunResult<Value_> {
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    if known.engine != context.engine.id() || known.values.len() >= KEPT {
+        *known = Known { engine: context.engine.id(), values: HashMap::new() };
+    }
+    let values = known.values.entry(start.rules.clone()).or_default();
+    values.value(context.engine, &start.rules, start.position.clone()).map_err(
+        |error| match error {
+            ValueError::Engine(error) => RunError::Game(error),
+            error => refused(function, error.to_string()),
+        },
+    )
+}
+
+/// `boards(NAME, rows, columns)`: the boards of this size, one of each class of alike ones.
+fn boards() -> BuiltIn {
+    BuiltIn::new(
+        "boards",
+        "boards(ruleset, rows, columns)",
+        "The boards of this size as texts, one of each class of boards that are alike; with \"all\" behind them, all.",
+        3..=4,
+        |context, arguments| {
+            let name = match &arguments[0] {
+                Value::Text(text) => text.as_str().to_owned(),
+                function => context.show(function),
+            };
+            let Some(entry) = Entry::named(&name) else {
+                return Err(refused(
+                    "boards",
+                    format!("there is no ruleset `{name}`: `:rulesets` lists them"),
+                ));
+            };
+            if entry.letters.is_empty() {
+                return Err(refused(
+                    "boards",
+                    format!("positions of {} are no boards of letters", entry.title),
+                ));
+            }
+            let rows = context.count(&arguments[1], 64, "the number of rows of `boards`")?;
+            let columns = context.count(&arguments[2], 64, "the number of columns of `boards`")?;
+            let all = match arguments.get(3) {
+                None => false,
+                Some(Value::Text(text)) if text.as_str() == "all" => true,
+                Some(_) => {
+                    return Err(refused("boards", "the last argument is \"all\", or nothing"));
+                }
+            };
+            let mut items = Vec::new();
+            let mut stopped = Ok(());
+            let [rows, columns] = [rows, columns].map(|side| side as usize);
+            let listed = entry.each_board(rows, columns, all, &mut |start| {
+                items.push(start.board());
+                stopped = context.engine.check();
+                if stopped.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            stopped?;
+            if !listed {
+                return Err(refused(
+                    "boards",
+                    format!(
+                        "there are more than {MOST_BOARDS} such boards: take fewer rows or columns"
+                    ),
+                ));
+            }
+            let items = items.into_iter().map(|text| context.text(text)).collect();
+            context.list(items)
+        },
+    )
+}
+
+/// The list of all rulesets, for `:rulesets` and `cg rulesets`.
+pub fn ruleset_list() -> String {
+    let width = Entry::all().iter().map(|entry| entry.name.len()).max().unwrap_or(0) + 2;
+    let line = |entry: &Entry| {
+        let text = format!("{:width$}{}  {}", entry.name, entry.function, entry.example);
+        text.chars().take(80).collect::<String>().trim_end().to_owned()
+    };
+    let lines: Vec<String> = Entry::all().iter().map(line).collect();
+    format!(
+        "{}\n\n`:help NAME` and `cg rulesets NAME` explain one. Before a name: {}.",
+        lines.join("\n"),
+        Variant::NAMED.map(Variant::name).join(", ")
+    )
+}
+
+/// The directive `:rulesets`.
+pub(crate) fn directive() -> AddedDirective {
+    AddedDirective::new(
+        "rulesets",
+        ":rulesets",
+        "Lists the rulesets that are built in.",
+        |session, name| match name.trim() {
+            "" => Ok(ruleset_list()),
+            name => session.help(name).map_err(|error| Refusal::Argument(error.to_string())),
+        },
+    )
+}
+
+/// The topics of help, one for each ruleset.
+pub(crate) fn help() -> &'static str {
+    static HELP: LazyLock<String> = LazyLock::new(|| {
+        // Without a title: there are too many for the overview, which has `:rulesets`.
+        let mut page = String::new();
+        for entry in Entry::all() {
+            page.push('\n');
+            page += &entry.help();
+        }
+        page
+    });
+    &HELP
+}
