@@ -1,23 +1,16 @@
 // Domineering on a board given as rows of text: "." is empty, "#" is taken.
 // Left places a domino upright, Right flat.
-Take(row, i) { default: row[0..i-1] ++ "#" ++ row[i+1..len(row)-1]; }
-Upright(board, r, c)
+Domineering(b)
 {
-  default: board[0..r-1] ++ [Take(board[r], c), Take(board[r+1], c)] ++ board[r+2..len(board)-1];
-}
-Flat(board, r, c)
-{
-  default: board[0..r-1] ++ [Take(Take(board[r], c), c+1)] ++ board[r+1..len(board)-1];
-}
-
-Domineering(board)
-{
+  sum: parts(b, "#");          // the empty regions are games of their own
+  symmetric: reflections(b);   // a board may be reflected,
+  negative: transpose(b);      // and the players change places with rows and columns
   default: {
-    Domineering(Upright(board, r, c)) : r = 0..len(board)-2, c = 0..len(board[r])-1,
-      if board[r][c] == "." and board[r+1][c] == "."
+    Domineering(put(b, r, c, "#", r+1, c, "#")) : r = 0..rows(b)-2, c = 0..cols(b)-1,
+      if b[r, c] == "." and b[r+1, c] == "."
   |
-    Domineering(Flat(board, r, c)) : r = 0..len(board)-1, c = 0..len(board[r])-2,
-      if board[r][c..c+1] == ".."
+    Domineering(put(b, r, c, "#", r, c+1, "#")) : r = 0..rows(b)-1, c = 0..cols(b)-2,
+      if b[r, c] == "." and b[r, c+1] == "."
   };
 }
 

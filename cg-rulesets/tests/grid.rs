@@ -1,5 +1,10 @@
 //! Games on grids against twins that move characters about in lists: all boards of up
 //! to ten cells, and random walks on large ones.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the boards of the tests are small"
+)]
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;

@@ -51,7 +51,7 @@ const FEW: usize = 3;
 
 impl Solver {
     /// Whether the mover of a sum wins.
-    pub(crate) fn search(&mut self, engine: &mut Engine, start: Sum) -> Result<bool, SolveError> {
+    pub(crate) fn search(&mut self, engine: &mut Engine, start: &Sum) -> Result<bool, SolveError> {
         let mut levels = Vec::new();
         let found = self.search_from(engine, start, &mut levels);
         for level in levels {
@@ -63,14 +63,14 @@ impl Solver {
     fn search_from(
         &mut self,
         engine: &mut Engine,
-        start: Sum,
+        start: &Sum,
         levels: &mut Vec<Level>,
     ) -> Result<bool, SolveError> {
-        if let Some(known) = self.settled(engine, &start)? {
+        if let Some(known) = self.settled(engine, start)? {
             return Ok(known);
         }
         let key = start.key();
-        let mut found = self.open(engine, &start, key, levels)?;
+        let mut found = self.open(engine, start, key, levels)?;
         while let Some(level) = levels.last_mut() {
             if found == Some(false) {
                 // The opponent loses after this move.

@@ -792,7 +792,7 @@ impl Solver {
                 return Ok(wins);
             }
         }
-        self.search(engine, start)
+        self.search(engine, &start)
     }
 
     /// Who wins a sum.

@@ -1,5 +1,6 @@
 //! Values of boards: what splitting and the normal form give is what the moves alone
 //! give, for each game on a grid.
+#![expect(clippy::cast_possible_truncation, reason = "the boards of the tests are small")]
 
 use std::convert::Infallible;
 

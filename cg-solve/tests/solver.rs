@@ -157,7 +157,6 @@ fn all_settings() -> Vec<Settings> {
         relaxations: false,
         look_ahead: false,
         steps: 0,
-        ..on
     };
     vec![
         on,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rules of `cg-lang/benches/boards.rs` in naive Python, to compare with.
+"""Rules on boards in naive Python, to compare with the same rules in the language G.
 
 Run by hand: `python3 scripts/python/boards.py [ROW ...]`. Each row prints its value, the
 number of positions and the CPU time. Positions are tuples of texts in a dictionary, and

@@ -330,7 +330,7 @@ mod tests {
             }
         }
         assert_eq!(read("(X.|)^2OO").as_deref(), Ok("X.|X.|OO"));
-        assert_eq!(read(&format!("{}", "32x32")).unwrap().len(), 32 * 33 - 1);
+        assert_eq!(read("32x32").unwrap().len(), 32 * 33 - 1);
     }
 
     #[test]
