@@ -185,7 +185,7 @@ fn described(entry: &Entry) -> String {
     let drawn = Start::read(&example).map(|start| {
         use cg_calculator::cg_rulesets::Notated;
         let Ok(drawing) = start.rules.draw(&start.position);
-        cg_calculator::cg_play::drawn(&drawing)
+        cg_play::drawn(&drawing)
     });
     let drawn = drawn.expect("the examples of the table are read by its tests");
     let lines: Vec<String> = drawn.lines().map(|line| format!("    {line}")).collect();

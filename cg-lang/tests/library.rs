@@ -128,6 +128,33 @@ fn a_program_may_take_any_name() {
     assert_eq!(run("all(n) { default: it; }\nall([true])").last().unwrap(), "true");
 }
 
+/// `let` among generators, lists taken apart, generators that options share.
+#[test]
+fn generators_in_all_their_forms() {
+    for (text, expected) in [
+        ("[t * t : k = 1..4, let t = k + 1, if t % 2 == 0]", "[4, 16]"),
+        ("[a - b : (a, b) in [[5, 1], [7, 2]]]", "[4, 5]"),
+        ("[[k, a] : k = 0..1, (a, b) in zip([k, 5], [6, 7]), if b == 6]", "[[0, 0], [1, 1]]"),
+        ("[x : (a, b) in [[1, 2]], (c, d) in [[3, 4]], x in [a, b, c, d]]", "[1, 2, 3, 4]"),
+        ("[(k, -k) : k = 1..2]", "[1, 2, -1, -2]"),
+        ("{(k, *) : k = 0..0, if k < 1 | }", "1"),
+        ("[v * 2 : v in [1, 2], let v3 = v, if v3 > 1]", "[4]"),
+        ("F(n) { default: {(F(n-2), F(n-1)) : k = 0..0, let m = n, if m > 1 | 0}; } F(2)", "-1/2"),
+    ] {
+        let answer = run(text);
+        assert_eq!(answer.last().unwrap(), expected, "{text}");
+    }
+    let shared =
+        "Nim(n) { default: { (Nim(k), Nim(k)) : k = 0..n-1 | Nim(k) : k = 0..n-1 }; }\n?? Nim(2)";
+    assert_eq!(
+        answer(shared),
+        "first player win; either player:\n  1. Nim(2) -> Nim(0) (leaves 0)"
+    );
+    assert_eq!(codes("[a : (a, b) in [[1]]]"), ["out-of-range"]);
+    assert_eq!(codes("[(1, 2)]"), ["pattern-outside"]);
+    assert_eq!(codes("[a : (a, 1) in [[1, 2]]]"), ["bad-generator"]);
+}
+
 #[test]
 fn what_others_print_is_read() {
     for (text, expected) in [

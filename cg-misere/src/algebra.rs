@@ -75,7 +75,7 @@ impl Algebra {
     /// Where a heap wins whose options have the values `options`.
     pub(crate) fn wins(quotient: &Quotient, options: &Bits) -> Bits {
         let mut wins = Bits::new(quotient.order());
-        options.iter().for_each(|option| wins.join(quotient.into_p(element(option))));
+        options.iter().for_each(|option| wins.join(quotient.multiplied_into_p(element(option))));
         wins
     }
 
@@ -91,7 +91,7 @@ impl Algebra {
     /// Whether a heap with value `x` that wins at `wins` passes both tests, in all sums with
     /// the heaps before it and with further ones like it.
     fn passes(&self, quotient: &Quotient, x: Element, wins: &Bits) -> bool {
-        if !quotient.into_p(x).is_disjoint(wins) {
+        if !quotient.multiplied_into_p(x).is_disjoint(wins) {
             return false;
         }
         // The powers x^0, x^1, ... until they repeat.
@@ -129,7 +129,7 @@ impl Algebra {
         if self.values.get(&wins) == Some(&value) {
             return Ok(());
         }
-        if let Some(z) = quotient.into_p(value).common(&wins) {
+        if let Some(z) = quotient.multiplied_into_p(value).common(&wins) {
             let mut word = quotient.word(element(z)).clone();
             word.push(heap);
             return Err(Refuted::Wrong(Failure(word)));
@@ -160,7 +160,7 @@ impl Algebra {
 
     fn is_full(&self, quotient: &Quotient, value: Element, wins: &Bits) -> bool {
         // Where the value is multiplied into P it does not win: the P-test.
-        wins.count() + quotient.into_p(value).count() == quotient.order()
+        wins.count() + quotient.multiplied_into_p(value).count() == quotient.order()
     }
 
     /// Keeps the sum of a pair (of the position without heaps, for `None`) and a heap.

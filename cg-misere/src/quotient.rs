@@ -176,7 +176,7 @@ impl Quotient {
     }
 
     /// The elements x for which `element` x is in P. They tell elements apart.
-    pub(crate) fn into_p(&self, element: Element) -> &Bits {
+    pub(crate) fn multiplied_into_p(&self, element: Element) -> &Bits {
         &self.into_p[usize::from(element)]
     }
 

@@ -44,6 +44,10 @@ struct BruteForce {
     losing: HashMap<u128, bool>,
 }
 
+fn at(heap: u64) -> usize {
+    usize::try_from(heap).expect("small heaps")
+}
+
 impl BruteForce {
     fn new(game: &impl HeapGame, total: u64) -> Self {
         let mut primes = vec![1u128];
@@ -52,7 +56,7 @@ impl BruteForce {
         for heap in 0..=total {
             let mut of_heap = BTreeSet::new();
             game.each_option(heap, &mut |parts| {
-                of_heap.insert(parts.iter().map(|&part| primes[part as usize]).product());
+                of_heap.insert(parts.iter().map(|&part| primes[at(part)]).product());
             });
             options.push(of_heap.into_iter().collect());
         }
@@ -60,7 +64,7 @@ impl BruteForce {
     }
 
     fn is_losing(&mut self, heaps: &[u64]) -> bool {
-        let key = heaps.iter().map(|&heap| self.primes[heap as usize]).product();
+        let key = heaps.iter().map(|&heap| self.primes[at(heap)]).product();
         self.losing_key(key)
     }
 
@@ -71,7 +75,7 @@ impl BruteForce {
         let mut has_move = false;
         let mut losing = true;
         for heap in (1..self.options.len()).rev() {
-            if key % self.primes[heap] != 0 {
+            if !key.is_multiple_of(self.primes[heap]) {
                 continue;
             }
             for at in 0..self.options[heap].len() {
@@ -340,7 +344,8 @@ proptest! {
         let quotient = search.solution().quotient();
         let order = quotient.order();
         for (a, b, c) in picks {
-            let [a, b, c] = [a, b, c].map(|x| (usize::from(x) % order) as Element);
+            let most = Element::try_from(order).expect("an order is small");
+            let [a, b, c] = [a, b, c].map(|x| x % most);
             let times = |x, y| quotient.product(x, y);
             prop_assert_eq!(times(a, b), times(b, a));
             prop_assert_eq!(times(times(a, b), c), times(a, times(b, c)));

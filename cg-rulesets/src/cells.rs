@@ -360,7 +360,7 @@ pub struct Image {
 }
 
 impl Image {
-    const fn new(turns: u8, exchanged: bool, sign: Sign) -> Self {
+    const fn new(turns: usize, exchanged: bool, sign: Sign) -> Self {
         let turn = Turn {
             mirrored: turns & 1 != 0,
             upside_down: turns & 2 != 0,
@@ -393,7 +393,7 @@ pub const TURNED: [Image; 8] = {
     let mut images = [Image::new(0, false, Sign::Plus); 8];
     let mut at = 0;
     while at < 8 {
-        images[at] = Image::new(at as u8, false, Sign::Plus);
+        images[at] = Image::new(at, false, Sign::Plus);
         at += 1;
     }
     images
@@ -404,8 +404,8 @@ pub const TURNED_COLOURS: [Image; 16] = {
     let mut images = [Image::new(0, false, Sign::Plus); 16];
     let mut at = 0;
     while at < 8 {
-        images[at] = Image::new(at as u8, false, Sign::Plus);
-        images[at + 8] = Image::new(at as u8, true, Sign::Minus);
+        images[at] = Image::new(at, false, Sign::Plus);
+        images[at + 8] = Image::new(at, true, Sign::Minus);
         at += 1;
     }
     images
@@ -416,8 +416,8 @@ pub const TRANSPOSED: [Image; 8] = {
     let mut images = [Image::new(0, false, Sign::Plus); 8];
     let mut at = 0;
     while at < 4 {
-        images[at] = Image::new(at as u8, false, Sign::Plus);
-        images[at + 4] = Image::new(at as u8 + 4, false, Sign::Minus);
+        images[at] = Image::new(at, false, Sign::Plus);
+        images[at + 4] = Image::new(at + 4, false, Sign::Minus);
         at += 1;
     }
     images

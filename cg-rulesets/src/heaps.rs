@@ -69,7 +69,9 @@ impl Taking {
         let wrong =
             || format!("`{}` is no octal code: write one such as `.77`", text.escape_debug());
         let digits = digits.filter(|digits| !digits.is_empty()).ok_or_else(wrong)?;
-        let digit = |sign: char| sign.to_digit(8).map(|digit| digit as u8).ok_or_else(wrong);
+        let digit = |sign: char| {
+            sign.to_digit(8).and_then(|digit| u8::try_from(digit).ok()).ok_or_else(wrong)
+        };
         Ok(Taking { digits: digits.chars().map(digit).collect::<Result<_, _>>()? })
     }
 

@@ -772,7 +772,9 @@ static TABLE: &[Entry] = &[
         numbers: Numbers::Heaps,
         letters: "",
         make: |parameters, _| match whole_numbers(parameters)?[..] {
-            [near] if (1..=1000).contains(&near) => Ok(Pair::Wythoff(near as u32).into()),
+            [near @ 1..=1000] => {
+                Ok(Pair::Wythoff(u32::try_from(near).expect("it is small")).into())
+            }
             _ => Err("write one number from 1 to 1000, as in `(2) 3 5`".into()),
         },
     },

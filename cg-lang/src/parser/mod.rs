@@ -37,7 +37,9 @@ atom       = number | text | "true" | "false" | name | literal | "(" value ")"
 items      = [ item { "," item } ]                            none in impartial functions
                                                               and behind "+-")
 item       = expr [ ":" generator { "," generator } ]
+           | "(" expr { "," expr } ")" ":" generator { "," generator }    all with the same generators
 generator  = name "=" expr ".." expr | name "in" value | "if" expr
+           | "let" name "=" value | "(" name { "," name } ")" "in" value   takes lists apart
 bars       = "|" | "||" | ...                the longest splits first
 
 Literals are written without blanks. There is one grammar: what the paper's notation or

@@ -42,7 +42,7 @@ use cg_files::{Lock, LockError};
 /// }
 ///
 /// use cg_trinim::{Convention, Folding, Layers, RunLimits, SolveOptions, Store};
-/// let folding = Folding::new(Layers::new(7)?, 1 | 1 << 21 | 1 << 27, true)?;
+/// let folding = Folding::new(Layers::new(7)?, 0b110, true)?;
 /// let store = Store::create_in(Box::new(Memory::default()), folding, Convention::Normal)?;
 /// let one = RunLimits { blocks: Some(1), ..RunLimits::default() };
 /// store.run(&SolveOptions::default(), one, &|_, _, _| ())?;

@@ -80,7 +80,12 @@ impl Expression<'_> {
             Some(BracketKind::Game | BracketKind::List) if operand => {
                 self.parser.take();
                 let element = self.pop_operand();
-                let each = Each { element, generators: Vec::new(), current: Generator::Done };
+                let each = Each {
+                    element,
+                    names: Vec::new(),
+                    generators: Vec::new(),
+                    current: Generator::Done,
+                };
                 self.open_bracket_mut().each = Some(Box::new(each));
                 if self.parser.peek().is(TokenKind::Keyword(Keyword::If)) {
                     let word = self.parser.take();
@@ -112,9 +117,57 @@ impl Expression<'_> {
         }
     }
 
-    /// The head of a generator, if one comes: `name =`, `name in`, `if`.
+    /// The names of `(a, b) in`, if that comes, and how many tokens they are.
+    fn names_taken_apart(&mut self) -> Option<Vec<Token>> {
+        let mut names = Vec::new();
+        for at in (1..).step_by(2) {
+            let name = self.parser.peek_at(at);
+            if !name.is(TokenKind::Name) {
+                return None;
+            }
+            names.push(name);
+            match self.parser.peek_at(at + 1).kind {
+                TokenKind::Comma => {}
+                TokenKind::RightParen => {
+                    let word = self.parser.peek_at(at + 2);
+                    return Self::is_keyword(word, Keyword::In).then_some(names);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// The head of a generator, if one comes: `name =`, `name in`, `(a, b) in`,
+    /// `let name =`, `if`.
     fn next_generator(&mut self) -> Option<Step> {
         let first = self.parser.peek();
+        if Self::is_keyword(first, Keyword::Let) {
+            let name = self.parser.peek_at(1);
+            if !name.is(TokenKind::Name) || !self.parser.peek_at(2).is(TokenKind::Assign) {
+                return None;
+            }
+            for _ in 0..3 {
+                self.parser.take();
+            }
+            let symbol = self.parser.symbol(name);
+            self.begin_generator(Generator::Let(symbol, name.span));
+            return Some(Step::Operand);
+        }
+        if first.is(TokenKind::LeftParen) {
+            let tokens = self.names_taken_apart()?;
+            for _ in 0..2 * tokens.len() {
+                self.parser.take();
+            }
+            let close = self.parser.take();
+            self.parser.take();
+            let names = tokens.iter().map(|&token| (self.parser.symbol(token), token.span));
+            let names = names.collect();
+            self.begin_generator(Generator::Apart(first.span.to(close.span)));
+            let each = self.open_bracket_mut().each.as_mut();
+            each.expect("a generator has an item").names = names;
+            return Some(Step::Operand);
+        }
         if Self::is_keyword(first, Keyword::If) {
             self.parser.take();
             self.push_if(first, Guard::Maybe);
@@ -136,9 +189,13 @@ impl Expression<'_> {
         } else {
             Generator::In(name, first.span)
         };
-        let each = self.open_bracket_mut().each.as_mut();
-        each.expect("generators stand behind the colon of an item").current = current;
+        self.begin_generator(current);
         Some(Step::Operand)
+    }
+
+    fn begin_generator(&mut self, generator: Generator) {
+        let each = self.open_bracket_mut().each.as_mut();
+        each.expect("generators stand behind the colon of an item").current = generator;
     }
 
     /// The operand becomes an item of the innermost bracket.
@@ -157,8 +214,15 @@ impl Expression<'_> {
             None => self.span_of(each.element),
         };
         let generators = self.ast().add_children(&each.generators);
-        let node = self.ast().add(Node::Each(each.element, generators), span);
-        self.items.push(node);
+        // `(a, b) : generators` is both, each with the generators.
+        let elements = match self.parser.ast.node(each.element) {
+            Node::Tuple(elements) => self.parser.ast.children(elements).to_vec(),
+            _ => vec![each.element],
+        };
+        for element in elements {
+            let node = self.ast().add(Node::Each(element, generators), span);
+            self.items.push(node);
+        }
     }
 
     pub(super) fn bars(&mut self, token: Token) -> Parse<Step> {
@@ -279,7 +343,12 @@ impl Expression<'_> {
             let inner = self.items.pop().expect("there is one item");
             return Ok(self.push_node(inner));
         }
-        if self.context != Context::Case || self.open > 0 {
+        let shares_generators = self.parser.peek().is(TokenKind::Colon)
+            && matches!(
+                self.top_bracket(),
+                Some(Bracket { kind: BracketKind::List | BracketKind::Game, each: None, .. })
+            );
+        if !shares_generators && (self.context != Context::Case || self.open > 0) {
             return Err(self.fail(ParseError::PatternOutside { what: "a tuple" }, span));
         }
         let items = self.take_items(bracket.items);

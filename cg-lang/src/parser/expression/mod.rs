@@ -159,6 +159,8 @@ impl BracketKind {
 /// An item with its generators.
 struct Each {
     element: NodeId,
+    /// The names of a generator that takes lists apart.
+    names: Vec<(Symbol, Span)>,
     generators: Vec<NodeId>,
     current: Generator,
 }
@@ -170,6 +172,10 @@ enum Generator {
     Done,
     Range(Symbol, Span),
     In(Symbol, Span),
+    /// `let name = value`: the only item of a list.
+    Let(Symbol, Span),
+    /// `(a, b) in list`, with the names in [`Each::names`].
+    Apart(Span),
 }
 
 /// The literal that just ended, to which more may be glued.
@@ -399,12 +405,52 @@ impl<'p> Expression<'p> {
                 let span = at.to(self.span_of(list));
                 self.ast().add(Node::In(name, list), span)
             }
-            (Generator::Range(_, at) | Generator::In(_, at), _) => {
+            (Generator::Let(name, at), None) => {
+                let value = self.pop_operand();
+                let span = at.to(self.span_of(value));
+                self.only_item(name, value, span)
+            }
+            (Generator::Apart(at), None) => return Ok(self.taken_apart(at)),
+            (
+                Generator::Range(_, at)
+                | Generator::In(_, at)
+                | Generator::Let(_, at)
+                | Generator::Apart(at),
+                _,
+            ) => {
                 return Err(self.fail(ParseError::BadGenerator, at));
             }
         };
         self.end_generator(generator);
         Ok(false)
+    }
+
+    /// `name in [value]`.
+    fn only_item(&mut self, name: Symbol, value: NodeId, span: Span) -> NodeId {
+        let items = self.ast().add_children(&[value]);
+        let list = self.ast().add(Node::List(items), span);
+        self.ast().add(Node::In(name, list), span)
+    }
+
+    /// `(a, b) in list` is `p in list, a in [p[0]], b in [p[1]]` with a name p that
+    /// nobody can write.
+    fn taken_apart(&mut self, at: Span) -> bool {
+        let list = self.pop_operand();
+        let each = self.open_bracket_mut().each.as_mut();
+        let names = std::mem::take(&mut each.expect("a generator has an item").names);
+        let whole = self.parser.source().slice(at).to_owned();
+        let whole = self.ast().symbol(&whole);
+        let span = at.to(self.span_of(list));
+        let generator = self.ast().add(Node::In(whole, list), span);
+        self.end_generator(generator);
+        for (&(name, at), place) in names.iter().zip(0..) {
+            let tuple = self.ast().add(Node::Name(whole), at);
+            let place = self.ast().add(Node::Integer(place), at);
+            let item = self.ast().add(Node::Index(tuple, place), at);
+            let generator = self.only_item(name, item, at);
+            self.end_generator(generator);
+        }
+        false
     }
 
     fn end_generator(&mut self, generator: NodeId) {
@@ -927,7 +973,9 @@ impl Expression<'_> {
         match (&bracket.each, bracket.kind) {
             (Some(each), _) => match each.current {
                 Generator::Range(..) => ends,
-                Generator::In(..) => Some(RangeKind::List),
+                Generator::In(..) | Generator::Let(..) | Generator::Apart(_) => {
+                    Some(RangeKind::List)
+                }
                 Generator::Done => None,
             },
             (None, BracketKind::Index(_)) => ends,
