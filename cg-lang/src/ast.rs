@@ -75,7 +75,6 @@ pub(crate) enum Infix {
 }
 
 impl Infix {
-    /// How it is written.
     /// Whether it compares two values.
     pub(crate) fn is_comparison(self) -> bool {
         use Infix::{AtLeast, AtMost, Confused, Equal, Greater, Less, NotEqual};
@@ -96,6 +95,7 @@ impl Infix {
         }
     }
 
+    /// How it is written.
     pub(crate) fn sign(self) -> &'static str {
         match self {
             Infix::Or => "or",

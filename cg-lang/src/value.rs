@@ -332,8 +332,8 @@ impl Text {
         }
         let mut bytes = [0; MOST_SHORT];
         bytes[..text.len()].copy_from_slice(text);
-        // At most 14.
-        Some(Text(Held::Short { length: text.len() as u8, bytes }))
+        let length = u8::try_from(text.len()).expect("a short text has few characters");
+        Some(Text(Held::Short { length, bytes }))
     }
 
     /// The text of one ASCII character.

@@ -516,7 +516,7 @@ fn put(context: &mut Context<'_>, values: &[Value]) -> RunResult<Value> {
         }
         return grid.changed(context, |cells| all.iter().for_each(|&at| cells[at] = cell));
     }
-    if changes.is_empty() || changes.len() % each != 0 {
+    if changes.is_empty() || !changes.len().is_multiple_of(each) {
         let written = if each == 3 { "row, column, cell" } else { "index, cell" };
         return Err(refused(
             "put",

@@ -350,7 +350,7 @@ impl Machine {
     #[inline]
     fn tick(&mut self) -> RunResult<()> {
         self.steps += 1;
-        if self.steps % STEPS_PER_LOOK == 0 {
+        if self.steps.is_multiple_of(STEPS_PER_LOOK) {
             self.weigh_memos();
             self.engine.limits().progress.note_depth(self.frames.len() as u64);
             self.engine.look(self.memory())?;

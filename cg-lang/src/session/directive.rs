@@ -470,7 +470,7 @@ impl Session {
         let name = self.machine.global_names.name(number).to_owned();
         let value = self.machine.globals.get(number as usize).cloned().flatten();
         let Some(value) = value else { return Ok(String::new()) };
-        let before = std::mem::replace(&mut self.machine.notation, Notation::default());
+        let before = std::mem::replace(&mut self.machine.notation, Notation::Standard);
         let text = self.machine.context().print(&value);
         self.machine.notation = before;
         let not_saved = |reason: String| DirectiveError::NotSaved { name: name.clone(), reason };

@@ -35,6 +35,9 @@ pub(crate) const ROW: NamedGame = NamedGame {
     },
 };
 
+/// Any ruleset of the table, as it is or as a variant.
+type AnyRules = Varied<BoardGame>;
+
 /// A game of a ruleset of the table; `interrupt` stops the search.
 ///
 /// ```
@@ -54,8 +57,7 @@ pub fn board(
     start: Start,
     convention: Convention,
     interrupt: &Interrupt,
-) -> Result<Game<Varied<BoardGame>, BySearch<<Varied<BoardGame> as cg_rulesets::Ruleset>::Position>>>
-{
+) -> Result<Game<AnyRules, BySearch<<AnyRules as Ruleset>::Position>>> {
     let search = BySearch::new(convention, interrupt);
     Game::new(start.rules, search, start.position, convention).tried()
 }
