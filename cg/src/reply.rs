@@ -274,7 +274,7 @@ pub enum Item {
     /// A game.
     Game {
         /// In each notation.
-        text: Texts,
+        text: Box<Texts>,
     },
     /// An integer.
     Integer {
@@ -542,7 +542,7 @@ impl Builder<'_> {
 
     fn item(&mut self, value: &Value) -> Built<Item> {
         Ok(match value {
-            Value::Game(game) => Item::Game { text: self.texts(*game)? },
+            Value::Game(game) => Item::Game { text: Box::new(self.texts(*game)?) },
             Value::Truth(value) => Item::Truth { value: *value },
             Value::Text(text) => {
                 self.bytes += text.as_str().len();

@@ -174,7 +174,8 @@ fn boards() -> BuiltIn {
             };
             let mut items = Vec::new();
             let mut stopped = Ok(());
-            let [rows, columns] = [rows, columns].map(|side| side as usize);
+            let side = |side| usize::try_from(side).expect("a side is at most 64");
+            let (rows, columns) = (side(rows), side(columns));
             let listed = entry.each_board(rows, columns, all, &mut |start| {
                 items.push(start.board());
                 stopped = context.engine.check();

@@ -22,7 +22,7 @@ const MOST_SHOWN: u64 = 500;
 const MOST_WORDS: usize = 60;
 
 /// The most winning moves that are listed one by one.
-const MOST_LISTED: u64 = 200;
+const MOST_LISTED: usize = 200;
 
 /// A sum whose heaps are known is answered at once; so long a proof for all heaps is looked for first.
 const LOOK: Duration = Duration::from_millis(100);
@@ -223,7 +223,9 @@ fn table(solution: &Solution) -> String {
     let number = shown.to_string().len();
     let columns = (terminal::columns().saturating_sub(number + 1) / (width + 2)).max(1);
     // Rows of the period show it.
-    let columns = match solution.period().map(|period| period.period as usize) {
+    let period =
+        solution.period().map(|period| usize::try_from(period.period).unwrap_or(usize::MAX));
+    let columns = match period {
         Some(period) if period <= columns && period > 1 => period,
         Some(period) if period > columns => (1..=columns)
             .rev()
@@ -275,8 +277,7 @@ fn sum(game: &Rules, heaps: &[u64], arguments: &SequenceArguments, job: &Job<'_>
     let largest = heaps.iter().copied().max().unwrap_or(0);
     let all = limits(arguments, job);
     let mut search = MisereSearch::new(game.clone());
-    let ending =
-        searched(&mut search, &MisereLimits { heaps: largest.min(all.heaps), ..all.clone() }, job);
+    let ending = searched(&mut search, &MisereLimits { heaps: largest.min(all.heaps), ..all }, job);
     if ending == MisereEnding::Interrupted {
         return Err(Failure::Interrupted);
     }
@@ -297,8 +298,7 @@ fn sum(game: &Rules, heaps: &[u64], arguments: &SequenceArguments, job: &Job<'_>
     let wins = !solution.quotient().is_p(value);
     let count: u64 = moves.iter().map(WinningMoves::count).sum();
     print(&if job.json {
-        let listed: Vec<_> =
-            moves.iter().flat_map(WinningMoves::iter).take(MOST_LISTED as usize).collect();
+        let listed: Vec<_> = moves.iter().flat_map(WinningMoves::iter).take(MOST_LISTED).collect();
         let object = json!({
             "kind": "sum",
             "code": game.to_string(),
@@ -306,7 +306,7 @@ fn sum(game: &Rules, heaps: &[u64], arguments: &SequenceArguments, job: &Job<'_>
             "play": "misere",
             "outcome": question::outcome(wins),
             "word": solution.quotient().word(value).to_string(),
-            "winning_moves": if count <= MOST_LISTED { Some(listed) } else { None },
+            "winning_moves": if count <= MOST_LISTED as u64 { Some(listed) } else { None },
             "winning_count": count,
             "winning_sets": moves,
             "quotient": {
@@ -333,7 +333,7 @@ fn sum_words(
     if wins && count == 0 {
         text += question::NO_MOVE;
     }
-    if count <= MOST_LISTED {
+    if count <= MOST_LISTED as u64 {
         moves
             .iter()
             .flat_map(WinningMoves::iter)

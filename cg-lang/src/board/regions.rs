@@ -111,14 +111,11 @@ mod tests {
                 (0..9).map(|at| if bits >> at & 1 == 1 { 'x' } else { '.' }).collect();
             let board = Board::read([&text[..3], &text[3..6], &text[6..]]).unwrap();
             let regions = board.regions(|cell| cell == b'x');
-            let mut reach = [[false; 9]; 9];
-            for a in 0..9 {
-                for b in 0..9 {
-                    let near = (a / 3_i32 - b / 3).abs() + (a % 3 - b % 3).abs() <= 1;
-                    let filled = |at: i32| bits >> at & 1 == 1;
-                    reach[a as usize][b as usize] = near && filled(a) && filled(b);
-                }
-            }
+            let filled = |at: usize| bits >> at & 1 == 1;
+            let near = |a: usize, b: usize| (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3) <= 1;
+            let step = |a, b| near(a, b) && filled(a) && filled(b);
+            let mut reach: [[bool; 9]; 9] =
+                std::array::from_fn(|a| std::array::from_fn(|b| step(a, b)));
             for through in 0..9 {
                 for a in 0..9 {
                     for b in 0..9 {
@@ -126,10 +123,10 @@ mod tests {
                     }
                 }
             }
-            for a in 0..9 {
-                for b in 0..9 {
+            for (a, reached) in reach.iter().enumerate() {
+                for (b, &reached) in reached.iter().enumerate() {
                     let together = regions.iter().any(|r| r.contains(&a) && r.contains(&b));
-                    assert_eq!(together, reach[a][b], "{text} {a} {b}");
+                    assert_eq!(together, reached, "{text} {a} {b}");
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The rulesets of the table: boards, strips, graphs and others, by search.
 
 use cg_core::Interrupt;
-use cg_rulesets::{Convention, Entry, Game as BoardGame, Start, Variant, Varied};
+use cg_rulesets::{Convention, Entry, Game as BoardGame, Ruleset, Start, Variant, Varied};
 
 use crate::opening::{NamedGame, Opening, boxed};
 use crate::solver::BySearch;
