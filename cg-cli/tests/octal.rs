@@ -542,7 +542,7 @@ fn the_calculator_has_functions_on_octal_games() {
         "period(\".6\", 1000)",
     ]);
     insta::assert_snapshot!(run.out, @r#"
-    *(7)
+    *7
     [0, 1, 2, 3, 1, 4, 3, 2, 1]
     [6, 7, 4, 1]
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1]

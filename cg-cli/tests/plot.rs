@@ -170,7 +170,7 @@ error[not-dyadic]: 1/3 is the value of no finite game: its denominator is not a 
   |
 1 | :plot tree 1/3
   |            ^^^
-error[bad-argument]: a sequence is a list of whole numbers, such as [nimvalue(Nim(k)) : k = 0..50]
+error[bad-argument]: a sequence is a list of whole numbers or of nimbers, such as [nimvalue(Nim(k)) : k = 0..50]
  --> <command line>:1:7
   |
 1 | :plot sequence [^]

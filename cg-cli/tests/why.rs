@@ -122,7 +122,8 @@ fn a_canonical_form_as_it_stands() {
     insta::assert_snapshot!(why(":why {0||0|-2}"), @r"
     {0||0|-2} = tiny(2)
     No option is dominated or reversible: this is the canonical form.
-      By the rule of switches, which holds its options, it is not in there.
+      All its options are in switches, and by the rule of switches the game itself
+        is not: it is written by its options.
     ");
 }
 
@@ -155,7 +156,8 @@ fn a_sum_by_its_options() {
       - Right's {3|0||-2} is reversible through Left's answer {3|0} >= G: Right's
         options there replace it, 0
     No option is dominated or reversible now: this is the canonical form.
-      By the rule of switches, which holds its options, it is not in there.
+      All its options are in switches, and by the rule of switches the game itself
+        is not: it is written by its options.
     ");
 }
 

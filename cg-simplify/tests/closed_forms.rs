@@ -84,9 +84,11 @@ fn written(engine: &mut Engine, answer: Answer) -> FunctionResult<String> {
 
 #[test]
 fn functions_of_one_game_answer_alike() -> FunctionResult<()> {
+    // What is no game, and nimbers too large to be written in braces.
+    let others = ["uptimal", "niminverse", "nimroot"];
     let names: Vec<&str> = FUNCTIONS
         .iter()
-        .filter(|function| function.arity == 1 && function.name != "uptimal")
+        .filter(|function| function.arity == 1 && !others.contains(&function.name))
         .map(|function| function.name)
         .collect();
     let (mut closed, mut general) = (with_subgroups(), without());
@@ -144,7 +146,7 @@ fn huge_values_answer_at_once() -> FunctionResult<()> {
     assert_eq!(
         engine.thermograph(value)?.to_string(),
         "mast 1/2 from 0; left (1/2, 0) (1, -1/2) (1, -1); \
-         right (1/2, -1/2) (0, -1)"
+         right (1/2, 0) (1/2, -1/2) (0, -1)"
     );
     Ok(())
 }

@@ -118,10 +118,10 @@ fn what_has_no_answer_says_why() -> FunctionResult<()> {
 {1|0} is no number plus uptimal plus nimber
 1 is no nimber, so it has no nim-value
 no number lies strictly between 2 and 1: the smaller bound comes first
-simplest takes a number here, and *(1) is none
-cool takes a number here, and *(1) is none
-norton takes a positive game here, and *(1) is none
-tiny takes a positive game here, and *(1) is none
+simplest takes a number here, and * is none
+cool takes a number here, and * is none
+norton takes a positive game here, and * is none
+tiny takes a positive game here, and * is none
 mean is called as mean(g)
 cooling by -2 is not defined: the coldest games have temperature -1
 "#);

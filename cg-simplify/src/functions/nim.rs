@@ -164,7 +164,7 @@ mod tests {
         let mut table = vec![[0usize; SIZE]; SIZE];
         for x in 0..SIZE {
             for y in 0..SIZE {
-                let mut taken = [false; 2 * SIZE];
+                let mut taken = [false; 256];
                 for left in 0..x {
                     for right in 0..y {
                         taken[table[left][y] ^ table[x][right] ^ table[left][right]] = true;
