@@ -11,17 +11,15 @@
 //! | file | functions |
 //! | --- | --- |
 //! | `kinds` | is it a number, a nimber, infinitesimal, all-small, hot, a switch? |
-//! | `moves` | incentives, companion, birthday, stopping positions, followers |
+//! | `moves` | incentives, sensible options, companion, birthday, stopping positions, followers, tempers |
 //! | `hot` | stops, thermographs, mean, temperature, cooling, heating, products |
-//! | `small` | atomic weight, uptimal expansion, reduced canonical form |
-//! | `powers` | powers of games {0|H}, what stands on a base, tempers, sensible options |
+//! | `small` | atomic weight, uptimal expansion, reduced canonical form, powers of games {0|H}, what stands on a base |
 //! | `nim` | nim products, inverses, square roots |
 
 mod hot;
 mod kinds;
 mod moves;
 mod nim;
-mod powers;
 mod small;
 mod wall;
 

@@ -1,5 +1,5 @@
-//! What the options and the tree of a canonical form tell: incentives, the
-//! companion, birthday, stopping positions, followers.
+//! What the options and the tree of a canonical form tell: incentives, sensible options,
+//! the companion, birthday, stopping positions, followers, tempers.
 
 use cg_core::{Dyadic, Error, Game, MAX_NUMBER_BITS, NumberUpsStar, Outcome, Player, Result};
 use dashu_int::UBig;
@@ -197,6 +197,83 @@ impl Engine {
         }
         let followers: Vec<Game> = followers.into_iter().collect();
         Ok(self.in_order(&followers)?)
+    }
+
+    /// Whether the play of `g` to a number takes an even number of moves, whoever makes
+    /// them: `g` is a number, or all its canonical options are odd-tempered.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn is_even_tempered(&mut self, g: Game) -> Result<bool> {
+        Ok(self.temper(g)? == Some(Temper::Even))
+    }
+
+    /// Whether it takes an odd number: `g` is no number, and all its canonical options
+    /// are even-tempered.
+    ///
+    /// # Errors
+    /// As [`Engine::is_even_tempered`].
+    pub fn is_odd_tempered(&mut self, g: Game) -> Result<bool> {
+        Ok(self.temper(g)? == Some(Temper::Odd))
+    }
+
+    fn temper(&mut self, g: Game) -> Result<Option<Temper>> {
+        let leaf = |engine: &mut Engine, game: Game| {
+            Ok(engine.is_number(game)?.then_some(Some(Temper::Even)))
+        };
+        let combine = |engine: &mut Engine, game: Game, done: &Answers<Game, Option<Temper>>| {
+            let mut all = Vec::new();
+            for player in Player::BOTH {
+                let options = engine.options(game, player)?;
+                all.extend(options.iter().map(|&option| *done.of(option)));
+            }
+            Ok(match all.first() {
+                Some(Some(first)) if all.iter().all(|one| one == &Some(*first)) => {
+                    Some(first.other())
+                }
+                _ => None,
+            })
+        };
+        let mut done: Answers<Game, Option<Temper>> = Answers::default();
+        self.over_followers(g, &mut done, leaf, combine)?;
+        Ok(*done.of(g))
+    }
+
+    /// The canonical options of `player` that keep the stop: after such a move the
+    /// opponent reaches no better number than the player's stop of `g`.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn sensible_options(&mut self, g: Game, player: Player) -> Result<Vec<Game>> {
+        let stops = self.stops(g)?;
+        let mut sensible = Vec::new();
+        for option in self.options(g, player)? {
+            let after = self.stops(option)?;
+            let keeps = match player {
+                Player::Left => after.right == stops.left,
+                Player::Right => after.left == stops.right,
+            };
+            if keeps {
+                sensible.push(option);
+            }
+        }
+        self.in_order(&sensible)
+    }
+}
+
+/// The parity of all ways to play a game to a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Temper {
+    Even,
+    Odd,
+}
+
+impl Temper {
+    fn other(self) -> Self {
+        match self {
+            Temper::Even => Temper::Odd,
+            Temper::Odd => Temper::Even,
+        }
     }
 }
 
