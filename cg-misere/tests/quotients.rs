@@ -305,7 +305,7 @@ fn codes() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(cg_properties::cases(60))]
+    #![proptest_config(cg_properties::cases(30))]
 
     /// Words of the heaps 1 to 4 with at most 4 of each have the same element exactly when no
     /// such word tells them apart in play.
@@ -315,20 +315,24 @@ proptest! {
         let solution = search.solution();
         let whole = solution.last_heap() == 4 || solution.period().is_some();
         prop_assume!(whole);
-        const MOST: usize = 4;
-        let word = |at: usize| {
-            let counts = [at % 5, at / 5 % 5, at / 25 % 5, at / 125];
-            let copies = (1u64..).zip(counts).flat_map(|(heap, count)| vec![heap; count]);
+        // How many heaps of each size the word of a number has, of fewer than `base`.
+        let counts = |at: usize, base: usize| [0, 1, 2, 3].map(|heap| at / base.pow(heap) % base);
+        let word = |at: usize, base: usize| {
+            let copies = (1u64..).zip(counts(at, base)).flat_map(|(heap, n)| vec![heap; n]);
             copies.collect::<Vec<u64>>()
         };
-        let count = (MOST + 1usize).pow(4);
+        // Two words together have up to 8 heaps of each size.
+        const SUMS: usize = 9;
         let mut play = BruteForce::new(search.game(), 4);
+        let losing: Vec<bool> =
+            (0..SUMS.pow(4)).map(|at| play.is_losing(&word(at, SUMS))).collect();
+        let number = |at: usize| (0..).zip(counts(at, 5)).map(|(heap, n)| n * SUMS.pow(heap)).sum();
+        let numbers: Vec<usize> = (0..5usize.pow(4)).map(number).collect();
         let mut outcomes: HashMap<Vec<bool>, Element> = HashMap::new();
         let mut elements: HashMap<Element, Vec<bool>> = HashMap::new();
-        for a in 0..count {
-            let row: Vec<bool> =
-                (0..count).map(|b| play.is_losing(&[word(a), word(b)].concat())).collect();
-            let element = solution.sum(&word(a)).unwrap();
+        for (a, &at) in numbers.iter().enumerate() {
+            let row: Vec<bool> = numbers.iter().map(|&b| losing[at + b]).collect();
+            let element = solution.sum(&word(a, 5)).unwrap();
             prop_assert_eq!(*outcomes.entry(row.clone()).or_insert(element), element);
             prop_assert_eq!(elements.entry(element).or_insert_with(|| row.clone()), &row);
         }
