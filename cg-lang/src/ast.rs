@@ -90,8 +90,20 @@ impl Infix {
             Infix::Greater => ordering == Ordering::Greater,
             Infix::AtMost => ordering != Ordering::Greater,
             Infix::AtLeast => ordering != Ordering::Less,
-            // Confused with: no two numbers are.
-            _ => false,
+            // Of values in order none are confused.
+            Infix::Confused => false,
+            Infix::Or
+            | Infix::And
+            | Infix::Concat
+            | Infix::Add
+            | Infix::Subtract
+            | Infix::Xor
+            | Infix::Multiply
+            | Infix::Divide
+            | Infix::IntegerDivide
+            | Infix::Remainder
+            | Infix::Power
+            | Infix::Copies => unreachable!("`{}` compares nothing", self.sign()),
         }
     }
 
@@ -141,6 +153,14 @@ pub(crate) enum Node {
     Infix(Infix, NodeId, NodeId),
     If(NodeId, NodeId, NodeId),
     Call(Symbol, Children),
+    /// The arguments of `map(x -> value, list)` and its like: the list of the values, and
+    /// the list of the items of which they are true.
+    Function {
+        values: NodeId,
+        kept: NodeId,
+    },
+    /// A list whose items are taken apart into this many names each.
+    Apart(NodeId, u32),
     Index(NodeId, NodeId),
     Slice(NodeId, NodeId, NodeId),
     List(Children),
@@ -258,7 +278,17 @@ impl Ast {
         symbol
     }
 
-    /// All nodes, children before their parents.
+    /// Puts another node in the place of this one.
+    pub(crate) fn replace(&mut self, id: NodeId, node: Node) {
+        self.nodes[id.index()] = node;
+    }
+
+    /// All nodes, with their numbers.
+    pub(crate) fn numbered(&self) -> impl Iterator<Item = (NodeId, Node)> + '_ {
+        self.nodes.iter().enumerate().map(|(at, &node)| (NodeId(index(at)), node))
+    }
+
+    /// All nodes. Children come before their parents, but for the arguments of calls.
     pub(crate) fn nodes(&self) -> &[Node] {
         &self.nodes
     }
@@ -312,6 +342,17 @@ impl Ast {
                     (Node::Index(a, b), Node::Index(c, d)) => {
                         nodes.extend([(a, c), (b, d)]);
                         true
+                    }
+                    (
+                        Node::Function { values: a, kept: b },
+                        Node::Function { values: c, kept: d },
+                    ) => {
+                        nodes.extend([(a, c), (b, d)]);
+                        true
+                    }
+                    (Node::Apart(a, m), Node::Apart(b, n)) => {
+                        nodes.push((a, b));
+                        m == n
                     }
                     (Node::If(a, b, c), Node::If(d, e, f))
                     | (Node::Slice(a, b, c), Node::Slice(d, e, f)) => {
@@ -399,6 +440,8 @@ pub(crate) struct Definition {
     pub(crate) parameters: Vec<Symbol>,
     pub(crate) declarations: Vec<Declaration>,
     pub(crate) clauses: Vec<Clause>,
+    /// Functions that are its own, named `Definition.helper`.
+    pub(crate) helpers: Vec<Definition>,
 }
 
 /// What a definition declares of its positions, before its clauses.
@@ -456,6 +499,8 @@ pub(crate) enum StatementKind {
     Outcome(NodeId),
     /// `?? expr`
     Moves(NodeId),
+    /// `use "file"`: the place of the text.
+    Use(Span),
     /// `:name argument`
     Directive {
         name: Span,

@@ -47,7 +47,7 @@ pub fn run_any(registry: Registry, bytes: &[u8]) -> cg_core::Result<(usize, usiz
 }
 
 fn reaches_outside(line: &str) -> bool {
-    [":load", ":save", ":limit", ":write"].iter().any(|directive| line.contains(directive))
+    [":load", ":save", ":limit", ":write", "use"].iter().any(|directive| line.contains(directive))
         // A colon and its name may stand apart.
         || line.trim_start().starts_with(": ")
 }

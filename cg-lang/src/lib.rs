@@ -31,12 +31,13 @@
 //! as computing does.
 //!
 //! Modules depend on each other in one direction: `heap`, `source`, `directive`, `error`,
-//! `lexer`, `ast`, `parser`, `value` with `board` and `graph`, `context`, `builtin`, `compile`, `machine`,
+//! `lexer`, `ast`, `parser`, `value` with `board`, `graph` and `collection`, `context`, `builtin`, `compile`, `machine`,
 //! `position`, `session`.
 
 mod ast;
 mod board;
 mod builtin;
+mod collection;
 mod compile;
 mod context;
 mod directive;
@@ -56,6 +57,7 @@ mod value;
 
 pub use board::{Board, BoardError, MOST_CELLS};
 pub use builtin::BuiltIn;
+pub use collection::Collection;
 pub use context::{Context, RunResult};
 pub use directive::ArgumentKind;
 pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveError, RunError};

@@ -9,6 +9,7 @@ use dashu_int::IBig;
 use rustc_hash::FxHasher;
 
 use crate::board::Board;
+use crate::collection::Collection;
 use crate::graph::Graph;
 use crate::heap::{Heap, Shared};
 
@@ -37,6 +38,8 @@ pub enum Value {
     Board(Shared<Board>),
     /// A graph.
     Graph(Shared<Graph>),
+    /// A set or a dictionary.
+    Collection(Shared<Collection>),
     /// A function of the program, by its number in the session: what `map` is
     /// given.
     Function(u32),
@@ -58,6 +61,7 @@ impl Hash for Value {
             Value::List(list) => list.hash(state),
             Value::Board(board) => board.hash(state),
             Value::Graph(graph) => graph.hash(state),
+            Value::Collection(collection) => collection.hash(state),
             Value::Function(number) => state.write_u32(*number),
             Value::BuiltIn(number) => state.write_u32(!*number),
         }
@@ -78,6 +82,7 @@ impl Value {
             Value::List(_) => "a list",
             Value::Board(_) => "a board",
             Value::Graph(_) => "a graph",
+            Value::Collection(collection) => collection.kind(),
             Value::Function(_) | Value::BuiltIn(_) => "a function",
         }
     }
@@ -220,6 +225,13 @@ impl Heap {
         for item in &items {
             match item {
                 Value::List(list) => {
+                    depth = depth.max(list.depth);
+                    forms |= list.forms;
+                }
+                Value::Collection(collection) => {
+                    let Value::List(list) = collection.list() else {
+                        unreachable!("the items of a collection are a list")
+                    };
                     depth = depth.max(list.depth);
                     forms |= list.forms;
                 }

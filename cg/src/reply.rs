@@ -520,6 +520,9 @@ impl Builder<'_> {
             Value::List(list) => Content::List { items: self.items(list.items())? },
             Value::Board(board) => Content::String { value: board.to_string() },
             Value::Graph(graph) => Content::String { value: graph.to_string() },
+            Value::Collection(collection) => {
+                Content::List { items: self.items(collection.items())? }
+            }
             _ => match value.held_integer() {
                 // An integer is a game too: its fields are those of one.
                 Some(integer) => {
@@ -551,6 +554,7 @@ impl Builder<'_> {
             Value::List(list) => Item::List(self.items(list.items())?),
             Value::Board(board) => Item::String { value: board.to_string() },
             Value::Graph(graph) => Item::String { value: graph.to_string() },
+            Value::Collection(collection) => Item::List(self.items(collection.items())?),
             _ => match value.held_integer() {
                 Some(integer) => {
                     let text = integer.to_string();

@@ -5,7 +5,7 @@ mod games;
 mod sequences;
 mod values;
 
-pub(crate) use values::integer_power;
+pub(crate) use values::{integer_power, list};
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -164,6 +164,7 @@ impl BuiltIns {
             values::on_sequences(),
             crate::board::functions::functions(),
             crate::graph::functions(),
+            crate::collection::functions(),
             sequences::on_items(),
             sequences::by_seed(),
             games::of_language(),

@@ -221,6 +221,9 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
                 (Value::Text(text), Value::Text(part)) => {
                     Ok(text.as_str().contains(part.as_str()).into())
                 }
+                (Value::Collection(collection), wanted) => {
+                    Ok(context.is_in(collection, wanted)?.into())
+                }
                 (value, wanted) => {
                     for item in list(value, "contains")? {
                         context.engine.check()?;
@@ -286,7 +289,7 @@ pub(super) fn only_compiled(_: &mut Context<'_>, _: &[Value]) -> RunResult<Value
     })
 }
 
-pub(super) fn list<'v>(value: &'v Value, name: &str) -> RunResult<&'v [Value]> {
+pub(crate) fn list<'v>(value: &'v Value, name: &str) -> RunResult<&'v [Value]> {
     match value {
         Value::List(list) => Ok(list.items()),
         _ => Err(wrong_kind(&format!("the argument of `{name}`"), "a list", value)),
@@ -324,6 +327,17 @@ fn sort(context: &mut Context<'_>, items: &[Value]) -> RunResult<Value> {
 
 /// How many items are sorted between two looks at the limits, at first.
 const SORTED_AT_ONCE: usize = 1 << 14;
+
+impl Context<'_> {
+    /// Sorts, and looks at the limits meanwhile; equal items stay in their order.
+    pub(crate) fn sort_watched<T>(
+        &mut self,
+        items: &mut [T],
+        compare: impl Fn(&T, &T) -> Ordering,
+    ) -> RunResult<()> {
+        sort_watched(self, items, compare)
+    }
+}
 
 /// Sorts stretch by stretch, each twice as long as those that it is merged from, and
 /// looks at the limits in between. The library's sort finds stretches in order and

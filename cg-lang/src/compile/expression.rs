@@ -189,6 +189,12 @@ impl Compiler<'_, '_> {
             Node::Tuple(_) => {
                 return Err(self.fail(ParseError::PatternOutside { what: "a tuple" }, span));
             }
+            Node::Apart(list, count) => {
+                tasks.extend([Task::Emit(Op::Apart(count), span), Task::Node(list)]);
+            }
+            Node::Function { .. } => {
+                return Err(self.fail(ParseError::FunctionOutside, span));
+            }
             Node::Wildcard => {
                 return Err(self.fail(ParseError::PatternOutside { what: "`_`" }, span));
             }
@@ -374,6 +380,11 @@ impl Compiler<'_, '_> {
     ) -> Result<(), Error> {
         let text = self.ast.name(name);
         let arguments = self.ast.children(arguments);
+        if let &[argument] = arguments
+            && let Node::Function { values, kept } = self.ast.node(argument)
+        {
+            return self.applied(text, values, kept, span, tasks);
+        }
         let count = index(arguments.len());
         let op = match self.around.builtins.find(text) {
             Some(number) => {
@@ -424,21 +435,54 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
+    /// A call whose first argument is a function without a name.
+    fn applied(
+        &mut self,
+        name: &str,
+        values: NodeId,
+        kept: NodeId,
+        span: Span,
+        tasks: &mut Vec<Task>,
+    ) -> Result<(), Error> {
+        let number = self.around.builtins.find(name);
+        match number.map(|number| (number, self.around.builtins.get(number).special())) {
+            Some((_, Special::Map)) => tasks.push(Task::Node(values)),
+            Some((_, Special::Filter)) => tasks.push(Task::Node(kept)),
+            Some((index, Special::OverItems)) => {
+                let op = Op::BuiltIn { index, count: 1 };
+                tasks.extend([Task::Emit(op, span), Task::Node(values)]);
+            }
+            _ => {
+                let error = ResolveError::NoFunctionTaken { name: name.to_owned() };
+                return Err(self.fail(error, span));
+            }
+        }
+        Ok(())
+    }
+
     /// Whether an argument is the name of a function.
     fn is_function(&self, argument: NodeId) -> bool {
         let Node::Name(name) = self.ast.node(argument) else { return false };
         let text = self.ast.name(name);
         self.scope.find(name).is_none()
-            && self.around.globals.find(text).is_none()
+            && !self.is_bound(text)
             && (self.around.builtins.find(text).is_some()
                 || self.around.functions.find(text).is_some())
+    }
+
+    /// Whether the session has bound this name to a value.
+    fn is_bound(&self, name: &str) -> bool {
+        let global = self.around.globals.find(name);
+        global.is_some_and(|number| {
+            self.around.bound.get(number as usize).is_some_and(Option::is_some)
+        })
     }
 
     /// An argument; the name of a function stands for the function.
     fn argument(&mut self, argument: NodeId) -> Task {
         let Node::Name(name) = self.ast.node(argument) else { return Task::Node(argument) };
         let text = self.ast.name(name);
-        if self.scope.find(name).is_some() || self.around.globals.find(text).is_some() {
+        if self.scope.find(name).is_some() || self.is_bound(text) {
             return Task::Node(argument);
         }
         let value = if let Some(number) = self.around.builtins.find(text) {

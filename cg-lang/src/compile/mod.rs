@@ -15,11 +15,11 @@ use std::sync::Arc;
 use cg_simplify::Engine;
 
 use crate::ast::{Ast, Clause, Definition, Infix, Node, NodeId, Prefix, Symbol};
-use crate::builtin::BuiltIns;
+use crate::builtin::{BuiltIns, Special};
 use crate::error::{Error, ErrorKind};
 use crate::heap::Heap;
 use crate::source::{Source, Span};
-use crate::value::Names;
+use crate::value::{Names, Value};
 
 pub(crate) use op::{Code, FormOf, Linear, Op, Operand, Path, Piece, SumOfCalls};
 
@@ -27,6 +27,8 @@ pub(crate) use op::{Code, FormOf, Linear, Op, Operand, Path, Piece, SumOfCalls};
 pub(crate) struct Surroundings<'s> {
     pub(crate) functions: &'s mut Names,
     pub(crate) globals: &'s mut Names,
+    /// The values of the bindings.
+    pub(crate) bound: &'s [Option<Value>],
     pub(crate) builtins: &'s BuiltIns,
     pub(crate) heap: &'s Heap,
     /// For looks at the limits.
@@ -53,6 +55,8 @@ struct Compiler<'c, 's> {
     labels: Vec<Option<u32>>,
     /// In the body of a definition.
     in_definition: bool,
+    /// The function whose clauses are compiled.
+    defined: Option<Symbol>,
     /// The function that is called in place of another.
     stand_in: Option<(Symbol, u32)>,
 }
@@ -85,6 +89,7 @@ impl<'c, 's> Compiler<'c, 's> {
             references: References::default(),
             labels: Vec::new(),
             in_definition: false,
+            defined: None,
             stand_in: None,
         }
     }
@@ -171,6 +176,7 @@ pub(crate) fn definition(
 ) -> Result<(Code, References), Error> {
     let mut compiler = Compiler::new(source, ast, around);
     compiler.in_definition = true;
+    compiler.defined = Some(definition.name);
     for &parameter in &definition.parameters {
         compiler.scope.bind(parameter, 1);
     }
@@ -206,12 +212,29 @@ impl Compiler<'_, '_> {
             self.emit(Op::Set(slot), self.ast.span(value));
         }
         self.expression(clause.body)?;
-        self.emit(Op::Return, self.ast.span(clause.body));
+        // What falls apart is not remembered: its parts are.
+        let done = if self.falls_apart(clause.body) { Op::ReturnLight } else { Op::Return };
+        self.emit(done, self.ast.span(clause.body));
         for _ in &clause.lets {
             self.scope.unbind(1);
         }
         self.place(next);
         Ok(())
+    }
+
+    /// Whether a body is `sum([F(part) : ...])` with the function F that is defined.
+    fn falls_apart(&self, body: NodeId) -> bool {
+        let only = |children| match self.ast.children(children) {
+            &[child] => Some(self.ast.node(child)),
+            _ => None,
+        };
+        let Node::Call(sum, list) = self.ast.node(body) else { return false };
+        let number = self.around.builtins.find(self.ast.name(sum));
+        let is_sum =
+            number.is_some_and(|number| self.around.builtins.get(number).special() == Special::Sum);
+        let Some(Node::List(items)) = only(list).filter(|_| is_sum) else { return false };
+        let Some(Node::Each(element, _)) = only(items) else { return false };
+        matches!(self.ast.node(element), Node::Call(name, _) if Some(name) == self.defined)
     }
 
     /// Goes to `fits` when the arguments are the values of this case.

@@ -158,6 +158,8 @@ pub(crate) enum Op {
         position: u32,
         whole: u32,
     },
+    /// The list on the stack must have lists, texts or boards with so many items.
+    Apart(u32),
     /// A value that is no list becomes the list of itself.
     Listed,
     /// Pops an image of a position, or a list of them: the local `best` is that of the

@@ -306,6 +306,14 @@ impl Context<'_> {
                 write_text(&board.to_string(), text);
                 text.push(')');
             }
+            Value::Collection(collection) => {
+                *text += collection.maker();
+                text.push('(');
+                if !self.write(&collection.list(), most, text)? {
+                    return Ok(false);
+                }
+                text.push(')');
+            }
             // Lists are nested only so deep.
             Value::List(list) => {
                 text.push('[');

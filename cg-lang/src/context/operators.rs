@@ -327,6 +327,7 @@ impl Context<'_> {
             (Value::List(_), Value::List(_))
             | (Value::Board(_), Value::Board(_))
             | (Value::Graph(_), Value::Graph(_))
+            | (Value::Collection(_), Value::Collection(_))
             | (Value::Truth(_), Value::Truth(_))
                 if equality =>
             {
@@ -369,6 +370,8 @@ pub(crate) enum Joining {
     Short([u8; SHORT], usize),
     Text(String),
     Items(Vec<Value>),
+    /// Sets or dictionaries.
+    Collection(Value),
 }
 
 /// Texts of so many bytes are joined without a buffer in the heap.
@@ -379,7 +382,17 @@ impl Joining {
         match value {
             Value::Text(text) if self.takes_texts() => self.add_text(context, text.as_str()),
             Value::List(list) if self.takes_items() => self.add_items(context, list.items()),
-            other => Err(self.refuse(other)),
+            Value::Collection(_) if matches!(self, Joining::Nothing) => {
+                *self = Joining::Collection(value.clone());
+                Ok(())
+            }
+            other => match self {
+                Joining::Collection(Value::Collection(first)) => {
+                    *self = Joining::Collection(context.join_collections(first, other)?);
+                    Ok(())
+                }
+                _ => Err(self.refuse(other)),
+            },
         }
     }
 
@@ -426,12 +439,13 @@ impl Joining {
             }),
             Joining::Text(text) => Ok(context.text(text)),
             Joining::Items(items) => context.list_of_normal(items),
+            Joining::Collection(collection) => Ok(collection),
             Joining::Nothing => unreachable!("the parser joins two parts or more"),
         }
     }
 
     fn takes_texts(&self) -> bool {
-        !matches!(self, Joining::Items(_))
+        !matches!(self, Joining::Items(_) | Joining::Collection(_))
     }
 
     fn takes_items(&self) -> bool {
@@ -481,6 +495,7 @@ impl Joining {
         let expected = match self {
             Joining::Nothing => "a text or a list",
             Joining::Items(_) => "a list, as the other side is",
+            Joining::Collection(_) => "a set or a dictionary, as the other side is",
             _ => "a text, as the other side is",
         };
         wrong_kind("one side of `++`", expected, found)
@@ -509,12 +524,36 @@ impl Context<'_> {
             Value::List(list) => Some(list.length()),
             Value::Text(text) => Some(text.length()),
             Value::Board(board) => Some(board.rows()),
+            Value::Collection(collection) => Some(collection.items().len()),
             _ => None,
         }
     }
 
+    /// Fails unless each item of a list has so many items itself.
+    pub(crate) fn taken_apart(&mut self, list: &Value, count: usize) -> RunResult<()> {
+        let Value::List(list) = list else { return Ok(()) };
+        for item in list.items() {
+            self.engine.check()?;
+            let found = match self.length(item) {
+                Some(length) if length == count => continue,
+                Some(length) => format!("{}, with {length} items", self.show(item)),
+                None => format!("{}, {},", self.show(item), item.kind()),
+            };
+            return Err(RunError::WrongKind {
+                place: "what is taken apart".into(),
+                expected: format!("a list of {count} items"),
+                found,
+                help: Some("there is a name for each item: `(a, b) in [[1, 2], [3, 4]]`".into()),
+            });
+        }
+        Ok(())
+    }
+
     /// `s[i]`, counted from 0.
     pub(crate) fn index(&mut self, base: &Value, at: &Value) -> RunResult<Value> {
+        if let Value::Collection(dictionary) = base {
+            return self.looked_up(dictionary, at);
+        }
         let Some(length) = self.length(base) else {
             return Err(wrong_kind("what is indexed", "a list, a text or a board", base));
         };
@@ -544,7 +583,7 @@ impl Context<'_> {
                 let rows = (from..end).map(|row| self.text(board.row(row))).collect();
                 self.list_of_normal(rows)
             }
-            _ => unreachable!("what has a length is a list, a text or a board"),
+            other => Err(wrong_kind("what is sliced", "a list or a text", other)),
         }
     }
 

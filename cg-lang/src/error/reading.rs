@@ -255,6 +255,23 @@ pub enum ParseError {
         /// What stands behind it.
         binding: String,
     },
+    /// `x -> x + 1` elsewhere than as the first of two arguments.
+    #[error("a function without a name stands before the list that it is applied to")]
+    FunctionOutside,
+    /// A name in a definition that hides a parameter which its helpers use, or a helper.
+    #[error("`{name}` hides {what}")]
+    Hides {
+        /// The name.
+        name: String,
+        /// What else is called so.
+        what: String,
+    },
+    /// The name of a helper with parameters, where it is not called.
+    #[error("the helper `{name}` is called, not named")]
+    HelperNamed {
+        /// The helper.
+        name: String,
+    },
     /// A reserved word where a name belongs.
     #[error("`{word}` is a reserved word, not a name")]
     ReservedWord {
@@ -299,6 +316,9 @@ impl ParseError {
             ParseError::PatternOutside { .. } => "pattern-outside",
             ParseError::PatternLength { .. } => "pattern-length",
             ParseError::LetOutside { .. } => "let-outside",
+            ParseError::FunctionOutside => "function-outside",
+            ParseError::Hides { .. } => "hides",
+            ParseError::HelperNamed { .. } => "helper-named",
             ParseError::ReservedWord { .. } => "reserved-word",
             ParseError::TooManyErrors { .. } => "too-many-errors",
         }
@@ -355,7 +375,15 @@ impl ParseError {
                 format!("write `case ({places}):`")
             }
             ParseError::LetOutside { binding } => format!("write `{binding}`"),
-            ParseError::ReservedWord { .. } => "choose another name".into(),
+            ParseError::FunctionOutside => {
+                "write `map(x -> x + 1, list)`, or give it a name in a line of its own: \
+                 `f = x -> x + 1`"
+                    .into()
+            }
+            ParseError::HelperNamed { name } => format!("write `x -> {name}(x)`"),
+            ParseError::Hides { .. } | ParseError::ReservedWord { .. } => {
+                "choose another name".into()
+            }
             ParseError::TooManyErrors { .. } => return None,
         })
     }

@@ -22,6 +22,12 @@ pub enum ResolveError {
         /// How it is written.
         usage: String,
     },
+    /// `F(x -> x + 1, list)` with a function F of the program.
+    #[error("`{name}` takes no function without a name")]
+    NoFunctionTaken {
+        /// The function.
+        name: String,
+    },
     /// `misere` inside a definition.
     #[error("`misere` is about a position that a query names, not inside a definition")]
     MisereInside,
@@ -34,6 +40,7 @@ impl ResolveError {
     pub(super) fn code(&self) -> &'static str {
         match self {
             ResolveError::ArgumentCount { .. } => "argument-count",
+            ResolveError::NoFunctionTaken { .. } => "no-function-taken",
             ResolveError::MisereInside => "misere-inside",
             ResolveError::ItInside => "it-inside",
         }
@@ -42,6 +49,11 @@ impl ResolveError {
     pub(super) fn help(&self) -> Option<String> {
         Some(match self {
             ResolveError::ArgumentCount { usage, .. } => format!("write `{usage}`"),
+            ResolveError::NoFunctionTaken { .. } => {
+                "`map`, `filter`, `any`, `all`, `count` and `find` take one; \
+                 else give it a name in a line of its own: `f = x -> x + 1`"
+                    .into()
+            }
             ResolveError::MisereInside => "write `misere(Nim(3) + Nim(5))` as a query".into(),
             ResolveError::ItInside => {
                 "bind it to a name first, `x = it`, or make it a parameter".into()
@@ -169,6 +181,12 @@ pub enum RunError {
         /// The length of the list or text.
         length: usize,
     },
+    /// A dictionary without a value for a key.
+    #[error("the dictionary has no key {key}")]
+    NoKey {
+        /// The key.
+        key: String,
+    },
     /// Lists inside lists without end.
     #[error("lists are nested more than {0} deep")]
     NestedTooDeep(u32),
@@ -204,6 +222,7 @@ impl RunError {
             RunError::NotDyadic { .. } => "not-dyadic",
             RunError::NegativeNimber(_) => "negative-nimber",
             RunError::OutOfRange { .. } => "out-of-range",
+            RunError::NoKey { .. } => "no-key",
             RunError::NestedTooDeep(_) => "nested-too-deep",
             RunError::Refused { .. } => "refused",
         }
@@ -251,6 +270,7 @@ impl RunError {
             }
             RunError::WrongKind { help, .. } => help.clone()?,
             RunError::ProductOfGame { help } => help.clone(),
+            RunError::NoKey { key } => format!("`get(d, {key}, x)` is x then"),
             RunError::OutOfRange { length: 0, .. } => "there is nothing in it".into(),
             RunError::OutOfRange { length, .. } => format!("indices go from 0 to {}", length - 1),
             _ => return None,
@@ -318,6 +338,12 @@ pub enum DirectiveError {
     /// Files that load each other.
     #[error("files load each other more than {0} deep")]
     NestedLoad(usize),
+    /// Files that use each other.
+    #[error("these files use each other: {chain}")]
+    UseInCircle {
+        /// The files, the first again at the end.
+        chain: String,
+    },
     /// Help on a name that is unknown.
     #[error("there is no help on `{name}`")]
     NoHelp {
@@ -348,6 +374,7 @@ impl DirectiveError {
             DirectiveError::Exists { .. } => "file-exists",
             DirectiveError::NothingAnswered => "nothing-answered",
             DirectiveError::NestedLoad(_) => "nested-load",
+            DirectiveError::UseInCircle { .. } => "use-in-circle",
             DirectiveError::NoHelp { .. } => "no-help",
             DirectiveError::NoExpression => "no-expression",
             DirectiveError::NotSaved { .. } => "not-saved",
@@ -367,6 +394,9 @@ impl DirectiveError {
             }
             DirectiveError::NoHelp { .. } => "`:help` lists what there is".into(),
             DirectiveError::Exists { path } => format!("`:write! {path}` writes over it"),
+            DirectiveError::UseInCircle { .. } => {
+                "put what they share into a file that both use".into()
+            }
             DirectiveError::NothingAnswered => "ask something first".into(),
             _ => return None,
         })

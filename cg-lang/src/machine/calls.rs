@@ -74,9 +74,7 @@ impl Machine {
                     }
                     Known::Busy => return Err(self.cycle(number, start)),
                     Known::Nothing => {
-                        if !defined.definition.declarations.is_empty()
-                            && let Some(value) = function.recent.find(hash, arguments)
-                        {
+                        if let Some(value) = function.recent.find(hash, arguments) {
                             self.stack.truncate(start);
                             self.stack.push(value);
                             return Ok(());

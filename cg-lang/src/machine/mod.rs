@@ -179,6 +179,7 @@ impl Machine {
         Surroundings {
             functions: &mut self.function_names,
             globals: &mut self.global_names,
+            bound: &self.globals,
             builtins: &self.builtins,
             heap: &self.heap,
             engine: &self.engine,
@@ -774,7 +775,10 @@ impl Machine {
                 }
             }
             Op::InStart { slot, exit } => {
-                let list = self.pop();
+                let list = match self.pop() {
+                    Value::Collection(collection) => collection.list(),
+                    list => list,
+                };
                 let items = match &list {
                     Value::List(list) => list.items(),
                     _ => {
@@ -835,6 +839,10 @@ impl Machine {
                     Value::List(_) => {}
                     other => return Err(wrong_kind("what `sum:` says", "a list of parts", other)),
                 }
+            }
+            Op::Apart(count) => {
+                let list = self.stack.last().expect(OPERAND).clone();
+                self.context().taken_apart(&list, count as usize)?;
             }
             Op::Listed => {
                 let value = self.pop();

@@ -7,11 +7,15 @@ From tokens to statements.
 ```text
 program    = { statement | ";" }            statements end at ";" or at a line end
 statement  = definition                      where no bracket is open and no operator
-           | name "=" value                  waits for its operand
+           | name "=" [ names "->" ] value   waits for its operand; with "->" a function
+           | "use" text                      the definitions of a file
            | [ "?" | "??" ] value
            | ":" name rest-of-line           a directive, alone on its line
+names      = name | "(" name { "," name } ")"
 
-definition = [ "impartial" ] name "(" [ name { "," name } ] ")" "{" { fact } clause { clause } "}"
+definition = [ "impartial" ] name parameters "{" { fact } clause { clause } { helper } "}"
+parameters = "(" [ name { "," name } ] ")"
+helper     = "where" name [ parameters ] ( "=" value | "{" clause { clause } "}" ) ";"
 fact       = ( "sum" | "symmetric" | "negative" ) ":" value ";"   of its positions
 clause     = ( "case" cases | "default" ) ":" { "let" name "=" value ";" } value ";"
 cases      = pattern { "," pattern } [ "if" expr ] | "if" expr
@@ -29,7 +33,7 @@ infix      = "or"                                         binds least
            | "."                                           binds most
 prefix     = "not" (under comparisons) | "+-" | "±" (under "*") | "-" (over "*")
 postfix    = atom { "[" { expr "," } expr [ ".." expr ] "]" }   b[r, c] is b[r][c]
-           | name "(" [ value { "," value } ] ")"
+           | name "(" [ [ names "->" ] value { "," value } ] ")"
            | postfix ups                     that many copies: n^, n^(2), 3^(2)
 atom       = number | text | "true" | "false" | name | literal | "(" value ")"
            | "'{" items bars items { bars items } "}'"       a form, and so are braces in it
@@ -60,6 +64,7 @@ Expressions are parsed by operator precedence with a stack of what is open
 (brackets, waiting operators, `if`), so nesting is bounded by memory only.
 */
 
+mod definition;
 mod expression;
 
 use std::collections::VecDeque;
@@ -67,14 +72,15 @@ use std::sync::Arc;
 
 use cg_core::{Dyadic, Error as GameError, Meter};
 
-use crate::ast::{
-    Ast, Clause, Declaration, Definition, Fact, Node, NodeId, Statement, StatementKind, Symbol,
-};
+use crate::ast::{Ast, Clause, Definition, Fact, Node, NodeId, Statement, StatementKind};
 use crate::error::{Error, ErrorKind, ParseError};
 use crate::heap::Heap;
 use crate::lexer::{Keyword, Lexer, Reading, Token, TokenKind};
 use crate::source::{Source, Span};
 use expression::{Context, Expression};
+
+/// The word before the name of a file whose definitions are used.
+const USE: &str = "use";
 
 /// After this many errors the rest of a source is not read.
 const MOST_ERRORS: usize = 20;
@@ -541,6 +547,10 @@ impl Parser {
                 if self.definition_ahead() {
                     return self.definition().map(StatementKind::Define);
                 }
+                if self.text(first) == USE && self.peek_at(1).is(TokenKind::Text) {
+                    self.take();
+                    return Ok(StatementKind::Use(self.take().span));
+                }
             }
             TokenKind::Keyword(Keyword::Let) if self.peek_at(1).is(TokenKind::Name) => {
                 let name = self.peek_at(1);
@@ -576,8 +586,39 @@ impl Parser {
         let name = self.take();
         self.take();
         let symbol = self.symbol(name);
+        if self.function_ahead() {
+            let parameters = if self.peek().is(TokenKind::LeftParen) {
+                self.parameters()?
+            } else {
+                let parameter = self.take();
+                vec![self.symbol(parameter)]
+            };
+            self.expect(TokenKind::Arrow, "`->`")?;
+            let body = self.expression(Context::Statement)?;
+            let clauses = vec![Clause { values: None, guard: None, lets: Vec::new(), body }];
+            return Ok(StatementKind::Define(Definition {
+                name: symbol,
+                name_span: name.span,
+                parameters,
+                declarations: Vec::new(),
+                clauses,
+                helpers: Vec::new(),
+            }));
+        }
         let value = self.expression(Context::Statement)?;
         Ok(StatementKind::Bind { name: symbol, value })
+    }
+
+    /// Whether `x ->` or `(a, b) ->` comes: a function that is given a name.
+    fn function_ahead(&mut self) -> bool {
+        if !self.peek().is(TokenKind::LeftParen) {
+            return self.peek().is(TokenKind::Name) && self.peek_at(1).is(TokenKind::Arrow);
+        }
+        let mut at = 1;
+        while matches!(self.peek_at(at).kind, TokenKind::Name | TokenKind::Comma) {
+            at += 1;
+        }
+        self.peek_at(at).is(TokenKind::RightParen) && self.peek_at(at + 1).is(TokenKind::Arrow)
     }
 
     fn symbol(&mut self, name: Token) -> crate::ast::Symbol {
@@ -680,155 +721,6 @@ impl Parser {
     fn is_first_on_line_column(&self, token: Token) -> bool {
         let start = token.span.start as usize;
         start == 0 || self.lexer.source().text().as_bytes()[start - 1] == b'\n'
-    }
-}
-
-// Definitions of functions.
-
-impl Parser {
-    /// `Name(p, q) { clauses }`
-    fn definition(&mut self) -> Parse<Definition> {
-        let name = self.expect(TokenKind::Name, "the name of a function")?;
-        let symbol = self.symbol(name);
-        let parameters = self.parameters()?;
-        let open = self.expect(TokenKind::LeftBrace, "`{` before the clauses")?;
-        let (mut declarations, mut clauses) = (Vec::new(), Vec::<Clause>::new());
-        loop {
-            let token = self.peek();
-            match token.kind {
-                TokenKind::Name
-                    if clauses.is_empty()
-                        && !parameters.is_empty()
-                        && let Some(fact) = Fact::from_word(self.text(token)) =>
-                {
-                    self.take();
-                    self.expect(TokenKind::Colon, "`:`")?;
-                    let value = self.expression(Context::Let)?;
-                    self.end_of_clause("`;` after the declaration")?;
-                    declarations.push(Declaration { fact, value });
-                }
-                TokenKind::Keyword(word @ (Keyword::Case | Keyword::Default)) => {
-                    if clauses.last().is_some_and(|clause| clause.values.is_none()) {
-                        return Err(self.fail(ParseError::ClauseAfterDefault, token.span));
-                    }
-                    self.take();
-                    clauses.push(self.clause(word, parameters.len())?);
-                }
-                TokenKind::RightBrace => {
-                    self.take();
-                    break;
-                }
-                TokenKind::End => {
-                    let error = ParseError::Unclosed { bracket: '{', close: '}', at_end: true };
-                    return Err(self.fail(error, open.span));
-                }
-                _ => {
-                    return Err(self.fail_unexpected(token, "`case`, `default` or `}`", None));
-                }
-            }
-        }
-        if clauses.is_empty() {
-            return Err(self.fail(ParseError::NoClauses, open.span));
-        }
-        Ok(Definition { name: symbol, name_span: name.span, parameters, declarations, clauses })
-    }
-
-    fn parameters(&mut self) -> Parse<Vec<Symbol>> {
-        self.expect(TokenKind::LeftParen, "`(` before the parameters")?;
-        let mut parameters = Vec::new();
-        if self.peek().is(TokenKind::RightParen) {
-            self.take();
-            return Ok(parameters);
-        }
-        loop {
-            let token = self.take();
-            match token.kind {
-                TokenKind::Name => {}
-                TokenKind::Keyword(_) => {
-                    let word = self.text(token).to_owned();
-                    return Err(self.fail(ParseError::ReservedWord { word }, token.span));
-                }
-                _ => return Err(self.fail(ParseError::BadParameter, token.span)),
-            }
-            let symbol = self.symbol(token);
-            if parameters.contains(&symbol) {
-                let name = self.text(token).to_owned();
-                return Err(self.fail(ParseError::DuplicateParameter { name }, token.span));
-            }
-            parameters.push(symbol);
-            let token = self.take();
-            match token.kind {
-                TokenKind::RightParen => return Ok(parameters),
-                TokenKind::Comma => {}
-                _ => return Err(self.fail(ParseError::BadParameter, token.span)),
-            }
-        }
-    }
-
-    /// What follows `case` or `default`.
-    fn clause(&mut self, word: Keyword, parameters: usize) -> Parse<Clause> {
-        let (values, guard) = if word == Keyword::Case {
-            let (values, guard) = self.cases(parameters)?;
-            (Some(values), guard)
-        } else {
-            (None, None)
-        };
-        self.expect(TokenKind::Colon, "`:`")?;
-        let mut lets = Vec::new();
-        while self.peek().is(TokenKind::Keyword(Keyword::Let)) {
-            self.take();
-            let name = self.expect(TokenKind::Name, "a name")?;
-            self.expect(TokenKind::Assign, "`=`")?;
-            let symbol = self.symbol(name);
-            let value = self.expression(Context::Let)?;
-            self.end_of_clause("`;` after the value")?;
-            lets.push((symbol, value));
-        }
-        let body = self.expression(Context::Body)?;
-        self.end_of_clause("`;` at the end of the clause")?;
-        Ok(Clause { values, guard, lets, body })
-    }
-
-    fn end_of_clause(&mut self, expected: &str) -> Parse<Token> {
-        self.expect(TokenKind::Semicolon, expected)
-    }
-
-    /// The values and the guard between `case` and `:`.
-    fn cases(&mut self, parameters: usize) -> Parse<(Vec<NodeId>, Option<NodeId>)> {
-        let mut values = Vec::new();
-        let guard = TokenKind::Keyword(Keyword::If);
-        if !self.peek().is(guard) {
-            loop {
-                let value = self.expression(Context::Case)?;
-                self.check_pattern(value, parameters)?;
-                values.push(value);
-                if !self.peek().is(TokenKind::Comma) {
-                    break;
-                }
-                self.take();
-            }
-        }
-        let guard = if self.peek().is(guard) {
-            self.take();
-            Some(self.expression(Context::Guard)?)
-        } else {
-            None
-        };
-        Ok((values, guard))
-    }
-
-    /// A case has one value for each parameter.
-    fn check_pattern(&mut self, pattern: NodeId, parameters: usize) -> Parse<()> {
-        let found = match self.ast.node(pattern) {
-            Node::Tuple(values) => values.len(),
-            Node::Wildcard => return Ok(()),
-            _ => 1,
-        };
-        if found == parameters {
-            return Ok(());
-        }
-        let error = ParseError::PatternLength { expected: parameters, found };
-        Err(self.fail(error, self.ast.span(pattern)))
     }
 }
 

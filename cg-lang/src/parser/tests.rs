@@ -39,6 +39,8 @@ fn show(ast: &Ast, id: NodeId) -> String {
         Node::In(x, l) => format!("{} in {}", ast.name(x), show(ast, l)),
         Node::Filter(c) => format!("if {}", show(ast, c)),
         Node::Tuple(values) => format!("({})", list(values)),
+        Node::Function { values, kept } => format!("{} {}", show(ast, values), show(ast, kept)),
+        Node::Apart(list, count) => format!("{} by {count}", show(ast, list)),
         Node::Wildcard => "_".into(),
     }
 }
@@ -52,6 +54,7 @@ fn show_statement(statement: &Statement, source: &Source) -> String {
         StatementKind::Bind { name, value, .. } => {
             format!("{} = {}", ast.name(*name), show(ast, *value))
         }
+        StatementKind::Use(path) => format!("use {}", source.slice(*path)),
         StatementKind::Directive { name, argument } => {
             format!(":{} {}", source.slice(*name), source.slice(*argument))
         }

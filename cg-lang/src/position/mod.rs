@@ -254,7 +254,13 @@ impl Positions<'_> {
         builtins.find(name).is_some_and(|number| builtins.get(number).special() == Special::Sum)
     }
 
-    /// The summands of `sum([...])`.
+    /// Whether this is the name of the function that applies another to a list.
+    fn is_map(&self, name: &str) -> bool {
+        let builtins = &self.machine.builtins;
+        builtins.find(name).is_some_and(|number| builtins.get(number).special() == Special::Map)
+    }
+
+    /// The summands of `sum([...])`, and of `sum(map(x -> ..., list))`.
     fn summed_items(
         &mut self,
         expression: &Expression,
@@ -265,6 +271,12 @@ impl Positions<'_> {
         match ast.children(arguments) {
             &[list] if self.is_sum(name) => match ast.node(list) {
                 Node::List(items) => Ok(Some(self.items(expression, items)?)),
+                Node::Call(over, applied) if self.is_map(ast.name(over)) => {
+                    let &[function] = ast.children(applied) else { return Ok(None) };
+                    let Node::Function { values, .. } = ast.node(function) else { return Ok(None) };
+                    let Node::List(items) = ast.node(values) else { return Ok(None) };
+                    Ok(Some(self.items(expression, items)?))
+                }
                 _ => Ok(None),
             },
             _ => Ok(None),
@@ -343,6 +355,10 @@ impl Positions<'_> {
                         Value::List(list) => {
                             extended
                                 .extend(list.items().iter().map(|item| with(name, item.clone())));
+                        }
+                        Value::Collection(collection) => {
+                            let items = collection.items().iter();
+                            extended.extend(items.map(|item| with(name, item.clone())));
                         }
                         other => {
                             let error = wrong_kind("what `in` runs through", "a list", &other);
@@ -429,10 +445,11 @@ impl Positions<'_> {
     }
 }
 
-/// Nodes that hold numbers only. Children come before their parents.
+/// Nodes that hold numbers only.
 fn plain_nodes(ast: &Ast) -> Vec<bool> {
     let mut plain: Vec<bool> = Vec::with_capacity(ast.nodes().len());
     for &node in ast.nodes() {
+        // A call is not plain, so its arguments need not be known.
         let is = |id: crate::ast::NodeId| plain[id.index()];
         plain.push(match node {
             Node::Integer(_) | Node::BigInteger(_) | Node::Number(_) => true,

@@ -81,7 +81,7 @@ impl Session {
             let names = cg_core::Notation::ALL.iter().map(|notation| notation.name());
             bad(Directive::Notation, or_similar(error.to_string(), text, names))
         })?;
-        if role != Role::Loaded {
+        if matches!(role, Role::Typed | Role::Program) {
             self.set_notation(notation);
         }
         Ok(None)
@@ -117,25 +117,38 @@ impl Session {
         if self.loading >= MOST_LOADING {
             return Err(located(DirectiveError::NestedLoad(MOST_LOADING)));
         }
-        // A pipe may never end: the limit on time and an interruption end the reading.
-        let watch = self.watch();
-        let look = || watch.meter.look(watch.games, watch.held);
-        let file = Waiting::open(Path::new(path), || look().is_err())
-            .and_then(|file| Source::read_within(path, file, self.limits().memory));
-        let source = file.map_err(|error| match look() {
-            Err(stopped) => Error::new(RunError::from(stopped), asker, place),
-            Ok(()) => located(DirectiveError::File {
-                similar: similar_file(Path::new(path)),
-                action: "read",
-                path: path.to_owned(),
-                reason: error.to_string(),
-            }),
-        })?;
+        let source = self.read_file(path, asker, place)?;
         self.loading += 1;
         let loaded = self.run(&source, Role::Loaded, sink);
         self.loading -= 1;
         summary.include(loaded);
         Ok(())
+    }
+
+    /// The program in a file, whose name stands at `place` of `asker`.
+    pub(super) fn read_file(
+        &self,
+        path: &str,
+        asker: &Source,
+        place: Span,
+    ) -> Result<Source, Error> {
+        // A pipe may never end: the limit on time and an interruption end the reading.
+        let watch = self.watch();
+        let look = || watch.meter.look(watch.games, watch.held);
+        let file = Waiting::open(Path::new(path), || look().is_err())
+            .and_then(|file| Source::read_within(path, file, self.limits().memory));
+        file.map_err(|error| match look() {
+            Err(stopped) => Error::new(RunError::from(stopped), asker, place),
+            Ok(()) => {
+                let error = DirectiveError::File {
+                    similar: similar_file(Path::new(path)),
+                    action: "read",
+                    path: path.to_owned(),
+                    reason: error.to_string(),
+                };
+                Error::new(error, asker, place)
+            }
+        })
     }
 }
 

@@ -7,6 +7,7 @@ mod heap;
 mod help;
 mod played;
 mod run;
+mod used;
 mod vocabulary;
 
 use std::collections::{HashMap, HashSet};
@@ -24,6 +25,7 @@ use crate::machine::{Defined, GlobalForm, IT, Machine};
 use crate::parser::Surprise;
 use crate::source::{Source, Span};
 use crate::value::Value;
+use used::UsedFile;
 
 pub use answer::{Answer, AnswerKind};
 pub use directive::{AddedDirective, Refusal};
@@ -83,6 +85,8 @@ pub struct Session {
     mentioned: HashSet<Name>,
     timing: bool,
     loading: usize,
+    /// The files whose definitions are used, and those that are being read.
+    used: Vec<UsedFile>,
     added: Vec<AddedDirective>,
     /// The line of the added directive that is at work.
     asking: Option<Source>,
@@ -111,6 +115,7 @@ impl Session {
             mentioned: HashSet::new(),
             timing: false,
             loading: 0,
+            used: Vec::new(),
             added: Vec::new(),
             asking: None,
             pages: crate::help::PAGES.to_vec(),
@@ -281,21 +286,33 @@ impl Session {
         statement: &Statement,
         definition: &Definition,
     ) -> Result<(), Error> {
-        let around = &mut self.machine.around();
-        let (code, references) =
-            crate::compile::definition(source, &statement.ast, definition, None, around)?;
-        self.refuse_it(source, statement, &code, &references)?;
+        // Helpers first: their names must be known when the definition is compiled.
+        let all = || definition.helpers.iter().chain([definition]);
+        for part in all() {
+            self.machine.function_names.number(statement.ast.name(part.name));
+        }
+        let mut compiled = Vec::new();
+        for part in all() {
+            let around = &mut self.machine.around();
+            let (code, references) =
+                crate::compile::definition(source, &statement.ast, part, None, around)?;
+            self.refuse_it(source, statement, &code, &references)?;
+            compiled.push((part, code, references));
+        }
+        for (part, code, references) in compiled {
+            let number = self.machine.function_names.number(statement.ast.name(part.name));
+            self.machine.follow_names();
+            self.note_mentioned(Name::Function(number), &references);
+            self.machine.functions[number as usize].defined = Some(Arc::new(Defined {
+                source: source.clone(),
+                ast: Arc::clone(&statement.ast),
+                definition: part.clone(),
+                code: Arc::new(code),
+                references,
+            }));
+            self.forget_users(Name::Function(number));
+        }
         let number = self.machine.function_names.number(statement.ast.name(definition.name));
-        self.machine.follow_names();
-        self.note_mentioned(Name::Function(number), &references);
-        self.machine.functions[number as usize].defined = Some(Arc::new(Defined {
-            source: source.clone(),
-            ast: Arc::clone(&statement.ast),
-            definition: definition.clone(),
-            code: Arc::new(code),
-            references,
-        }));
-        self.forget_users(Name::Function(number));
         let kept = Kept { source: source.clone(), span: statement.span };
         let before = self.functions.insert(number, kept);
         self.append(Name::Function(number), before.is_none());
@@ -408,6 +425,7 @@ impl Session {
         self.mentioned.clear();
         self.reading = Reading::default();
         self.it.bound = false;
+        self.used.clear();
     }
 }
 

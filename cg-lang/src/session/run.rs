@@ -32,6 +32,8 @@ pub enum Role {
     Program,
     /// Loaded by another: its `:notation` lines do nothing.
     Loaded,
+    /// Named in a `use` line: only its definitions, bindings and `use` lines count.
+    Used,
 }
 
 /// How a program ended.
@@ -121,7 +123,15 @@ impl Session {
         sink: Sink<'_>,
     ) {
         let started = cg_core::Clock::start();
+        let defines = matches!(
+            statement.kind,
+            StatementKind::Define(_) | StatementKind::Bind { .. } | StatementKind::Use(_)
+        );
+        if role == Role::Used && !defines {
+            return;
+        }
         let result = match &statement.kind {
+            StatementKind::Use(path) => self.use_file(source, *path, summary, sink).map(|()| None),
             StatementKind::Directive { name, argument } => {
                 self.directive(source, *name, *argument, role, summary, sink)
             }

@@ -1,7 +1,9 @@
 //! Inside brackets: items, generators, bars, and the closing bracket.
 
 use super::Parse;
-use super::{Bracket, BracketKind, Context, Each, Expression, Generator, Guard, OpenForm, Step};
+use super::{
+    Bracket, BracketKind, Context, Each, Expression, Generator, Guard, Names, OpenForm, Step,
+};
 use crate::ast::{Children, Node, NodeId, Prefix};
 use crate::error::ParseError;
 use crate::lexer::{Keyword, Token, TokenKind};
@@ -117,8 +119,8 @@ impl Expression<'_> {
         }
     }
 
-    /// The names of `(a, b) in`, if that comes, and how many tokens they are.
-    fn names_taken_apart(&mut self) -> Option<Vec<Token>> {
+    /// The names of `(a, b) in`, if that comes, or of `(a, b) ->`: what stands `behind`.
+    fn names_taken_apart(&mut self, behind: TokenKind) -> Option<Vec<Token>> {
         let mut names = Vec::new();
         for at in (1..).step_by(2) {
             let name = self.parser.peek_at(at);
@@ -130,12 +132,72 @@ impl Expression<'_> {
                 TokenKind::Comma => {}
                 TokenKind::RightParen => {
                     let word = self.parser.peek_at(at + 2);
-                    return Self::is_keyword(word, Keyword::In).then_some(names);
+                    return word.is(behind).then_some(names);
                 }
                 _ => return None,
             }
         }
         None
+    }
+
+    /// The head of an anonymous function, `x ->` or `(a, b) ->`, if one comes where a call
+    /// has its first argument. What follows is read as that argument.
+    pub(super) fn function_head(&mut self) -> bool {
+        let items = self.items.len();
+        let fits = self.top_bracket().is_some_and(|bracket| {
+            matches!(bracket.kind, BracketKind::Call(..))
+                && bracket.items == items
+                && bracket.function.is_none()
+        });
+        if !fits {
+            return false;
+        }
+        let first = self.parser.peek();
+        let names = if first.is(TokenKind::LeftParen) {
+            self.names_taken_apart(TokenKind::Arrow)
+        } else {
+            self.parser.peek_at(1).is(TokenKind::Arrow).then(|| vec![first])
+        };
+        let Some(tokens) = names else { return false };
+        let mut last = self.parser.take();
+        while !self.parser.peek().is(TokenKind::Arrow) {
+            last = self.parser.take();
+        }
+        self.parser.take();
+        let names = tokens.iter().map(|&token| (self.parser.symbol(token), token.span)).collect();
+        let names = Names { names, at: first.span.to(last.span) };
+        self.open_bracket_mut().function = Some(Box::new(names));
+        true
+    }
+
+    /// The arguments of `map(x -> value, list)`, as lists with generators: `[value : x in list]`
+    /// and `[x : x in list, if value]`.
+    fn applied(&mut self, names: &Names, start: usize) -> Parse<Children> {
+        let &[value, list] = &self.items[start..] else {
+            return Err(self.fail(ParseError::FunctionOutside, names.at));
+        };
+        self.items.truncate(start);
+        let span = self.span_of(value);
+        let (item, mut generators) = if let &[(name, at)] = &names.names[..] {
+            let over = at.to(self.span_of(list));
+            (name, vec![self.ast().add(Node::In(name, list), over)])
+        } else {
+            (self.name_of_whole(names), self.taken_apart(names, list))
+        };
+        let item = self.ast().add(Node::Name(item), names.at);
+        let values = self.list_of_each(value, &generators, span);
+        generators.push(self.ast().add(Node::Filter(value), span));
+        let kept = self.list_of_each(item, &generators, span);
+        let function = self.ast().add(Node::Function { values, kept }, names.at.to(span));
+        Ok(self.ast().add_children(&[function]))
+    }
+
+    /// `[element : generators]`
+    fn list_of_each(&mut self, element: NodeId, generators: &[NodeId], span: Span) -> NodeId {
+        let generators = self.ast().add_children(generators);
+        let each = self.ast().add(Node::Each(element, generators), span);
+        let items = self.ast().add_children(&[each]);
+        self.ast().add(Node::List(items), span)
     }
 
     /// The head of a generator, if one comes: `name =`, `name in`, `(a, b) in`,
@@ -155,7 +217,7 @@ impl Expression<'_> {
             return Some(Step::Operand);
         }
         if first.is(TokenKind::LeftParen) {
-            let tokens = self.names_taken_apart()?;
+            let tokens = self.names_taken_apart(TokenKind::Keyword(Keyword::In))?;
             for _ in 0..2 * tokens.len() {
                 self.parser.take();
             }
@@ -306,7 +368,10 @@ impl Expression<'_> {
         match (bracket.kind, last) {
             (BracketKind::Group, _) => self.close_group(&bracket, span),
             (BracketKind::Call(name, at), _) => {
-                let arguments = self.take_items(bracket.items);
+                let arguments = match &bracket.function {
+                    None => self.take_items(bracket.items),
+                    Some(names) => self.applied(names, bracket.items)?,
+                };
                 Ok(self.push_operand(Node::Call(name, arguments), at.to(span)))
             }
             (BracketKind::List, _) => {

@@ -511,7 +511,7 @@ impl Expression<'_> {
 
     fn field_integer(&mut self, digits: &str, token: Token) -> Parse<NodeId> {
         let plain: String = digits.chars().map(|c| superscript(c).unwrap_or(c)).collect();
-        match super::parse_integer(&plain) {
+        match super::operand::parse_integer(&plain) {
             Some(value) => Ok(self.ast().add_integer(value, token.span)),
             None => Err(self.parser.fail(crate::error::RunError::IntegerTooLarge, token.span)),
         }

@@ -2,17 +2,14 @@
 
 mod brackets;
 mod literal;
+mod operand;
+mod operator;
 
-use cg_core::Dyadic;
-use dashu_int::IBig;
-use dashu_int::ops::BitTest;
-
-use super::{Parse, Parser, Reported, Surprise};
+use super::{Parse, Parser, Reported};
 use crate::ast::{Ast, Infix, Node, NodeId, Prefix, Symbol};
-use crate::error::{ErrorKind, ParseError, RunError};
-use crate::lexer::{Keyword, Token, TokenKind, vulgar_fraction};
+use crate::error::ParseError;
+use crate::lexer::{Keyword, Token, TokenKind};
 use crate::source::Span;
-use crate::value::MOST_INTEGER_BITS;
 
 /// What the expression is part of, which says what ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,6 +122,8 @@ struct Bracket {
     after_comma: bool,
     /// A brace behind a `'`, which another closes.
     quoted: bool,
+    /// The anonymous function that is its first item.
+    function: Option<Box<Names>>,
 }
 
 /// Which bracket, and what for.
@@ -154,6 +153,12 @@ impl BracketKind {
             BracketKind::Game => (TokenKind::RightBrace, '{', '}'),
         }
     }
+}
+
+/// The name of the items of a list, or the names into which each of them is taken apart.
+struct Names {
+    names: Vec<(Symbol, Span)>,
+    at: Span,
 }
 
 /// An item with its generators.
@@ -297,6 +302,7 @@ impl<'p> Expression<'p> {
             from: None,
             after_comma: false,
             quoted: false,
+            function: None,
         }));
         self.open += 1;
         Step::Operand
@@ -410,7 +416,15 @@ impl<'p> Expression<'p> {
                 let span = at.to(self.span_of(value));
                 self.only_item(name, value, span)
             }
-            (Generator::Apart(at), None) => return Ok(self.taken_apart(at)),
+            (Generator::Apart(at), None) => {
+                let list = self.pop_operand();
+                let each = self.open_bracket_mut().each.as_mut();
+                let names = std::mem::take(&mut each.expect("a generator has an item").names);
+                for generator in self.taken_apart(&Names { names, at }, list) {
+                    self.end_generator(generator);
+                }
+                return Ok(false);
+            }
             (
                 Generator::Range(_, at)
                 | Generator::In(_, at)
@@ -432,25 +446,29 @@ impl<'p> Expression<'p> {
         self.ast().add(Node::In(name, list), span)
     }
 
-    /// `(a, b) in list` is `p in list, a in [p[0]], b in [p[1]]` with a name p that
-    /// nobody can write.
-    fn taken_apart(&mut self, at: Span) -> bool {
-        let list = self.pop_operand();
-        let each = self.open_bracket_mut().each.as_mut();
-        let names = std::mem::take(&mut each.expect("a generator has an item").names);
-        let whole = self.parser.source().slice(at).to_owned();
-        let whole = self.ast().symbol(&whole);
+    /// The generators of `(a, b) in list`: `p in list, a in [p[0]], b in [p[1]]` with a
+    /// name p that nobody can write. Each item of the list must have as many items as
+    /// there are names.
+    fn taken_apart(&mut self, names: &Names, list: NodeId) -> Vec<NodeId> {
+        let at = names.at;
+        let whole = self.name_of_whole(names);
         let span = at.to(self.span_of(list));
-        let generator = self.ast().add(Node::In(whole, list), span);
-        self.end_generator(generator);
-        for (&(name, at), place) in names.iter().zip(0..) {
+        let count = u32::try_from(names.names.len()).expect("names are shorter than sources");
+        let list = self.ast().add(Node::Apart(list, count), span);
+        let mut generators = vec![self.ast().add(Node::In(whole, list), span)];
+        for (&(name, at), place) in names.names.iter().zip(0..) {
             let tuple = self.ast().add(Node::Name(whole), at);
             let place = self.ast().add(Node::Integer(place), at);
             let item = self.ast().add(Node::Index(tuple, place), at);
-            let generator = self.only_item(name, item, at);
-            self.end_generator(generator);
+            generators.push(self.only_item(name, item, at));
         }
-        false
+        generators
+    }
+
+    /// The name of an item that is taken apart into these names.
+    fn name_of_whole(&mut self, names: &Names) -> Symbol {
+        let whole = self.parser.source().slice(names.at).to_owned();
+        self.ast().symbol(&whole)
     }
 
     fn end_generator(&mut self, generator: NodeId) {
@@ -490,611 +508,5 @@ impl<'p> Expression<'p> {
 
     fn is_keyword(token: Token, keyword: Keyword) -> bool {
         token.is(TokenKind::Keyword(keyword))
-    }
-}
-
-// Where an operand is due.
-
-impl Expression<'_> {
-    fn operand(&mut self) -> Parse<Step> {
-        let token = self.parser.peek();
-        match token.kind {
-            TokenKind::Integer => self.number_operand(),
-            TokenKind::Fraction => {
-                self.parser.take();
-                let id = self.fraction(token)?;
-                let step = self.push_node(id);
-                self.tail = Tail::Number;
-                Ok(step)
-            }
-            TokenKind::Text => {
-                self.parser.take();
-                let text = unescape(self.parser.text(token));
-                let id = self.ast().add_text(text, token.span);
-                Ok(self.push_node(id))
-            }
-            TokenKind::Name if self.is_downs(token) => self.field_ups_operand(),
-            TokenKind::Name => {
-                self.parser.take();
-                let symbol = self.parser.symbol(token);
-                let step = self.push_operand(Node::Name(symbol), token.span);
-                self.name = Some((symbol, token.span));
-                Ok(step)
-            }
-            TokenKind::Keyword(keyword) => self.keyword_operand(token, keyword),
-            TokenKind::LeftParen => Ok(self.open_bracket(BracketKind::Group)),
-            TokenKind::LeftBracket => Ok(self.open_bracket(BracketKind::List)),
-            TokenKind::LeftBrace => Ok(self.open_bracket(BracketKind::Game)),
-            TokenKind::Quote if self.parser.peek_at(1).is(TokenKind::LeftBrace) => {
-                let quote = self.parser.take();
-                Ok(self.open_form(quote))
-            }
-            TokenKind::Plus | TokenKind::Minus if self.is_short_tiny() => self.short_tiny(),
-            TokenKind::Minus => self.minus(),
-            TokenKind::PlusMinus => self.prefix(Prefix::Switch, 1),
-            TokenKind::Plus if self.parser.peek_at(1).is_glued(TokenKind::Minus) => {
-                self.prefix(Prefix::Switch, 2)
-            }
-            TokenKind::Star => self.star_operand(),
-            TokenKind::FieldUps => self.field_ups_operand(),
-            TokenKind::RightParen
-            | TokenKind::RightBracket
-            | TokenKind::RightBrace
-            | TokenKind::Bars(_)
-                if self.may_be_empty(token) =>
-            {
-                self.close_or_bar(token, None)
-            }
-            _ => Err(self.missing_operand(token)),
-        }
-    }
-
-    fn open_bracket(&mut self, kind: BracketKind) -> Step {
-        let token = self.parser.take();
-        self.push_bracket(kind, token.span)
-    }
-
-    /// `'{`: a form.
-    fn open_form(&mut self, quote: Token) -> Step {
-        let brace = self.parser.take();
-        let step = self.push_bracket(BracketKind::Game, quote.span.to(brace.span));
-        self.open_bracket_mut().quoted = true;
-        self.quoted += 1;
-        step
-    }
-
-    /// Whether nothing may stand before `token`: an empty list or call, or a
-    /// side without options.
-    fn may_be_empty(&mut self, token: Token) -> bool {
-        let items = self.items.len();
-        let Some(bracket) = self.top_bracket() else { return false };
-        let Bracket { kind, items: start, each, from, after_comma, .. } = bracket;
-        if *after_comma || each.is_some() || from.is_some() {
-            return false;
-        }
-        match kind {
-            BracketKind::Game => {
-                matches!(token.kind, TokenKind::RightBrace | TokenKind::Bars(_))
-            }
-            BracketKind::List | BracketKind::Call(..) => {
-                items == *start && token.kind == kind.closing().0
-            }
-            _ => false,
-        }
-    }
-
-    fn integer(&mut self, token: Token) -> Parse<NodeId> {
-        let digits = self.parser.text(token);
-        let Some(value) = parse_integer(digits) else {
-            return Err(self.too_large(token));
-        };
-        Ok(self.ast().add_integer(value, token.span))
-    }
-
-    /// A number with a binary fraction.
-    fn fraction(&mut self, token: Token) -> Parse<NodeId> {
-        let text = self.parser.text(token);
-        let value = match text.split_once('.') {
-            Some((whole, digits)) => IBig::from_str_radix(digits, 2).ok().and_then(|fraction| {
-                let whole = parse_integer(whole)?;
-                Dyadic::new((whole << digits.len()) + fraction, digits.len()).ok()
-            }),
-            None => vulgar_number(text),
-        };
-        let Some(value) = value else { return Err(self.too_large(token)) };
-        if text.contains('.') {
-            let (written, number) = (text.to_owned(), value.clone());
-            self.parser.surprise(Surprise::Point { written, number });
-        }
-        Ok(self.ast().add_number(value, token.span))
-    }
-
-    fn too_large(&mut self, token: Token) -> Reported {
-        let error = ErrorKind::from(RunError::IntegerTooLarge);
-        self.parser.fail(error, token.span)
-    }
-
-    fn keyword_operand(&mut self, token: Token, keyword: Keyword) -> Parse<Step> {
-        match keyword {
-            Keyword::True | Keyword::False => {
-                self.parser.take();
-                Ok(self.push_operand(Node::Truth(keyword == Keyword::True), token.span))
-            }
-            Keyword::Not => self.prefix(Prefix::Not, 1),
-            Keyword::If => {
-                self.check_no_copies(token)?;
-                self.parser.take();
-                self.push_if(token, Guard::No);
-                Ok(Step::Operand)
-            }
-            Keyword::Wildcard => {
-                self.parser.take();
-                if self.context != Context::Case {
-                    return Err(self.fail(ParseError::PatternOutside { what: "`_`" }, token.span));
-                }
-                Ok(self.push_operand(Node::Wildcard, token.span))
-            }
-            _ => Err(self.missing_operand(token)),
-        }
-    }
-
-    fn push_if(&mut self, token: Token, guard: Guard) {
-        self.frames.push(OpenForm::If { span: token.span, stage: Stage::Condition, guard });
-        self.open += 1;
-    }
-
-    /// A prefix operator of `tokens` tokens.
-    fn prefix(&mut self, prefix: Prefix, tokens: usize) -> Parse<Step> {
-        let first = self.parser.peek();
-        self.check_no_copies(first)?;
-        let mut span = first.span;
-        for _ in 0..tokens {
-            span = span.to(self.parser.take().span);
-        }
-        self.frames.push(OpenForm::Prefix(prefix, span));
-        Ok(Step::Operand)
-    }
-
-    /// `m.` takes one atom: no operator before it.
-    fn check_no_copies(&mut self, token: Token) -> Parse<()> {
-        if matches!(self.frames.last(), Some(OpenForm::Infix(Infix::Copies))) {
-            return Err(self.missing_operand(token));
-        }
-        Ok(())
-    }
-
-    fn missing_operand(&mut self, token: Token) -> Reported {
-        if token.is(TokenKind::Bad) {
-            return self.parser.fail_lex(token);
-        }
-        let (place, help) = self.place_of_operand(token);
-        let at_end = token.is(TokenKind::End);
-        let query = match token.kind {
-            TokenKind::Question => Some("?"),
-            TokenKind::DoubleQuestion => Some("??"),
-            _ => None,
-        };
-        if let Some(query) = query {
-            return self.fail(ParseError::QueryInside { query }, token.span);
-        }
-        if let (TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace, None) =
-            (token.kind, self.frames.last())
-        {
-            let bracket = self.parser.first_character(token);
-            return self.fail(ParseError::Unopened { bracket }, token.span);
-        }
-        if let (true, Some(OpenForm::Bracket(bracket))) = (at_end, self.frames.last()) {
-            let (_, open, close) = bracket.kind.closing();
-            let at = bracket.open;
-            return self.fail(ParseError::Unclosed { bracket: open, close, at_end }, at);
-        }
-        let error = ParseError::MissingOperand { place, help, at_end };
-        self.fail(error, token.span)
-    }
-
-    fn place_of_operand(&mut self, token: Token) -> (String, Option<String>) {
-        let found = self.parser.describe(token);
-        match self.frames.last() {
-            Some(OpenForm::Infix(Infix::Multiply)) => {
-                let help = "a star after a value is a product; add one as `... + *`";
-                ("after `*`".into(), Some(help.into()))
-            }
-            Some(OpenForm::Infix(Infix::Copies)) => {
-                let help = "`.` takes one value: put the rest in parentheses, as in `2.(-^)`";
-                ("after `.`".into(), Some(help.into()))
-            }
-            Some(OpenForm::Infix(infix)) => (format!("after `{}`", infix.sign()), None),
-            Some(OpenForm::Prefix(prefix, _)) => {
-                let sign = match prefix {
-                    Prefix::Negate => "-",
-                    Prefix::Not => "not",
-                    Prefix::Switch => "+-",
-                };
-                (format!("after `{sign}`"), None)
-            }
-            Some(OpenForm::Range) => ("after `..`".into(), None),
-            Some(OpenForm::If { stage, .. }) => {
-                let word = match stage {
-                    Stage::Condition => "if",
-                    Stage::Then(_) => "then",
-                    Stage::Else(..) => "else",
-                };
-                (format!("after `{word}`"), None)
-            }
-            Some(OpenForm::Bracket(bracket)) if bracket.after_comma => ("after `,`".into(), None),
-            Some(OpenForm::Bracket(bracket)) => {
-                let (_, open, _) = bracket.kind.closing();
-                let help = match bracket.kind {
-                    BracketKind::Index(_) => Some("both ends are written: `s[i..len(s)-1]`".into()),
-                    _ => None,
-                };
-                (format!("after `{open}`, before {found}"), help)
-            }
-            None if token.is(TokenKind::Plus) => {
-                let help = "to go on with a sum in a new line, end the line before with `+`";
-                ("before `+`".into(), Some(help.into()))
-            }
-            None => (format!("before {found}"), None),
-        }
-    }
-}
-
-/// The integer that these digits write, unless it is too large.
-fn parse_integer(digits: &str) -> Option<IBig> {
-    // log2(10) > 3; the check keeps the conversion itself bounded.
-    if digits.len().checked_mul(3)? > MOST_INTEGER_BITS {
-        return None;
-    }
-    IBig::from_str_radix(digits, 10).ok().filter(|value| value.bit_len() <= MOST_INTEGER_BITS)
-}
-
-/// The number that ends in a character like `½`.
-fn vulgar_number(text: &str) -> Option<Dyadic> {
-    let last = text.chars().next_back()?;
-    let (numerator, exponent) = vulgar_fraction(last)?;
-    let digits = &text[..text.len() - last.len_utf8()];
-    let whole = if digits.is_empty() { IBig::ZERO } else { parse_integer(digits)? };
-    Dyadic::new((whole << exponent) + IBig::from(numerator), exponent).ok()
-}
-
-fn unescape(quoted: &str) -> String {
-    let mut text = String::with_capacity(quoted.len());
-    let mut characters = quoted[1..quoted.len() - 1].chars();
-    while let Some(character) = characters.next() {
-        text.push(match character {
-            '\\' => match characters.next() {
-                Some('n') => '\n',
-                Some('t') => '\t',
-                Some(other) => other,
-                None => '\\',
-            },
-            other => other,
-        });
-    }
-    text
-}
-
-// Where an operator, a closing bracket or the end is due.
-
-/// The two meanings of `..`.
-enum RangeKind {
-    /// The ends of a generator or of a slice.
-    Ends,
-    /// The list from one end to the other.
-    List,
-}
-
-impl Expression<'_> {
-    fn operator(&mut self) -> Parse<Step> {
-        let token = self.parser.peek();
-        if self.ends_before(token) {
-            return self.end(token);
-        }
-        if token.is(TokenKind::Star) && self.parser.peek_at(1).is_glued(TokenKind::Star) {
-            return self.power_sign(token);
-        }
-        if self.is_glued_literal(token) {
-            return self.glued_literal(token);
-        }
-        if matches!(token.kind, TokenKind::Plus | TokenKind::Minus) && self.is_short_tiny() {
-            self.reduce(binding::ADD)?;
-            self.frames.push(OpenForm::Infix(Infix::Add));
-            return Ok(Step::Operand);
-        }
-        if let Some(infix) = self.infix_of(token) {
-            return self.infix(token, infix);
-        }
-        match token.kind {
-            TokenKind::Plus => self.plus(token),
-            TokenKind::PlusMinus => {
-                self.reduce(binding::ADD)?;
-                self.frames.push(OpenForm::Infix(Infix::Add));
-                self.prefix(Prefix::Switch, 1)
-            }
-            TokenKind::FieldUps => self.counted_field_ups(),
-            TokenKind::LeftParen => self.call(token),
-            TokenKind::LeftBracket => self.index(token),
-            TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace => {
-                self.close(token)
-            }
-            TokenKind::Bars(_) => self.bars(token),
-            TokenKind::Comma => self.comma(token),
-            TokenKind::Colon => self.colon(token),
-            TokenKind::DotDot => self.range(token),
-            TokenKind::Semicolon | TokenKind::End => self.end(token),
-            TokenKind::Keyword(keyword) => self.keyword(token, keyword),
-            TokenKind::Assign => {
-                let last = self.operands.last().map(|&operand| self.parser.ast.node(operand));
-                let help = match self.context {
-                    _ if matches!(last, Some(Node::Index(..) | Node::Slice(..))) => {
-                        "texts and lists do not change; make a new one: \
-                         `t = s[0..i-1] ++ \"x\" ++ s[i+1..len(s)-1]`"
-                    }
-                    _ if self.open > 0 => "write `a == b`",
-                    Context::Statement => "a function is defined as `F(n) { default: ...; }`",
-                    _ => "in a clause, write `let name = ...;`",
-                };
-                Err(self.fail(ParseError::AssignmentInside { help }, token.span))
-            }
-            TokenKind::Question => {
-                Err(self.fail(ParseError::QueryInside { query: "?" }, token.span))
-            }
-            TokenKind::DoubleQuestion => {
-                Err(self.fail(ParseError::QueryInside { query: "??" }, token.span))
-            }
-            _ => Err(self.missing_operator(token)),
-        }
-    }
-
-    fn infix_of(&self, token: Token) -> Option<Infix> {
-        Some(match token.kind {
-            TokenKind::Minus => Infix::Subtract,
-            TokenKind::Star => Infix::Multiply,
-            TokenKind::Slash => Infix::Divide,
-            TokenKind::Percent => Infix::Remainder,
-            TokenKind::Dot => Infix::Copies,
-            TokenKind::Equal => Infix::Equal,
-            TokenKind::NotEqual => Infix::NotEqual,
-            TokenKind::Less => Infix::Less,
-            TokenKind::Greater => Infix::Greater,
-            TokenKind::AtMost => Infix::AtMost,
-            TokenKind::AtLeast => Infix::AtLeast,
-            TokenKind::Confused => Infix::Confused,
-            TokenKind::Keyword(Keyword::And) => Infix::And,
-            TokenKind::Keyword(Keyword::Or) => Infix::Or,
-            TokenKind::Name => match self.parser.text(token) {
-                "div" => Infix::IntegerDivide,
-                "xor" => Infix::Xor,
-                _ => return None,
-            },
-            _ => return None,
-        })
-    }
-
-    fn infix(&mut self, token: Token, infix: Infix) -> Parse<Step> {
-        let level = infix.binding();
-        if infix == Infix::Copies {
-            self.minus_of_number_waits();
-        }
-        if level == binding::COMPARE {
-            self.reduce(level + 1)?;
-            let compared = matches!(self.frames.last(),
-                Some(OpenForm::Infix(before)) if before.binding() == binding::COMPARE);
-            if compared {
-                return Err(self.fail(ParseError::ChainedComparison, token.span));
-            }
-        }
-        self.reduce(level)?;
-        self.parser.take();
-        self.frames.push(OpenForm::Infix(infix));
-        Ok(Step::Operand)
-    }
-
-    /// `a ** b`. It takes its right operand first: `2 ** 3 ** 2` is `2 ** 9`, and
-    /// `-2 ** 2` is -4.
-    fn power_sign(&mut self, token: Token) -> Parse<Step> {
-        self.reduce(binding::POWER + 1)?;
-        self.minus_of_number_waits();
-        self.parser.take();
-        self.parser.take();
-        if self.operands.is_empty() {
-            return Err(self.missing_operand(token));
-        }
-        self.frames.push(OpenForm::Infix(Infix::Power));
-        Ok(Step::Operand)
-    }
-
-    /// `+`, or `++` unless it is `+ +-`.
-    fn plus(&mut self, token: Token) -> Parse<Step> {
-        let double = self.parser.peek_at(1).is_glued(TokenKind::Plus)
-            && !self.parser.peek_at(2).is_glued(TokenKind::Minus);
-        if double {
-            self.parser.take();
-            return self.infix(token, Infix::Concat);
-        }
-        self.infix(token, Infix::Add)
-    }
-
-    fn call(&mut self, token: Token) -> Parse<Step> {
-        let Some((symbol, span)) = self.name else {
-            return Err(self.missing_operator(token));
-        };
-        self.pop_operand();
-        self.parser.take();
-        Ok(self.push_bracket(BracketKind::Call(symbol, span), token.span))
-    }
-
-    fn index(&mut self, token: Token) -> Parse<Step> {
-        if matches!(self.tail, Tail::Number | Tail::Ups | Tail::Star) {
-            return Err(self.missing_operator(token));
-        }
-        let base = self.pop_operand();
-        self.parser.take();
-        Ok(self.push_bracket(BracketKind::Index(base), token.span))
-    }
-
-    /// `a..b`: the ends of a generator or of a slice, or else a list.
-    fn range(&mut self, token: Token) -> Parse<Step> {
-        match self.range_here() {
-            Some(RangeKind::Ends) => {
-                self.reduce_all()?;
-                self.parser.take();
-                let from = self.pop_operand();
-                self.open_bracket_mut().from = Some(from);
-            }
-            Some(RangeKind::List) => {
-                self.reduce(binding::OR)?;
-                self.parser.take();
-                self.frames.push(OpenForm::Range);
-            }
-            None => return Err(self.fail(ParseError::RangeOutside, token.span)),
-        }
-        Ok(Step::Operand)
-    }
-
-    /// What a `..` means here.
-    fn range_here(&self) -> Option<RangeKind> {
-        let around = self.frames.iter().rev().find(|frame| {
-            let reducible = matches!(
-                frame,
-                OpenForm::Prefix(..)
-                    | OpenForm::Infix(_)
-                    | OpenForm::If { stage: Stage::Else(..), .. }
-            );
-            !reducible
-        });
-        let bracket = match around {
-            Some(OpenForm::Bracket(bracket)) => bracket,
-            Some(OpenForm::Range) => return None,
-            None if self.context == Context::Case => return None,
-            _ => return Some(RangeKind::List),
-        };
-        let ends = bracket.from.is_none().then_some(RangeKind::Ends);
-        match (&bracket.each, bracket.kind) {
-            (Some(each), _) => match each.current {
-                Generator::Range(..) => ends,
-                Generator::In(..) | Generator::Let(..) | Generator::Apart(_) => {
-                    Some(RangeKind::List)
-                }
-                Generator::Done => None,
-            },
-            (None, BracketKind::Index(_)) => ends,
-            (None, BracketKind::Group | BracketKind::Call(..)) => Some(RangeKind::List),
-            // A list in a list or a game is hardly what is meant.
-            (None, BracketKind::List | BracketKind::Game | BracketKind::Literal(..)) => None,
-        }
-    }
-
-    fn keyword(&mut self, token: Token, keyword: Keyword) -> Parse<Step> {
-        match keyword {
-            Keyword::Then => self.then(token),
-            Keyword::Else => {
-                self.reduce_all()?;
-                let Some(OpenForm::If { stage, .. }) = self.frames.last_mut() else {
-                    return Err(self.expected(token, "an operator or the end"));
-                };
-                let Stage::Then(condition) = *stage else {
-                    return Err(self.expected(token, "`then`"));
-                };
-                self.parser.take();
-                let then = self.pop_operand();
-                let Some(OpenForm::If { stage, .. }) = self.frames.last_mut() else {
-                    unreachable!("the `if` is there still")
-                };
-                *stage = Stage::Else(condition, then);
-                self.open -= 1;
-                Ok(Step::Operand)
-            }
-            Keyword::If if self.context == Context::Case && self.open == 0 => self.end(token),
-            Keyword::Case | Keyword::Default if self.context == Context::Statement => {
-                let word = if keyword == Keyword::Case { "case" } else { "default" };
-                Err(self.fail(ParseError::ClauseOutside { word }, token.span))
-            }
-            Keyword::Case | Keyword::Default if self.open == 0 => {
-                Err(self.expected(token, "`;` at the end of the clause"))
-            }
-            Keyword::In => Err(self.expected(token, "an operator")),
-            _ => Err(self.missing_operator(token)),
-        }
-    }
-
-    fn then(&mut self, token: Token) -> Parse<Step> {
-        self.reduce_all()?;
-        let Some(&OpenForm::If { stage: Stage::Condition, guard, span }) = self.frames.last()
-        else {
-            return Err(self.expected(token, "an operator or the end"));
-        };
-        if guard == Guard::Yes {
-            // The colon makes it a generator; a choice cannot be one.
-            return Err(self.fail(ParseError::BadGenerator, span));
-        }
-        if guard == Guard::Maybe {
-            // It begins the next option instead: the generators end before it.
-            let frame = self.frames.pop();
-            self.finish_each();
-            self.frames.extend(frame);
-        }
-        self.parser.take();
-        let condition = self.pop_operand();
-        let Some(OpenForm::If { stage, guard, .. }) = self.frames.last_mut() else {
-            unreachable!("the `if` is there still")
-        };
-        *stage = Stage::Then(condition);
-        *guard = Guard::No;
-        Ok(Step::Operand)
-    }
-
-    /// `;`, the end of the line or of the text, or what ends a case.
-    fn end(&mut self, token: Token) -> Parse<Step> {
-        if token.is(TokenKind::Bad) && !self.ends_before(token) {
-            return Err(self.parser.fail_lex(token));
-        }
-        self.complete(token)?;
-        let open = self.frames.iter().rev().find_map(|frame| match frame {
-            OpenForm::Bracket(bracket) => Some((bracket.kind, bracket.open)),
-            _ => None,
-        });
-        match open {
-            None => Ok(Step::Done),
-            Some((kind, open)) => {
-                let (_, bracket, close) = kind.closing();
-                let at_end = token.is(TokenKind::End);
-                Err(self.fail(ParseError::Unclosed { bracket, close, at_end }, open))
-            }
-        }
-    }
-
-    fn missing_operator(&mut self, token: Token) -> Reported {
-        if token.is(TokenKind::Bad) {
-            return self.parser.fail_lex(token);
-        }
-        let text = self.parser.text(token);
-        let help = match token.kind {
-            TokenKind::Keyword(Keyword::If) => Some(
-                "a condition behind a generator takes a comma: `k = 0..n, if k > 2`".to_owned(),
-            ),
-            TokenKind::Name if text == "for" => Some(
-                "generators stand behind a colon, in a list or a brace: `[F(s) : i = 0..len(s)-1]`"
-                    .to_owned(),
-            ),
-            TokenKind::Name if text == "mod" => Some("the remainder is `a % b`".to_owned()),
-            TokenKind::LeftParen if self.tail == Tail::Number => {
-                Some("write `3*(4)` for the product, `3.(G)` for copies".to_owned())
-            }
-            TokenKind::LeftBrace if self.context == Context::Statement && self.open == 0 => Some(
-                "a definition has `case` or `default` after its brace; a game is added with `+`"
-                    .to_owned(),
-            ),
-            TokenKind::Name if self.tail == Tail::Number && token.glued => {
-                Some(format!("write `2 * {text}` for the product, `2.{text}` for copies"))
-            }
-            TokenKind::Integer | TokenKind::Fraction
-                if matches!(self.tail, Tail::Ups | Tail::Star) =>
-            {
-                Some("parentheses hold the number of an up or a star: `^(2)`, `*(3)`".to_owned())
-            }
-            _ => None,
-        };
-        self.fail(ParseError::MissingOperator { help }, token.span)
     }
 }

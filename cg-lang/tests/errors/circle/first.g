@@ -1,0 +1,2 @@
+F(n) { default: n; }
+use "second.g"

@@ -1,0 +1,2 @@
+use "tests/errors/circle/first.g"
+use "tests/errors/circle/none.g"
