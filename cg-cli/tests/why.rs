@@ -338,7 +338,7 @@ fn errors_and_limits() {
       |
       = help: define it: `Foo(n) { case 0: 0; default: { ... }; }`
     ");
-    let endless = "F(n) { default: { F(n+1) | }; }";
+    let endless = "F(n) { case if n < 0: 0; default: { F(n+1) | }; }";
     let limited = run(&["--memory", "64M", "eval", endless, ":why F(0)"]);
     assert!(limited.starts_with("error[too-deep]"), "{limited}");
 }

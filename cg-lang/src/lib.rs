@@ -66,7 +66,7 @@ pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use parser::is_unfinished;
 pub use position::{
-    Explanation, GamePosition, MisereMemo, PositionMove, PositionPart, Rules, WinningMove,
+    Change, Explanation, GamePosition, MisereMemo, PositionMove, PositionPart, Rules, WinningMove,
     WinningMoves,
 };
 pub use session::{

@@ -223,8 +223,8 @@ fn deep_and_endless() {
         let down = "Down(n) { case 0: 0; default: { Down(n-1) | }; }";
         assert_eq!(answer(&format!("{down}\nDown(100000)")), "100000");
         assert_eq!(codes("F(n) { default: {F(n)|}; }\nF(1)"), ["cycle"]);
-        let endless = "F(n) { default: {F(n+1)|}; }\n:limit memory 64MiB\nF(0)";
-        assert_eq!(codes(endless), ["too-deep"]);
+        let deep = "F(n) { case if n < 0: 0; default: {F(n+1)|}; }\n:limit memory 64MiB\nF(0)";
+        assert_eq!(codes(deep), ["too-deep"]);
         assert_eq!(
             codes(":limit memory 16MiB\nL(n) { default: L(n-1) ++ L(n-1); case 0: [1]; }"),
             ["clause-after-default"]
@@ -438,5 +438,34 @@ fn prompts_know_what_is_unfinished() {
         ["F(3)", "F(n)\n\n", "mean(G)", "1", "1 + *", ")", "F(n) { default: 0; }", "", ":help"]
     {
         assert!(!session.is_unfinished(text), "{text}");
+    }
+}
+
+/// A recursion that cannot end is named as such; one that could is not.
+#[test]
+fn recursions_without_end() {
+    for endless in [
+        "F(n) { default: { F(n+1) | }; } F(0)",
+        "F(n) { case 0: 0; default: F(n-2); } F(5)",
+        "F(n) { case 0, 1: 0; case 2: 5; default: F(n-3) + F(n-1); } F(1000)",
+        "F(n, m) { case (0, _): 0; default: F(n-1, m+1); } F(-1, 2)",
+        "F(n) { case -3: 0; default: let m = 2; { F(n-2*1) | m }; } F(0)",
+        "F(s, n) { default: F(s, n-1) ++ s; } F(\"x\", 3)",
+    ] {
+        assert_eq!(codes(endless), ["endless"], "{endless}");
+    }
+    for (program, answered) in [
+        ("F(n) { case -20000: 7; default: F(n-1); } F(0)", "7"),
+        ("F(n) { default: if n < -20000 then 7 else F(n-1); } F(0)", "7"),
+        ("F(n) { case if n < -20000: 7; default: F(n-1); } F(0)", "7"),
+        (
+            "F(n) { case 0: 0; default: F(Next(n)); } Next(n) { default: if n < -9000 then 0 else n-1; } F(-1)",
+            "0",
+        ),
+        ("F(n) { default: [F(k) : k = n-1..-1]; } F(-1); 3", "3"),
+        ("F(n, m) { case (_, 9000): 7; default: F(n-1, m+1); } F(-1, 0)", "7"),
+        ("F(n) { case 0: 0; default: F(n-1); } F(100000)", "0"),
+    ] {
+        assert_eq!(run(program).pop().unwrap(), answered, "{program}");
     }
 }

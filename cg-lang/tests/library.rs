@@ -150,7 +150,7 @@ fn generators_in_all_their_forms() {
         answer(shared),
         "first player win; either player:\n  1. Nim(2) -> Nim(0) (leaves 0)"
     );
-    assert_eq!(codes("[a : (a, b) in [[1]]]"), ["out-of-range"]);
+    assert_eq!(codes("[a : (a, b) in [[1]]]"), ["wrong-kind"]);
     assert_eq!(codes("[(1, 2)]"), ["pattern-outside"]);
     assert_eq!(codes("[a : (a, 1) in [[1, 2]]]"), ["bad-generator"]);
 }

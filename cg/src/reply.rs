@@ -262,6 +262,9 @@ pub struct WinningMoveReply {
     pub from: String,
     /// What the component becomes: `Nim(6)`.
     pub to: String,
+    /// The cells or edges that change, where that says all: `"#" at [0, 1]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub change: Option<String>,
     /// The value of the whole position after the move.
     pub leaves: Texts,
 }
@@ -646,6 +649,7 @@ impl Builder<'_> {
             Ok(WinningMoveReply {
                 from: found.component.clone(),
                 to: found.becomes.clone(),
+                change: found.change.as_ref().map(ToString::to_string),
                 leaves: self.texts(found.leaves)?,
             })
         };

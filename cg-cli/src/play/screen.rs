@@ -128,6 +128,14 @@ impl Screen {
         self.print(&format!("{}\n{reasons}\n\n", self.strong(&line)))
     }
 
+    /// Who wins from here with best play, and why.
+    pub(super) fn favourite(&self, contest: &mut dyn AnyContest, names: Names) -> Done<()> {
+        let favourite = names.wins(contest.favourite()?);
+        let mut lines = vec![format!("With best play {} from here.", lower(&favourite))];
+        lines.extend(contest.reasons()?);
+        self.note(&lines.join("\n"))
+    }
+
     /// The position as it stands.
     pub(super) fn board(&self, contest: &mut dyn AnyContest) -> Done<()> {
         if self.json {

@@ -185,6 +185,7 @@ impl Table<'_> {
             "" => {}
             "help" | "?" => self.help()?,
             "hint" => self.hint()?,
+            "why" => self.screen.favourite(&mut *self.contest, self.names)?,
             "moves" => {
                 let lines = self.contest.list_moves(MOST_LINES)?;
                 self.screen.note(&lines.join("\n"))?;
@@ -215,6 +216,7 @@ impl Table<'_> {
         lines.push("Or one of these:".into());
         for (word, what) in [
             ("hint", "a winning move, or the most trying one"),
+            ("why", "who wins with best play, and the reason"),
             ("moves", "the moves that there are"),
             ("show", "the position again"),
             ("undo", "takes your last move back, and the reply to it"),

@@ -397,6 +397,10 @@ impl Joining {
     }
 
     pub(crate) fn item(&mut self, context: &mut Context<'_>, item: &Value) -> RunResult<()> {
+        if let Joining::Collection(collection) = self {
+            let expected = format!("{}, as the other side is", collection.kind());
+            return Err(wrong_kind_named("one side of `++`", &expected, "a list"));
+        }
         if !self.takes_items() {
             let expected = "a text, as the other side is";
             return Err(wrong_kind_named("one side of `++`", expected, "a list"));
@@ -537,7 +541,7 @@ impl Context<'_> {
             let found = match self.length(item) {
                 Some(length) if length == count => continue,
                 Some(length) => format!("{}, with {length} items", self.show(item)),
-                None => format!("{}, {},", self.show(item), item.kind()),
+                None => format!("{}, {}", self.show(item), item.kind()),
             };
             return Err(RunError::WrongKind {
                 place: "what is taken apart".into(),

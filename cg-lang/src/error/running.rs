@@ -124,6 +124,16 @@ pub enum RunError {
         /// The calls of the cycle; the last is the first again.
         calls: Vec<String>,
     },
+    /// Calls inside calls of which none can be the last.
+    #[error("each call of `{name}` needs another: its argument only gets {}, and no `case` is left to end that", if *smaller { "smaller" } else { "larger" })]
+    Endless {
+        /// The function.
+        name: String,
+        /// The argument gets smaller, not larger.
+        smaller: bool,
+        /// The first calls, outermost first.
+        calls: Vec<String>,
+    },
     /// Calls inside calls until the memory limit was reached.
     #[error("the calls never end, or need more than the memory limit of {limit} bytes")]
     TooDeep {
@@ -213,6 +223,7 @@ impl RunError {
             RunError::ArgumentCount { .. } => "call-argument-count",
             RunError::NoClause { .. } => "no-clause",
             RunError::Cycle { .. } => "cycle",
+            RunError::Endless { .. } => "endless",
             RunError::TooDeep { .. } => "too-deep",
             RunError::Memory { .. } => "memory",
             RunError::WrongKind { .. } => "wrong-kind",
@@ -265,6 +276,7 @@ impl RunError {
             RunError::FunctionAsValue { name } => format!("call it: `{name}(...)`"),
             RunError::NoClause { .. } => "add a `case` for it, or a `default`".into(),
             RunError::Cycle { calls } => chain(calls),
+            RunError::Endless { calls, .. } => format!("{} -> ...", chain(calls)),
             RunError::TooDeep { depth, calls, .. } => {
                 format!("{} -> ..., {depth} calls deep", chain(calls))
             }

@@ -2,6 +2,7 @@
 
 use cg_core::{Error as GameError, LimitReached};
 
+use super::endless;
 use super::memo::{self, Known};
 use super::{Frame, LONG_CALL, Machine, Policy};
 use crate::context::{RunResult, wrong_kind};
@@ -84,6 +85,11 @@ impl Machine {
                 }
             }
         };
+        if self.frames.len().is_multiple_of(endless::CALLS_PER_LOOK)
+            && let Some(error) = self.endless(number, start)
+        {
+            return Err(error);
+        }
         self.stack.resize(start + locals, Value::Integer(0));
         self.frames.push(Frame {
             function: Some(number),
@@ -254,7 +260,7 @@ impl Machine {
     }
 
     /// At most `most` calls from frame `first` on, outermost first.
-    fn calls_written(&mut self, first: usize, most: usize) -> Vec<String> {
+    pub(super) fn calls_written(&mut self, first: usize, most: usize) -> Vec<String> {
         let frames: Vec<(u32, usize)> = self.frames[first..]
             .iter()
             .filter_map(|frame| frame.function.map(|function| (function, frame.base)))

@@ -5,6 +5,7 @@
 //! a call that is met again while it is being computed is a cycle.
 
 mod calls;
+mod endless;
 mod memo;
 
 use std::collections::HashMap;
@@ -305,7 +306,10 @@ impl Machine {
                 (source.clone(), code.spans[at])
             }
         };
-        let calls = if matches!(error, RunError::Cycle { .. } | RunError::TooDeep { .. }) {
+        let calls = if matches!(
+            error,
+            RunError::Cycle { .. } | RunError::TooDeep { .. } | RunError::Endless { .. }
+        ) {
             Vec::new()
         } else {
             self.innermost_calls(first)

@@ -6,6 +6,7 @@
 //! are written there, with names and numbers evaluated: from `Kayles(4)` to
 //! `Kayles(1)+Kayles(1)`.
 
+mod change;
 mod played;
 mod rules;
 mod why;
@@ -27,6 +28,7 @@ use crate::machine::{Defined, Machine};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
+pub use change::Change;
 pub use played::{GamePosition, PositionMove, PositionPart, WinningMove, WinningMoves};
 pub(crate) use played::{position, winning_moves};
 pub(crate) use rules::misere;

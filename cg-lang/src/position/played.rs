@@ -8,7 +8,9 @@ use std::sync::Arc;
 use cg_core::{Game, Outcome, Player};
 use dashu_int::IBig;
 
-use super::{Bindings, Component, Expression, Failure, Found, MOST_LISTED, Positions, Term, Tree};
+use super::{
+    Bindings, Change, Component, Expression, Failure, Found, MOST_LISTED, Positions, Term, Tree,
+};
 use crate::ast::{Ast, NodeId};
 use crate::error::Error;
 use crate::machine::Machine;
@@ -77,6 +79,8 @@ pub struct PositionMove {
     pub component: String,
     /// What the component becomes: `Nim(6)`.
     pub becomes: String,
+    /// The cells or edges that change, where that says all.
+    pub change: Option<Change>,
     /// The whole position after the move.
     pub after: GamePosition,
 }
@@ -164,6 +168,7 @@ impl Positions<'_> {
             let component = if negative { format!("-{component}") } else { component };
             for moved in self.moves(&term.component, mover)? {
                 let becomes = self.becomes_text(&moved, negative)?;
+                let change = Change::between(&term.component, &moved);
                 if !seen.insert((component.clone(), becomes.clone())) {
                     continue;
                 }
@@ -175,7 +180,8 @@ impl Positions<'_> {
                 after.splice(index..=index, [rest].into_iter().chain(moved));
                 after.retain(|term| !term.count.is_zero() && !term.component.is_zero());
                 let after = position.with(after);
-                moves.push(PositionMove { component: component.clone(), becomes, after });
+                let component = component.clone();
+                moves.push(PositionMove { component, becomes, change, after });
                 if moves.len() > MOST_LISTED {
                     return Err(Failure::too_many("moves"));
                 }
@@ -205,6 +211,8 @@ pub struct WinningMove {
     pub component: String,
     /// What the component becomes: `Nim(6)`.
     pub becomes: String,
+    /// The cells or edges that change, where that says all.
+    pub change: Option<Change>,
     /// The value of the whole position after the move.
     pub leaves: Game,
 }
@@ -216,6 +224,8 @@ pub struct WinningMoves {
     pub value: Game,
     /// Who wins.
     pub outcome: Outcome,
+    /// How many components the position has.
+    pub components: usize,
     /// Left's winning first moves.
     pub left: Vec<WinningMove>,
     /// Right's winning first moves.
@@ -256,6 +266,7 @@ impl Positions<'_> {
         let mut answer = WinningMoves {
             value,
             outcome,
+            components: position.len(),
             left: Vec::new(),
             right: Vec::new(),
             unlisted: Vec::new(),
@@ -299,11 +310,9 @@ impl Positions<'_> {
                     "{sign}{}",
                     self.component_text(&Component::Literal(becomes), !negative)?
                 );
-                push(
-                    answer,
-                    player,
-                    WinningMove { component: component.clone(), becomes, leaves: Game::ZERO },
-                );
+                let component = component.clone();
+                let leaves = Game::ZERO;
+                push(answer, player, WinningMove { component, becomes, change: None, leaves });
             }
             return Ok(());
         }
@@ -322,7 +331,9 @@ impl Positions<'_> {
             };
             if wins {
                 let becomes = self.becomes_text(&moved, negative)?;
-                push(answer, player, WinningMove { component: component.clone(), becomes, leaves });
+                let change = Change::between(&term.component, &moved);
+                let component = component.clone();
+                push(answer, player, WinningMove { component, becomes, change, leaves });
             }
         }
         Ok(())

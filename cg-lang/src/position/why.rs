@@ -648,9 +648,13 @@ impl Positions<'_> {
             found.page.text(format!("Winning moves of {who}, as typed:"));
             let mut items = Vec::new();
             for found in won.iter().take(MOST_MOVES) {
-                let (from, to) =
-                    (cut(&found.component, MOST_TYPED), cut(&found.becomes, MOST_TYPED));
-                items.push(format!("{from} -> {to}, which leaves {}", self.shown(found.leaves)?));
+                let from = cut(&found.component, MOST_TYPED);
+                let made = match &found.change {
+                    Some(change) if moves.components == 1 => change.to_string(),
+                    Some(change) => format!("{from}: {change}"),
+                    None => format!("{from} -> {}", cut(&found.becomes, MOST_TYPED)),
+                };
+                items.push(format!("{made}, which leaves {}", self.shown(found.leaves)?));
             }
             found.page.items(items, won.len());
         }

@@ -144,8 +144,8 @@ fn write_moves(session: &mut Session, moves: &WinningMoves) -> RunResult<String>
 /// The width of the terminal that lists of moves are for.
 const COLUMNS: usize = 80;
 
-/// The moves of a player, numbered, one a line; a line that is too long is broken before
-/// what the move leads to.
+/// The moves of a player, numbered, one a line: what changes, where the position has one
+/// component, else in which one. A line that is too long goes on in another.
 fn list(session: &mut Session, moves: &WinningMoves, player: Player) -> RunResult<String> {
     let found = moves.of(player);
     if found.is_empty() {
@@ -156,18 +156,60 @@ fn list(session: &mut Session, moves: &WinningMoves, player: Player) -> RunResul
     let mut text = String::new();
     for (found, number) in found.iter().zip(1..) {
         let leaves = session.machine.context().print(&Value::Game(found.leaves))?;
-        text += &format!("\n  {number:>digits$}. {}", found.component);
-        let mut column = digits + 4 + found.component.chars().count();
-        for part in [format!("-> {}", found.becomes), format!("(leaves {leaves})")] {
-            let width = part.chars().count() + 1;
-            if column + width > COLUMNS {
-                text += &format!("\n{}{part}", " ".repeat(digits + 6));
-                column = digits + 5 + width;
-            } else {
-                text += &format!(" {part}");
-                column += width;
+        let mut parts = Vec::new();
+        match &found.change {
+            Some(change) => {
+                if moves.components > 1 {
+                    parts.push(format!("{}:", found.component));
+                }
+                let (last, others) = change.parts().split_last().expect("something changes");
+                parts.extend(others.iter().map(|part| format!("{part};")));
+                parts.push(last.clone());
             }
+            None => parts.extend([found.component.clone(), format!("-> {}", found.becomes)]),
         }
+        parts.push(format!("(leaves {leaves})"));
+        text += &format!("\n  {number:>digits$}.");
+        let mut line = Line { text: &mut text, column: digits + 3, indent: digits + 6 };
+        parts.iter().for_each(|part| line.add(part));
     }
     Ok(text)
+}
+
+/// A line that is being written, and how far it is indented where it goes on.
+struct Line<'t> {
+    text: &'t mut String,
+    column: usize,
+    indent: usize,
+}
+
+impl Line<'_> {
+    /// Adds a part behind a blank, on a new line if there is no room. What is longer than a
+    /// line is broken behind a comma, a bar or a blank.
+    fn add(&mut self, part: &str) {
+        let room = COLUMNS - self.indent;
+        let mut rest = part;
+        if self.column + 1 + rest.chars().count() > COLUMNS && self.column > self.indent {
+            self.go_on();
+        } else {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        while rest.chars().count() > room {
+            let fits = rest.char_indices().nth(room).map_or(rest.len(), |(at, _)| at);
+            let Some(at) = rest[..fits].rfind([',', '|', ' ']) else { break };
+            let (head, tail) = rest.split_at(at + 1);
+            *self.text += head.trim_end();
+            self.go_on();
+            rest = tail.trim_start();
+        }
+        *self.text += rest;
+        self.column += rest.chars().count();
+    }
+
+    fn go_on(&mut self) {
+        *self.text += "\n";
+        *self.text += &" ".repeat(self.indent);
+        self.column = self.indent;
+    }
 }

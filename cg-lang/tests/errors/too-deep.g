@@ -1,3 +1,3 @@
 :limit memory 32MiB
-F(n) { default: { F(n+1) | }; }
+F(n) { case if n < 0: 0; default: { F(n+1) | }; }
 F(0)

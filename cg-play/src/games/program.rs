@@ -124,6 +124,18 @@ impl Step {
     fn written(&self) -> String {
         format!("{} -> {}", self.0.component, self.0.becomes)
     }
+
+    /// Whether a text names the cells that change, as `0,1 1,1`, or what they become.
+    fn changes(&self, text: &str) -> bool {
+        let Some(change) = &self.0.change else { return false };
+        if without_blanks(&change.to_string()) == without_blanks(text) {
+            return true;
+        }
+        let signs = |c: char| c.is_ascii_digit() || c.is_whitespace() || "[](),".contains(c);
+        let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+        text.chars().all(signs)
+            && numbers.map(str::parse).eq(change.coordinates().iter().map(|&at| Ok(at)))
+    }
 }
 
 impl Program {
@@ -154,7 +166,8 @@ impl Program {
             if without_blanks(&candidate.written()) == plain {
                 return Ok(vec![index]);
             }
-            if without_blanks(&candidate.0.becomes) == becomes
+            if candidate.changes(text)
+                || without_blanks(&candidate.0.becomes) == becomes
                 || without_blanks(&session.position_text(&candidate.0.after)?) == plain
             {
                 found.push(index);
@@ -320,6 +333,7 @@ impl Notated for Program {
             "Nim(3)             only what becomes of it, or the whole position after the move"
                 .into(),
             "2                  the second move in the list that `moves` shows".into(),
+            "0,1 1,1            on a board the cells that change, by rows and columns".into(),
         ]
     }
 
@@ -329,9 +343,11 @@ impl Notated for Program {
         // In a position of one component what it becomes says all.
         let text = self.write_position(position)?;
         let alone = steps.iter().all(|step| step.0.component == text);
-        let shown = |step: &Step| match alone {
-            true => format!("-> {}", step.0.becomes),
-            false => step.written(),
+        let shown = |step: &Step| match (&step.0.change, alone) {
+            (Some(change), true) => change.to_string(),
+            (Some(change), false) => format!("{}: {change}", step.0.component),
+            (None, true) => format!("-> {}", step.0.becomes),
+            (None, false) => step.written(),
         };
         let numbered = (1..).zip(steps.iter());
         let texts = numbered.map(|(number, step)| format!("{number:>digits$}. {}", shown(step)));
