@@ -1,10 +1,12 @@
-//! What fuzzing runs: any bytes as a program.
+//! What fuzzing runs: any bytes as a program, and as the text of a board and of a graph.
 
 use std::time::Duration;
 
 use cg_core::{Limits, Registry};
 use cg_simplify::Engine;
 
+use crate::board::Board;
+use crate::graph::Graph;
 use crate::session::{Event, Role, Session};
 use crate::source::Source;
 
@@ -44,6 +46,28 @@ pub fn run_any(registry: Registry, bytes: &[u8]) -> cg_core::Result<(usize, usiz
         }
     });
     Ok(counts)
+}
+
+/// Reads `bytes` as a board and as a graph. Says which of them they are; what is read must
+/// read back as the same from what it prints.
+///
+/// # Panics
+/// When it does not: a defect.
+pub fn read_shapes(bytes: &[u8]) -> [bool; 2] {
+    let text = String::from_utf8_lossy(bytes);
+    let board = Board::read(text.split('|'));
+    if let Ok(board) = &board {
+        let printed = board.to_string();
+        let again = Board::read(printed.split('|')).expect("what is printed reads back");
+        assert_eq!(board.texts(), again.texts(), "{text:?}");
+    }
+    let graph = Graph::read(&text);
+    if let Ok(graph) = &graph {
+        let printed = graph.to_string();
+        let again = Graph::read(&printed).expect("what is printed reads back");
+        assert_eq!(again.to_string(), printed, "{text:?}");
+    }
+    [board.is_ok(), graph.is_ok()]
 }
 
 fn reaches_outside(line: &str) -> bool {

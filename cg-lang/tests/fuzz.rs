@@ -60,6 +60,44 @@ fn ten_megabytes_of_random_bytes() {
     }
 }
 
+/// Texts of boards and graphs, and mutations of them.
+#[test]
+fn boards_and_graphs_are_read_or_refused() {
+    let kept: Vec<Vec<u8>> = [
+        "..|.#",
+        "xo.|oxo|...",
+        "x",
+        "",
+        "|",
+        "..|.",
+        "a-b, b-c:red, d",
+        "0-a:b, a-b:r",
+        "a:1, a:2",
+        "a-b-c",
+        "a-a, a-a",
+        "\u{e9}-b",
+        ".|\u{2022}",
+        "a-b:",
+        ",",
+        "a,,b",
+    ]
+    .iter()
+    .map(|text| text.as_bytes().to_vec())
+    .collect();
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut counts = [0, 0];
+    for round in 0..20_000 {
+        let bytes = match kept.get(round) {
+            Some(bytes) => bytes.clone(),
+            None => cg_core::fuzz::mutated(&kept, &mut |end| random.usize(..end)),
+        };
+        let found = cg_lang::fuzz::read_shapes(&bytes);
+        counts[0] += usize::from(found[0]);
+        counts[1] += usize::from(found[1]);
+    }
+    assert!(counts.iter().all(|&count| count > 500 && count < 20_000), "{counts:?}");
+}
+
 /// What coverage-guided fuzzing has found: each input went a way that no smaller one goes.
 #[test]
 fn kept_inputs() {

@@ -140,3 +140,49 @@ latex: \left\{0\,\|\,0,{\downarrow}{\ast}\mid {\Downarrow}\right\}
 "#);
     Ok(())
 }
+
+/// What CGSuite prints, or prints nearly so, is read, and what is printed for it reads back
+/// in each notation that is read.
+#[test]
+fn what_others_print_is_read() {
+    for (theirs, ours) in [
+        ("+_2", "tiny(2)"),
+        ("-_2", "miny(2)"),
+        ("1 + +_2", "1 + tiny(2)"),
+        ("+_(1/2)", "tiny(1/2)"),
+        ("+_({1|0})", "tiny({1|0})"),
+        ("⧾2", "tiny(2)"),
+        ("⧿_3", "miny(3)"),
+        ("Tiny(2)", "{0||0|-2}"),
+        ("Miny(2)", "{2|0||0}"),
+        ("±{2|1}", "{{2|1}|{-1|-2}}"),
+        ("±1", "{1|-1}"),
+        ("±{1,{2|1}}", "{1,{2|1}|-1,{-1|-2}}"),
+        ("^<2>", "^(2) - ^"),
+        ("^[2]", "^ + ^<2>"),
+        ("^*", "{0,*|0}"),
+        ("^^*", "{0|^}"),
+        ("v<2>", "-^<2>"),
+        ("v3*2", "-3.^ + *2"),
+        ("^3", "3.^"),
+        ("^2*", "2.^ + *"),
+        ("1*2", "1 + *2"),
+        ("1/2^*", "1/2 + ^ + *"),
+        ("3/4v", "3/4 - ^"),
+        ("{3||2|1}", "{3|{2|1}}"),
+        ("{2||1|0}", "{2|{1|0}}"),
+        ("{4|||3||2|1}", "{4|{3|{2|1}}}"),
+        ("*17", "*(17)"),
+        ("⇑∗", "2.^ + *"),
+        ("↓", "-^"),
+        ("½", "1/2"),
+    ] {
+        let mut session = session();
+        let value = read(&mut session, theirs);
+        assert_eq!(value, read(&mut session, ours), "{theirs}");
+        for notation in [Notation::Standard, Notation::Unicode, Notation::Paper] {
+            let printed = session.engine().print(value, notation).expect("small");
+            assert_eq!(read(&mut session, &printed), value, "{theirs} printed {printed}");
+        }
+    }
+}

@@ -1,5 +1,5 @@
-//! Pictures: thermographs, game trees, nim-sequences, lines over an axis, and
-//! boards of pieces, each as SVG and as text for a terminal.
+//! Pictures: thermographs, game trees, nim-sequences, lines over an axis,
+//! tables, and boards of pieces, each as SVG and as text for a terminal.
 //!
 //! All have one look ([`Ink`]): what is Left's, or comes first, is dark blue;
 //! what is Right's, or comes second, a lighter red, so that the two differ when
@@ -24,6 +24,7 @@ mod boards;
 mod charts;
 mod look;
 mod sheet;
+mod tables;
 mod terminal;
 mod thermograph;
 mod tree;
@@ -31,5 +32,6 @@ mod tree;
 pub use boards::{Board, Boards, Piece, side_by_side};
 pub use charts::{Bar, Line, LinesPicture, SequencePicture, bars};
 pub use look::{DrawError, Ink, Picture, Terminal, counted, grouped};
+pub use tables::{Cell, TablePicture};
 pub use thermograph::ThermographPicture;
-pub use tree::TreePicture;
+pub use tree::{PositionNode, TreePicture};

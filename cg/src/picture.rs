@@ -4,8 +4,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use cg_lang::{AddedDirective, ArgumentKind, Error, Refusal, Session, Value};
-use cg_plot::{DrawError, Picture, SequencePicture, Terminal, ThermographPicture, TreePicture};
+use cg_core::Player;
+use cg_lang::{AddedDirective, ArgumentKind, Error, GamePosition, Refusal, Session, Source, Value};
+use cg_plot::{
+    Cell, DrawError, Picture, PositionNode, SequencePicture, TablePicture, Terminal,
+    ThermographPicture, TreePicture,
+};
 use cg_simplify::Thermograph;
 use thiserror::Error as ThisError;
 
@@ -20,7 +24,7 @@ const PICTURES: [&str; 10] =
 pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
     AddedDirective::new(
         "plot",
-        ":plot tree G|thermograph G|sequence LIST [FILE.svg]",
+        ":plot tree|positions|thermograph|sequence|table|scatter EXPR [FILE.svg]",
         "Draws a picture here, or writes it to a file as SVG.",
         move |session, argument| {
             let (what, file) = split(argument);
@@ -44,7 +48,14 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
             Ok(format!("written to {file}"))
         },
     )
-    .with_argument(ArgumentKind::WordThenExpression(&["sequence ", "thermograph ", "tree "]))
+    .with_argument(ArgumentKind::WordThenExpression(&[
+        "positions ",
+        "scatter ",
+        "sequence ",
+        "table ",
+        "thermograph ",
+        "tree ",
+    ]))
 }
 
 /// What is drawn of an expression.
@@ -52,18 +63,27 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
 pub enum PictureKind {
     /// The canonical form of a game, or a literal form as it is written.
     Tree,
+    /// The positions of a game that can come up, each as it is written, boards as boards.
+    Positions,
     /// The thermograph of a game.
     Thermograph,
     /// A list of whole numbers, none negative, over their places.
     Sequence,
+    /// A list of lists of values, or a dictionary of lists: rows and columns.
+    Table,
+    /// A list of pairs of whole numbers, none negative.
+    Scatter,
 }
 
 impl PictureKind {
     /// All kinds, with their names.
-    const ALL: [(&str, PictureKind); 3] = [
+    const ALL: [(&str, PictureKind); 6] = [
         ("tree", PictureKind::Tree),
+        ("positions", PictureKind::Positions),
         ("thermograph", PictureKind::Thermograph),
         ("sequence", PictureKind::Sequence),
+        ("table", PictureKind::Table),
+        ("scatter", PictureKind::Scatter),
     ];
 }
 
@@ -82,6 +102,14 @@ pub enum PictureError {
         "a sequence is a list of whole numbers or of nimbers, such as [nimvalue(Nim(k)) : k = 0..50]"
     )]
     NoSequence,
+    /// The value is no table.
+    #[error(
+        "a table is a list of lists, such as [[a xor b : b = 0..9] : a = 0..9], or a dictionary of lists, of at most {MOST_CELLS} values"
+    )]
+    NoTable,
+    /// The value is no list of points.
+    #[error("a scatter plot takes pairs of whole numbers, such as [[n, n*n] : n = 0..9]")]
+    NoPoints,
 }
 
 impl From<PictureError> for Refusal {
@@ -89,7 +117,9 @@ impl From<PictureError> for Refusal {
         match error {
             PictureError::Expression(error) => error.into(),
             PictureError::Game(error) => error.into(),
-            PictureError::NoSequence => Refusal::Argument(error.to_string()),
+            PictureError::NoSequence | PictureError::NoTable | PictureError::NoPoints => {
+                Refusal::Argument(error.to_string())
+            }
         }
     }
 }
@@ -103,6 +133,7 @@ enum Drawn {
     Thermograph(Arc<Thermograph>, String),
     Tree(TreePicture),
     Sequence(Box<SequencePicture>),
+    Table(TablePicture),
 }
 
 impl Drawing {
@@ -127,6 +158,15 @@ impl Drawing {
                     None => TreePicture::of_game(engine, game, notation, &name)?,
                 })
             }
+            PictureKind::Positions => Drawn::Tree(positions(session, expression, &name)?),
+            PictureKind::Table => {
+                let value = session.evaluate(expression)?;
+                Drawn::Table(table(session, &value, &name)?)
+            }
+            PictureKind::Scatter => {
+                let value = session.evaluate(expression)?;
+                scatter(&value, &name)?
+            }
             PictureKind::Sequence => {
                 let value = session.evaluate(expression)?;
                 sequence(session, &value, &name)?
@@ -143,6 +183,7 @@ impl Picture for Drawing {
             }
             Drawn::Tree(tree) => tree.svg(),
             Drawn::Sequence(sequence) => sequence.svg(),
+            Drawn::Table(table) => table.svg(),
         }
     }
 
@@ -153,6 +194,7 @@ impl Picture for Drawing {
             }
             Drawn::Tree(tree) => tree.text(terminal),
             Drawn::Sequence(sequence) => sequence.text(terminal),
+            Drawn::Table(table) => table.text(terminal),
         }
     }
 }
@@ -161,15 +203,162 @@ impl Picture for Drawing {
 fn asked(what: &str) -> Result<(PictureKind, &str), String> {
     let end = what.find(|c: char| !c.is_alphanumeric()).unwrap_or(what.len());
     let (word, expression) = what.split_at(end);
+    // Said with or without `tree`.
+    let (word, expression) = match expression.trim_start().strip_prefix("positions ") {
+        Some(rest) if word == "tree" => ("positions", rest),
+        _ => (word, expression),
+    };
     let kind = PictureKind::ALL.into_iter().find(|(name, _)| *name == word);
     let Some((name, kind)) = kind else {
-        return Err("trees, thermographs and sequences are drawn: which of them?".to_owned());
+        return Err("trees, positions, thermographs, sequences, tables and scatter plots are drawn: which of them?".to_owned());
     };
     let expression = expression.trim();
     if expression.is_empty() {
         return Err(format!("what is the {name} of? an expression is missing"));
     }
     Ok((kind, expression))
+}
+
+/// More values are no table.
+const MOST_CELLS: usize = 40_000;
+
+/// The table of a list of lists, whose rows are counted, or of a dictionary of lists,
+/// whose keys are the heads of the rows.
+fn table(session: &mut Session, value: &Value, name: &str) -> Result<TablePicture, PictureError> {
+    let rows: Vec<(Option<&Value>, &Value)> = match value {
+        Value::List(list) => list.items().iter().map(|row| (None, row)).collect(),
+        Value::Collection(dictionary) if dictionary.is_dictionary() => {
+            let pairs = dictionary.items().iter().map(|pair| match pair {
+                Value::List(pair) => (Some(&pair.items()[0]), &pair.items()[1]),
+                _ => unreachable!("the items of a dictionary are pairs"),
+            });
+            pairs.collect()
+        }
+        _ => return Err(PictureError::NoTable),
+    };
+    let (mut drawn, mut columns, mut all) = (Vec::new(), 0, 0);
+    for (at, (head, row)) in rows.into_iter().enumerate() {
+        let Value::List(row) = row else { return Err(PictureError::NoTable) };
+        columns = columns.max(row.items().len());
+        all += row.items().len() + 1;
+        if all > MOST_CELLS {
+            return Err(PictureError::NoTable);
+        }
+        let head = match head {
+            Some(key) => session.shown(key),
+            None => at.to_string(),
+        };
+        let mut cells = Vec::new();
+        for value in row.items() {
+            cells.push(Cell { text: session.shown(value), weight: weight(session, value)? });
+        }
+        drawn.push((head, cells));
+    }
+    let heads = (0..columns).map(|column| column.to_string()).collect();
+    Ok(TablePicture::new(name, heads, drawn))
+}
+
+/// How much a value is: a nimber its number, a number itself.
+fn weight(session: &mut Session, value: &Value) -> Result<Option<f64>, PictureError> {
+    if let Some(integer) = value.held_integer() {
+        return Ok(finite(integer.to_f64().value()));
+    }
+    let Value::Game(game) = value else { return Ok(None) };
+    if let Some(nimber) = session.engine().as_nimber(*game)? {
+        return Ok(finite(nimber.to_f64().value()));
+    }
+    let number = session.engine().as_number(*game)?;
+    Ok(number.and_then(|number| {
+        let places = i32::try_from(number.exponent()).ok()?;
+        finite(number.numerator().to_f64().value() / 2f64.powi(places))
+    }))
+}
+
+/// Too large a number is not coloured.
+fn finite(number: f64) -> Option<f64> {
+    number.is_finite().then_some(number)
+}
+
+/// The points of a list of pairs of whole numbers.
+fn scatter(value: &Value, name: &str) -> Result<Drawn, PictureError> {
+    let number = |value: &Value| u64::try_from(value.held_integer()?).ok();
+    let point = |item: &Value| match item {
+        Value::List(pair) => match pair.items() {
+            [x, y] => Some((number(x)?, number(y)?)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let points = match value {
+        Value::List(list) => list.items().iter().map(point).collect::<Option<Vec<(u64, u64)>>>(),
+        _ => None,
+    };
+    let points = points.filter(|points| !points.is_empty()).ok_or(PictureError::NoPoints)?;
+    let right = points.iter().map(|point| point.0).max().unwrap_or(0);
+    let top = points.iter().map(|point| point.1).max().unwrap_or(0);
+    let heads = ["first", "second"];
+    let mut picture = SequencePicture::new(name, heads, right.saturating_add(1), top);
+    points.into_iter().for_each(|(x, y)| picture.add(x, y, false));
+    Ok(Drawn::Sequence(Box::new(picture)))
+}
+
+/// More positions are not looked at.
+const MOST_POSITIONS: usize = 400;
+
+/// The tree of the positions of a game.
+fn positions(
+    session: &mut Session,
+    expression: &str,
+    name: &str,
+) -> Result<TreePicture, PictureError> {
+    let mut waiting = vec![session.position(&Source::new("<expression>", expression))?];
+    let mut nodes: Vec<PositionNode> = Vec::new();
+    let mut whole = true;
+    while let Some(position) = waiting.get(nodes.len()).cloned() {
+        session.engine().check()?;
+        let mut node = PositionNode { lines: lines(session, &position)?, ..Default::default() };
+        let mut moves = Vec::new();
+        for player in Player::BOTH {
+            moves.push(session.position_moves(&position, player)?);
+        }
+        node.cut = waiting.len() + moves.iter().map(Vec::len).sum::<usize>() > MOST_POSITIONS;
+        whole &= !node.cut;
+        for (options, moves) in node.options.iter_mut().zip(moves).filter(|_| !node.cut) {
+            let first = waiting.len();
+            waiting.extend(moves.into_iter().map(|made| made.after));
+            *options = (first..waiting.len()).collect();
+        }
+        nodes.push(node);
+    }
+    let size = whole.then_some(nodes.len() as u128);
+    Ok(TreePicture::of_positions(name, nodes, size))
+}
+
+/// A position as lines: of its components, the boards row by row.
+fn lines(session: &mut Session, position: &GamePosition) -> Result<Vec<String>, PictureError> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in session.position_parts(position)? {
+        let arguments = part.call.as_ref().map_or(&[][..], |(_, arguments)| arguments);
+        let boards = arguments.iter().filter_map(Value::as_texts).filter(|rows| rows.len() > 1);
+        let rows: Vec<&str> = boards.flatten().collect();
+        let single = arguments.len() == 1 && part.written == part.text;
+        let strip = match arguments {
+            [argument] if single => argument.as_text().filter(|text| !text.is_empty()),
+            _ => None,
+        };
+        if !lines.is_empty() && !part.written.starts_with('-') {
+            lines.push("+".into());
+        }
+        match strip {
+            _ if single && !rows.is_empty() => lines.extend(rows.into_iter().map(str::to_owned)),
+            Some(strip) => lines.push(strip.to_owned()),
+            None => lines.push(part.written),
+        }
+    }
+    if lines.is_empty() {
+        lines.push("0".into());
+    }
+    Ok(lines)
 }
 
 /// The picture of a list of whole numbers, none negative, or of nimbers.

@@ -146,6 +146,34 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
             },
         ),
         BuiltIn::new(
+            "chunks",
+            "chunks(s, n)",
+            "A list or a text cut into pieces of n items, the last as long as is left.",
+            2..=2,
+            |context, values| {
+                let most = i64::MAX.unsigned_abs();
+                let size = context.count(&values[1], most, "the length of a piece of `chunks`")?;
+                let size = usize::try_from(size).unwrap_or(usize::MAX);
+                if size == 0 {
+                    return Err(refused("chunks", "pieces have at least one item"));
+                }
+                if let Value::Text(text) = &values[0] {
+                    let signs: Vec<char> = text.as_str().chars().collect();
+                    context.admit(signs.len() * size_of::<Value>())?;
+                    let pieces = signs.chunks(size);
+                    let pieces = pieces.map(|piece| context.text(piece.iter().collect::<String>()));
+                    let pieces = pieces.collect();
+                    return context.list(pieces);
+                }
+                let mut pieces = Vec::new();
+                for piece in list(&values[0], "chunks")?.chunks(size) {
+                    context.engine.check()?;
+                    pieces.push(context.list(piece.to_vec())?);
+                }
+                context.list(pieces)
+            },
+        ),
+        BuiltIn::new(
             "zip",
             "zip(a, b, ...)",
             "The list of the lists of items at the same place, as long as the shortest list.",

@@ -153,7 +153,7 @@ impl Machine {
 }
 
 impl Positions<'_> {
-    fn played_moves(
+    pub(super) fn played_moves(
         &mut self,
         position: &GamePosition,
         player: Player,

@@ -7,11 +7,14 @@
 
 use std::sync::Arc;
 
-use cg_core::{Game, Player};
+use cg_core::{Game, Outcome, Player};
 use cg_simplify::why::{MOST_SHOWN, Page, Simplification, SumRule};
 use dashu_int::IBig;
 
-use super::{Bindings, Component, Expression, Failure, Found, Positions, Term, Terms, Tree};
+use super::{
+    Bindings, Component, Expression, Failure, Found, GamePosition, PositionMove, Positions, Term,
+    Terms, Tree,
+};
 use crate::ast::{Ast, Infix, Node, NodeId, Prefix};
 use crate::builtin::Special;
 use crate::error::{Error, RunError};
@@ -607,8 +610,18 @@ impl Positions<'_> {
             let home = self.home(game);
             found.page.text(format!("{} is {shown}, {home}.", expression.typed()));
         }
+        let terms = self.components(expression)?;
+        let computed = is_computed(&terms);
+        if computed && self.machine.engine.subgroup_name(game).is_none() {
+            found.page.text("In canonical form, which leaves out the moves that do not matter:");
+        }
         self.outcome_reason(game, &mut found)?;
         self.moves_as_typed(expression, &mut found)?;
+        if computed {
+            let span = expression.tree.ast.span(expression.node);
+            let position = GamePosition::new(terms, expression.tree.source.clone(), span);
+            self.replies_as_typed(&position, outcome, &mut found)?;
+        }
         Ok(found)
     }
 
@@ -659,6 +672,85 @@ impl Positions<'_> {
             found.page.items(items, won.len());
         }
         Ok(())
+    }
+}
+
+impl Positions<'_> {
+    /// First moves of a player who loses when moving first, each with an answer to it, as
+    /// moves in what was typed.
+    fn replies_as_typed(
+        &mut self,
+        position: &GamePosition,
+        outcome: Outcome,
+        found: &mut Explanation,
+    ) -> Found<()> {
+        let loses = |player| match player {
+            Player::Left => outcome.at_most_zero(),
+            Player::Right => outcome.at_least_zero(),
+        };
+        let losers: Vec<Player> =
+            Player::BOTH.into_iter().filter(|&player| loses(player)).collect();
+        let mut said: Vec<(Vec<String>, usize)> = Vec::new();
+        for &player in &losers {
+            let moves = match self.played_moves(position, player) {
+                Ok(moves) => moves,
+                // More than can be listed.
+                Err(Failure::Here(RunError::Refused { .. })) => return Ok(()),
+                Err(error) => return Err(error),
+            };
+            let mut items = Vec::new();
+            for made in moves.iter().take(MOST_MOVES) {
+                let Some(reply) = self.answer_to(&made.after, player.opponent())? else { continue };
+                let alone = position.terms.len() == 1;
+                let (made, reply) = (made_text(made, alone), made_text(&reply, alone));
+                items.push(format!("after {made}: {reply}"));
+            }
+            said.push((items, moves.len()));
+        }
+        let both = said.len() == 2 && said[0] == said[1];
+        for (player, (items, count)) in losers.into_iter().zip(said).take(if both { 1 } else { 2 })
+        {
+            if items.is_empty() {
+                continue;
+            }
+            let (who, other) = match both {
+                true => ("either player".to_owned(), "the other".to_owned()),
+                false => (player.to_string(), player.opponent().to_string()),
+            };
+            found.page.text(format!("Answers of {other} to the moves of {who}, as typed:"));
+            found.page.items(items, count);
+        }
+        Ok(())
+    }
+
+    /// A move after which the other player loses moving first.
+    fn answer_to(
+        &mut self,
+        position: &GamePosition,
+        player: Player,
+    ) -> Found<Option<PositionMove>> {
+        for made in self.played_moves(position, player)? {
+            let left = self.position_game(&made.after.terms)?;
+            let outcome = self.machine.engine.outcome(left)?;
+            let wins = match player {
+                Player::Left => outcome.at_least_zero(),
+                Player::Right => outcome.at_most_zero(),
+            };
+            if wins {
+                return Ok(Some(made));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A move as it is written: what changes, where that says all.
+fn made_text(made: &PositionMove, alone: bool) -> String {
+    let component = cut(&made.component, MOST_TYPED);
+    match &made.change {
+        Some(change) if alone => change.to_string(),
+        Some(change) => format!("{component}: {change}"),
+        None => format!("{component} -> {}", cut(&made.becomes, MOST_TYPED)),
     }
 }
 

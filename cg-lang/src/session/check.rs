@@ -2,8 +2,9 @@
 //!
 //! The values are found by the clauses alone: by a copy of the function that declares
 //! nothing. The positions are all small boards over the characters that the definition
-//! mentions, or all short strips, or small integers: the first of which all have a value
-//! by the clauses, or if there are none, the first of which some have.
+//! mentions, or all short strips, or small graphs with the labels that it mentions, or
+//! small integers: the first of which all have a value by the clauses, or if there are
+//! none, the first of which some have. Further parameters are tried with small integers.
 
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use super::Session;
 use crate::ast::{Fact, Node};
 use crate::board::{Board, is_cell};
 use crate::error::{DirectiveError, Error};
+use crate::graph::Graph;
 use crate::machine::Defined;
 use crate::source::{Source, Span};
 use crate::value::Value;
@@ -24,6 +26,12 @@ const LONGEST: usize = 4;
 const LONGEST_STRIP: u32 = 8;
 /// Integers are tried from 0 up to this one.
 const LARGEST: i64 = 40;
+
+/// Vertices of the largest graphs.
+const VERTICES: [&str; 4] = ["0", "a", "b", "c"];
+/// Further parameters are tried with integers from 0 up to this one, and so many of them.
+const LARGEST_OTHER: i64 = 2;
+const MOST_OTHERS: usize = 3;
 
 /// The name of the copy that declares nothing: no program can write it.
 const PLAIN: &str = "by its clauses";
@@ -51,8 +59,10 @@ impl Session {
                 "`{name}` declares nothing of its positions: `sum:`, `symmetric:` or `negative:`"
             )));
         }
-        if defined.definition.parameters.len() != 1 {
-            return Err(refuse(format!("`{name}` has more than one parameter")));
+        if defined.definition.parameters.len() > 1 + MOST_OTHERS {
+            return Err(refuse(format!(
+                "`{name}` has more than {MOST_OTHERS} parameters besides its position"
+            )));
         }
         let plain = self.define_plain(&defined)?;
         let checked = self.check_all(name, &defined, plain);
@@ -90,11 +100,20 @@ impl Session {
         plain: u32,
     ) -> Result<Result<String, String>, Error> {
         let cells = cells(defined);
-        let kinds: [(&str, Vec<Value>); 3] = [
+        let graphs = self.small_graphs(defined);
+        let kinds: [(&str, Vec<Value>); 4] = [
             ("boards", self.small_boards(&cells)),
             ("strips", self.short_strips(&cells)),
+            ("graphs", graphs),
             ("integers", (0..=LARGEST).map(Value::Integer).collect()),
         ];
+        let others = others(defined.definition.parameters.len() - 1);
+        let kinds = kinds.map(|(kind, positions)| {
+            let calls = positions.iter().flat_map(|position| {
+                others.iter().map(move |others| [&[position.clone()], &others[..]].concat())
+            });
+            (kind, calls.collect::<Vec<Vec<Value>>>())
+        });
         // First what the clauses are made for: positions that all have a value.
         for (all, (kind, positions)) in
             [true, false].into_iter().flat_map(|all| kinds.iter().map(move |kind| (all, kind)))
@@ -117,18 +136,27 @@ impl Session {
             }
             let checked = valued.len();
             if let Some(&(last, _)) = valued.last() {
-                let last = self.machine.context().show(last);
+                let last = self.arguments(last);
                 return Ok(Ok(format!(
                     "what `{name}` declares holds on {checked} {kind}, the last of them {last}"
                 )));
             }
         }
-        Ok(Err(format!("`{name}` has a value on no small board, short strip or small integer")))
+        Ok(Err(format!(
+            "`{name}` has a value on no small board, short strip, small graph or small integer"
+        )))
+    }
+
+    /// The arguments of a call as text.
+    fn arguments(&mut self, arguments: &[Value]) -> String {
+        let mut context = self.machine.context();
+        let shown: Vec<String> = arguments.iter().map(|value| context.show(value)).collect();
+        shown.join(", ")
     }
 
     /// The value by the clauses alone; none when they fail.
-    fn plain_value(&mut self, plain: u32, position: &Value) -> Result<Option<Game>, Error> {
-        let (source, arguments) = (Source::new("", ""), std::slice::from_ref(position));
+    fn plain_value(&mut self, plain: u32, arguments: &[Value]) -> Result<Option<Game>, Error> {
+        let source = Source::new("", "");
         let called = self.machine.call_function(&source, Span::default(), plain, arguments);
         let found = called.and_then(|value| {
             let game = self.machine.context().game(&value, "a position");
@@ -147,7 +175,7 @@ impl Session {
         name: &str,
         defined: &Defined,
         plain: u32,
-        position: &Value,
+        call: &[Value],
         value: Game,
     ) -> Result<Option<String>, Error> {
         let Defined { source, ast, definition, .. } = defined;
@@ -159,8 +187,7 @@ impl Session {
             let parameters = &definition.parameters;
             let (code, _) =
                 crate::compile::expression(source, ast, declaration.value, parameters, around)?;
-            let locals = std::slice::from_ref(position);
-            let images = self.machine.run(source, &Arc::new(code), locals)?;
+            let images = self.machine.run(source, &Arc::new(code), call)?;
             let images = match &images {
                 Value::List(list) => list.items(),
                 image => std::slice::from_ref(image),
@@ -168,7 +195,8 @@ impl Session {
             let written = format!("{}: {}", declaration.fact.word(), source.slice(span));
             let mut sum = Game::ZERO;
             for image in images {
-                let found = self.plain_value(plain, image)?;
+                let image = [&[image.clone()], &call[1..]].concat();
+                let found = self.plain_value(plain, &image)?;
                 let engine = &mut self.machine.engine;
                 let wrong = match (found, declaration.fact) {
                     (None, _) => true,
@@ -182,8 +210,8 @@ impl Session {
                     }
                 };
                 if wrong {
+                    let (position, image) = (self.arguments(call), self.arguments(&image));
                     let mut context = self.machine.context();
-                    let (position, image) = (context.show(position), context.show(image));
                     let value = context.show(&Value::Game(value));
                     let found = match found {
                         Some(game) => format!("is {}", context.show(&Value::Game(game))),
@@ -195,8 +223,8 @@ impl Session {
                 }
             }
             if declaration.fact == Fact::Sum && sum != value {
+                let position = self.arguments(call);
                 let mut context = self.machine.context();
-                let position = context.show(position);
                 let (value, sum) =
                     (context.show(&Value::Game(value)), context.show(&Value::Game(sum)));
                 return Ok(Some(format!(
@@ -223,6 +251,50 @@ impl Session {
         boards
     }
 
+    /// Graphs on a few vertices, each two of which have no edge or one with a label.
+    fn small_graphs(&self, defined: &Defined) -> Vec<Value> {
+        let mut labels: Vec<&str> = defined
+            .ast
+            .nodes()
+            .iter()
+            .filter_map(|&node| match node {
+                Node::Text(at) => Some(defined.ast.text(at)),
+                _ => None,
+            })
+            .filter(|text| crate::graph::is_name(text) && !VERTICES.contains(text))
+            .collect();
+        labels.sort_unstable();
+        labels.dedup();
+        let suffixes: Vec<String> = match labels[..] {
+            [] => vec![String::new()],
+            _ => labels.iter().map(|label| format!(":{label}")).collect(),
+        };
+        let mut graphs = Vec::new();
+        for count in 2..=VERTICES.len() {
+            let vertices = &VERTICES[..count];
+            let pairs: Vec<String> = (1..count)
+                .flat_map(|b| (0..b).map(move |a| format!("{}-{}", vertices[a], vertices[b])))
+                .collect();
+            let choices = suffixes.len() + 1;
+            let all = u32::try_from(pairs.len()).ok().and_then(|n| choices.checked_pow(n));
+            let Some(all) = all.filter(|&all| all <= MOST_OF_A_SIZE) else { continue };
+            for mut number in 0..all {
+                let mut edges = Vec::new();
+                for pair in &pairs {
+                    if let Some(suffix) = (number % choices).checked_sub(1) {
+                        edges.push(format!("{pair}{}", suffixes[suffix]));
+                    }
+                    number /= choices;
+                }
+                let text = edges.into_iter().chain([vertices[0].to_owned()]);
+                let text = text.collect::<Vec<_>>().join(", ");
+                let graph = Graph::read(&text).expect("edges and vertices are written so");
+                graphs.push(self.machine.heap.graph(graph));
+            }
+        }
+        graphs
+    }
+
     fn short_strips(&self, cells: &[u8]) -> Vec<Value> {
         let mut strips = Vec::new();
         for length in 1..=LONGEST_STRIP as usize {
@@ -236,6 +308,18 @@ impl Session {
         }
         strips
     }
+}
+
+/// All small arguments for so many further parameters.
+fn others(count: usize) -> Vec<Vec<Value>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = all.iter().flat_map(|others: &Vec<Value>| {
+            (0..=LARGEST_OTHER).map(|n| [&others[..], &[Value::Integer(n)]].concat())
+        });
+        all = longer.collect();
+    }
+    all
 }
 
 /// The characters of the texts of a definition, each once.

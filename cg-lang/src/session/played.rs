@@ -54,6 +54,11 @@ impl Session {
         crate::position::position(&mut self.machine, source, &statement.ast, node)
     }
 
+    /// A value as text, cut where it is long, and never failing.
+    pub fn shown(&mut self, value: &Value) -> String {
+        self.machine.context().show(value)
+    }
+
     /// The moves of `player` in a position, those that are written alike once.
     ///
     /// # Errors

@@ -119,6 +119,17 @@ impl Layout {
     }
 }
 
+impl Layout {
+    /// The height of each level: that of its highest node.
+    pub(super) fn heights(&self, height: &dyn Fn(usize) -> i32) -> Vec<i32> {
+        let mut heights = vec![1; self.levels];
+        for (node, &level) in self.level.iter().enumerate() {
+            heights[level] = heights[level].max(height(node));
+        }
+        heights
+    }
+}
+
 /// Adds an outline at a place to the right of all that is there.
 fn merge(merged: &mut Outline, outline: &Outline, place: i32) {
     for (index, &(start, end)) in outline.iter().enumerate() {

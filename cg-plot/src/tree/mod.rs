@@ -26,6 +26,20 @@ pub struct TreePicture {
     nodes: Vec<Node>,
     /// Positions of the whole tree, if it is small enough to be counted.
     size: Option<u128>,
+    /// Nodes are positions, which are shown whole, and not values.
+    positions: bool,
+}
+
+/// A position of a game, for [`TreePicture::of_positions`].
+#[derive(Clone, Debug, Default)]
+pub struct PositionNode {
+    /// The position as lines of text: a board row by row.
+    pub lines: Vec<String>,
+    /// The numbers of the positions that Left and Right move to, each a run of neighbours
+    /// that comes later in the list.
+    pub options: [Vec<usize>; 2],
+    /// It has moves that are not in the list.
+    pub cut: bool,
 }
 
 /// A position of the tree.
@@ -62,6 +76,9 @@ impl TreePicture {
     fn label(&self, node: usize, visible: usize) -> String {
         let cut = self.is_cut(node, visible);
         let Node { value, options, .. } = &self.nodes[node];
+        if self.positions {
+            return if cut { format!("{value}\n…") } else { value.clone() };
+        }
         if !cut && options.iter().all(Vec::is_empty) {
             return shortened(value, SHORT_LEAF);
         }
@@ -146,6 +163,28 @@ impl TreePicture {
         build(engine, Argument::Game(game), notation, name)
     }
 
+    /// The tree of the positions of a game, the first of which is the root: `size` says how
+    /// many there are, when that is known.
+    ///
+    /// ```
+    /// use cg_plot::{Picture, PositionNode, Terminal, TreePicture};
+    /// let root = PositionNode { lines: vec!["..".into(), "..".into()], ..PositionNode::default() };
+    /// let after = PositionNode { lines: vec!["#.".into(), "#.".into()], ..PositionNode::default() };
+    /// let root = PositionNode { options: [vec![1], vec![]], ..root };
+    /// let tree = TreePicture::of_positions("Domineering", vec![root, after], Some(2));
+    /// assert!(tree.text(Terminal::default()).contains("#."));
+    /// ```
+    pub fn of_positions(name: &str, nodes: Vec<PositionNode>, size: Option<u128>) -> Self {
+        let node =
+            |PositionNode { lines, options, cut }| Node { value: lines.join("\n"), options, cut };
+        TreePicture {
+            title: format!("Positions of {name}"),
+            nodes: nodes.into_iter().map(node).collect(),
+            size,
+            positions: true,
+        }
+    }
+
     /// The tree of a form, as it is written; `name` is what the title calls it.
     ///
     /// # Errors
@@ -201,7 +240,7 @@ fn build(
         nodes.push(node);
     }
     let size = size(engine, root, &mut sizes, integers)?;
-    Ok(TreePicture { title: format!("Game tree of {name}"), nodes, size })
+    Ok(TreePicture { title: format!("Game tree of {name}"), nodes, size, positions: false })
 }
 
 /// The value of a position if it may have a short name, or nothing.
@@ -334,19 +373,22 @@ const TOP: i32 = 80;
 const DOT_RADIUS: i32 = 5;
 
 fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
-    let half = |label: &str| (text_width(label, LABEL) / 2).max(DOT_RADIUS) + 2;
+    let half = |label: &str| (label_width(tree, label) / 2).max(DOT_RADIUS) + 2;
     let layout = Layout::fitting(tree, SVG_MOST, SVG_LENGTHS, &half);
-    let rows = i32::try_from(layout.levels).unwrap_or(i32::MAX);
     let step = LEVEL + layout.width / PART;
+    let heights = layout.heights(&|node| lines_of(&tree.label(node, layout.visible)));
+    // Where each level begins: labels hang from there.
+    let mut tops = vec![TOP];
+    for &height in &heights {
+        tops.push(tops[tops.len() - 1] + step + LINE * (height - 1));
+    }
+    let below = tops[heights.len()] - step;
     let note = tree.note(layout.visible);
     let widest = layout.width.max(text_width(&tree.title, LABEL)).max(320);
     let room = if note.is_some() { 40 } else { 0 };
-    let size = (widest + 2 * MARGIN, TOP + step * (rows - 1) + MARGIN + room);
+    let size = (widest + 2 * MARGIN, below + MARGIN + room);
     let left = (size.0 - layout.width) / 2;
-    let place = |node: usize| -> Point {
-        let level = i32::try_from(layout.level[node]).unwrap_or(i32::MAX);
-        (left + layout.across[node], TOP + step * level)
-    };
+    let place = |node: usize| -> Point { (left + layout.across[node], tops[layout.level[node]]) };
     document(size, &tree.title, |sheet| {
         sheet.title(size.0, &tree.title)?;
         for node in 0..layout.visible {
@@ -358,7 +400,8 @@ fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
                 for &option in tree.options(node, player, layout.visible) {
                     let end = place(option);
                     let above = room(&tree.label(option, layout.visible));
-                    let edge = [(at.0, at.1 + room(&label)), (end.0, end.1 - above)];
+                    let foot = at.1 + LINE * (lines_of(&label) - 1) + room(&label);
+                    let edge = [(at.0, foot), (end.0, end.1 - above)];
                     sheet.line(&edge, Ink::of(player), 2)?;
                 }
             }
@@ -367,6 +410,8 @@ fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
             let label = tree.label(node, layout.visible);
             if label.is_empty() {
                 sheet.disc(place(node), DOT_RADIUS, Ink::Plain)?;
+            } else if tree.positions {
+                write_lines(sheet, place(node), &label)?;
             } else {
                 sheet.text(place(node), &label, Anchor::Middle, LABEL)?;
             }
@@ -378,6 +423,43 @@ fn svg(tree: &TreePicture) -> std::result::Result<String, DrawError> {
     })
 }
 
+/// Pixels between the lines of a position, and between its signs.
+const LINE: i32 = 18;
+const SIGN: i32 = 13;
+
+fn lines_of(label: &str) -> i32 {
+    i32::try_from(label.split('\n').count()).unwrap_or(i32::MAX)
+}
+
+/// How many signs the longest line has.
+fn longest_line(label: &str) -> usize {
+    label.split('\n').map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+fn label_width(tree: &TreePicture, label: &str) -> i32 {
+    if !tree.positions {
+        return text_width(label, LABEL);
+    }
+    SIGN.saturating_mul(i32::try_from(longest_line(label)).unwrap_or(i32::MAX))
+}
+
+/// A position, sign by sign, so that the columns of a board stand below each other.
+fn write_lines(
+    sheet: &crate::sheet::Sheet<'_>,
+    (middle, top): Point,
+    label: &str,
+) -> std::result::Result<(), DrawError> {
+    let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+    let start = middle - SIGN * count(longest_line(label)) / 2 + SIGN / 2;
+    for (row, line) in label.split('\n').enumerate() {
+        for (column, sign) in line.chars().enumerate().filter(|(_, sign)| *sign != ' ') {
+            let at = (start + SIGN * count(column), top + LINE * count(row));
+            sheet.text(at, &sign.to_string(), Anchor::Middle, NOTE)?;
+        }
+    }
+    Ok(())
+}
+
 const TEXT_LENGTHS: Lengths = Lengths { gap: 2, slant: 2 };
 /// So many levels fill a screen.
 const TEXT_LEVELS: usize = 16;
@@ -387,17 +469,28 @@ const DOT_SIGN: &str = "•";
 fn text(tree: &TreePicture, terminal: Terminal) -> String {
     let width = i32::try_from(terminal.width).unwrap_or(i32::MAX);
     let shown = |label: &str| if label.is_empty() { DOT_SIGN.to_owned() } else { label.to_owned() };
-    let length = |text: &str| i32::try_from(text.chars().count()).unwrap_or(i32::MAX);
+    let length = |text: &str| i32::try_from(longest_line(text)).unwrap_or(i32::MAX);
     let half = |label: &str| length(&shown(label)) / 2 + 1;
     let layout = Layout::fitting(tree, (width, TEXT_LEVELS), TEXT_LENGTHS, &half);
     let mut grid = Grid::default();
     grid.write(0, 0, &shortened(&tree.title, terminal.width), Ink::Plain);
     let column = |node: usize| usize::try_from(layout.across[node]).unwrap_or(0);
+    let heights = layout.heights(&|node| lines_of(&tree.label(node, layout.visible)));
+    // The first row of each level, and that of the edges below it.
+    let mut rows = vec![2];
+    for &height in &heights {
+        rows.push(rows[rows.len() - 1] + usize::try_from(height).unwrap_or(1) + 1);
+    }
     for node in 0..layout.visible {
-        let row = 2 + 2 * layout.level[node];
+        let first = rows[layout.level[node]];
         let label = shown(&tree.label(node, layout.visible));
-        let start = column(node).saturating_sub(label.chars().count() / 2);
-        grid.write(row, start, &label, Ink::Plain);
+        let start = column(node).saturating_sub(longest_line(&label) / 2);
+        let mut row = first;
+        for line in label.split('\n') {
+            grid.write(row, start, line, Ink::Plain);
+            row += 1;
+        }
+        let row = rows[layout.level[node] + 1] - 2;
         let [left, right] = Player::BOTH.map(|player| tree.options(node, player, layout.visible));
         let joint = match (left.is_empty(), right.is_empty()) {
             (true, true) => continue,
@@ -405,6 +498,9 @@ fn text(tree: &TreePicture, terminal: Terminal) -> String {
             (false, true) => '╯',
             (true, false) => '╰',
         };
+        for at in first + label.split('\n').count()..=row {
+            grid.put(at, column(node), '│', Ink::Plain);
+        }
         for player in Player::BOTH {
             let options = tree.options(node, player, layout.visible);
             let outermost = match player {
@@ -425,7 +521,7 @@ fn text(tree: &TreePicture, terminal: Terminal) -> String {
         grid.put(row + 1, column(node), joint, Ink::Plain);
     }
     if let Some(note) = tree.note(layout.visible) {
-        grid.write(2 + 2 * layout.levels, 0, &note, Ink::Plain);
+        grid.write(rows[layout.levels], 0, &note, Ink::Plain);
     }
     grid.text(terminal)
 }

@@ -296,11 +296,24 @@ impl Expression<'_> {
         }
     }
 
-    /// `+_2` and `-_2`, which others write for tiny and miny.
+    /// `+_2` and `-_2`, which others write for tiny and miny; also `⧾2`, `⧾_2`, `+_(1/2)`.
     pub(super) fn is_short_tiny(&mut self) -> bool {
-        let name = self.parser.peek_at(1);
-        name.is_glued(TokenKind::Name)
-            && self.parser.text(name).strip_prefix('_').is_some_and(|digits| {
+        let (sign, next) = (self.parser.peek(), self.parser.peek_at(1));
+        if sign.is(TokenKind::Name) {
+            let named = matches!(self.parser.text(sign), "⧾" | "⧿");
+            return named
+                && (next.is_glued(TokenKind::Integer) || self.is_below(next))
+                && !self.ends_before(next);
+        }
+        self.is_below(next)
+            || next.is_glued(TokenKind::Keyword(Keyword::Wildcard))
+                && self.parser.peek_at(2).is_glued(TokenKind::LeftParen)
+    }
+
+    /// `_2`, directly behind what stands before it.
+    fn is_below(&mut self, token: Token) -> bool {
+        token.is_glued(TokenKind::Name)
+            && self.parser.text(token).strip_prefix('_').is_some_and(|digits| {
                 !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
             })
     }
@@ -308,11 +321,18 @@ impl Expression<'_> {
     /// Takes them.
     pub(super) fn short_tiny(&mut self) -> Parse<Step> {
         let sign = self.parser.take();
+        let tiny = sign.is(TokenKind::Plus) || self.parser.text(sign) == "⧾";
+        let name = if tiny { "tiny" } else { "miny" };
         let token = self.parser.take();
+        if token.is(TokenKind::Keyword(Keyword::Wildcard)) {
+            let open = self.parser.take();
+            let symbol = self.ast().symbol(name);
+            let kind = BracketKind::Call(symbol, sign.span.to(token.span));
+            return Ok(self.push_bracket(kind, open.span));
+        }
         let digits = self.parser.text(token).trim_start_matches('_').to_owned();
         let span = sign.span.to(token.span);
         let number = self.field_integer(&digits, token)?;
-        let name = if sign.is(TokenKind::Plus) { "tiny" } else { "miny" };
         let name = self.ast().symbol(name);
         let arguments = self.ast().add_children(&[number]);
         Ok(self.push_operand(Node::Call(name, arguments), span))

@@ -31,6 +31,7 @@ impl Expression<'_> {
                 Ok(self.push_node(id))
             }
             TokenKind::Name | TokenKind::LeftParen if self.function_head() => Ok(Step::Operand),
+            TokenKind::Name if self.is_short_tiny() => self.short_tiny(),
             TokenKind::Name if self.is_downs(token) => self.field_ups_operand(),
             TokenKind::Name => {
                 self.parser.take();

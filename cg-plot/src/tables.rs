@@ -1,0 +1,185 @@
+//! Tables with heads of rows and columns: on paper a heat map, in the terminal columns.
+
+use plotters::prelude::*;
+
+use crate::look::{
+    DrawError, Ink, LABEL, NOTE, Picture, Terminal, counted, grouped, shortened, text_width,
+};
+use crate::sheet::{Anchor, document, failed};
+
+/// What stands in a row and a column.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Cell {
+    /// The value as text.
+    pub text: String,
+    /// How strongly the cell is coloured, against the others; not at all without.
+    pub weight: Option<f64>,
+}
+
+/// A table of values.
+///
+/// ```
+/// use cg_plot::{Cell, Picture, TablePicture, Terminal};
+/// let cell = |n: u32| Cell { text: n.to_string(), weight: Some(n.into()) };
+/// let rows = vec![("a".to_owned(), vec![cell(0), cell(1)]), ("b".to_owned(), vec![cell(10)])];
+/// let table = TablePicture::new("n", vec!["0".into(), "1".into()], rows);
+/// assert_eq!(table.text(Terminal::default()), "n\n\n    0  1\na   0  1\nb  10\n");
+/// assert!(table.svg().unwrap().contains("<rect"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct TablePicture {
+    title: String,
+    columns: Vec<String>,
+    rows: Vec<(String, Vec<Cell>)>,
+}
+
+/// Longer values are cut.
+const MOST_SIGNS: usize = 20;
+/// A larger table has cells without text.
+const MOST_WRITTEN: usize = 1500;
+/// Pixels of a row, of a cell without text, and around the table.
+const ROW: i32 = 28;
+const BARE: i32 = 12;
+const MARGIN: i32 = 30;
+const TOP: i32 = 60;
+/// The strongest colour, so that the text on it can be read.
+const STRONGEST: f64 = 0.6;
+
+impl TablePicture {
+    /// The table with these heads; rows may be of different lengths.
+    pub fn new(
+        title: impl Into<String>,
+        columns: Vec<String>,
+        rows: Vec<(String, Vec<Cell>)>,
+    ) -> Self {
+        TablePicture { title: title.into(), columns, rows }
+    }
+
+    fn longest_head(&self) -> usize {
+        self.rows.iter().map(|(head, _)| head.chars().count()).max().unwrap_or(0)
+    }
+
+    /// How wide a column is, in signs.
+    fn width(&self, column: usize) -> usize {
+        let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(column));
+        let texts = cells.map(|cell| cell.text.chars().count().min(MOST_SIGNS));
+        texts.chain([self.columns[column].chars().count()]).max().unwrap_or(0)
+    }
+
+    /// The least and the greatest weight.
+    fn weights(&self) -> Option<(f64, f64)> {
+        let cells = self.rows.iter().flat_map(|(_, cells)| cells);
+        let weights = cells.filter_map(|cell| cell.weight);
+        weights.fold(None, |ends: Option<(f64, f64)>, weight| {
+            Some(ends.map_or((weight, weight), |(a, b)| (a.min(weight), b.max(weight))))
+        })
+    }
+}
+
+impl Picture for TablePicture {
+    fn svg(&self) -> Result<String, DrawError> {
+        let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+        let written = self.columns.len().saturating_mul(self.rows.len()) <= MOST_WRITTEN;
+        let widest = (0..self.columns.len()).map(|column| self.width(column)).max().unwrap_or(0);
+        let (step, row) =
+            if written { (text_width(&"0".repeat(widest), NOTE) + 16, ROW) } else { (BARE, BARE) };
+        let heads = text_width(&"0".repeat(self.longest_head()), NOTE) + 20;
+        let left = MARGIN + heads;
+        let width = left + step.saturating_mul(count(self.columns.len())) + MARGIN;
+        let width = width.max(text_width(&self.title, LABEL) + 2 * MARGIN).max(240);
+        let height = TOP + ROW + row.saturating_mul(count(self.rows.len())) + MARGIN;
+        let ends = self.weights();
+        // Of narrow rows and columns not each has its head.
+        let every = |room: i32| usize::try_from(1 + (NOTE + 6) / room.max(1)).unwrap_or(1);
+        let heads_of_columns = if written { 1 } else { every(step / 2) };
+        document((width, height), &self.title, |sheet| {
+            sheet.title(width, &self.title)?;
+            for (column, head) in self.columns.iter().enumerate().step_by(heads_of_columns) {
+                let at = (left + step * count(column) + step / 2, TOP + ROW / 2);
+                sheet.text(at, head, Anchor::Middle, NOTE)?;
+            }
+            for (line, (head, cells)) in self.rows.iter().enumerate() {
+                let top = TOP + ROW + row * count(line);
+                if line % every(row) == 0 || written {
+                    sheet.text((left - 10, top + row / 2), head, Anchor::End, NOTE)?;
+                }
+                for (column, cell) in cells.iter().enumerate() {
+                    let start = left + step * count(column);
+                    if let (Some(weight), Some((low, high))) = (cell.weight, ends) {
+                        let part = if high > low { (weight - low) / (high - low) } else { 0.0 };
+                        let colour = Ink::First.colour().mix(part * STRONGEST);
+                        let corners = [(start, top), (start + step, top + row)];
+                        let area = Rectangle::new(corners, colour.filled());
+                        sheet.area.draw(&area).map_err(failed)?;
+                    }
+                    if written {
+                        let text = shortened(&cell.text, MOST_SIGNS);
+                        let at = (start + step / 2, top + row / 2);
+                        sheet.text(at, &text, Anchor::Middle, NOTE)?;
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn text(&self, terminal: Terminal) -> String {
+        let first = self.longest_head();
+        let mut room = terminal.width.saturating_sub(first);
+        let widths: Vec<usize> = (0..self.columns.len())
+            .map(|column| self.width(column))
+            .take_while(|width| {
+                let fits = room >= width + 2;
+                room = room.saturating_sub(width + 2);
+                fits
+            })
+            .collect();
+        let line = |head: &str, cells: Vec<String>| {
+            let mut text = format!("{head:>first$}");
+            for (cell, width) in cells.iter().zip(&widths) {
+                text += &format!("  {cell:>width$}");
+            }
+            text.trim_end().to_owned() + "\n"
+        };
+        let mut text = format!("{}\n\n", shortened(&self.title, terminal.width));
+        text += &line("", self.columns.clone());
+        for (head, cells) in &self.rows {
+            let cells = cells.iter().map(|cell| shortened(&cell.text, MOST_SIGNS)).collect();
+            text += &line(head, cells);
+        }
+        let missing = (self.columns.len() - widths.len()) as u64;
+        if missing > 0 {
+            text += &format!("… {} not shown\n", counted(grouped(missing), "more column"));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(rows: usize, columns: usize) -> TablePicture {
+        let cell = |n: usize| Cell { text: n.to_string(), weight: Some(n as f64) };
+        let heads = |count: usize| (0..count).map(|n| n.to_string());
+        let rows = heads(rows).enumerate();
+        let rows = rows.map(|(r, head)| (head, (0..columns).map(|c| cell(r ^ c)).collect()));
+        TablePicture::new("nim sums", heads(columns).collect(), rows.collect())
+    }
+
+    #[test]
+    fn columns_that_do_not_fit_are_counted() {
+        let text = table(3, 100).text(Terminal { width: 20, colour: false });
+        assert!(text.lines().all(|line| line.chars().count() <= 26), "{text}");
+        assert!(text.contains("more columns not shown"), "{text}");
+        assert!(table(0, 0).text(Terminal::default()).starts_with("nim sums\n"));
+    }
+
+    #[test]
+    fn heat_maps_are_well_formed() {
+        for (rows, columns) in [(0, 0), (1, 1), (8, 8), (60, 60)] {
+            let svg = table(rows, columns).svg().unwrap();
+            roxmltree::Document::parse(&svg).expect("it is well formed");
+        }
+    }
+}
