@@ -119,7 +119,7 @@ fn shaped(shape: &[(usize, usize, usize)]) -> TreePicture {
         nodes[index].value = "x".repeat(label);
     }
     let size = Some(nodes.len() as u128);
-    TreePicture { title: String::new(), nodes, size }
+    TreePicture { title: String::new(), nodes, size, positions: false }
 }
 
 proptest! {
