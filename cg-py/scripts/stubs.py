@@ -103,7 +103,9 @@ def functions() -> str:
         "from fractions import Fraction\nfrom typing import Any, Callable\n\n"
         "from ._native import Game, GameLike, Thermograph\n\n"
     )
-    return HEAD + imports + "def __getattr__(name: str) -> Callable[..., Any]: ...\n" + "".join(rows)
+    return (
+        HEAD + imports + "def __getattr__(name: str) -> Callable[..., Any]: ...\n" + "".join(rows)
+    )
 
 
 GAMES = {row[0] for row in _native.ruleset_table()}

@@ -1,7 +1,6 @@
 """Tests leave the settings as they found them."""
 
 import pytest
-
 from cg_calculator import settings
 
 

@@ -7,9 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import cg_calculator
+import pytest
 
 FOLDER = Path(__file__).parent.parent
 MODULES = ["cg_calculator"] + [
@@ -26,7 +25,9 @@ def test_docstrings(name):
 
 @pytest.mark.parametrize("page", ["README.md", "../docs/python.md"])
 def test_pages(page):
-    result = doctest.testfile(str(FOLDER / page), module_relative=False, optionflags=doctest.ELLIPSIS)
+    result = doctest.testfile(
+        str(FOLDER / page), module_relative=False, optionflags=doctest.ELLIPSIS
+    )
     assert result.attempted > 3 and not result.failed
 
 

@@ -4,8 +4,7 @@ import itertools
 
 import numpy
 import pytest
-
-from cg_calculator import NotationError, Octal, Outcome, TriangularNim, LimitError, CalculatorError
+from cg_calculator import CalculatorError, LimitError, NotationError, Octal, Outcome, TriangularNim
 
 
 def mex(values):

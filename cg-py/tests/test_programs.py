@@ -1,9 +1,7 @@
 """Programs of the language G, and what an editor asks."""
 
 import pytest
-
-from cg_calculator import Game, Outcome, ProgramError, functions, help_on, run, stream
-from cg_calculator import _native
+from cg_calculator import Game, Outcome, ProgramError, _native, functions, help_on, run, stream
 
 KAYLES = """
 impartial Kayles(n) {
@@ -14,7 +12,7 @@ impartial Kayles(n) {
 
 
 def test_answers():
-    answers = run("{1|-1} + 1; ? *; 1 < 2; [1, ^]; \"ab\"; ?? *")
+    answers = run('{1|-1} + 1; ? *; 1 < 2; [1, ^]; "ab"; ?? *')
     assert [answer.kind for answer in answers] == ["value", "outcome", *["value"] * 3, "moves"]
     assert answers[0].value == Game("{2|0}") and answers[0].text == "{2|0}"
     assert answers[0]._repr_latex_() == "$" + Game("{2|0}").text("latex") + "$"

@@ -8,7 +8,6 @@ import threading
 import time
 
 import pytest
-
 from cg_calculator import (
     Clobber,
     Domineering,
@@ -21,8 +20,6 @@ from cg_calculator import (
     settings,
     star,
 )
-
-
 
 
 def after(seconds, action):
@@ -136,5 +133,7 @@ def test_a_script_ends_while_a_thread_computes():
         "threading.Thread(target=lambda: cg.Octal('.007').period(10**9), daemon=True).start()\n"
         "print(cg.__version__)\n"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, timeout=60, text=True
+    )
     assert done.returncode == 0 and done.stdout.strip()

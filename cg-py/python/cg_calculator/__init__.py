@@ -24,7 +24,7 @@ Game('*')
 
 from __future__ import annotations
 
-from . import _native, functions
+from . import functions
 from ._boards import *
 from ._boards import __all__ as _boards
 from ._games import *

@@ -197,9 +197,7 @@ class Sum:
     def winning_moves(self, player: str, *, misere: bool = False) -> list[tuple[int, str, Sum]]:
         """The moves after which the opponent, who moves next, loses."""
         opponent = PLAYERS[1 - PLAYERS.index(player)]
-        return [
-            move for move in self.moves(player) if not move[2].wins(opponent, misere=misere)
-        ]
+        return [move for move in self.moves(player) if not move[2].wins(opponent, misere=misere)]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sum) and self.terms == other.terms
@@ -208,11 +206,11 @@ class Sum:
         return hash(self.terms)
 
     def __repr__(self) -> str:
-        texts = []
+        text = ""
         for term, minus in self.terms:
-            sign = " - " if minus else " + "
-            texts.append((sign if texts or minus else "").lstrip(None if texts else " ") + repr(term))
-        return f"<Sum: {''.join(texts) or 'empty'}>"
+            text += (" - " if minus else " + ") if text else "-" * minus
+            text += repr(term)
+        return f"<Sum: {text or 'empty'}>"
 
 
 def _moves(self: Position, player: str | None = None) -> list[Move]:
@@ -265,7 +263,17 @@ def _explore(self: Position) -> Any:
     return Explorer.of(self)
 
 
+def _made(function: str, board: str, parameters: str, variant: str) -> Position:
+    return _RULESETS[function](board, parameters=parameters, variant=variant)
+
+
+def _reduce(self: Position) -> tuple[Any, ...]:
+    """Pickled and copied as its texts."""
+    return _made, (self.function, self.board, self.parameters, self.variant)
+
+
 _METHODS: dict[str, Any] = {
+    "__reduce__": _reduce,
     "moves": _moves,
     "outcome": _outcome,
     "winning_moves": _winning_moves,

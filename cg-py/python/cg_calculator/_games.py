@@ -110,13 +110,6 @@ def _tree(self: Game) -> Picture:
     return Picture(self._tree_svg())
 
 
-def _explain(self: Game) -> str:
-    """Why the game has this value: which rule decided, or which options went and why."""
-    from ._programs import run
-
-    return run(f":why {self.text('standard')}")[0].text
-
-
 def _explore(self: Game) -> Any:
     """A widget in which the options open step by step. Needs anywidget."""
     from ._explore import Explorer
@@ -128,7 +121,6 @@ _OWN: dict[str, Callable[..., Any]] = {
     "outcome": _outcome,
     "options": _options,
     "tree": _tree,
-    "explain": _explain,
     "explore": _explore,
 }
 for _name, _method in _OWN.items():

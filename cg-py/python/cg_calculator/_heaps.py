@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import array
 import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from . import _native
 from ._games import Game, Outcome, Picture, nimber
@@ -159,9 +158,7 @@ class TriangularNim:
         """The positions after which the opponent loses."""
         boards = _native.trinim_options(self.layers, self.board)
         wins = _native.trinim_wins(self.layers, boards, misere, most)
-        return [
-            TriangularNim(self.layers, board) for board, win in zip(boards, wins) if not win
-        ]
+        return [TriangularNim(self.layers, board) for board, win in zip(boards, wins) if not win]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, TriangularNim) and self.board == other.board

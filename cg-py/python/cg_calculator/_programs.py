@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from . import _native
-from ._games import Outcome, Picture
+from ._games import Game, Outcome
 
-__all__ = ["Answer", "help_on", "run", "stream"]
+__all__ = ["Answer", "explain", "help_on", "run", "stream"]
 
 
 class Answer:
@@ -65,6 +65,19 @@ def run(program: str, *, name: str = "<program>") -> list[Answer]:
             answer.error.answers = [other for other in answers if other.error is None]
             raise answer.error
     return answers
+
+
+def explain(expression: str | Game) -> str:
+    """Why an expression has its value: which rule decided, or which options went and why.
+
+    >>> print(explain("{0,1|2}"))
+    {0,1|2} = 3/2
+    Decided by the simplification rule of numbers:
+      the simplest x with 1 < x < 2: no integer fits, and 3/2 has the least
+        denominator (the simplest number theorem)
+    """
+    text = expression if isinstance(expression, str) else expression.text("standard")
+    return run(f":why {' '.join(text.split())}")[0].text
 
 
 def help_on(topic: str = "") -> str:

@@ -244,9 +244,9 @@ class PythonSum(_Summable):
     def __repr__(self) -> str:
         text = ""
         for term, minus in self.terms:
-            text += (" - " if minus else " + ") if text else ("-" if minus else "")
+            text += (" - " if minus else " + ") if text else "-" * minus
             text += repr(term)
-        return text or "PythonSum(())"
+        return f"<PythonSum: {text or 'empty'}>"
 
 
 def _name(option: Any) -> str:

@@ -18,7 +18,6 @@ Functions that a program defines are here as well: after ``run("F(n) {...}")`` t
 """
 
 from ._functions import fill as _fill
-from ._functions import of_program as __getattr__
 
 # Many have the names of Python's own functions: nothing but them is in this module.
 _fill(globals())
