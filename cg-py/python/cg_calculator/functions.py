@@ -17,7 +17,8 @@ Functions that a program defines are here as well: after ``run("F(n) {...}")`` t
 ``misere``, which needs the position and not its value.
 """
 
-from ._functions import fill as _fill
+from . import _functions
 
 # Many have the names of Python's own functions: nothing but them is in this module.
-_fill(globals())
+_functions.fill(globals())
+__getattr__ = _functions.of_program
