@@ -205,6 +205,16 @@ def test_thermographs():
     assert Game("{3|1}").tree()._repr_svg_().startswith("<svg")
 
 
+def test_pictures_of_games_are_asked_for():
+    game = Game("{3|1}")
+    assert game._repr_svg_() is None
+    settings.pictures = True
+    try:
+        assert game._repr_svg_().startswith("<svg")
+    finally:
+        settings.pictures = False
+
+
 def test_options_are_canonical():
     assert Game("{1,0|-1}").left == (1,)
     assert Game([star()], [star()]).left == ()

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import _functions, _native
+from ._settings import settings
+from .errors import CalculatorError
 
 if TYPE_CHECKING:
     from ._native import Game, Thermograph
@@ -110,6 +112,16 @@ def _tree(self: Game) -> Picture:
     return Picture(self._tree_svg())
 
 
+def _repr_svg_(self: Game) -> str | None:
+    """The tree, when ``settings.pictures`` asks for pictures of games."""
+    if not settings.pictures:
+        return None
+    try:
+        return self._tree_svg()
+    except CalculatorError:  # too large to be drawn: the text says it all
+        return None
+
+
 def _explore(self: Game) -> Any:
     """A widget in which the options open step by step. Needs anywidget."""
     from ._explore import Explorer
@@ -122,6 +134,7 @@ _OWN: dict[str, Callable[..., Any]] = {
     "options": _options,
     "tree": _tree,
     "explore": _explore,
+    "_repr_svg_": _repr_svg_,
 }
 for _name, _method in _OWN.items():
     _method.__name__ = _name

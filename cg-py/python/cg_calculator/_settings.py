@@ -14,7 +14,8 @@ class Settings:
 
     ``memory`` is a number of bytes, ``time`` of seconds for one question (``None``: as long as it
     takes), ``games`` of games that are held. ``notation`` is "paper", "standard", "unicode" or
-    "latex".
+    "latex". With ``pictures`` notebooks also get each game's tree as SVG, which most converters
+    prefer to LaTeX.
 
     >>> from cg_calculator import Game, settings
     >>> settings.notation
@@ -27,7 +28,10 @@ class Settings:
     True
     """
 
-    __slots__ = ()
+    __slots__ = ("pictures",)
+
+    def __init__(self) -> None:
+        self.pictures = False
 
     @property
     def memory(self) -> int:
