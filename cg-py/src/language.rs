@@ -203,7 +203,7 @@ pub(crate) fn function_table(py: Python<'_>) -> PyResult<Vec<(String, String, St
     slow(py, |state| {
         let functions = state.calculator.session().built_ins();
         let row = |function: &cg_calculator::cg_lang::BuiltIn| {
-            let (name, usage) = (function.name().to_owned(), function.usage());
+            let (name, usage) = (function.name().to_owned(), function.usage().to_owned());
             let about = cg_simplify::function(&name).is_some() || usage == format!("{name}(G)");
             (name, usage, function.help().to_owned(), about)
         };
