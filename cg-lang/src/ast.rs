@@ -278,6 +278,11 @@ impl Ast {
         symbol
     }
 
+    /// The symbol of a name that occurs.
+    pub(crate) fn find(&self, name: &str) -> Option<Symbol> {
+        self.names.iter().position(|own| **own == *name).map(|at| Symbol(index(at)))
+    }
+
     /// Puts another node in the place of this one.
     pub(crate) fn replace(&mut self, id: NodeId, node: Node) {
         self.nodes[id.index()] = node;

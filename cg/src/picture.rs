@@ -85,6 +85,11 @@ impl PictureKind {
         ("table", PictureKind::Table),
         ("scatter", PictureKind::Scatter),
     ];
+
+    /// The kind of this name: `tree`, `positions`, `thermograph`, `sequence`, `table`, `scatter`.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, kind)| kind)
+    }
 }
 
 /// Why there is no picture.
@@ -208,13 +213,14 @@ fn asked(what: &str) -> Result<(PictureKind, &str), String> {
         Some(rest) if word == "tree" => ("positions", rest),
         _ => (word, expression),
     };
-    let kind = PictureKind::ALL.into_iter().find(|(name, _)| *name == word);
-    let Some((name, kind)) = kind else {
-        return Err("trees, positions, thermographs, sequences, tables and scatter plots are drawn: which of them?".to_owned());
+    let Some(kind) = PictureKind::named(word) else {
+        return Err("trees, positions, thermographs, sequences, tables and scatter plots are \
+                    drawn: which of them?"
+            .to_owned());
     };
     let expression = expression.trim();
     if expression.is_empty() {
-        return Err(format!("what is the {name} of? an expression is missing"));
+        return Err(format!("what is the {word} of? an expression is missing"));
     }
     Ok((kind, expression))
 }
