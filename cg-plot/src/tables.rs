@@ -170,7 +170,8 @@ mod tests {
     #[test]
     fn columns_that_do_not_fit_are_counted() {
         let text = table(3, 100).text(Terminal { width: 20, colour: false });
-        assert!(text.lines().all(|line| line.chars().count() <= 26), "{text}");
+        let rows = text.lines().filter(|line| !line.starts_with('…'));
+        assert!(rows.map(|row| row.chars().count()).all(|width| width <= 20), "{text}");
         assert!(text.contains("more columns not shown"), "{text}");
         assert!(table(0, 0).text(Terminal::default()).starts_with("nim sums\n"));
     }

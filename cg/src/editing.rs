@@ -406,7 +406,7 @@ mod tests {
         assert_eq!(completions("1 + Kay"), ["1 + Kayles("]);
         assert_eq!(completions("pos"), ["position"]);
         assert_eq!(completions("thermo"), ["thermograph("]);
-        assert_eq!(completions("it"), ["it"]);
+        assert_eq!(completions("it"), ["it", "items("]);
         assert_eq!(
             completions("is"),
             completions("(is").iter().map(|s| s[1..].to_owned()).collect::<Vec<_>>()

@@ -345,8 +345,11 @@ fn lines(session: &mut Session, position: &GamePosition) -> Result<Vec<String>, 
     let mut lines: Vec<String> = Vec::new();
     for part in session.position_parts(position)? {
         let arguments = part.call.as_ref().map_or(&[][..], |(_, arguments)| arguments);
-        let boards = arguments.iter().filter_map(Value::as_texts).filter(|rows| rows.len() > 1);
-        let rows: Vec<&str> = boards.flatten().collect();
+        let boards = arguments.iter().filter(|argument| {
+            let rows = argument.as_texts().map_or(0, |rows| rows.len());
+            matches!(argument, Value::Board(_)) || rows > 1
+        });
+        let rows: Vec<&str> = boards.filter_map(Value::as_texts).flatten().collect();
         let single = arguments.len() == 1 && part.written == part.text;
         let strip = match arguments {
             [argument] if single => argument.as_text().filter(|text| !text.is_empty()),
