@@ -110,7 +110,9 @@ impl Session {
         let others = others(defined.definition.parameters.len() - 1);
         let kinds = kinds.map(|(kind, positions)| {
             let calls = positions.iter().flat_map(|position| {
-                others.iter().map(move |others| [&[position.clone()], &others[..]].concat())
+                others
+                    .iter()
+                    .map(move |others| [std::slice::from_ref(position), &others[..]].concat())
             });
             (kind, calls.collect::<Vec<Vec<Value>>>())
         });
@@ -195,7 +197,7 @@ impl Session {
             let written = format!("{}: {}", declaration.fact.word(), source.slice(span));
             let mut sum = Game::ZERO;
             for image in images {
-                let image = [&[image.clone()], &call[1..]].concat();
+                let image = [std::slice::from_ref(image), &call[1..]].concat();
                 let found = self.plain_value(plain, &image)?;
                 let engine = &mut self.machine.engine;
                 let wrong = match (found, declaration.fact) {

@@ -485,10 +485,8 @@ fn text(tree: &TreePicture, terminal: Terminal) -> String {
         let first = rows[layout.level[node]];
         let label = shown(&tree.label(node, layout.visible));
         let start = column(node).saturating_sub(longest_line(&label) / 2);
-        let mut row = first;
-        for line in label.split('\n') {
+        for (row, line) in (first..).zip(label.split('\n')) {
             grid.write(row, start, line, Ink::Plain);
-            row += 1;
         }
         let row = rows[layout.level[node] + 1] - 2;
         let [left, right] = Player::BOTH.map(|player| tree.options(node, player, layout.visible));
