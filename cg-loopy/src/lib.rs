@@ -39,6 +39,7 @@ mod outcome;
 mod print;
 mod sides;
 mod simplest;
+mod stops;
 mod value;
 mod web;
 

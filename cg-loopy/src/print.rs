@@ -166,8 +166,11 @@ impl Stoppers {
             let uponth = self.named(engine, Named::Uponth)?;
             let tiny = self.tiny(engine, on)?.expect(SIDED);
             let ace = self.named(engine, Named::Ace)?;
+            let star: Loopy = engine.game(&[Game::ZERO], &[Game::ZERO])?.into();
+            let star = self.sum(engine, uponth, star)?.expect(SIDED);
             for (value, name, negative) in [
                 (uponth, "uponth", "-uponth"),
+                (star, "uponth + *", "-uponth + *"),
                 (tiny, "tiny(on)", "miny(on)"),
                 (ace, "ace", "-ace"),
             ] {
@@ -329,7 +332,7 @@ impl Stoppers {
             text.push('{');
             pieces.push(Piece::Close);
             for player in [Player::Right, Player::Left] {
-                let options = self.in_order(engine, stopper, player)?;
+                let options = self.in_order(engine, Side::Stopper(stopper), player)?;
                 for (index, option) in options.into_iter().enumerate().rev() {
                     pieces.push(Piece::Side(option));
                     if index > 0 {
@@ -346,13 +349,16 @@ impl Stoppers {
 
     /// The options of a stopper in the order in which they are printed: short games, then
     /// others, and a pass at the end.
-    fn in_order(
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn in_order(
         &mut self,
         engine: &mut Engine,
-        stopper: Stopper,
+        side: Side,
         player: Player,
     ) -> Result<Vec<Side>> {
-        let options = self.options(stopper, player).to_vec();
+        let options = self.options_of(engine, side, player)?;
         let (mut games, mut others) = (Vec::new(), Vec::new());
         for option in options {
             match option {
@@ -361,7 +367,7 @@ impl Stoppers {
             }
         }
         let games = engine.in_order(&games)?.into_iter().map(Side::Game);
-        others.sort_by_key(|&side| side == Side::Stopper(stopper));
+        others.sort_by_key(|&option| option == side);
         Ok(games.chain(others).collect())
     }
 }

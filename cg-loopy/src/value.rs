@@ -77,6 +77,12 @@ impl Draft {
         number(self.vertices.len() - 1)
     }
 
+    /// Bytes held, roughly.
+    pub fn memory(&self) -> usize {
+        let options: usize = self.vertices.iter().flatten().map(Vec::len).sum();
+        self.vertices.len() * size_of::<[Vec<Target>; 2]>() + options * size_of::<Target>()
+    }
+
     /// How many vertices there are.
     pub fn vertices(&self) -> usize {
         self.vertices.len()
@@ -153,6 +159,23 @@ impl Stoppers {
         draft: &Draft,
         start: u32,
     ) -> Result<Option<Loopy>> {
+        Ok(self.values(engine, draft, start)?.get(&start).copied())
+    }
+
+    /// The value of a vertex of a draft, and of those that it leads to, as far as values
+    /// were found on the way.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    ///
+    /// # Panics
+    /// An option that is no vertex of the draft.
+    pub fn values(
+        &mut self,
+        engine: &mut Engine,
+        draft: &Draft,
+        start: u32,
+    ) -> Result<FxHashMap<u32, Loopy>> {
         let whole = draft.vertices.iter().flatten().flatten().all(|option| match option {
             Target::Value(value) => value.stopper().is_some(),
             Target::Vertex(to) => {
@@ -164,27 +187,89 @@ impl Stoppers {
             let mut web = draft.web(self, engine, false)?;
             let mut field = Field { engine, stoppers: self };
             let values = field.resolve(&mut web, start, Mode::Free)?;
-            if let Some(&value) = values.get(&start) {
-                return Ok(Some(value.into()));
+            if values.contains_key(&start) {
+                return Ok(values.into_iter().map(|(v, value)| (v, value.into())).collect());
             }
         }
-        let Some(onside) = self.onside_of(engine, draft, start, false)? else { return Ok(None) };
-        let Some(offside) = self.onside_of(engine, draft, start, true)? else { return Ok(None) };
-        let offside = self.negate_side(engine, offside)?;
-        Ok(Some(Loopy { onside, offside }))
+        let mut values = FxHashMap::default();
+        let onsides = self.onsides(engine, draft, start, false)?;
+        if !onsides.contains_key(&start) {
+            return Ok(values);
+        }
+        let offsides = self.onsides(engine, draft, start, true)?;
+        for (vertex, onside) in onsides {
+            if let Some(&negative) = offsides.get(&vertex) {
+                let offside = self.negate_side(engine, negative)?;
+                values.insert(vertex, Loopy { onside, offside });
+            }
+        }
+        Ok(values)
     }
 
-    /// The onside of a vertex, or of its negative.
-    fn onside_of(
+    /// Who wins, or draws, a vertex of a draft, whether it has a value or not.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn outcome_of(
+        &mut self,
+        engine: &mut Engine,
+        draft: &Draft,
+        start: u32,
+    ) -> Result<LoopyOutcome> {
+        // A value is a vertex at which each player has one move or none: to where the
+        // other is stuck, or to where play goes on for ever.
+        let mut moves: Vec<[Vec<u32>; 2]> = Vec::with_capacity(draft.vertices.len() + 2);
+        let (stuck, forever) = (number(draft.vertices.len()), number(draft.vertices.len() + 1));
+        let mut leaves: Vec<[Vec<u32>; 2]> = vec![[vec![], vec![]], [vec![forever], vec![forever]]];
+        let mut places: FxHashMap<Loopy, u32> = FxHashMap::default();
+        for options in &draft.vertices {
+            let mut sides = [Vec::new(), Vec::new()];
+            for (side, options) in sides.iter_mut().zip(options) {
+                for option in options {
+                    let value = match option {
+                        Target::Vertex(to) => {
+                            side.push(*to);
+                            continue;
+                        }
+                        Target::Value(value) => *value,
+                    };
+                    if let Some(&place) = places.get(&value) {
+                        side.push(place);
+                        continue;
+                    }
+                    let outcome = self.outcome(engine, value)?;
+                    let place = stuck + number(leaves.len());
+                    leaves.push(Player::BOTH.map(
+                        |player| match outcome.when_starts(player).winner() {
+                            None => vec![forever],
+                            Some(winner) if winner == player => vec![stuck],
+                            Some(_) => vec![],
+                        },
+                    ));
+                    places.insert(value, place);
+                    side.push(place);
+                }
+            }
+            moves.push(sides);
+        }
+        moves.extend(leaves);
+        let graph = crate::Graph::new(&moves)?;
+        let mut meter = cg_core::Meter::new(engine.limits().clone());
+        Ok(crate::Solved::new(&graph, &mut meter)?.outcome(start))
+    }
+
+    /// The onside of a vertex and of those that it leads to, as far as they are found, or
+    /// the onsides of their negatives.
+    fn onsides(
         &mut self,
         engine: &mut Engine,
         draft: &Draft,
         start: u32,
         negated: bool,
-    ) -> Result<Option<Side>> {
+    ) -> Result<FxHashMap<u32, Side>> {
         let mut web = draft.web(self, engine, negated)?;
         let mut field = Field { engine, stoppers: self };
-        Ok(field.resolve(&mut web, start, Mode::Onside)?.get(&start).copied())
+        field.resolve(&mut web, start, Mode::Onside)
     }
 
     /// Whether g <= h, for stoppers.
@@ -315,7 +400,7 @@ impl Stoppers {
             (g, h) => {
                 let (g, h) = (g.min(h), g.max(h));
                 let draft = self.sum_of(engine, g, h)?;
-                self.onside_of(engine, &draft, 0, false)?
+                self.onsides(engine, &draft, 0, false)?.get(&0).copied()
             }
         })
     }

@@ -520,7 +520,10 @@ impl Session {
             // Alone, it asks about the last answer.
             let last = self.last.as_ref().ok_or_else(unclear)?;
             let question = match last.kind {
-                AnswerKind::Outcome { .. } | AnswerKind::Moves(_) => Question::Outcome,
+                AnswerKind::Outcome { .. }
+                | AnswerKind::LoopyOutcome { .. }
+                | AnswerKind::LoopyMoves(_)
+                | AnswerKind::Moves(_) => Question::Outcome,
                 _ => Question::Value,
             };
             return crate::position::explanation_of_last(&mut self.machine, question)
