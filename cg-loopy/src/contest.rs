@@ -13,6 +13,8 @@
 //! the first by one pass backwards from the positions in which Left is stuck, the second as
 //! a Büchi game, by a fixpoint inside a fixpoint.
 
+use std::collections::hash_map::Entry;
+
 use cg_core::{Player, Result};
 use cg_simplify::Engine;
 use rustc_hash::FxHashMap;
@@ -195,10 +197,11 @@ impl Field<'_> {
                 let mover = if left { Player::Left } else { Player::Right };
                 for (node, player, in_h) in [(h, mover, true), (g, mover.opponent(), false)] {
                     let key = (node, player);
-                    if !options.contains_key(&key) {
-                        options.insert(key, self.options(web, node, player)?);
-                    }
-                    for &after in &options[&key] {
+                    let listed = match options.entry(key) {
+                        Entry::Occupied(listed) => listed.into_mut(),
+                        Entry::Vacant(place) => place.insert(self.options(web, node, player)?),
+                    };
+                    for &after in listed.iter() {
                         let next = if in_h { (g, after, !left) } else { (after, h, !left) };
                         let next = number(next, &mut contest.states)?;
                         let lists = if in_h { &mut contest.in_h } else { &mut contest.in_g };

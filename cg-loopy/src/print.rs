@@ -347,6 +347,30 @@ impl Stoppers {
         Ok(text)
     }
 
+    /// The simplest form of a stopper in braces, whether it has a name or not.
+    ///
+    /// # Errors
+    /// As [`Stoppers::print`].
+    pub fn print_form(
+        &mut self,
+        engine: &mut Engine,
+        side: Side,
+        notation: Notation,
+    ) -> Result<String> {
+        let mut sides = Vec::new();
+        for player in Player::BOTH {
+            let mut texts = Vec::new();
+            for option in self.in_order(engine, side, player)? {
+                texts.push(match option == side {
+                    true => "pass".into(),
+                    false => self.print_side(engine, option, notation)?,
+                });
+            }
+            sides.push(texts.join(","));
+        }
+        Ok(format!("{{{}|{}}}", sides[0], sides[1]))
+    }
+
     /// The options of a stopper in the order in which they are printed: short games, then
     /// others, and a pass at the end.
     ///

@@ -9,14 +9,14 @@ use cg_rulesets::{Cells, LoopyRules};
 
 /// Adds the functions, and teaches those on short games what to do with others.
 pub(crate) fn equip(session: &mut Session) {
-    session.add_help(include_str!("../help/loopy.md"));
+    session.add_help(|| include_str!("../help/loopy.md"));
     for function in functions() {
         session.add_function(function);
     }
     for rules in LoopyRules::ALL {
         session.add_function(of_ruleset(rules));
     }
-    session.add_help(&RULESETS);
+    session.add_help(|| &RULESETS);
     for (name, extension) in EXTENSIONS {
         let known = session.built_ins().iter().find(|function| function.name() == *name);
         let known = known.expect("the functions on short games are there first").clone();

@@ -193,7 +193,7 @@ impl Compiler<'_, '_> {
             }
             Node::ImpartialGame(options) => self.game(options, None, span, tasks),
             Node::Label(name, game) => {
-                tasks.extend([Task::LabelEnd(span), Task::Node(game), Task::Label(name, span)])
+                tasks.extend([Task::LabelEnd(span), Task::Node(game), Task::Label(name, span)]);
             }
             Node::SwitchGame(options) => tasks.extend([
                 Task::Emit(Op::SwitchEnd, span),

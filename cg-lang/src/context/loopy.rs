@@ -155,6 +155,47 @@ impl Context<'_> {
         Ok(self.stoppers.outcome(self.engine, game)?)
     }
 
+    /// Why a loopy game is what it is, in a few sentences.
+    pub(crate) fn why_loopy(&mut self, value: &Value) -> RunResult<Vec<String>> {
+        let outcome = self.loopy_outcome(value, "the value")?;
+        let mut lines = vec![format!("Play may go on for ever. Outcome: {outcome}.")];
+        let game = match value {
+            Value::Loopy(game) => game.clone(),
+            _ => return Ok(lines),
+        };
+        let LoopyGame::Sided(value) = &*game else {
+            lines.push(
+                "Its sides are not stoppers, as far as looked: it has an outcome and no value."
+                    .into(),
+            );
+            return Ok(lines);
+        };
+        match value.stopper() {
+            Some(side) => {
+                lines.push(
+                    "It is a stopper: play that alternates ends. No option of its simplest form is dominated or reversible:".into(),
+                );
+                lines.push(self.stoppers.print_form(self.engine, side, self.notation)?);
+                let degree = self.stoppers.degree(self.engine, side)?;
+                if let Some(degree) = degree {
+                    let degree = self.stoppers.print_side(self.engine, degree, self.notation)?;
+                    lines.push(format!("Its degree, the onside of G - G, is {degree}."));
+                }
+            }
+            None => {
+                for (side, winner) in [(value.onside, "Left"), (value.offside, "Right")] {
+                    let shown = self.stoppers.print_side(self.engine, side, self.notation)?;
+                    let form = self.stoppers.print_form(self.engine, side, self.notation)?;
+                    let form = if form == shown { String::new() } else { format!(" = {form}") };
+                    lines.push(format!(
+                        "When endless play is a win for {winner} it is the stopper {shown}{form}."
+                    ));
+                }
+            }
+        }
+        Ok(lines)
+    }
+
     pub(crate) fn print_loopy(&mut self, game: &LoopyGame) -> RunResult<String> {
         match game {
             LoopyGame::Sided(value) => {
