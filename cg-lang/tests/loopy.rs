@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::run;
+use common::{codes, run};
 
 /// Each line with its answer.
 #[track_caller]
@@ -56,9 +56,23 @@ fn definitions_that_come_back() {
 
 #[test]
 fn moves_that_win_or_draw() {
-    check("?? {0,pass|pass}", &["first player win"]);
-    check("loopy W(n) { case 0: 0; default: { W(n-1) | W(n) }; }\n?? W(1) + on", &["x"]);
-    check("?? {dud, off | 0, on}", &["x"]);
+    let walk = "loopy W(n) { case 0: 0; default: { W(n-1) | W(n) }; }\n";
+    let said = run(&format!("{walk}?? W(1) + W(2)"));
+    let expected = "left player win
+Left wins by
+  1. W(1) -> W(0) (leaves over)
+  2. W(2) -> W(1) (leaves over)
+Right loses, whatever the move";
+    assert_eq!(said, [expected]);
+    // A pass is a move to the same position.
+    let said = run("?? {0,pass|pass}").remove(0);
+    assert!(said.starts_with("left player win\nLeft wins by\n  1. "), "{said}");
+    assert!(said.contains("(leaves 0)") && said.contains("(leaves on & over)"), "{said}");
+    // Where nothing wins, what draws.
+    let said = run("?? over - over").remove(0);
+    assert!(said.starts_with("draw\nLeft draws by\n  1. "), "{said}");
+    // A value with two sides has no moves.
+    assert_eq!(codes("?? tis"), ["refused"]);
 }
 
 #[test]
