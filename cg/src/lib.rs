@@ -65,7 +65,7 @@ pub use reply::{
     WinningReply,
 };
 #[cfg(feature = "lang")]
-pub use rulesets::ruleset_list;
+pub use rulesets::{PositionValues, ruleset_list};
 #[cfg(feature = "lang")]
 pub use settings::SetUpError;
 #[cfg(feature = "plugins")]
