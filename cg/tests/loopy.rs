@@ -85,37 +85,3 @@ fn names_of_the_program_come_first() {
     check("on = 3\non + 1\noff(n) { default: n; }\noff(2)\npass = 5\n{pass|}", &["4", "2", "6"]);
     check("loopy = 7\nloopy", &["7"]);
 }
-
-/// TEMPORARY
-#[test]
-fn docs() {
-    let mut wrong = 0;
-    for text in [include_str!("../../docs/loopy.md"), include_str!("../help/loopy.md")] {
-        let mut calculator = Calculator::new().unwrap();
-        let (mut program, mut expected) = (String::new(), String::new());
-        for line in text.lines().chain(["cg> 0"]) {
-            if let Some(code) = line.strip_prefix("... ") {
-                program += "\n";
-                program += code;
-            } else if line.starts_with("```") || line.is_empty() {
-            } else if let Some(code) = line.strip_prefix("cg> ") {
-                if !program.is_empty() {
-                    let found = answers(&mut calculator, &program).join("\n");
-                    if found != expected.trim() {
-                        println!("{program}\n  expected {expected}  found {found}\n");
-                        wrong += 1;
-                    }
-                }
-                (program, expected) = (code.to_owned(), String::new());
-            } else if text
-                .split("```")
-                .enumerate()
-                .any(|(i, block)| i % 2 == 1 && block.lines().any(|l| l == line))
-            {
-                expected += line;
-                expected += "\n";
-            }
-        }
-    }
-    assert_eq!(wrong, 0);
-}
