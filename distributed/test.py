@@ -90,6 +90,17 @@ def octal(folder, cg):
     print("octal.smk: 63 games in 4 shards")
 
 
+def misere(folder, cg):
+    settings = {"codes": ".77 .75 .123 .07 S{1,3}", "limit": 200, "elements": 60, "shards": 2}
+    snakemake("misere.smk", folder, cg, settings)
+    lines = (folder / "quotients/games.jsonl").read_text().splitlines()
+    games = {game["code"]: game for game in map(json.loads, lines)}
+    assert len(games) == 5, games
+    assert (games[".77"]["order"], games[".77"]["proved"]) == (40, True), games[".77"]
+    assert not games[".07"]["proved"], games[".07"]
+    print("misere.smk: 5 games in 2 shards")
+
+
 def dask(folder, cg):
     done = run(sys.executable, HERE / "dask_trinim.py", "7", "dask", "--cg", cg, folder=folder)
     assert "19,765,963" in done.stdout, done.stdout
@@ -101,7 +112,7 @@ def main():
     cg = pathlib.Path(sys.argv[1]).resolve()
     os.environ.setdefault("XDG_CACHE_HOME", tempfile.gettempdir())
     with tempfile.TemporaryDirectory() as folder:
-        for test in (trinim, octal, dask):
+        for test in (trinim, octal, misere, dask):
             test(pathlib.Path(folder), cg)
 
 

@@ -64,8 +64,8 @@ pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use parser::is_unfinished;
 pub use position::{
-    Explanation, GamePosition, MisereMemo, PositionMove, PositionPart, Rules, WinningMove,
-    WinningMoves,
+    Explanation, GamePosition, MisereMemo, PositionArgument, PositionMove, PositionPart, Rules,
+    WinningMove, WinningMoves,
 };
 pub use session::{
     AddedDirective, Answer, AnswerKind, Event, HeapFunction, HeapOptions, Refusal, Role, Session,

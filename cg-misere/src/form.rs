@@ -404,12 +404,7 @@ pub(crate) mod tests {
     }
 
     /// Whether a sum of two forms is P, by the definition.
-    fn is_p_sum(
-        forms: &Forms,
-        a: Form,
-        b: Form,
-        known: &mut HashMap<(Form, Form), bool>,
-    ) -> bool {
+    fn is_p_sum(forms: &Forms, a: Form, b: Form, known: &mut HashMap<(Form, Form), bool>) -> bool {
         if let Some(&known) = known.get(&(a, b)) {
             return known;
         }
@@ -443,8 +438,8 @@ pub(crate) mod tests {
             for &b in &few {
                 let mut linked = false;
                 for &t in &tried {
-                    linked |= is_p_sum(&forms, a, t, &mut known)
-                        && is_p_sum(&forms, b, t, &mut known);
+                    linked |=
+                        is_p_sum(&forms, a, t, &mut known) && is_p_sum(&forms, b, t, &mut known);
                 }
                 assert_eq!(linked, forms.linked(a, b), "{a:?} {b:?}");
             }

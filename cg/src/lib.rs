@@ -20,6 +20,8 @@
 mod calculator;
 #[cfg(feature = "lang")]
 pub mod editing;
+#[cfg(all(feature = "lang", feature = "misere"))]
+mod misere;
 #[cfg(all(feature = "lang", feature = "octal"))]
 mod octal;
 #[cfg(all(feature = "lang", feature = "plot"))]

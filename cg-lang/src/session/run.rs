@@ -136,9 +136,12 @@ impl Session {
             }
             StatementKind::Outcome(node) => self.outcome(source, statement, *node).map(Some),
             StatementKind::Moves(node) => {
-                let machine = &mut self.machine;
-                crate::position::winning_moves(machine, source, &statement.ast, *node)
-                    .map(|moves| Some(AnswerKind::Moves(moves)))
+                let (machine, ast) = (&mut self.machine, &statement.ast);
+                match crate::position::winning_of_positions(machine, source, ast, *node) {
+                    Some(found) => found.map(|moves| Some(AnswerKind::Text(moves))),
+                    None => crate::position::winning_moves(machine, source, ast, *node)
+                        .map(|moves| Some(AnswerKind::Moves(moves))),
+                }
             }
         };
         match result {
@@ -192,6 +195,9 @@ impl Session {
         node: NodeId,
     ) -> Result<AnswerKind, Error> {
         let value = self.value(source, statement, node)?;
+        if crate::position::is_about_winners(&self.machine, &statement.ast, node) {
+            return Ok(AnswerKind::Value(value));
+        }
         let span = statement.ast.span(node);
         let located = |error| Error::new(error, source, span);
         let game = self.machine.context().game(&value, "what `?` asks about").map_err(located)?;
