@@ -91,7 +91,7 @@ def octal(folder, cg):
 
 
 def misere(folder, cg):
-    settings = {"codes": ".77 .75 .123 .07 S{1,3}", "limit": 200, "elements": 60, "shards": 2}
+    settings = {"codes": ".77 .75 .123 .07 .34", "limit": 200, "elements": 60, "shards": 2}
     snakemake("misere.smk", folder, cg, settings)
     lines = (folder / "quotients/games.jsonl").read_text().splitlines()
     games = {game["code"]: game for game in map(json.loads, lines)}

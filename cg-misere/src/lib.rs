@@ -29,6 +29,7 @@ mod bits;
 mod certificate;
 mod error;
 mod form;
+pub mod fuzz;
 mod game;
 mod genus;
 mod notation;

@@ -275,9 +275,7 @@ fn equip(session: &mut Session, settings: &Settings) {
     }
     #[cfg(feature = "misere")]
     {
-        crate::misere::functions()
-            .into_iter()
-            .for_each(|function| session.add_function(function));
+        crate::misere::functions().into_iter().for_each(|function| session.add_function(function));
         // Without a title: the overview has `misere`, which leads to them.
         session.add_help(include_str!("../help/misere.md"));
     }

@@ -187,8 +187,15 @@ fn octal_game(rules: &Rules<'_>, function: &str) -> RunResult<Option<Octal>> {
     Ok(Some(game))
 }
 
+/// A sum of heaps of a function that is an octal game.
+struct SumOfHeaps {
+    function: String,
+    game: Octal,
+    heaps: Vec<u64>,
+}
+
 /// The heaps of an octal game whose sum a position is.
-fn as_heaps(rules: &Rules<'_>, position: &GamePosition) -> RunResult<Option<(Octal, Vec<u64>)>> {
+fn as_heaps(rules: &Rules<'_>, position: &GamePosition) -> RunResult<Option<SumOfHeaps>> {
     let parts = rules.parts(position).map_err(|error| rules.failed("misere", &error))?;
     let mut function: Option<String> = None;
     let mut heaps = Vec::new();
@@ -215,7 +222,8 @@ fn as_heaps(rules: &Rules<'_>, position: &GamePosition) -> RunResult<Option<(Oct
     let Some(function) = function else {
         return Ok(None);
     };
-    Ok(octal_game(rules, &function)?.map(|game| (game, heaps)))
+    let game = octal_game(rules, &function)?;
+    Ok(game.map(|game| SumOfHeaps { function, game, heaps }))
 }
 
 /// A quotient that holds for heaps as large as `largest`, if one is found soon.
@@ -257,8 +265,7 @@ fn solution(
 
 /// A position that a quotient answers.
 struct Solved {
-    game: Octal,
-    heaps: Vec<u64>,
+    sum: SumOfHeaps,
     solution: Solution,
 }
 
@@ -267,12 +274,12 @@ fn solved(
     known: &Quotients,
     position: &GamePosition,
 ) -> RunResult<Option<Solved>> {
-    let Some((game, heaps)) = as_heaps(rules, position)? else {
+    let Some(sum) = as_heaps(rules, position)? else {
         return Ok(None);
     };
-    let largest = heaps.iter().copied().max().unwrap_or(0);
-    let solution = solution(rules, known, &game, largest)?;
-    Ok(solution.map(|solution| Solved { game, heaps, solution }))
+    let largest = sum.heaps.iter().copied().max().expect("a position with a call has a heap");
+    let solution = solution(rules, known, &sum.game, largest)?;
+    Ok(solution.map(|solution| Solved { sum, solution }))
 }
 
 // Who wins.
@@ -281,7 +288,7 @@ const KNOWN: &str = "the quotient holds for these heaps";
 
 fn outcome(rules: &Rules<'_>, known: &Quotients, position: &GamePosition) -> RunResult<Outcome> {
     if let Some(solved) = solved(rules, known, position)? {
-        let wins = solved.solution.wins(&solved.heaps).expect(KNOWN);
+        let wins = solved.solution.wins(&solved.sum.heaps).expect(KNOWN);
         return Ok(if wins { Outcome::Next } else { Outcome::Previous });
     }
     by_search(rules, position, &mut MisereMemo::default())
@@ -329,7 +336,7 @@ fn winning(rules: &Rules<'_>, known: &Quotients, position: &GamePosition) -> Run
 }
 
 fn winning_by_quotient(rules: &Rules<'_>, solved: &Solved) -> RunResult<String> {
-    let Solved { game, heaps, solution } = solved;
+    let Solved { sum: SumOfHeaps { function, game, heaps }, solution } = solved;
     let wins = solution.wins(heaps).expect(KNOWN);
     let moves = solution
         .winning_moves(game, heaps, &interrupt(rules))
@@ -344,11 +351,14 @@ fn winning_by_quotient(rules: &Rules<'_>, solved: &Solved) -> RunResult<String> 
     if count <= MOST_LISTED {
         text += "; either player:";
         for (number, one) in (1..).zip(moves.iter().flat_map(WinningMoves::iter)) {
-            text += &format!("\n  {number}. {}", WinningMoves::One(one));
+            let call = |heap: &u64| format!("{function}({heap})");
+            let left: Vec<String> = one.left.iter().map(call).collect();
+            let left = if left.is_empty() { "0".to_owned() } else { left.join("+") };
+            text += &format!("\n  {number}. {} -> {left}", call(&one.heap));
         }
         return Ok(text);
     }
-    text += &format!("; either player: {count} winning moves");
+    text += &format!("; either player: {count} winning moves, of heaps of {function}");
     for set in &moves {
         text += &format!("\n  {set}");
     }
@@ -361,7 +371,9 @@ fn reasons(
     known: &Quotients,
     position: &GamePosition,
 ) -> RunResult<Vec<String>> {
-    let Some(Solved { game, heaps, solution }) = solved(rules, known, position)? else {
+    let Some(Solved { sum: SumOfHeaps { game, heaps, .. }, solution }) =
+        solved(rules, known, position)?
+    else {
         return Ok(vec!["Found by search: no misère quotient of its heaps is known.".into()]);
     };
     let quotient = solution.quotient();

@@ -374,16 +374,15 @@ fn read<T: Kept>(text: &str) -> Result<Lines<T>, String> {
     };
     let heading: Heading =
         serde_json::from_str(first).map_err(|_| "this is no record of a survey".to_owned())?;
-    if heading.kind != T::KIND
-        && [Report::KIND, MisereReport::KIND].contains(&heading.kind.as_str())
-    {
+    let other = heading.kind != T::KIND;
+    if other && [Report::KIND, MisereReport::KIND].contains(&heading.kind.as_str()) {
         return Err(format!(
-            "this is the record of a {}, and a {} is asked for",
+            "this is a record of kind `{}`, and `{}` is asked for: --misere tells them apart",
             heading.kind,
             T::KIND
         ));
     }
-    if heading.kind != T::KIND || heading.version != VERSION {
+    if other || heading.version != VERSION {
         return Err("this is no record of a survey that this program reads".to_owned());
     }
     let mut reports = Vec::new();
