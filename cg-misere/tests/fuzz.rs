@@ -15,7 +15,8 @@ fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usi
 
 #[test]
 fn forms() {
-    let texts = ["0", "*", "*3", "*[2[3],0]", "*[[2],1]", "*2[2][1]", "*[[[2]],[2],0]", " * [ 0 , 1 ] "];
+    let texts =
+        ["0", "*", "*3", "*[2[3],0]", "*[[2],1]", "*2[2][1]", "*[[[2]],[2],0]", " * [ 0 , 1 ] "];
     let corpus: Vec<Vec<u8>> = texts.iter().map(|text| text.as_bytes().to_vec()).collect();
     assert!(corpus.iter().all(|text| form_any(text)));
     let read = tried(&corpus, 3000, form_any);

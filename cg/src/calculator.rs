@@ -277,14 +277,14 @@ fn equip(session: &mut Session, settings: &Settings) {
     {
         crate::misere::functions().into_iter().for_each(|function| session.add_function(function));
         // Without a title: the overview has `misere`, which leads to them.
-        session.add_help(include_str!("../help/misere.md"));
+        session.add_help(|| include_str!("../help/misere.md"));
     }
     #[cfg(feature = "plot")]
     session.add_directive(crate::picture::directive(settings.terminal));
     #[cfg(all(feature = "octal", feature = "trinim"))]
-    session.add_help(include_str!("../help/games.md"));
+    session.add_help(|| include_str!("../help/games.md"));
     crate::rulesets::functions().into_iter().for_each(|function| session.add_function(function));
     session.add_directive(crate::rulesets::directive());
-    session.add_help(crate::rulesets::help());
+    session.add_help(crate::rulesets::help);
     let _ = settings;
 }
