@@ -136,6 +136,9 @@ impl fmt::Display for Temper {
     }
 }
 
+/// The heaps of a sum in order, without empty ones.
+type Heaps = Box<[u64]>;
+
 /// Genera of sums of heaps by search: each position that can be reached is looked at once.
 ///
 /// ```
@@ -150,7 +153,7 @@ impl fmt::Display for Temper {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Genera {
-    known: HashMap<Box<[u64]>, (Genus, Temper), FxBuildHasher>,
+    known: HashMap<Heaps, (Genus, Temper), FxBuildHasher>,
     most: usize,
 }
 
@@ -172,10 +175,8 @@ impl Genera {
     ) -> Result<(Genus, Temper)> {
         let start = sorted(heaps.to_vec());
         // Positions in work with their options; the last one waits for those that are not known.
-        let mut stack: Vec<(Box<[u64]>, Vec<Box<[u64]>>)> = vec![(start.clone(), Vec::new())];
-        if let Some(top) = stack.last_mut() {
-            top.1 = options(game, &top.0);
-        }
+        let after = options(game, &start);
+        let mut stack: Vec<(Heaps, Vec<Heaps>)> = vec![(start.clone(), after)];
         while let Some((position, after)) = stack.last() {
             if let Some(open) = after.iter().find(|option| !self.known.contains_key(*option)) {
                 if interrupt.is_raised() {
@@ -208,14 +209,14 @@ impl Genera {
 }
 
 /// Heaps without empty ones, in order.
-fn sorted(mut heaps: Vec<u64>) -> Box<[u64]> {
+fn sorted(mut heaps: Vec<u64>) -> Heaps {
     heaps.retain(|&heap| heap > 0);
     heaps.sort_unstable();
     heaps.into()
 }
 
 /// The options of a sum of heaps, each once.
-fn options(game: &impl HeapGame, heaps: &[u64]) -> Vec<Box<[u64]>> {
+fn options(game: &impl HeapGame, heaps: &[u64]) -> Vec<Heaps> {
     let mut all = Vec::new();
     for (at, &heap) in heaps.iter().enumerate() {
         if at > 0 && heaps[at - 1] == heap {

@@ -267,7 +267,7 @@ fn sum(game: &Rules, heaps: &[u64], arguments: &SequenceArguments, job: &Job<'_>
     let largest = heaps.iter().copied().max().expect("--heaps has a value");
     let all = limits(arguments, job);
     let mut search = MisereSearch::new(game.clone());
-    let so_far = MisereLimits { heaps: largest.min(all.heaps), ..all.clone() };
+    let so_far = MisereLimits { heaps: largest.min(all.heaps), ..all };
     let mut ending = searched(&mut search, &so_far, job);
     let small = (search.solution().last_heap() >= largest).then(|| search.solution().clone());
     if ending == MisereEnding::Heaps {
