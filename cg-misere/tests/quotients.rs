@@ -367,6 +367,17 @@ proptest! {
                 .flat_map(|&(heap, count)| vec![heap; count as usize]).collect();
             prop_assert_eq!(search.solution().sum(&heaps).unwrap(), x);
         }
+        for x in quotient.elements() {
+            let e = quotient.idempotent_of(x);
+            prop_assert!(quotient.idempotents().contains(&e));
+            let powers = (0..=2 * order).scan(ONE, |power, _| {
+                *power = quotient.product(*power, x);
+                Some(*power)
+            });
+            let found: BTreeSet<Element> =
+                powers.filter(|power| quotient.idempotents().contains(power)).collect();
+            prop_assert_eq!(found, BTreeSet::from([e]));
+        }
         prop_assert!(order == 1 || order % 2 == 0);
     }
 

@@ -8,7 +8,7 @@ use cg_misere::{
     MisereSearch, Solution, WinningMoves, misere_survey,
 };
 use cg_octal::Rules;
-use cg_plot::{Picture, SequencePicture};
+use cg_plot::{LatticePicture, Picture, SequencePicture};
 use serde_json::{Value as Json, json};
 
 use super::progress::Line;
@@ -78,11 +78,14 @@ pub(super) fn show(game: &Rules, arguments: &SequenceArguments, job: &Job<'_>) -
         .certificate
         .as_deref()
         .map(|path| write(path, &MisereCertificate::of(game, solution).to_json()));
-    let drawn = arguments.svg.as_deref().map(|path| draw(game, solution, path));
+    let drawn = arguments.svg.as_deref().map(|path| draw(&picture(game, solution), path));
+    let ordered = arguments.lattice.as_deref().map(|path| draw(&lattice(game, solution), path));
     let answered = print(&if job.json {
         format!("{}\n", object(game, &search, ending, seconds))
     } else if arguments.plot {
-        picture(game, solution).text(job.terminal) + &summary(game, &search, ending)
+        picture(game, solution).text(job.terminal)
+            + &lattice(game, solution).text(job.terminal)
+            + &summary(game, &search, ending)
     } else {
         summary(game, &search, ending) + &details(solution)
     });
@@ -90,7 +93,8 @@ pub(super) fn show(game: &Rules, arguments: &SequenceArguments, job: &Job<'_>) -
         Ok(()) => Ending::Answered,
         Err(failure) => failure.report(job.json),
     };
-    let results = [certified, drawn].into_iter().flatten().chain([answered.map_err(Failure::from)]);
+    let results =
+        [certified, drawn, ordered].into_iter().flatten().chain([answered.map_err(Failure::from)]);
     Ok(results.map(ending_of).fold(of_search(ending), Ending::max))
 }
 
@@ -108,8 +112,24 @@ fn picture(game: &Rules, solution: &Solution) -> SequencePicture {
     picture
 }
 
-fn draw(game: &Rules, solution: &Solution, path: &Path) -> OctalResult<()> {
-    let svg = picture(game, solution).svg();
+/// The idempotents e, f, ... of the quotient, e below f when e f = e; with each the elements that have it as
+/// a power.
+fn lattice(game: &Rules, solution: &Solution) -> LatticePicture {
+    let quotient = solution.quotient();
+    let idempotents = quotient.idempotents();
+    let mut picture = LatticePicture::new(format!("Idempotents of {}", named(game)));
+    for &e in &idempotents {
+        let of_e = quotient.elements().filter(|&x| quotient.idempotent_of(x) == e);
+        let (lost, count) =
+            of_e.fold((0, 0), |(lost, count), x| (lost + usize::from(quotient.is_p(x)), count + 1));
+        let note = format!("{}, {lost} in P", elements(count));
+        picture.add(quotient.word(e).to_string(), note, quotient.is_p(e));
+    }
+    picture.ordered(|a, b| quotient.product(idempotents[a], idempotents[b]) == idempotents[a])
+}
+
+fn draw(picture: &impl Picture, path: &Path) -> OctalResult<()> {
+    let svg = picture.svg();
     let svg = svg.map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?;
     write(path, &svg)
 }

@@ -78,6 +78,9 @@ struct SequenceArguments {
     /// Draw the values into FILE, rare and common ones told apart
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Draw the idempotents of the misère quotient into FILE, in their order, those in P marked
+    #[arg(long, value_name = "FILE", requires = "misere", conflicts_with = "heaps")]
+    lattice: Option<PathBuf>,
     /// Write the certificate of a proved period to FILE
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
