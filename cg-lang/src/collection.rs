@@ -154,6 +154,8 @@ fn rank(value: &Value) -> u8 {
         Value::Collection(_) => 7,
         Value::Function(_) => 8,
         Value::BuiltIn(_) => 9,
+        Value::Loopy(_) => 10,
+        Value::Open(_) => 11,
     }
 }
 

@@ -31,7 +31,8 @@
 //! as computing does.
 //!
 //! Modules depend on each other in one direction: `heap`, `source`, `directive`, `error`,
-//! `lexer`, `ast`, `parser`, `value` with `board`, `graph` and `collection`, `context`, `builtin`, `compile`, `machine`,
+//! `lexer`, `ast`, `parser`, `loops`, `value` with `board`, `graph` and `collection`, `context`, `builtin`, `compile`,
+//! `machine`,
 //! `position`, `session`.
 
 mod ast;
@@ -47,6 +48,7 @@ mod graph;
 mod heap;
 pub mod help;
 mod lexer;
+mod loops;
 mod machine;
 mod parser;
 mod position;
@@ -64,10 +66,11 @@ pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveE
 pub use graph::{Graph, GraphError, MOST_VERTICES};
 pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
+pub use loops::{LoopyGame, Open};
 pub use parser::is_unfinished;
 pub use position::{
-    Change, Explanation, GamePosition, MisereMemo, PositionMove, PositionPart, Rules, WinningMove,
-    WinningMoves,
+    Change, Explanation, GamePosition, LoopyMove, LoopyMoves, MisereMemo, PositionArgument,
+    PositionMove, PositionPart, Rules, WinningMove, WinningMoves,
 };
 pub use session::{
     AddedDirective, Answer, AnswerKind, Event, HeapFunction, HeapOptions, Refusal, Role, Session,

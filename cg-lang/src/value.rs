@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::collection::Collection;
 use crate::graph::Graph;
 use crate::heap::{Heap, Shared};
+use crate::loops::{LoopyGame, Open};
 
 /// A value of the language.
 ///
@@ -40,6 +41,10 @@ pub enum Value {
     Graph(Shared<Graph>),
     /// A set or a dictionary.
     Collection(Shared<Collection>),
+    /// A game that may go on for ever, and is no short game.
+    Loopy(Shared<LoopyGame>),
+    /// A part of such a game whose braces are not closed yet: it stands only as an option.
+    Open(Open),
     /// A function of the program, by its number in the session: what `map` is
     /// given.
     Function(u32),
@@ -62,6 +67,8 @@ impl Hash for Value {
             Value::Board(board) => board.hash(state),
             Value::Graph(graph) => graph.hash(state),
             Value::Collection(collection) => collection.hash(state),
+            Value::Loopy(game) => game.hash(state),
+            Value::Open(open) => open.hash(state),
             Value::Function(number) => state.write_u32(*number),
             Value::BuiltIn(number) => state.write_u32(!*number),
         }
@@ -83,6 +90,8 @@ impl Value {
             Value::Board(_) => "a board",
             Value::Graph(_) => "a graph",
             Value::Collection(collection) => collection.kind(),
+            Value::Loopy(_) => "a loopy game",
+            Value::Open(_) => "an option of a loop that is not closed",
             Value::Function(_) | Value::BuiltIn(_) => "a function",
         }
     }
@@ -126,9 +135,10 @@ impl Value {
         }
     }
 
-    /// Whether it is a game: an integer, a game or a form.
+    /// Whether it is a game: an integer, a game, a form, or a game that may go on for ever.
     pub fn is_game(&self) -> bool {
-        matches!(self, Value::Game(_) | Value::Form(_)) || self.is_held_integer()
+        matches!(self, Value::Game(_) | Value::Form(_) | Value::Loopy(_) | Value::Open(_))
+            || self.is_held_integer()
     }
 
     /// Whether it is held as an integer.

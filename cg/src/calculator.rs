@@ -287,10 +287,18 @@ impl Calculator {
 fn equip(session: &mut Session, settings: &Settings) {
     #[cfg(feature = "trinim")]
     session.add_function(crate::trinim::function());
+    #[cfg(feature = "loopy")]
+    crate::loopy::equip(session);
     #[cfg(feature = "octal")]
     {
         session.add_directive(crate::octal::directive());
         crate::octal::functions().into_iter().for_each(|function| session.add_function(function));
+    }
+    #[cfg(feature = "misere")]
+    {
+        crate::misere::functions().into_iter().for_each(|function| session.add_function(function));
+        // Without a title: the overview has `misere`, which leads to them.
+        session.add_help(|| include_str!("../help/misere.md"));
     }
     #[cfg(feature = "plot")]
     session.add_directive(crate::picture::directive(settings.terminal));

@@ -108,6 +108,14 @@ pub(crate) enum Op {
     Filter,
     ListStart,
     ListEnd,
+    /// The local `slot` stands for the braces that follow.
+    LabelStart {
+        slot: u32,
+    },
+    /// The game on the stack is what the local `slot` stands for.
+    LabelEnd {
+        slot: u32,
+    },
     GameStart,
     /// Pops an option of the game that is being collected.
     Option,
@@ -147,8 +155,8 @@ pub(crate) enum Op {
     },
     /// Pops two values: whether they are the same.
     Same,
-    /// The misere outcome of a position of the code.
-    Misere(u32),
+    /// A function of positions, on expressions of the code.
+    Positions(u32),
     NoClause,
     Return,
     /// The same, of a value that is kept for a short time only.
@@ -201,11 +209,13 @@ pub(crate) struct SumOfCalls {
     pub(crate) arguments: [Linear; 2],
 }
 
-/// An expression whose form is needed beside its value.
+/// A call of a function that needs its arguments as they are typed.
 #[derive(Clone, Debug)]
 pub(crate) struct FormOf {
     pub(crate) ast: Arc<Ast>,
-    pub(crate) node: NodeId,
+    /// The number of the built-in function.
+    pub(crate) function: u32,
+    pub(crate) arguments: Box<[NodeId]>,
     /// The locals that its names stand for.
     pub(crate) scope: Vec<(Symbol, u32)>,
 }

@@ -5,6 +5,7 @@
 //! a call that is met again while it is being computed is a cycle.
 
 mod calls;
+mod closing;
 mod endless;
 mod memo;
 
@@ -12,6 +13,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use cg_core::{Game, Notation};
+use cg_loopy::Stoppers;
 use cg_simplify::Engine;
 use dashu_int::IBig;
 
@@ -23,6 +25,7 @@ use crate::compile::{
 use crate::context::{Context, Joining, RunResult, wrong_kind};
 use crate::error::{Error, ErrorKind, RunError};
 use crate::heap::Heap;
+use crate::loops::Loops;
 use crate::source::{Source, Span};
 use crate::value::{Names, Text, Value};
 use memo::{Entry, Memo, Recent};
@@ -40,9 +43,9 @@ const STEPS_PER_LOOK: u64 = 1 << 12;
 /// The name of the last answer.
 pub(crate) const IT: &str = "it";
 
-/// What answers `misere(G)` for the position that was typed, with the values of its
+/// What calls a function of positions as they were typed, with the values of their
 /// names. Positions stand above the machine, so it is given to the machine.
-pub(crate) type Misere = fn(&mut Machine, &FormOf, Vec<(Symbol, Value)>) -> RunResult<Value>;
+pub(crate) type OfPositions = fn(&mut Machine, &FormOf, Vec<(Symbol, Value)>) -> RunResult<Value>;
 
 /// The expression that a binding of the session was given.
 #[derive(Clone)]
@@ -101,6 +104,8 @@ struct Frame {
     light: bool,
     /// The steps of the machine when it began.
     began: u64,
+    /// Its place in [`Machine::loops`], if its function is loopy and calls itself.
+    vertex: Option<u32>,
     /// The list that `map` or `filter` goes through above this frame.
     walk: Option<Box<calls::Walk>>,
 }
@@ -111,6 +116,8 @@ type Codes = Arc<[Option<Arc<Code>>]>;
 /// Runs code.
 pub(crate) struct Machine {
     pub(crate) engine: Engine,
+    /// Loopy games.
+    pub(crate) stoppers: Stoppers,
     pub(crate) heap: Heap,
     pub(crate) builtins: BuiltIns,
     pub(crate) function_names: Names,
@@ -121,7 +128,7 @@ pub(crate) struct Machine {
     /// given.
     pub(crate) global_forms: HashMap<u32, GlobalForm>,
     pub(crate) notation: Notation,
-    misere: Misere,
+    of_positions: OfPositions,
     stack: Vec<Value>,
     frames: Vec<Frame>,
     /// The sources of the statements that run, the innermost last.
@@ -130,6 +137,12 @@ pub(crate) struct Machine {
     codes: Option<Codes>,
     collecting: Vec<Collecting>,
     options: Vec<Game>,
+    /// Options of open games that are no short games, those of inner games last.
+    loose: Vec<closing::Loose>,
+    /// Loopy games that are not closed yet.
+    loops: Loops,
+    /// The calls among their vertices, in the order of the vertices.
+    open_calls: Vec<closing::OpenCall>,
     /// For each game the last collection of options that holds it.
     stamps: Vec<u32>,
     last_stamp: u32,
@@ -139,9 +152,10 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    pub(crate) fn new(engine: Engine, misere: Misere) -> Self {
+    pub(crate) fn new(engine: Engine, of_positions: OfPositions) -> Self {
         Machine {
             engine,
+            stoppers: Stoppers::default(),
             heap: Heap::default(),
             builtins: BuiltIns::standard(),
             function_names: Names::default(),
@@ -150,13 +164,16 @@ impl Machine {
             globals: Vec::new(),
             global_forms: HashMap::new(),
             notation: Notation::default(),
-            misere,
+            of_positions,
             stack: Vec::new(),
             frames: Vec::new(),
             statements: Vec::new(),
             codes: None,
             collecting: Vec::new(),
             options: Vec::new(),
+            loose: Vec::new(),
+            loops: Loops::default(),
+            open_calls: Vec::new(),
             stamps: Vec::new(),
             last_stamp: 0,
             steps: 0,
@@ -168,6 +185,7 @@ impl Machine {
     pub(crate) fn context(&mut self) -> Context<'_> {
         Context {
             engine: &mut self.engine,
+            stoppers: &mut self.stoppers,
             heap: &self.heap,
             notation: self.notation,
             function_names: &self.function_names,
@@ -216,12 +234,24 @@ impl Machine {
             collecting: self.collecting.len(),
             light: false,
             began: self.steps,
+            vertex: None,
             walk: None,
         });
+        let loops = self.loops.len();
         let result = self.run_frames(first, code, &codes);
+        // What is open stands for nothing outside its braces.
+        let result = match result {
+            Ok(Value::Open(_)) => Err(RunError::StillOpen),
+            result => result,
+        };
         let result = result.map_err(|error| {
-            let error = self.explain(first, error);
+            let error = if self.frames.len() > first {
+                self.explain(first, error)
+            } else {
+                Error::new(ErrorKind::Run(error), source, code.spans[0])
+            };
             self.unwind(first, base);
+            self.abandon_loops(loops);
             error
         });
         self.statements.pop();
@@ -284,7 +314,10 @@ impl Machine {
     fn unwind(&mut self, first: usize, base: usize) {
         while self.frames.len() > first {
             let frame = self.frames.pop().expect(FRAME);
-            if let (Some(function), Some(entry)) = (frame.function, frame.entry) {
+            // Calls in open loops are abandoned with these.
+            if frame.vertex.is_none()
+                && let (Some(function), Some(entry)) = (frame.function, frame.entry)
+            {
                 self.functions[function as usize].memo.abandon(entry);
             }
             self.close_collections(frame.collecting);
@@ -342,6 +375,8 @@ impl Machine {
             + self.options.capacity() * size_of::<Game>()
             + self.stamps.capacity() * size_of::<u32>()
             + self.heap.bytes()
+            + self.loops.memory()
+            + self.stoppers.memory()
             + self.memos
     }
 
@@ -407,6 +442,7 @@ macro_rules! context {
     ($machine:ident) => {
         Context {
             engine: &mut $machine.engine,
+            stoppers: &mut $machine.stoppers,
             heap: &$machine.heap,
             notation: $machine.notation,
             function_names: &$machine.function_names,
@@ -706,7 +742,7 @@ impl Machine {
             }
             Op::Call { function, count } => return self.enter(function, count as usize),
             Op::Return => {
-                self.give_back();
+                self.give_back()?;
                 return Ok(After::OtherFrame);
             }
             other => return self.rare_step(other, code, base, next),
@@ -759,6 +795,13 @@ impl Machine {
                 self.stack.push(form);
             }
             Op::GameStart => self.start_game(),
+            Op::LabelStart { slot } => {
+                self.stack[base + slot as usize] = self.begin_label();
+            }
+            Op::LabelEnd { slot } => {
+                let label = self.stack[base + slot as usize].clone();
+                self.end_label(&label)?;
+            }
             Op::GameMiddle => self.middle_of_game(),
             Op::GameEnd | Op::ImpartialEnd => self.end_game()?,
             Op::SwitchEnd => {
@@ -817,20 +860,20 @@ impl Machine {
                 let same = self.context().same(&a, &b)?;
                 self.stack.push(Value::Truth(same));
             }
-            Op::Misere(at) => {
+            Op::Positions(at) => {
                 let form = &code.forms[at as usize];
                 let locals: Vec<_> = form
                     .scope
                     .iter()
                     .map(|&(name, slot)| (name, self.stack[base + slot as usize].clone()))
                     .collect();
-                let value = (self.misere)(self, form, locals)?;
+                let value = (self.of_positions)(self, form, locals)?;
                 self.stack.push(value);
             }
             Op::NoClause => return Err(self.no_clause()),
             Op::ReturnLight => {
                 self.frames.last_mut().expect(FRAME).light = true;
-                self.give_back();
+                self.give_back()?;
                 return Ok(After::OtherFrame);
             }
             Op::Parts { position, whole } => {
@@ -1023,7 +1066,7 @@ impl Machine {
     fn option(&mut self) -> RunResult<()> {
         let option = match self.pop() {
             Value::Game(game) => game,
-            value => self.context().game(&value, "an option")?,
+            value => return self.unusual_option(&value),
         };
         self.add_option(option);
         Ok(())
@@ -1062,6 +1105,7 @@ impl Machine {
             unreachable!("{NO_GAME}")
         };
         let end = self.options.len();
+        self.mirror_loose()?;
         self.middle_of_game();
         for at in left..end {
             let negative = self.engine.negate(self.options[at])?;
@@ -1075,6 +1119,12 @@ impl Machine {
         let Some(Collecting::Game { left, right, .. }) = self.collecting.pop() else {
             unreachable!("{NO_GAME}")
         };
+        if self.loose.last().is_some_and(|loose| loose.belongs_to(self.collecting.len() + 1)) {
+            let result = self.end_loose_game(left, right);
+            self.options.truncate(left);
+            self.stack.push(result?);
+            return Ok(());
+        }
         let result = match right {
             Some(right) => self.engine.game(&self.options[left..right], &self.options[right..]),
             None => self.engine.game(&self.options[left..], &self.options[left..]),
@@ -1091,5 +1141,6 @@ impl Machine {
                 self.options.truncate(left);
             }
         }
+        self.close_loose();
     }
 }

@@ -18,7 +18,7 @@ const WHERE: &str = "where";
 
 impl Parser {
     /// `Name(p, q) { clauses }`
-    pub(super) fn definition(&mut self) -> Parse<Definition> {
+    pub(super) fn definition(&mut self, loopy: bool) -> Parse<Definition> {
         let name = self.expect(TokenKind::Name, "the name of a function")?;
         let symbol = self.symbol(name);
         let parameters = self.parameters()?;
@@ -73,6 +73,7 @@ impl Parser {
         let mut definition = Definition {
             name: symbol,
             name_span: name.span,
+            loopy,
             parameters,
             declarations,
             clauses,
@@ -232,6 +233,7 @@ impl Parser {
         let definition = Definition {
             name: symbol,
             name_span: name.span,
+            loopy: false,
             parameters,
             declarations: Vec::new(),
             clauses,

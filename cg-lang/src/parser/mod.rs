@@ -13,7 +13,7 @@ statement  = definition                      where no bracket is open and no ope
            | ":" name rest-of-line           a directive, alone on its line
 names      = name | "(" name { "," name } ")"
 
-definition = [ "impartial" ] name parameters "{" { fact } clause { clause } { helper } "}"
+definition = [ "loopy" ] [ "impartial" ] name parameters "{" { fact } clause { clause } { helper } "}"
 parameters = "(" [ name { "," name } ] ")"
 helper     = "where" name [ parameters ] ( "=" value | "{" clause { clause } "}" ) ";"
 fact       = ( "sum" | "symmetric" | "negative" ) ":" value ";"   of its positions
@@ -27,6 +27,7 @@ infix      = "or"                                         binds least
            | "and"
            | "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>"  (not in a row)
            | "++"
+           | "&"                                           the sides of a loopy game
            | "+" | "-" | "±" | "xor"
            | "*" | "/" | "div" | "%"
            | "**"                                          a power, from the right
@@ -37,6 +38,7 @@ postfix    = atom { "[" { expr "," } expr [ ".." expr ] "]" }   b[r, c] is b[r][
            | postfix ups                     that many copies: n^, n^(2), 3^(2)
 atom       = number | text | "true" | "false" | name | literal | "(" value ")"
            | "'{" items bars items { bars items } "}'"       a form, and so are braces in it
+           | name "{" items bars items { bars items } "}"    glued: the name is the whole
            | "[" items "]" | "{" items { bars items } "}"    (one run of bars or more;
 items      = [ item { "," item } ]                            none in impartial functions
                                                               and behind "+-")
@@ -534,7 +536,15 @@ impl Parser {
             TokenKind::Keyword(Keyword::Impartial) => {
                 self.take();
                 self.impartial = true;
-                return self.definition().map(StatementKind::Define);
+                return self.definition(false).map(StatementKind::Define);
+            }
+            TokenKind::Name if self.is_loopy_mark(first) => {
+                self.take();
+                if self.peek().is(TokenKind::Keyword(Keyword::Impartial)) {
+                    self.take();
+                    self.impartial = true;
+                }
+                return self.definition(true).map(StatementKind::Define);
             }
             TokenKind::Keyword(word @ (Keyword::Case | Keyword::Default)) => {
                 let word = if word == Keyword::Case { "case" } else { "default" };
@@ -545,7 +555,7 @@ impl Parser {
                     return self.binding();
                 }
                 if self.definition_ahead() {
-                    return self.definition().map(StatementKind::Define);
+                    return self.definition(false).map(StatementKind::Define);
                 }
                 if self.text(first) == USE && self.peek_at(1).is(TokenKind::Text) {
                     self.take();
@@ -578,6 +588,19 @@ impl Parser {
         self.expression(Context::Statement).map(StatementKind::Value)
     }
 
+    /// The word `loopy` before a definition. Elsewhere it is a name like others.
+    fn is_loopy_mark(&mut self, first: Token) -> bool {
+        if self.text(first) != "loopy" {
+            return false;
+        }
+        let next = self.peek_at(1);
+        match next.kind {
+            _ if next.new_line => false,
+            TokenKind::Name => self.peek_at(2).is(TokenKind::LeftParen),
+            kind => kind == TokenKind::Keyword(Keyword::Impartial),
+        }
+    }
+
     fn expression(&mut self, context: Context) -> Parse<NodeId> {
         Expression::new(self, context).parse()
     }
@@ -600,6 +623,7 @@ impl Parser {
                 name: symbol,
                 name_span: name.span,
                 parameters,
+                loopy: false,
                 declarations: Vec::new(),
                 clauses,
                 helpers: Vec::new(),
@@ -704,6 +728,7 @@ impl Parser {
                 let closed = self.depth <= 0;
                 let definition = self.is_first_on_line_column(token)
                     && (token.is(TokenKind::Keyword(Keyword::Impartial))
+                        || token.is(TokenKind::Name) && self.is_loopy_mark(token)
                         || token.is(TokenKind::Name) && self.definition_ahead());
                 if closed || definition {
                     return;

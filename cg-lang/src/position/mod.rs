@@ -6,7 +6,9 @@
 //! are written there, with names and numbers evaluated: from `Kayles(4)` to
 //! `Kayles(1)+Kayles(1)`.
 
+mod argument;
 mod change;
+mod loopy;
 mod played;
 mod rules;
 mod why;
@@ -28,7 +30,11 @@ use crate::machine::{Defined, Machine};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
+pub use argument::PositionArgument;
+pub(crate) use argument::{is_about_winners, of_positions, winning_of_positions};
 pub use change::Change;
+pub(crate) use loopy::loopy_moves;
+pub use loopy::{LoopyMove, LoopyMoves};
 pub use played::{GamePosition, PositionMove, PositionPart, WinningMove, WinningMoves};
 pub(crate) use played::{position, winning_moves};
 pub(crate) use rules::misere;
@@ -83,6 +89,8 @@ impl Expression {
 enum Component {
     /// A call of a function of the program.
     Call(u32, Vec<Value>),
+    /// A call of a built-in function that knows its moves.
+    Ruled(u32, Vec<Value>),
     /// A game in braces.
     Braces(Expression),
     /// A value; its moves are its canonical options.
@@ -230,24 +238,28 @@ impl Positions<'_> {
         matches!(expression.tree.ast.node(expression.node), Node::Nimber(_) | Node::Up(_))
     }
 
-    /// A call of a function of the program, with its arguments evaluated.
+    /// A call of a function of the program, or of one that knows its moves, with its arguments
+    /// evaluated.
     fn call(
         &mut self,
         expression: &Expression,
         name: &str,
         arguments: Children,
     ) -> Found<Option<Component>> {
-        if self.machine.builtins.find(name).is_some() {
+        let builtin = self.machine.builtins.find(name);
+        if builtin.is_some_and(|number| self.machine.builtins.get(number).moves().is_none()) {
             return Ok(None);
         }
-        let function = self.machine.function_names.number(name);
         let mut values = Vec::new();
         for &argument in expression.tree.ast.children(arguments) {
             let mut value = self.evaluate(&expression.part(argument))?;
             self.machine.context().normalize(&mut value)?;
             values.push(value);
         }
-        Ok(Some(Component::Call(function, values)))
+        Ok(Some(match builtin {
+            Some(number) => Component::Ruled(number, values),
+            None => Component::Call(self.machine.function_names.number(name), values),
+        }))
     }
 
     /// Whether this is the name of the function that adds the games of a list.
@@ -409,14 +421,7 @@ impl Positions<'_> {
     }
 
     fn component_game(&mut self, component: &Component) -> Found<Game> {
-        let value = match component {
-            Component::Literal(value) => value.clone(),
-            Component::Braces(expression) => self.evaluate(expression)?,
-            Component::Call(function, arguments) => {
-                let source = Source::new("", "");
-                self.machine.call_function(&source, Span::default(), *function, arguments)?
-            }
-        };
+        let value = self.component_value(component)?;
         Ok(self.machine.context().game(&value, "a component of the position")?)
     }
 
@@ -476,6 +481,7 @@ impl Positions<'_> {
     /// The positions that `player` can move to in one component.
     fn moves(&mut self, component: &Component, player: Player) -> Found<Vec<Terms>> {
         match component {
+            Component::Literal(value @ Value::Loopy(_)) => self.options_of_stopper(value, player),
             Component::Literal(value) => {
                 let game = self.machine.context().game(value, "a component of the position")?;
                 let count = self.machine.engine.option_count(game, player)?;
@@ -486,7 +492,17 @@ impl Positions<'_> {
                 let literal = |game| vec![Term::one(Component::Literal(Value::Game(game)))];
                 Ok(options.into_iter().map(literal).collect())
             }
-            Component::Braces(expression) => self.braces_moves(expression, player),
+            Component::Ruled(number, arguments) => {
+                let builtin = self.machine.builtins.get(*number).clone();
+                let moves = builtin.moves().expect("it is a component because it knows its moves");
+                let calls = moves(&mut self.machine.context(), arguments, player)?;
+                if calls.len() > MOST_LISTED {
+                    return Err(Failure::too_many("moves"));
+                }
+                let call = |arguments| vec![Term::one(Component::Ruled(*number, arguments))];
+                Ok(calls.into_iter().map(call).collect())
+            }
+            Component::Braces(expression) => self.braces_moves(expression, component, player),
             Component::Call(function, arguments) => {
                 let parts = self.opened(*function, arguments)?;
                 self.moves_of_parts(&parts, player)
@@ -494,7 +510,13 @@ impl Positions<'_> {
         }
     }
 
-    fn braces_moves(&mut self, braces: &Expression, player: Player) -> Found<Vec<Terms>> {
+    /// The moves in braces, which are the component `itself` or its body.
+    fn braces_moves(
+        &mut self,
+        braces: &Expression,
+        itself: &Component,
+        player: Player,
+    ) -> Found<Vec<Terms>> {
         let items = match (braces.tree.ast.node(braces.node), player) {
             (Node::Game(left, _) | Node::Form(left, _), Player::Left) => left,
             (Node::Game(_, right) | Node::Form(_, right), Player::Right) => right,
@@ -502,7 +524,14 @@ impl Positions<'_> {
             (other, _) => unreachable!("{other:?} is no game in braces"),
         };
         let options = self.items(braces, items)?;
-        options.iter().map(|option| self.components(option)).collect()
+        let mut moves = Vec::with_capacity(options.len());
+        for option in &options {
+            moves.push(match self.is_pass(option) {
+                true => vec![Term::one(itself.clone())],
+                false => self.components(option)?,
+            });
+        }
+        Ok(moves)
     }
 
     /// The moves of a sum: a move in one part, the others as they are.
@@ -529,7 +558,7 @@ impl Positions<'_> {
         let mover = if negative { player.opponent() } else { player };
         let rest = &term.count - &sign;
         let mut moves = match &part.braces {
-            Some(braces) => self.braces_moves(braces, mover)?,
+            Some(braces) => self.braces_moves(braces, &term.component, mover)?,
             None => self.moves(&term.component, mover)?,
         };
         for moved in &mut moves {
@@ -741,8 +770,8 @@ impl Positions<'_> {
     /// does not stand `alone`.
     fn component_text(&mut self, component: &Component, alone: bool) -> Found<String> {
         match component {
-            Component::Call(function, arguments) => {
-                let name = self.machine.function_names.name(*function).to_owned();
+            Component::Call(_, arguments) | Component::Ruled(_, arguments) => {
+                let name = self.function_name(component).expect("a call has a function");
                 let mut texts = Vec::new();
                 for argument in arguments {
                     texts.push(self.value_text(argument, true)?);
@@ -751,6 +780,19 @@ impl Positions<'_> {
             }
             Component::Literal(value) => self.value_text(value, alone),
             Component::Braces(expression) => self.braces_text(expression, alone),
+        }
+    }
+
+    /// The name of the function that a component calls.
+    fn function_name(&self, component: &Component) -> Option<String> {
+        match component {
+            Component::Call(function, _) => {
+                Some(self.machine.function_names.name(*function).to_owned())
+            }
+            Component::Ruled(number, _) => {
+                Some(self.machine.builtins.get(*number).name().to_owned())
+            }
+            Component::Braces(_) | Component::Literal(_) => None,
         }
     }
 

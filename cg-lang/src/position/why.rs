@@ -170,11 +170,11 @@ impl Positions<'_> {
         let value = self.evaluate(expression)?;
         let value = self.machine.context().simplified(value)?;
         let answer = self.value_shown(&value)?;
-        let game = match value.is_game() {
+        let game = match value.is_game() && !matches!(value, Value::Loopy(_)) {
             true => Some(self.machine.context().game(&value, "the value")?),
             false => None,
         };
-        let sign = if game.is_some() { " =" } else { ":" };
+        let sign = if value.is_game() { " =" } else { ":" };
         let mut found = self.explained(expression.typed(), sign, answer, game);
         let mut expression = expression.clone();
         for _ in 0..MOST_CALLS {
@@ -189,6 +189,11 @@ impl Positions<'_> {
         }
         match game {
             Some(game) => self.why_game(&expression, game, &mut found)?,
+            None if let Value::Loopy(_) = value => {
+                for line in self.machine.context().why_loopy(&value)? {
+                    found.page.text(line);
+                }
+            }
             None => found.page.text(format!(
                 "The value is {}. `:why` explains games, their outcomes and comparisons.",
                 value.kind()
@@ -241,7 +246,7 @@ impl Positions<'_> {
         for _ in 0..MOST_CALLS {
             match &terms[..] {
                 [Term { count, component }] if count.is_one() => match component.clone() {
-                    Component::Literal(_) => {
+                    Component::Literal(_) | Component::Ruled(..) => {
                         self.as_it_stands(game, found);
                         return Ok(());
                     }
@@ -394,6 +399,13 @@ impl Positions<'_> {
             return Ok(false);
         }
         found.page.text(format!("{}: {}", builtin.usage(), builtin.help()));
+        if let Some(reasons) = builtin.reasons() {
+            let typed = self.arguments(expression, ast.children(arguments))?;
+            let rules = super::Rules::new(self.machine);
+            for reason in reasons(&rules, &typed)? {
+                found.page.text(reason);
+            }
+        }
         if builtin.special() != Special::None {
             return Ok(true);
         }
@@ -639,7 +651,7 @@ impl Positions<'_> {
             Component::Literal(_) => false,
             // Its options are spoken of already.
             Component::Braces(_) => terms.len() > 1,
-            Component::Call(..) => true,
+            Component::Call(..) | Component::Ruled(..) => true,
         };
         if !terms.iter().any(own) {
             return Ok(());

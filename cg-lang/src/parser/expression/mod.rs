@@ -33,6 +33,7 @@ mod binding {
     pub(crate) const NOT: u8 = 30;
     pub(crate) const COMPARE: u8 = 40;
     pub(crate) const CONCAT: u8 = 50;
+    pub(crate) const SIDES: u8 = 55;
     pub(crate) const ADD: u8 = 60;
     pub(crate) const SWITCH: u8 = 65;
     pub(crate) const MULTIPLY: u8 = 70;
@@ -54,6 +55,7 @@ impl Infix {
             | Infix::AtLeast
             | Infix::Confused => binding::COMPARE,
             Infix::Concat => binding::CONCAT,
+            Infix::Sides => binding::SIDES,
             Infix::Add | Infix::Subtract | Infix::Xor => binding::ADD,
             Infix::Multiply | Infix::Divide | Infix::IntegerDivide | Infix::Remainder => {
                 binding::MULTIPLY
@@ -124,6 +126,8 @@ struct Bracket {
     quoted: bool,
     /// The anonymous function that is its first item.
     function: Option<Box<Names>>,
+    /// The name before a brace, which stands for the whole in it.
+    label: Option<Symbol>,
 }
 
 /// Which bracket, and what for.
@@ -303,6 +307,7 @@ impl<'p> Expression<'p> {
             after_comma: false,
             quoted: false,
             function: None,
+            label: None,
         }));
         self.open += 1;
         Step::Operand

@@ -44,6 +44,17 @@ impl Expression<'_> {
             TokenKind::FieldUps => self.counted_field_ups(),
             TokenKind::LeftParen => self.call(token),
             TokenKind::LeftBracket => self.index(token),
+            TokenKind::LeftBrace
+                if token.glued
+                    && let Some((label, at)) = self.name =>
+            {
+                self.pop_operand();
+                self.parser.take();
+                self.name = None;
+                let step = self.push_bracket(BracketKind::Game, at.to(token.span));
+                self.open_bracket_mut().label = Some(label);
+                Ok(step)
+            }
             TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace => {
                 self.close(token)
             }
@@ -84,6 +95,7 @@ impl Expression<'_> {
             TokenKind::Slash => Infix::Divide,
             TokenKind::Percent => Infix::Remainder,
             TokenKind::Dot => Infix::Copies,
+            TokenKind::Ampersand => Infix::Sides,
             TokenKind::Equal => Infix::Equal,
             TokenKind::NotEqual => Infix::NotEqual,
             TokenKind::Less => Infix::Less,
