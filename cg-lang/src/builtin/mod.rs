@@ -34,6 +34,9 @@ pub(crate) enum Special {
     OverItems,
     /// `sum`, whose items are components of a position.
     Sum,
+    /// A call of a built-in function as the only argument is handed over as that function and
+    /// its arguments.
+    Apart,
 }
 
 /// A function of the language that is not written in it.
@@ -77,6 +80,14 @@ impl BuiltIn {
             seen: None,
             body: Arc::new(body),
         }
+    }
+
+    /// The same function, which sees what it is asked about, and not only its value: when its
+    /// only argument is a call of a built-in function, the body gets that function and then
+    /// the arguments of the call. `f(g(1, 2))` is then the same as `f(g, 1, 2)`.
+    #[must_use]
+    pub fn with_calls_apart(self) -> Self {
+        self.special_form(Special::Apart)
     }
 
     fn special_form(mut self, special: Special) -> Self {
