@@ -23,6 +23,7 @@
 
 mod boards;
 mod charts;
+mod lattice;
 mod look;
 mod positions;
 mod sheet;
@@ -32,6 +33,7 @@ mod tree;
 
 pub use boards::{Board, Boards, Piece, side_by_side};
 pub use charts::{Bar, Line, LinesPicture, SequencePicture, bars};
+pub use lattice::LatticePicture;
 pub use look::{DrawError, Ink, Picture, Terminal, counted, grouped};
 pub use positions::{PositionDrawn, Positions};
 pub use thermograph::ThermographPicture;
