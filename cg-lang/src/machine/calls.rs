@@ -287,7 +287,7 @@ impl Machine {
         RunError::TooDeep { limit, depth, calls: self.calls_written(first, CALLS_SHOWN) }
     }
 
-    pub(super) fn global(&self, number: u32) -> RunResult<Value> {
+    pub(super) fn global(&mut self, number: u32) -> RunResult<Value> {
         if let Some(Some(value)) = self.globals.get(number as usize) {
             return Ok(value.clone());
         }
@@ -302,8 +302,12 @@ impl Machine {
         if is_function || self.builtins.find(&name).is_some() {
             return Err(RunError::FunctionAsValue { name });
         }
+        if let Some(game) = self.engine.constant(&name)? {
+            return Ok(Value::Game(game));
+        }
         let bound = self.globals.iter().zip(0..).filter(|(value, _)| value.is_some());
-        let similar = similar(&name, bound.map(|(_, number)| self.global_names.name(number)));
+        let bound = bound.map(|(_, number)| self.global_names.name(number));
+        let similar = similar(&name, bound.chain(self.engine.registry().constants()));
         Err(RunError::UnknownName { name, similar, inside: self.frames.len() > 1 })
     }
 }

@@ -32,6 +32,11 @@ impl Engine {
     /// # Ok::<(), cg_simplify::FunctionError>(())
     /// ```
     pub fn nim_product(&mut self, g: Game, h: Game) -> FunctionResult<Game> {
+        if !(self.is_short(g) && self.is_short(h))
+            && let Some(product) = self.known_product(g, h)?
+        {
+            return Ok(product);
+        }
         let (x, y) = (self.short_nimber(g)?, self.short_nimber(h)?);
         let product = product(&x, &y, level(&x).max(level(&y)));
         Ok(self.nimber(&product)?)

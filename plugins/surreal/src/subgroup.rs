@@ -7,11 +7,11 @@ use cg_core::{
     Dyadic, Error, Explanations, Home, Notation, Outcome, Player, Relation, Relations, Relative,
     Result, Subgroup, Text, Views,
 };
-use cg_subgroups::Numbers;
+use cg_subgroups::{Numbers, tightest};
 use dashu_int::IBig;
 
 use crate::number::{MOST_DEPTH, Surreal, Term};
-use crate::signs::{option, option_count};
+use crate::signs::{Signs, birthday, option, option_count};
 use crate::{NAME, simplest, text};
 
 /// The subgroup of surreal numbers with finite normal forms.
@@ -59,8 +59,7 @@ fn read(from: &mut Decoder<'_>, depth: usize) -> std::result::Result<Surreal, Ma
 
 /// The tightest bounds that numbers put on the numbers between them.
 fn between<'a>(left: &[&'a Surreal], right: &[&'a Surreal]) -> [Bound<&'a Surreal>; 2] {
-    let best = [left.iter().max(), right.iter().min()];
-    best.map(|best| best.map_or(Bound::Unbounded, |x| Bound::Excluded(*x)))
+    tightest([left, &[], &[], right])
 }
 
 impl Subgroup for Surreals {
@@ -154,6 +153,10 @@ impl Text for Surreals {
     fn parse(&self, text: &str, notation: Notation) -> Result<Surreal> {
         text::read(text, notation)
     }
+
+    fn constant(&self, index: u64) -> Result<Option<String>> {
+        Ok((index == 0).then(|| "omega".to_owned()))
+    }
 }
 
 impl Relations for Surreals {
@@ -166,7 +169,51 @@ impl Relations for Surreals {
     }
 }
 
-impl Views for Surreals {}
+impl Views for Surreals {
+    fn is_transfinite(&self, g: &Surreal) -> Result<bool> {
+        Ok(g.to_dyadic().is_none())
+    }
+
+    fn is_number(&self, _: &Surreal) -> Result<bool> {
+        Ok(true)
+    }
+
+    fn number_between(
+        &self,
+        above: &[&Surreal],
+        from: &[&Surreal],
+        to: &[&Surreal],
+        below: &[&Surreal],
+    ) -> Result<Option<Surreal>> {
+        let [low, high] = tightest([above, from, to, below]);
+        simplest(low, high)
+    }
+
+    fn product(&self, g: &Surreal, h: &Surreal) -> Result<Option<Surreal>> {
+        g.product(h).map(Some)
+    }
+
+    fn quotient(&self, g: &Surreal, h: &Surreal) -> Result<Option<Surreal>> {
+        g.quotient(h)
+    }
+
+    fn power(&self, g: &Surreal, h: &Surreal) -> Result<Option<Surreal>> {
+        g.power(h)
+    }
+
+    fn birthday(&self, g: &Surreal) -> Result<Option<Surreal>> {
+        birthday(g).map(Some)
+    }
+
+    fn signs(&self, g: &Surreal) -> Result<Option<String>> {
+        let signs = Signs::of(g)?;
+        Ok((!signs.is_empty()).then(|| signs.to_string()))
+    }
+
+    fn of_signs(&self, text: &str) -> Result<Option<Surreal>> {
+        text::read_signs(text)?.number().map(Some)
+    }
+}
 
 /// The rules in words.
 impl Explanations for Surreals {

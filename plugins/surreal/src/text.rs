@@ -162,8 +162,8 @@ pub(crate) fn read(text: &str, notation: Notation) -> Result<Surreal> {
 ///
 /// # Errors
 /// [`Error::Parse`], or a limit.
-pub(crate) fn read_signs(text: &str, notation: Notation) -> Result<Signs> {
-    whole(text, notation, |reader| reader.signs())
+pub(crate) fn read_signs(text: &str) -> Result<Signs> {
+    whole(text, Notation::Standard, |reader| reader.signs())
 }
 
 struct Reader<'a> {
