@@ -160,7 +160,10 @@ pub fn registry(bundled: bool) -> RegistryBuilder {
     #[cfg(feature = "switches")]
     let builder = if bundled { builder.with(cg_switches::Switches) } else { builder };
     #[cfg(feature = "transfinite")]
-    let builder = if bundled { builder.with(cg_surreal::Surreals) } else { builder };
+    let builder = match bundled {
+        true => builder.with(cg_surreal::Surreals).with(cg_transfinite_nimbers::TransfiniteNimbers),
+        false => builder,
+    };
     let _ = bundled;
     builder
 }

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use cg_core::{Dyadic, Error, MAX_NUMBER_BITS, Result};
+use cg_core::{Dyadic, Error, MAX_NUMBER_BITS, Result, check_bits};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 
@@ -294,6 +294,7 @@ impl Surreal {
             let zero = (*integer > IBig::ZERO).then(Surreal::zero);
             return Ok(one.or(zero));
         }
+        self.check_power(&count)?;
         let mut power = Surreal::from(1);
         for bit in (0..count.bit_len()).rev() {
             power = power.product(&power)?;
@@ -304,6 +305,23 @@ impl Surreal {
         match *integer < IBig::ZERO {
             true => Surreal::from(1).quotient(&power),
             false => Ok(Some(power)),
+        }
+    }
+
+    /// Fails at once for powers that would be too large: those of one term by the digits of
+    /// their coefficients, others by their terms.
+    fn check_power(&self, count: &UBig) -> Result<()> {
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        match &self.terms[..] {
+            [Term { coefficient, .. }] => {
+                let bits = coefficient.numerator().bit_len() - 1 + coefficient.exponent();
+                check_bits(bits.saturating_mul(count))
+            }
+            _ if count >= MOST_TERMS => {
+                let message = format!("a number would have more than {MOST_TERMS} terms");
+                Err(Error::subgroup_limit(NAME, message))
+            }
+            _ => Ok(()),
         }
     }
 }
