@@ -70,7 +70,7 @@ impl Signs {
                 None => signs.push_term(&whole, coefficient)?,
                 Some(before) => {
                     let common = whole.common(before)?;
-                    signs.push_term(&whole.without_minuses(common)?, coefficient)?;
+                    signs.push_term(&whole.without_minuses(&common)?, coefficient)?;
                 }
             }
             before = Some(whole);
@@ -175,14 +175,14 @@ impl Signs {
     }
 
     /// These signs without the minuses before `place`.
-    fn without_minuses(&self, place: Place) -> Result<Self> {
+    fn without_minuses(&self, place: &Place) -> Result<Self> {
         let mut signs = Signs::default();
-        for run in self.until(&place)?.runs {
+        for run in self.until(place)?.runs {
             if run.player == Player::Left {
                 signs.push(run.player, &run.length)?;
             }
         }
-        for run in self.after(&place)?.runs {
+        for run in self.after(place)?.runs {
             signs.push(run.player, &run.length)?;
         }
         Ok(signs)

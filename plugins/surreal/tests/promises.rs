@@ -4,7 +4,7 @@
 mod both;
 
 use both::Under;
-use cg_core::{Error, Family, Game, Notation, Outcome, Player, Subgroup, Text, Views};
+use cg_core::{Error, Family, Game, Notation, Outcome, Player};
 use cg_simplify::Engine;
 use cg_simplify::laws::Laws;
 
@@ -177,7 +177,11 @@ fn forms_of_all_sorts<F: Family>(under: &Under<F>) {
     assert_eq!(value(&mut engine, &[omega_star], &[]), "omega");
     assert_eq!(value(&mut engine, &[], &[omega_star]), "0");
     assert_eq!(value(&mut engine, &[star], &[omega]), "0");
-    assert_eq!(value(&mut engine, &[omega, hot], &[minus]), "{omega|-omega}");
+    // As with 5 in place of omega.
+    assert_eq!(value(&mut engine, &[omega, hot], &[minus]), "{omega,+-omega|-omega}");
+    let [five, minus_five] = [5, -5].map(|n| engine.integer(&n.into()).expect("small"));
+    let switch = engine.game(&[five], &[minus_five]).expect("small");
+    assert_eq!(value(&mut engine, &[five, switch], &[minus_five]), "{5,+-5|-5}");
     assert_eq!(engine.add(hot, hot), Ok(Game::ZERO));
     assert_eq!(engine.outcome(hot), Ok(Outcome::Next));
     // Reversible through a number: in {{1 | 0} | -omega} nothing is; in {{omega | 1/omega} | {1 | -1}}
