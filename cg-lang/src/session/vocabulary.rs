@@ -119,7 +119,7 @@ impl Session {
             add(WordKind::Keyword, name, name.to_owned());
         }
         for function in machine.builtins.all() {
-            add(WordKind::BuiltIn, function.name(), function.usage());
+            add(WordKind::BuiltIn, function.name(), function.usage().to_owned());
         }
         for name in machine.engine.registry().constants() {
             add(WordKind::Constant, name, name.to_owned());
