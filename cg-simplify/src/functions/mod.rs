@@ -74,6 +74,12 @@ pub enum FunctionError {
         /// The game.
         game: String,
     },
+    /// A nimber of an infinite heap, for which the answer is not known.
+    #[error("{game} lies beyond the nimbers for which this is known")]
+    BeyondNimbers {
+        /// The nimber.
+        game: String,
+    },
     /// The game is not equal to a multiple of up plus what is smaller.
     #[error("{game} has no atomic weight")]
     NotAtomic {

@@ -33,6 +33,8 @@ impl Engine {
     /// ```
     pub fn nim_product(&mut self, g: Game, h: Game) -> FunctionResult<Game> {
         if !(self.is_short(g) && self.is_short(h))
+            && !self.arena.is_number(g)?
+            && !self.arena.is_number(h)?
             && let Some(product) = self.known_product(g, h)?
         {
             return Ok(product);
@@ -66,6 +68,9 @@ impl Engine {
     }
 
     fn short_nimber(&mut self, g: Game) -> FunctionResult<UBig> {
+        if !self.is_short(g) && !self.arena.is_number(g)? {
+            return Err(FunctionError::BeyondNimbers { game: self.name_in_error(g) });
+        }
         let x = self.nim_value(g)?;
         if x.bit_len() > MOST_BITS {
             return Err(FunctionError::LongNimber { limit: MOST_BITS });

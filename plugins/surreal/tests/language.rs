@@ -84,7 +84,7 @@ fn arithmetic_and_names() {
         ("*(omega)", "the number of `*` is omega, not an ordinal"),
         ("^(omega)", "the number of `^` is omega, not a dyadic number"),
         ("omega * *", "a product takes integers and numbers"),
-        ("cool(1, omega)", "`cool`: cool takes a dyadic number here, and omega is none"),
+        ("cool(1, omega)", "`cool`: takes a dyadic number here, and omega is none"),
         ("signs(*)", "`signs`: * is no number with a sign expansion"),
         ("ofsigns(3)", "the argument of `ofsigns` is an integer, not a text"),
         ("left(1/omega)", "1/omega has infinitely many options for Right: it is no short game"),

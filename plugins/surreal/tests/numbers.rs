@@ -9,6 +9,7 @@ use cg_core::{Dyadic, Notation, Player, Result, Subgroup, Text};
 use cg_subgroups::simplest_between;
 use cg_surreal::{Signs, Surreal, Surreals, birthday, simplest};
 use fastrand::Rng;
+use proptest::prelude::*;
 
 fn read(text: &str) -> Surreal {
     Surreals.parse(text, Notation::Standard).unwrap_or_else(|error| panic!("{error}"))
@@ -192,42 +193,56 @@ fn by_normal_forms(
     Ok(best.expect("there is a candidate").1)
 }
 
-/// By signs, by normal forms, and by what simplest means: it lies between, and nothing
-/// that its signs begin with does.
+/// One pair of bounds at random: by signs, by normal forms, and by what simplest means. It
+/// lies between, and nothing that its signs begin with does. Says whether there was a pair.
+fn simplest_of_a_pair(rng: &mut Rng) -> bool {
+    let x = any(rng, 2);
+    let y = near(rng, &x, 2);
+    let (low, high) = match x.cmp(&y) {
+        Ordering::Less => (x, y),
+        Ordering::Greater => (y, x),
+        Ordering::Equal => return false,
+    };
+    let (low, high) = match rng.u8(..12) {
+        0 => (None, Some(high)),
+        1 => (Some(low), None),
+        _ => (Some(low), Some(high)),
+    };
+    let bound = |x: &Option<Surreal>| x.clone().map_or(Bound::Unbounded, Bound::Excluded);
+    let [from, to] = [bound(&low), bound(&high)];
+    let z = simplest(from.as_ref(), to.as_ref()).expect("small").expect("low < high");
+    let z_by_forms = by_normal_forms(low.as_ref(), high.as_ref(), &Surreal::zero(), None);
+    assert_eq!(z, z_by_forms.expect("small"), "{low:?} and {high:?}");
+    let fits = |x: &Surreal| {
+        low.as_ref().is_none_or(|low| low < x) && high.as_ref().is_none_or(|high| x < high)
+    };
+    assert!(fits(&z), "{low:?} and {high:?}: {z}");
+    for player in Player::BOTH {
+        let count = Surreals.option_count(&z, player).expect("small");
+        for index in [0, 1, 2, 7, 1_000_000].into_iter().filter(|&index| index < count) {
+            let option = Surreals.option(&z, player, index).expect("small");
+            assert!(!fits(&option), "{low:?} and {high:?}: {z} and {option}");
+        }
+    }
+    true
+}
+
 #[test]
 fn the_simplest_number_between_two() {
     let mut rng = Rng::with_seed(3);
     let mut tried = 0;
     while tried < 19_000 {
-        let x = any(&mut rng, 2);
-        let y = near(&mut rng, &x, 2);
-        let (low, high) = match x.cmp(&y) {
-            Ordering::Less => (x, y),
-            Ordering::Greater => (y, x),
-            Ordering::Equal => continue,
-        };
-        tried += 1;
-        let (low, high) = match rng.u8(..12) {
-            0 => (None, Some(high)),
-            1 => (Some(low), None),
-            _ => (Some(low), Some(high)),
-        };
-        let bound = |x: &Option<Surreal>| x.clone().map_or(Bound::Unbounded, Bound::Excluded);
-        let [from, to] = [bound(&low), bound(&high)];
-        let z = simplest(from.as_ref(), to.as_ref()).expect("small").expect("low < high");
-        let z_by_forms = by_normal_forms(low.as_ref(), high.as_ref(), &Surreal::zero(), None);
-        assert_eq!(z, z_by_forms.expect("small"), "{low:?} and {high:?}");
-        let fits = |x: &Surreal| {
-            low.as_ref().is_none_or(|low| low < x) && high.as_ref().is_none_or(|high| x < high)
-        };
-        assert!(fits(&z), "{low:?} and {high:?}: {z}");
-        for player in Player::BOTH {
-            let count = Surreals.option_count(&z, player).expect("small");
-            for index in [0, 1, 2, 7, 1_000_000].into_iter().filter(|&index| index < count) {
-                let option = Surreals.option(&z, player, index).expect("small");
-                assert!(!fits(&option), "{low:?} and {high:?}: {z} and {option}");
-            }
-        }
+        tried += usize::from(simplest_of_a_pair(&mut rng));
+    }
+}
+
+proptest! {
+    #![proptest_config(cg_properties::cases(200))]
+
+    /// The same from seeds that change, where more cases are asked for.
+    #[test]
+    fn simplest_numbers_from_any_seed(seed: u64) {
+        simplest_of_a_pair(&mut Rng::with_seed(seed));
     }
 }
 
@@ -321,7 +336,7 @@ fn the_fact_table() {
         rows += 1;
         match property {
             "birthday" => {
-                assert_eq!(birthday(&read(expression)).expect("small"), read(expected), "{at}")
+                assert_eq!(birthday(&read(expression)).expect("small"), read(expected), "{at}");
             }
             "signs" => {
                 let signs = Signs::of(&read(expression)).expect("small");

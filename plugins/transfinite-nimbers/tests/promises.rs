@@ -4,7 +4,7 @@
 mod both;
 
 use both::Under;
-use cg_core::{Error, Family, Notation, Player, Subgroup, Text, Views};
+use cg_core::{Error, Family, Notation, Player, Subgroup, Text};
 use cg_simplify::laws::Laws;
 use cg_surreal::{Surreal, Surreals};
 use cg_transfinite_nimbers::{Heap, TransfiniteNimbers};
