@@ -32,9 +32,10 @@ impl Engine {
     /// # Ok::<(), cg_simplify::FunctionError>(())
     /// ```
     pub fn nim_product(&mut self, g: Game, h: Game) -> FunctionResult<Game> {
-        if !(self.is_short(g) && self.is_short(h))
-            && !self.arena.is_number(g)?
-            && !self.arena.is_number(h)?
+        let numbers = self.arena.is_number(g)? || self.arena.is_number(h)?;
+        let short = self.is_short(g) && self.is_short(h);
+        if !numbers
+            && !short
             && let Some(product) = self.known_product(g, h)?
         {
             return Ok(product);
