@@ -125,34 +125,34 @@ fn what_is_wrong_is_shown_in_its_place() {
     let output = eval(folder.path(), &typed);
     assert_eq!(output.status.code(), Some(1));
     insta::assert_snapshot!(String::from_utf8_lossy(&output.stderr), @r#"
-error[bad-argument]: trees, positions, thermographs, sequences, tables and scatter plots are drawn: which of them?
+error[bad-argument]: trees, moves, thermographs, sequences, tables, scatter plots and positions are drawn: which of them?
  --> <command line>:1:2
   |
 1 | :plot
   |  ^^^^
   |
-  = help: write `:plot tree|positions|thermograph|sequence|table|scatter EXPR [FILE.svg]`
-error[bad-argument]: trees, positions, thermographs, sequences, tables and scatter plots are drawn: which of them?
+  = help: write `:plot tree|moves|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
+error[bad-argument]: trees, moves, thermographs, sequences, tables, scatter plots and positions are drawn: which of them?
  --> <command line>:1:7
   |
 1 | :plot mean(^)
   |       ^^^^^^^
   |
-  = help: write `:plot tree|positions|thermograph|sequence|table|scatter EXPR [FILE.svg]`
+  = help: write `:plot tree|moves|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
 error[bad-argument]: what is the tree of? an expression is missing
  --> <command line>:1:7
   |
 1 | :plot tree
   |       ^^^^
   |
-  = help: write `:plot tree|positions|thermograph|sequence|table|scatter EXPR [FILE.svg]`
+  = help: write `:plot tree|moves|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
 error[bad-argument]: pictures are written as SVG, and `picture.png` does not end in .svg
  --> <command line>:1:7
   |
 1 | :plot tree ^ picture.png
   |       ^^^^^^^^^^^^^^^^^^
   |
-  = help: write `:plot tree|positions|thermograph|sequence|table|scatter EXPR [FILE.svg]`
+  = help: write `:plot tree|moves|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
 error[missing-operand]: a value is missing after `{`, before `)`
  --> <command line>:1:22
   |
@@ -176,7 +176,7 @@ error[bad-argument]: a sequence is a list of whole numbers or of nimbers, such a
 1 | :plot sequence [^]
   |       ^^^^^^^^^^^^
   |
-  = help: write `:plot tree|positions|thermograph|sequence|table|scatter EXPR [FILE.svg]`
+  = help: write `:plot tree|moves|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
 error[unexpected]: expected an operator or the end, found `,`
  --> <command line>:1:13
   |
@@ -200,4 +200,34 @@ error[file]: cannot write /nowhere/at/all.svg: No such file or directory (os err
 1 | :plot tree ^ /nowhere/at/all.svg
   |       ^^^^^^^^^^^^^^^^^^^^^^^^^^
 "#);
+}
+
+#[test]
+fn positions_are_drawn_and_written_for_papers() {
+    let folder = folder();
+    let drawn = out(&eval(folder.path(), &[":plot position Clobber(\"xo.|oxo\")"]));
+    assert_eq!(drawn, "  abc\n1 XO.\n2 OXO\n");
+    let written = eval(
+        folder.path(),
+        &[
+            ":plot positions Domineering boards(Domineering, 2, 2) all.tex",
+            ":plot position hackenbush g-a:l, a-b:r h.svg",
+            ":plot position Cutcake(2, 3)",
+        ],
+    );
+    assert_eq!(written.status.code(), Some(0), "{written:?}");
+    let tikz = std::fs::read_to_string(folder.path().join("all.tex")).expect("it was written");
+    assert!(tikz.starts_with("\\begin{tikzpicture}") && tikz.contains("+-1"), "{tikz}");
+    let svg = std::fs::read_to_string(folder.path().join("h.svg")).expect("it was written");
+    assert!(svg.starts_with("<svg"));
+    for wrong in [
+        ":plot tree 1 tree.tex",
+        ":plot position chess 8x8",
+        ":plot position clobber xo|x",
+        ":plot positions Clobber 3",
+        ":plot positions boards(Clobber, 1, 2)",
+    ] {
+        let refused = eval(folder.path(), &[wrong]);
+        assert_eq!(refused.status.code(), Some(1), "{wrong}: {refused:?}");
+    }
 }
