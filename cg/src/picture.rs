@@ -24,6 +24,11 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
         "Draws a picture here, or writes it to a file as SVG.",
         move |session, argument| {
             let (what, file) = split(argument);
+            if let Some(file) = file.filter(|_| session.is_confined()) {
+                return Err(Refusal::Argument(format!(
+                    "this session writes no files: leave out `{file}`"
+                )));
+            }
             if let Some(file) = file
                 && !ending(file).is_some_and(|end| end.eq_ignore_ascii_case("svg"))
             {

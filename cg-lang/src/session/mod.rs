@@ -82,6 +82,7 @@ pub struct Session {
     /// Names that the definition or binding of another name has mentioned.
     mentioned: HashSet<Name>,
     timing: bool,
+    confined: bool,
     loading: usize,
     added: Vec<AddedDirective>,
     /// The line of the added directive that is at work.
@@ -110,6 +111,7 @@ impl Session {
             order: Vec::new(),
             mentioned: HashSet::new(),
             timing: false,
+            confined: false,
             loading: 0,
             added: Vec::new(),
             asking: None,
