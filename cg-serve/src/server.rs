@@ -102,6 +102,9 @@ struct Shared {
     token: String,
     /// The names of this server, with its port.
     hosts: Vec<String>,
+    /// The port, when all addresses of the machine are listened at: each is a name then.
+    /// An address, unlike a name, cannot be made to lead here by somebody else.
+    everywhere: Option<u16>,
     sessions: Arc<Sessions>,
 }
 
@@ -125,12 +128,17 @@ impl Server {
         let address = listener.local_addr()?;
         let port = address.port();
         let mut hosts = vec![address.to_string()];
-        if options.address.is_loopback() {
+        let everywhere = options.address.is_unspecified();
+        if everywhere {
+            hosts = vec![SocketAddr::new(Ipv4Addr::LOCALHOST.into(), port).to_string()];
+        }
+        if everywhere || options.address.is_loopback() {
             hosts.push(format!("localhost:{port}"));
         }
         let token = secret().map_err(|error| ServeError::Random(error.to_string()))?;
         let sessions = Arc::new(Sessions::new(options.settings));
-        let shared = Arc::new(Shared { token, hosts, sessions });
+        let everywhere = everywhere.then_some(port);
+        let shared = Arc::new(Shared { token, hosts, everywhere, sessions });
         Ok(Server { listener, shared, sheet: options.sheet })
     }
 
@@ -216,7 +224,11 @@ async fn own_names_only(
 
 /// Why a request is not one of our own page.
 fn stranger(shared: &Shared, headers: &HeaderMap) -> Option<&'static str> {
-    let own = |host: &str| shared.hosts.iter().any(|known| known.eq_ignore_ascii_case(host));
+    let own = |host: &str| {
+        let address = host.parse::<SocketAddr>().ok();
+        shared.hosts.iter().any(|known| known.eq_ignore_ascii_case(host))
+            || shared.everywhere.is_some() && shared.everywhere == address.map(|it| it.port())
+    };
     let text = |value: &HeaderValue| value.to_str().unwrap_or("").to_owned();
     if !headers.get(HOST).is_some_and(|host| own(&text(host))) {
         return Some("this server goes by another name: open the link that `cg serve` printed");

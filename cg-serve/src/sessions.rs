@@ -45,6 +45,8 @@ struct Entry {
     session: Arc<Session>,
     /// The page that has it; none when that has left.
     page: Option<String>,
+    /// Whether a page has had it: before that, one is on its way.
+    greeted: bool,
     /// When something was heard of it.
     heard: Instant,
 }
@@ -76,12 +78,20 @@ impl Sessions {
     pub(crate) fn open(&self) -> Result<String, NoSession> {
         self.sweep();
         let mut table = self.table();
+        let mut gone = None;
         if table.len() >= MOST_SESSIONS {
-            return Err(NoSession::TooMany);
+            // A new page is worth more than one that was closed.
+            let left = table.iter().filter(|(_, entry)| entry.page.is_none() && entry.greeted);
+            let longest = left.min_by_key(|(_, entry)| entry.heard);
+            let name = longest.map(|(name, _)| name.clone()).ok_or(NoSession::TooMany)?;
+            gone = table.remove(&name);
         }
         let name = secret()?;
         let session = Arc::new(Session::start(&self.settings)?);
-        table.insert(name.clone(), Entry { session, page: None, heard: Instant::now() });
+        let entry = Entry { session, page: None, greeted: false, heard: Instant::now() };
+        table.insert(name.clone(), entry);
+        drop(table);
+        drop(gone);
         Ok(name)
     }
 
@@ -99,6 +109,7 @@ impl Sessions {
             return Some(false);
         }
         entry.page = Some(page.to_owned());
+        entry.greeted = true;
         entry.heard = Instant::now();
         Some(true)
     }
@@ -144,6 +155,11 @@ mod tests {
         sessions.close(&names[0]);
         assert!(sessions.find(&names[0]).is_none());
         assert!(sessions.open().is_ok());
+        // One whose page was closed makes room.
+        assert_eq!(sessions.here(&names[1], "page"), Some(true));
+        assert!(matches!(sessions.open(), Err(NoSession::TooMany)));
+        sessions.leave(&names[1], "page");
+        assert!(sessions.open().is_ok() && sessions.find(&names[1]).is_none());
     }
 
     #[test]

@@ -115,7 +115,7 @@ fn strangers_are_kept_out() {
         (vec![("origin", &own[..])], 200),
         (vec![("host", "evil.example")], 403),
         (vec![("host", &evil_port)], 403),
-        (vec![("host", "")], 400),
+        (vec![("host", "")], 403),
         (vec![("origin", "http://evil.example")], 403),
         (vec![("origin", "null")], 403),
         (vec![("origin", "https://127.0.0.1")], 403),
@@ -128,6 +128,21 @@ fn strangers_are_kept_out() {
     }
     let rebound = server.ask("GET", "/", &[("host", "evil.example")], "");
     assert_eq!(rebound.status, 403, "nor is the page shown under another name");
+}
+
+/// Then any address of the machine is a name of the server; other names are not.
+#[test]
+fn at_all_addresses_names_are_kept_out_too() {
+    let server = start(Options { address: [0, 0, 0, 0].into(), ..Options::default() });
+    let port = server.host.rsplit_once(':').unwrap().1.to_owned();
+    for (host, status) in [
+        (format!("192.168.0.7:{port}"), 200),
+        (format!("[fe80::1]:{port}"), 200),
+        (format!("evil.example:{port}"), 403),
+        ("192.168.0.7:1".to_owned(), 403),
+    ] {
+        assert_eq!(server.ask("GET", "/", &[("host", &host)], "").status, status, "{host}");
+    }
 }
 
 #[test]
@@ -184,12 +199,10 @@ fn bad_requests_are_refused_in_words() {
     let server = start(Options::default());
     let session = server.open();
     let path = format!("/api/session/{session}/ask");
-    let large = question(&"1".repeat(MOST_BODY + 1));
     for (path, headers, body, status) in [
         (&path[..], vec![], "{", 400),
         (&path, vec![], r#"{"ask":"load","file":"x"}"#, 400),
         (&path, vec![("content-type", "text/plain")], r#"{"ask":"help","topic":""}"#, 415),
-        (&path, vec![], &large, 413),
         ("/api/session/nothing/ask", vec![], r#"{"ask":"help","topic":""}"#, 404),
         ("/api/session/nothing/here", vec![], r#"{"page":"x"}"#, 404),
         ("/api/session/nothing/here", vec![], "", 400),
@@ -209,6 +222,32 @@ fn there_are_so_many_sessions_and_no_more() {
     assert!(refused.body.contains("close a tab"), "{}", refused.body);
     assert_eq!(server.post(&format!("/api/session/{}/close", names[0]), "").status, 204);
     server.open();
+}
+
+#[test]
+fn a_question_is_bounded_before_it_is_read() {
+    let server = start(Options::default());
+    let session = server.open();
+    let mut stream = TcpStream::connect(&server.host).unwrap();
+    let head = format!(
+        "POST /api/session/{session}/ask HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\n\
+         content-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
+        server.host,
+        server.token,
+        MOST_BODY + 1
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut said = String::new();
+    stream.read_to_string(&mut said).unwrap();
+    assert!(said.starts_with("HTTP/1.1 413"), "{said}");
+    // One that does not say how long it is ends where the bound is.
+    let mut stream = TcpStream::connect(&server.host).unwrap();
+    let head =
+        head.replace(&format!("content-length: {}", MOST_BODY + 1), "transfer-encoding: chunked");
+    stream.write_all(head.as_bytes()).unwrap();
+    let chunk = format!("{:x}\r\n{}\r\n", 1 << 16, "1".repeat(1 << 16));
+    let refused = (0..1024).any(|_| stream.write_all(chunk.as_bytes()).is_err());
+    assert!(refused, "64 MiB were taken");
 }
 
 /// Reads until the computation says how far it is.

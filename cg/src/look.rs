@@ -1110,7 +1110,7 @@ mod tests {
 
     fn look(text: &str) -> LookReply {
         let mut calculator = Calculator::new().unwrap();
-        calculator.evaluate("Row(s) { default: { Row(s[0..i-1]+\".\") : i = 0..len(s)-1, if s[i] == \"L\" | Row(\".\"+s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == \"R\" }; }");
+        calculator.evaluate("Row(s) { default: { Row(s[0..i-1]++\".\") : i = 0..len(s)-1, if s[i] == \"L\" | Row(\".\"++s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == \"R\" }; }");
         let found = Looker::default().look(&mut calculator, text, Duration::from_secs(60));
         found.unwrap_or_else(|error| panic!("{text}: {error}"))
     }

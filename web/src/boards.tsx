@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { draw, spotKey } from "./drawing";
+import { Markdown } from "./help";
 import { SaveButtons } from "./plots";
 import { sensible } from "./explorer";
 import { Failed, type Look, type Move, type Part, type Player, type Server, type Spot, known } from "./server";
@@ -224,7 +225,7 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
         <label class="grow">Start <input value={position} spellcheck={false} placeholder={row?.example ?? ""} onInput={(event) => setPosition(event.currentTarget.value)} title={row?.format ?? ""} /></label>
         <button>Add</button>
       </form>
-      {row && <p class="note">{row.rules} A position is {row.format}.</p>}
+      {row && <div class="note"><Markdown text={`${row.rules} A position is ${row.format}.`} open={() => undefined} run={() => undefined} /></div>}
       <div class="row" role="group" aria-label="who plays">
         <label>Moves <select value={turn} onChange={(event) => setTurn(event.currentTarget.value as Turn)}>
           <option value="both">of both at any time</option><option value="left">in turn</option>

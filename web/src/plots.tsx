@@ -101,7 +101,7 @@ export function Thermographs({ server, games, remove }: { server: Server; games:
   if (!drawn.length) return <p class={problem ? "error" : "note"} role="status">{problem || "…"}</p>;
   return (
     <figure>
-      <svg ref={svg} class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} tabIndex={0} role="img"
+      <svg ref={svg} class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} tabindex={0} role="img"
         aria-label={`Thermograph: ${drawn.map((it) => `${it.name}: mean ${it.graph.mean}, temperature ${it.graph.temperature}`).join("; ")}. Arrow keys read values.`}
         onPointerMove={hover} onPointerLeave={() => setHot(null)} onKeyDown={step}>
         {ticks(-1, top, 6).map((heat) => <g key={heat}>
@@ -186,7 +186,7 @@ export function Sequence({ values, name }: { values: number[]; name: string }) {
   const seen = values.slice(first, Math.ceil(to) + 1).map((value, at) => [first + at, value] as const).filter((_, at) => at % step === 0);
   return (
     <figure>
-      <svg ref={svg} class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" tabIndex={0}
+      <svg ref={svg} class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" tabindex={0}
         aria-label={`${count} values of ${name}, the largest ${top}`}
         onWheel={(event) => { event.preventDefault(); zoom(event.deltaY > 0 ? 1.25 : 0.8, placeOf(event)); }}
         onPointerMove={(event) => { const at = Math.round(placeOf(event)); setOver(at >= 0 && at < count ? at : null); }}
@@ -233,7 +233,7 @@ export function Tree({ server, game }: { server: Server; game: string }) {
   if (problem) return <p class="error" role="alert">{problem}</p>;
   return (
     <figure>
-      <div ref={place} class="scroll paper" tabIndex={0} role="img" aria-label={`tree of ${game}`} dangerouslySetInnerHTML={{ __html: svg }} />
+      <div ref={place} class="scroll paper" tabindex={0} role="img" aria-label={`tree of ${game}`} dangerouslySetInnerHTML={{ __html: svg }} />
       <SaveButtons name="tree" svg={() => place.current?.querySelector("svg") ?? null} />
     </figure>
   );

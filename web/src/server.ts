@@ -152,6 +152,9 @@ export class Server {
   private session = sessionStorage.getItem("cg.session") ?? "";
   private token = sessionStorage.getItem("cg.token") ?? "";
   private listeners: (() => void)[] = [];
+  private decided: () => void = () => undefined;
+  /// Done when it is known whether there is a session.
+  private readonly known = new Promise<void>((done) => (this.decided = done));
   private readonly page = String(crypto.getRandomValues(new Uint32Array(2)));
 
   constructor(token: string | null) {
@@ -173,6 +176,7 @@ export class Server {
 
   private set(status: Status, message = "") {
     this.status = status;
+    this.decided();
     this.message = message;
     this.listeners.forEach((listener) => listener());
   }
@@ -244,6 +248,8 @@ export class Server {
   /// Asks, and gives the lines of the answer as they come. Aborting interrupts.
   async *ask(question: Question, signal?: AbortSignal): AsyncGenerator<Line> {
     let response: Response;
+    await this.known;
+    if (!this.session || this.status === "no-token") throw new Failed(this.message || LOST);
     try {
       response = await this.post(`session/${this.session}/ask`, question, signal);
     } catch (error) {
