@@ -60,9 +60,9 @@ export function sensible(look: Look, player: Player): Move | undefined {
   return sorted(winning.length ? winning : good, player, { sort: "mean", sensible: false, winning: false })[0];
 }
 
-type NodeProps = { server: Server; text: string; move?: Move; player?: Player; view: View; openers: Openers; compare: (game: string) => void; toSheet: (text: string) => void; root?: Look };
+type NodeProps = { server: Server; text: string; move?: Move; view: View; openers: Openers; compare: (game: string) => void; toSheet: (text: string) => void; root?: Look };
 
-function Node({ server, text, move, player, view, openers, compare, toSheet, root }: NodeProps) {
+function Node({ server, text, move, view, openers, compare, toSheet, root }: NodeProps) {
   const [open, setOpen] = useState(Boolean(root));
   const [look, setLook] = useState<Look | undefined>(root);
   const [problem, setProblem] = useState("");
@@ -81,16 +81,13 @@ function Node({ server, text, move, player, view, openers, compare, toSheet, roo
   const shown = known(value)?.shown ?? text;
   const keys = (event: KeyboardEvent) => {
     const row = event.currentTarget as HTMLElement;
-    if (event.target !== row) return;
-    const rows = [...row.closest('[role="tree"]')!.querySelectorAll<HTMLElement>(".node-row")];
+    const rows = [...row.closest(".tree")!.querySelectorAll<HTMLElement>(".twist")];
     const at = rows.indexOf(row);
     const act = {
       ArrowDown: () => rows[at + 1]?.focus(),
       ArrowUp: () => rows[at - 1]?.focus(),
       ArrowRight: () => (open ? rows[at + 1]?.focus() : void toggle()),
-      ArrowLeft: () => (open ? void toggle() : row.closest("li")?.parentElement?.closest("li")?.querySelector<HTMLElement>(".node-row")?.focus()),
-      Enter: () => void toggle(),
-      " ": () => void toggle(),
+      ArrowLeft: () => (open ? void toggle() : row.closest("li")?.parentElement?.closest("li")?.parentElement?.closest("li")?.querySelector<HTMLElement>(".twist")?.focus()),
     }[event.key];
     if (!act) return;
     event.preventDefault();
@@ -99,12 +96,12 @@ function Node({ server, text, move, player, view, openers, compare, toSheet, roo
   const options = (player: Player) => {
     const shownMoves = distinct(sorted(look!.moves[player], player, view));
     return (
-      <li key={player} role="none" class="side">
+      <li key={player} class="side">
         <span class={`badge ${player}`}>{NAMES[player]}</span>
         {shownMoves.length === 0 && <span class="note">{look!.moves[player].length ? "none with this filter" : "no option"}</span>}
-        <ul role="group">
+        <ul>
           {shownMoves.map(({ move, alike }) => (
-            <Node key={`${move.after} ${move.name} ${alike}`} {...{ server, move, player, view, openers, compare, toSheet }} text={move.after} />
+            <Node key={`${move.after} ${move.name} ${alike}`} {...{ server, move, view, openers, compare, toSheet }} text={move.after} />
           ))}
         </ul>
         {look!.unlisted[player] > 0 && <p class="note">and {look!.unlisted[player].toLocaleString("en")} more</p>}
@@ -112,9 +109,11 @@ function Node({ server, text, move, player, view, openers, compare, toSheet, roo
     );
   };
   return (
-    <li role="treeitem" aria-expanded={open} aria-label={`${player ? NAMES[player] : "game"}: ${shown}`} class={move && known(move.wins) ? "winning" : ""}>
-      <div class="node-row" tabIndex={0} onKeyDown={keys} onClick={(event) => (event.target as HTMLElement).closest("button") || void toggle()}>
-        <span class="twist" aria-hidden="true">{open ? "▾" : "▸"}</span>
+    <li class={move && known(move.wins) ? "winning" : ""}>
+      <div class="node-row" onClick={(event) => (event.target as HTMLElement).closest("button") || void toggle()}>
+        <button class="plain twist" aria-expanded={open} aria-label={`options of ${shown}`} onKeyDown={keys} onClick={() => void toggle()}>
+          <span aria-hidden="true">{open ? "▾" : "▸"}</span>
+        </button>
         {move && <code class="move" title={move.after}>{move.name}</code>}
         <ValueView value={value} />
         <Heat value={value} />
@@ -137,7 +136,7 @@ function Node({ server, text, move, player, view, openers, compare, toSheet, roo
           </div>
           {extra === "thermograph" && <Thermographs server={server} games={[known(look.value)?.shown ?? text]} />}
           {extra === "tree" && <Tree server={server} game={known(look.value)?.shown ?? text} />}
-          <ul role="group" class="sides">{PLAYERS.map(options)}</ul>
+          <ul class="sides">{PLAYERS.map(options)}</ul>
         </>
       )}
     </li>
@@ -254,7 +253,7 @@ export function Explorer({ server, asked, openers, toSheet }: { server: Server; 
       </div>
       {problem && <p class="error" role="alert">{problem}</p>}
       {root && <Line server={server} text={root.text} />}
-      {root && <ul role="tree" aria-label="options" class="tree"><Node key={root.text} {...{ server, view, openers, compare, toSheet, root }} text={root.text} /></ul>}
+      {root && <ul aria-label="options" class="tree"><Node key={root.text} {...{ server, view, openers, compare, toSheet, root }} text={root.text} /></ul>}
       {compared.length > 0 && <Compare server={server} games={compared} drop={(game) => setCompared(compared.filter((it) => it !== game))} />}
     </div>
   );

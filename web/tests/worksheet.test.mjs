@@ -133,7 +133,7 @@ test("the explorer opens a position step by step", async (t) => {
   await empty(page);
   const cell = await run(page, "{0, 1, * | 2}");
   await cell.getByRole("button", { name: "Explore" }).click();
-  const tree = page.getByRole("tree");
+  const tree = page.locator(".tree");
   await tree.waitFor();
   // Left's options 0, 1 and star: 1 dominates the others.
   assert.equal(await tree.locator(".mark").count(), 2);
@@ -336,11 +336,12 @@ for (const [name, options] of [
 ])
   test(`axe-core finds nothing serious: ${name}`, async (t) => {
     const page = await open(t, options);
-    await run(page, "{2|-1}; 1 +; [1, 2]");
-    await page.locator(".reply.error").first().waitFor();
+    await empty(page);
+    const cell = await run(page, "{2|-1}; Nom(1); [1, 2]");
+    await cell.locator(".reply.error").waitFor();
     assert.deepEqual(await serious(page), []);
-    await page.locator(".cell.code").nth(1).getByRole("button", { name: "Explore" }).click();
-    await page.getByRole("tree").locator(".node-row").nth(1).waitFor();
+    await cell.getByRole("button", { name: "Explore" }).click();
+    await page.locator(".tree").locator(".node-row").nth(1).waitFor();
     assert.deepEqual(await serious(page), []);
     await page.getByRole("button", { name: "Boards", exact: true }).click();
     await page.getByLabel("Start").fill("xo|ox");
