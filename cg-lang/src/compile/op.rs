@@ -108,6 +108,14 @@ pub(crate) enum Op {
     Filter,
     ListStart,
     ListEnd,
+    /// The local `slot` stands for the braces that follow.
+    LabelStart {
+        slot: u32,
+    },
+    /// The game on the stack is what the local `slot` stands for.
+    LabelEnd {
+        slot: u32,
+    },
     GameStart,
     /// Pops an option of the game that is being collected.
     Option,

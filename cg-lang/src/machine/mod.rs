@@ -5,12 +5,14 @@
 //! a call that is met again while it is being computed is a cycle.
 
 mod calls;
+mod closing;
 mod memo;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use cg_core::{Game, Notation};
+use cg_loopy::Stoppers;
 use cg_simplify::Engine;
 use dashu_int::IBig;
 
@@ -22,6 +24,7 @@ use crate::compile::{
 use crate::context::{Context, Joining, RunResult, wrong_kind};
 use crate::error::{Error, ErrorKind, RunError};
 use crate::heap::Heap;
+use crate::loops::Loops;
 use crate::source::{Source, Span};
 use crate::value::{Names, Text, Value};
 use memo::{Entry, Memo, Recent};
@@ -100,6 +103,8 @@ struct Frame {
     light: bool,
     /// The steps of the machine when it began.
     began: u64,
+    /// Its place in [`Machine::loops`], if its function is loopy and calls itself.
+    vertex: Option<u32>,
     /// The list that `map` or `filter` goes through above this frame.
     walk: Option<Box<calls::Walk>>,
 }
@@ -110,6 +115,8 @@ type Codes = Arc<[Option<Arc<Code>>]>;
 /// Runs code.
 pub(crate) struct Machine {
     pub(crate) engine: Engine,
+    /// Loopy games.
+    pub(crate) stoppers: Stoppers,
     pub(crate) heap: Heap,
     pub(crate) builtins: BuiltIns,
     pub(crate) function_names: Names,
@@ -129,6 +136,12 @@ pub(crate) struct Machine {
     codes: Option<Codes>,
     collecting: Vec<Collecting>,
     options: Vec<Game>,
+    /// Options of open games that are no short games, those of inner games last.
+    loose: Vec<closing::Loose>,
+    /// Loopy games that are not closed yet.
+    loops: Loops,
+    /// The calls among their vertices, in the order of the vertices.
+    open_calls: Vec<closing::OpenCall>,
     /// For each game the last collection of options that holds it.
     stamps: Vec<u32>,
     last_stamp: u32,
@@ -141,6 +154,7 @@ impl Machine {
     pub(crate) fn new(engine: Engine, misere: Misere) -> Self {
         Machine {
             engine,
+            stoppers: Stoppers::default(),
             heap: Heap::default(),
             builtins: BuiltIns::standard(),
             function_names: Names::default(),
@@ -156,6 +170,9 @@ impl Machine {
             codes: None,
             collecting: Vec::new(),
             options: Vec::new(),
+            loose: Vec::new(),
+            loops: Loops::default(),
+            open_calls: Vec::new(),
             stamps: Vec::new(),
             last_stamp: 0,
             steps: 0,
@@ -167,6 +184,7 @@ impl Machine {
     pub(crate) fn context(&mut self) -> Context<'_> {
         Context {
             engine: &mut self.engine,
+            stoppers: &mut self.stoppers,
             heap: &self.heap,
             notation: self.notation,
             function_names: &self.function_names,
@@ -214,12 +232,24 @@ impl Machine {
             collecting: self.collecting.len(),
             light: false,
             began: self.steps,
+            vertex: None,
             walk: None,
         });
+        let loops = self.loops.len();
         let result = self.run_frames(first, code, &codes);
+        // What is open stands for nothing outside its braces.
+        let result = match result {
+            Ok(Value::Open(_)) => Err(RunError::StillOpen),
+            result => result,
+        };
         let result = result.map_err(|error| {
-            let error = self.explain(first, error);
+            let error = if self.frames.len() > first {
+                self.explain(first, error)
+            } else {
+                Error::new(ErrorKind::Run(error), source, code.spans[0])
+            };
             self.unwind(first, base);
+            self.abandon_loops(loops);
             error
         });
         self.statements.pop();
@@ -282,7 +312,10 @@ impl Machine {
     fn unwind(&mut self, first: usize, base: usize) {
         while self.frames.len() > first {
             let frame = self.frames.pop().expect(FRAME);
-            if let (Some(function), Some(entry)) = (frame.function, frame.entry) {
+            // Calls in open loops are abandoned with these.
+            if frame.vertex.is_none()
+                && let (Some(function), Some(entry)) = (frame.function, frame.entry)
+            {
                 self.functions[function as usize].memo.abandon(entry);
             }
             self.close_collections(frame.collecting);
@@ -337,6 +370,8 @@ impl Machine {
             + self.options.capacity() * size_of::<Game>()
             + self.stamps.capacity() * size_of::<u32>()
             + self.heap.bytes()
+            + self.loops.memory()
+            + self.stoppers.memory()
             + self.memos
     }
 
@@ -402,6 +437,7 @@ macro_rules! context {
     ($machine:ident) => {
         Context {
             engine: &mut $machine.engine,
+            stoppers: &mut $machine.stoppers,
             heap: &$machine.heap,
             notation: $machine.notation,
             function_names: &$machine.function_names,
@@ -701,7 +737,7 @@ impl Machine {
             }
             Op::Call { function, count } => return self.enter(function, count as usize),
             Op::Return => {
-                self.give_back();
+                self.give_back()?;
                 return Ok(After::OtherFrame);
             }
             other => return self.rare_step(other, code, base, next),
@@ -754,6 +790,13 @@ impl Machine {
                 self.stack.push(form);
             }
             Op::GameStart => self.start_game(),
+            Op::LabelStart { slot } => {
+                self.stack[base + slot as usize] = self.begin_label();
+            }
+            Op::LabelEnd { slot } => {
+                let label = self.stack[base + slot as usize].clone();
+                self.end_label(&label)?;
+            }
             Op::GameMiddle => self.middle_of_game(),
             Op::GameEnd | Op::ImpartialEnd => self.end_game()?,
             Op::SwitchEnd => {
@@ -822,7 +865,7 @@ impl Machine {
             Op::NoClause => return Err(self.no_clause()),
             Op::ReturnLight => {
                 self.frames.last_mut().expect(FRAME).light = true;
-                self.give_back();
+                self.give_back()?;
                 return Ok(After::OtherFrame);
             }
             Op::Parts { position, whole } => {
@@ -1011,7 +1054,7 @@ impl Machine {
     fn option(&mut self) -> RunResult<()> {
         let option = match self.pop() {
             Value::Game(game) => game,
-            value => self.context().game(&value, "an option")?,
+            value => return self.unusual_option(&value),
         };
         self.add_option(option);
         Ok(())
@@ -1050,6 +1093,7 @@ impl Machine {
             unreachable!("{NO_GAME}")
         };
         let end = self.options.len();
+        self.mirror_loose()?;
         self.middle_of_game();
         for at in left..end {
             let negative = self.engine.negate(self.options[at])?;
@@ -1063,6 +1107,12 @@ impl Machine {
         let Some(Collecting::Game { left, right, .. }) = self.collecting.pop() else {
             unreachable!("{NO_GAME}")
         };
+        if self.loose.last().is_some_and(|loose| loose.belongs_to(self.collecting.len() + 1)) {
+            let result = self.end_loose_game(left, right);
+            self.options.truncate(left);
+            self.stack.push(result?);
+            return Ok(());
+        }
         let result = match right {
             Some(right) => self.engine.game(&self.options[left..right], &self.options[right..]),
             None => self.engine.game(&self.options[left..], &self.options[left..]),
@@ -1079,5 +1129,6 @@ impl Machine {
                 self.options.truncate(left);
             }
         }
+        self.close_loose();
     }
 }
