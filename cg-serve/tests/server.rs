@@ -97,7 +97,7 @@ impl Running {
 }
 
 fn question(program: &str) -> String {
-    format!(r#"{{"ask":"run","program":"{}"}}"#, program.replace('\\', r"\\").replace('"', "\\\""))
+    format!(r#"{{"ask":"run","program":{}}}"#, serde_json::Value::from(program))
 }
 
 const ENDLESS: &str = "F(n) { default: F(n+1); } F(0)";
