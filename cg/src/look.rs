@@ -1124,7 +1124,7 @@ mod tests {
             ("Clobber(\"xo\")+ Row(\"LR\") - {3|-1}", "Clobber(\"XO\")+Row(\"LR\")-{3|-1}", 3),
             ("Wythoff(\"3 5\")", "Wythoff(\"3 5\")", 1),
             ("GenWythoff(\"(2) 1 3\")", "GenWythoff(\"(2) 1 3\")", 1),
-            ("1/2 + Row(\"LL\")", "1/2+Row(\"LL\")", 2),
+            ("1/2 + Row(\"LL\")", "(1/2)+Row(\"LL\")", 2),
         ] {
             let found = look(text);
             assert_eq!((&found.text[..], found.parts.len()), (written, parts), "{text}");
