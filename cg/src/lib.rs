@@ -24,6 +24,8 @@ pub mod editing;
 mod look;
 #[cfg(all(feature = "lang", feature = "loopy"))]
 mod loopy;
+#[cfg(all(feature = "lang", feature = "misere"))]
+mod misere;
 #[cfg(all(feature = "lang", feature = "octal"))]
 mod octal;
 #[cfg(all(feature = "lang", feature = "plot"))]

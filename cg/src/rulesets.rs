@@ -6,9 +6,11 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use cg_core::Game as Value_;
+use cg_core::{Game as Value_, Player};
 use cg_lang::{AddedDirective, BuiltIn, Context, Refusal, RunError, RunResult, Value};
-use cg_rulesets::{Entry, MOST_BOARDS, Numbers, Position, Start, Variant, Varied, VariedPosition};
+use cg_rulesets::{
+    Entry, MOST_BOARDS, Notated, Numbers, Position, Ruleset, Start, Variant, Varied, VariedPosition,
+};
 use cg_simplify::Engine;
 use cg_solve::{ValueError, Values};
 use dashu_int::IBig;
@@ -69,10 +71,44 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                     Ok(Value::Game(value(context, &known, &start, name)?))
                 }
             })
+            .with_moves(move |context, arguments, player| moves(context, entry, arguments, player))
         })
         .collect();
+    for variant in Variant::NAMED {
+        let known = Arc::clone(&known);
+        let name = variant.name();
+        let about = format!("The value of a position of a ruleset, {name}. {}", variant.rule());
+        let body = move |context: &mut Context<'_>, arguments: &[Value]| {
+            let entry = named(context, &arguments[0], name)?;
+            let start = start(context, entry, variant, &arguments[1..])?;
+            Ok(Value::Game(value(context, &known, &start, name)?))
+        };
+        let usage = format!("{name}(Ruleset(position))");
+        let function = BuiltIn::new(name, usage, about, 2..=usize::MAX, body);
+        functions.push(function.with_calls_apart());
+    }
     functions.push(boards());
     functions
+}
+
+/// The ruleset that an argument of `function` names: its function, or a text.
+fn named(context: &mut Context<'_>, argument: &Value, function: &str) -> RunResult<&'static Entry> {
+    let name = match argument {
+        Value::Text(text) => text.as_str().to_owned(),
+        function => context.show(function),
+    };
+    Entry::named(&name).ok_or_else(|| {
+        let shown: String = name.chars().take(40).collect();
+        refused(
+            function,
+            match Entry::refused(&name) {
+                Some(why) => format!("{shown} cannot be played here: {why}"),
+                None => format!(
+                    "`{shown}` is no ruleset: write one that `:rulesets` lists, as in `Clobber`"
+                ),
+            },
+        )
+    })
 }
 
 fn refused(function: &str, message: impl Into<String>) -> RunError {
@@ -158,6 +194,35 @@ fn text(entry: &'static Entry, arguments: &[Value], integer: Integer<'_>) -> Run
     Ok(text)
 }
 
+/// The moves of a player, as the arguments of the calls that a call becomes.
+fn moves(
+    context: &mut Context<'_>,
+    entry: &'static Entry,
+    arguments: &[Value],
+    player: Player,
+) -> RunResult<Vec<Vec<Value>>> {
+    let start = start(context, entry, Variant::Plain, arguments)?;
+    let mut after = Vec::new();
+    let Ok(()) = start.rules.moves(&start.position, player, &mut after);
+    // Parameters are the first text.
+    let parameters = match arguments.first() {
+        Some(Value::Text(text)) if arguments.len() > 1 && entry.has_parameters() => {
+            Some(text.as_str().to_owned()).filter(|text| text.trim_end().ends_with(')'))
+        }
+        _ => None,
+    };
+    let mut calls = Vec::with_capacity(after.len());
+    for position in after {
+        let Ok(text) = start.rules.write_position(&position);
+        let text = context.text(text);
+        calls.push(match &parameters {
+            Some(parameters) => vec![context.text(parameters.as_str()), text],
+            None => vec![text],
+        });
+    }
+    Ok(calls)
+}
+
 /// The value of a position, by canonical form.
 fn value(
     context: &mut Context<'_>,
@@ -180,16 +245,7 @@ fn boards() -> BuiltIn {
         "The boards of this size as texts, one of each class of boards that are alike; with \"all\" behind them, all.",
         3..=4,
         |context, arguments| {
-            let name = match &arguments[0] {
-                Value::Text(text) => text.as_str().to_owned(),
-                function => context.show(function),
-            };
-            let Some(entry) = Entry::named(&name) else {
-                return Err(refused(
-                    "boards",
-                    format!("there is no ruleset `{name}`: `:rulesets` lists them"),
-                ));
-            };
+            let entry = named(context, &arguments[0], "boards")?;
             if entry.letters.is_empty() {
                 return Err(refused(
                     "boards",

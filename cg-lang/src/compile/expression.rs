@@ -395,6 +395,19 @@ impl Compiler<'_, '_> {
         let op = match self.around.builtins.find(text) {
             Some(number) => {
                 let builtin = self.around.builtins.get(number);
+                if builtin.special() == Special::Apart
+                    && let [argument] = arguments
+                    && let Node::Call(inner, of) = self.ast.node(*argument)
+                    && let Some(inner) = self.around.builtins.find(self.ast.name(inner))
+                {
+                    let of = self.ast.children(of);
+                    let count = index(of.len() + 1);
+                    let called = self.new_constant(Value::BuiltIn(inner));
+                    tasks.push(Task::Emit(Op::BuiltIn { index: number, count }, span));
+                    tasks.extend(of.iter().rev().map(|&argument| self.argument(argument)));
+                    tasks.push(Task::Emit(Op::Constant(called), self.ast.span(*argument)));
+                    return Ok(());
+                }
                 if !builtin.takes(arguments.len()) {
                     let error = ResolveError::ArgumentCount {
                         name: text.to_owned(),
@@ -414,12 +427,12 @@ impl Compiler<'_, '_> {
                         tasks.extend(arguments.map(|&argument| self.argument(argument)));
                         return Ok(());
                     }
-                    Special::None | Special::Sum | Special::OverItems => {
+                    Special::None | Special::Sum | Special::OverItems | Special::Apart => {
                         Op::BuiltIn { index: number, count }
                     }
                     Special::Map => Op::Map,
                     Special::Filter => Op::Filter,
-                    Special::Misere => return self.misere(arguments[0], span),
+                    Special::Positions => return self.positions(number, arguments, span),
                 }
             }
             None => {
@@ -471,14 +484,16 @@ impl Compiler<'_, '_> {
         Task::Emit(Op::Constant(at), self.ast.span(argument))
     }
 
-    fn misere(&mut self, position: NodeId, span: Span) -> Result<(), Error> {
+    fn positions(&mut self, number: u32, arguments: &[NodeId], span: Span) -> Result<(), Error> {
         if self.in_definition {
-            return Err(self.fail(ResolveError::MisereInside, span));
+            let name = self.around.builtins.get(number).name().to_owned();
+            return Err(self.fail(ResolveError::PositionInside { name }, span));
         }
         let scope = self.scope.bound().to_vec();
-        let form = FormOf { ast: Arc::clone(self.ast), node: position, scope };
+        let (function, arguments) = (number, arguments.into());
+        let form = FormOf { ast: Arc::clone(self.ast), function, arguments, scope };
         self.code.forms.push(form);
-        self.emit(Op::Misere(index(self.code.forms.len() - 1)), span);
+        self.emit(Op::Positions(index(self.code.forms.len() - 1)), span);
         Ok(())
     }
 

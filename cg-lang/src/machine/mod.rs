@@ -42,9 +42,9 @@ const STEPS_PER_LOOK: u64 = 1 << 12;
 /// The name of the last answer.
 pub(crate) const IT: &str = "it";
 
-/// What answers `misere(G)` for the position that was typed, with the values of its
+/// What calls a function of positions as they were typed, with the values of their
 /// names. Positions stand above the machine, so it is given to the machine.
-pub(crate) type Misere = fn(&mut Machine, &FormOf, Vec<(Symbol, Value)>) -> RunResult<Value>;
+pub(crate) type OfPositions = fn(&mut Machine, &FormOf, Vec<(Symbol, Value)>) -> RunResult<Value>;
 
 /// The expression that a binding of the session was given.
 #[derive(Clone)]
@@ -127,7 +127,7 @@ pub(crate) struct Machine {
     /// given.
     pub(crate) global_forms: HashMap<u32, GlobalForm>,
     pub(crate) notation: Notation,
-    misere: Misere,
+    of_positions: OfPositions,
     stack: Vec<Value>,
     frames: Vec<Frame>,
     /// The sources of the statements that run, the innermost last.
@@ -151,7 +151,7 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    pub(crate) fn new(engine: Engine, misere: Misere) -> Self {
+    pub(crate) fn new(engine: Engine, of_positions: OfPositions) -> Self {
         Machine {
             engine,
             stoppers: Stoppers::default(),
@@ -163,7 +163,7 @@ impl Machine {
             globals: Vec::new(),
             global_forms: HashMap::new(),
             notation: Notation::default(),
-            misere,
+            of_positions,
             stack: Vec::new(),
             frames: Vec::new(),
             statements: Vec::new(),
@@ -852,14 +852,14 @@ impl Machine {
                 let same = self.context().same(&a, &b)?;
                 self.stack.push(Value::Truth(same));
             }
-            Op::Misere(at) => {
+            Op::Positions(at) => {
                 let form = &code.forms[at as usize];
                 let locals: Vec<_> = form
                     .scope
                     .iter()
                     .map(|&(name, slot)| (name, self.stack[base + slot as usize].clone()))
                     .collect();
-                let value = (self.misere)(self, form, locals)?;
+                let value = (self.of_positions)(self, form, locals)?;
                 self.stack.push(value);
             }
             Op::NoClause => return Err(self.no_clause()),
