@@ -33,6 +33,28 @@ pub(crate) enum Special {
     OverItems,
     /// `sum`, whose items are components of a position.
     Sum,
+    /// Typed code has an instruction for it.
+    Native(Native),
+}
+
+/// The functions that typed code has instructions for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Native {
+    Rows,
+    Cols,
+    Length,
+    Put,
+    Near,
+    Neighbours,
+    Images(Images),
+}
+
+/// Images of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Images {
+    Reflections,
+    Symmetries,
+    Transposed,
 }
 
 /// A function of the language that is not written in it.
@@ -78,7 +100,7 @@ impl BuiltIn {
         }
     }
 
-    fn special_form(mut self, special: Special) -> Self {
+    pub(crate) fn special_form(mut self, special: Special) -> Self {
         self.special = special;
         self
     }

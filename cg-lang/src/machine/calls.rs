@@ -3,7 +3,7 @@
 use cg_core::{Error as GameError, LimitReached};
 
 use super::memo::{self, Known};
-use super::{Frame, LONG_CALL, Machine, Policy};
+use super::{Frame, LONG_CALL, Machine, Policy, Way};
 use crate::context::{RunResult, wrong_kind};
 use crate::error::RunError;
 use crate::error::similar;
@@ -52,7 +52,6 @@ impl Machine {
                 found: count,
             });
         }
-        let locals = defined.code.locals;
         let arguments = &self.stack[start..];
         let entry = match function.policy {
             Policy::None => None,
@@ -81,17 +80,19 @@ impl Machine {
                             self.stack.push(value);
                             return Ok(());
                         }
-                        Some(function.memo.begin(hash, arguments))
+                        // Without room for it the call is not remembered.
+                        function.memo.begin(hash, arguments)
                     }
                 }
             }
         };
-        self.stack.resize(start + locals, Value::Integer(0));
         self.frames.push(Frame {
             function: Some(number),
             entry,
             next: 0,
             base: start,
+            integers: self.integers.len(),
+            way: Way::Open,
             collecting: self.collecting.len(),
             light: false,
             began: self.steps,
@@ -112,6 +113,8 @@ impl Machine {
                     function.memo.abandon(entry);
                     function.keep_for_now(&self.stack[frame.base..], &value);
                 }
+                // There was no room in the memo.
+                None if function.policy == Policy::All => {}
                 None => {
                     if self.steps - frame.began > LONG_CALL {
                         function.policy = Policy::Recent;
@@ -123,6 +126,7 @@ impl Machine {
             }
         }
         self.stack.truncate(frame.base);
+        self.integers.truncate(frame.integers);
         self.stack.push(value);
     }
 
