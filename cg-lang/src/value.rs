@@ -212,6 +212,7 @@ impl List {
     }
 
     /// The items.
+    #[inline]
     pub fn items(&self) -> &[Value] {
         &self.items
     }
@@ -349,6 +350,7 @@ impl Text {
     }
 
     /// The text as bytes of UTF-8.
+    #[inline]
     pub fn bytes(&self) -> &[u8] {
         match &self.0 {
             Held::Short { length, bytes } => &bytes[..usize::from(*length)],
@@ -371,6 +373,7 @@ impl Text {
     }
 
     /// Whether all its characters are ASCII, so that characters are bytes.
+    #[inline]
     pub(crate) fn is_ascii(&self) -> bool {
         match &self.0 {
             Held::Short { .. } => true,

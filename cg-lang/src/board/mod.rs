@@ -134,6 +134,7 @@ impl Board {
         board
     }
 
+    #[inline]
     fn compute_hash(&self) -> u64 {
         let mut hasher = FxHasher::default();
         hasher.write_u64(u64::from(self.rows) << 32 | u64::from(self.cols));
@@ -178,6 +179,7 @@ impl Board {
     }
 
     /// The board after `change`.
+    #[inline]
     pub(crate) fn with(&self, change: impl FnOnce(&mut [u8])) -> Self {
         let mut board = self.clone();
         let length = self.rows() * self.cols();
@@ -297,6 +299,7 @@ impl Board {
     }
 
     /// The hash that tells positions apart.
+    #[inline]
     pub(crate) fn hash_code(&self) -> u64 {
         self.hash
     }

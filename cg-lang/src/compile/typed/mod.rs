@@ -149,8 +149,8 @@ struct Label {
 /// A body: the function's own, or that of a helper in place of its call.
 struct Level {
     locals: Vec<Option<Entry>>,
-    /// Those that instructions change which do not bind them.
-    changed: Vec<u32>,
+    /// The registers of those that instructions change which do not bind them.
+    changed: Vec<(u32, Entry)>,
 }
 
 struct Translator<'p, 'a> {
@@ -247,11 +247,12 @@ impl Translator<'_, '_> {
         let arguments = u16::try_from(self.out.arguments.len()).expect("it was counted before");
         let mut marks = Marks { values: arguments, integers: 0 };
         let locals = self.levels.iter().flat_map(|level| level.locals.iter().flatten());
+        let changed = self.levels.iter().flat_map(|level| level.changed.iter().map(|(_, e)| e));
         let merges = self.merges.iter().map(|merge| &merge.entry);
         // What the stack will be where nothing has come yet.
         let waiting = self.labels.iter().filter(|label| label.place.is_none());
         let waiting = waiting.flat_map(|label| label.stack.iter().flatten());
-        for entry in self.stack.iter().chain(locals).chain(merges).chain(waiting) {
+        for entry in self.stack.iter().chain(locals).chain(changed).chain(merges).chain(waiting) {
             marks = marks.max(entry.marks);
         }
         self.marks = marks;
@@ -279,8 +280,12 @@ impl Translator<'_, '_> {
     ) -> Option<()> {
         let mut locals: Vec<Option<Entry>> = arguments.into_iter().map(Some).collect();
         locals.resize(code.locals.max(locals.len()), None);
-        let changed = changed_slots(code);
-        self.levels.push(Level { locals, changed: changed.clone() });
+        let mut changed = Vec::new();
+        for slot in changed_slots(code) {
+            let known = Known::Value(Place::Register(self.new_value()?), Kind::Any);
+            changed.push((slot, self.entry(known)));
+        }
+        self.levels.push(Level { locals, changed });
         // The labels of instructions.
         let mut targets: HashMap<u32, u32> = HashMap::new();
         for op in &code.ops {
@@ -288,10 +293,6 @@ impl Translator<'_, '_> {
                 let label = self.new_label()?;
                 targets.entry(target).or_insert(label);
             }
-        }
-        for slot in changed {
-            let register = self.new_value()?;
-            self.set_local(slot, Known::Value(Place::Register(register), Kind::Any));
         }
         for (at, &op) in (0..).zip(&code.ops) {
             if let Some(&label) = targets.get(&at) {
@@ -621,9 +622,11 @@ impl Step<'_> {
             }
             Op::Set(slot) => {
                 let entry = t.pop()?;
-                if t.levels.last()?.changed.contains(&slot) {
-                    let to = t.local(slot)?.known;
-                    t.move_to(&to, entry)?;
+                let changed = t.levels.last()?.changed.iter().find(|(other, _)| *other == slot);
+                if let Some((_, register)) = changed {
+                    let register = register.clone();
+                    t.move_to(&register.known, entry)?;
+                    t.locals()[slot as usize] = Some(register);
                 } else {
                     let known = t.settled(entry)?;
                     t.set_local(slot, known);
