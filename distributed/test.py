@@ -90,6 +90,16 @@ def octal(folder, cg):
     print("octal.smk: 63 games in 4 shards")
 
 
+def verify(folder, cg):
+    chain = "--states states --segment 140000 --certificate chain.json --memory 240000".split()
+    run(cg, "octal", ".16", "--checkpoint", "state", *chain, folder=folder)
+    settings = {"certificate": "chain.json", "shards": 2, "out": "verified"}
+    snakemake("verify.smk", folder, cg, settings)
+    said = (folder / "verified/verified.txt").read_text()
+    assert said.startswith(".16 has period 149459 from heap 105351 on"), said
+    print("verify.smk: a certificate in 2 shards")
+
+
 def dask(folder, cg):
     done = run(sys.executable, HERE / "dask_trinim.py", "7", "dask", "--cg", cg, folder=folder)
     assert "19,765,963" in done.stdout, done.stdout
@@ -101,7 +111,7 @@ def main():
     cg = pathlib.Path(sys.argv[1]).resolve()
     os.environ.setdefault("XDG_CACHE_HOME", tempfile.gettempdir())
     with tempfile.TemporaryDirectory() as folder:
-        for test in (trinim, octal, dask):
+        for test in (trinim, octal, verify, dask):
             test(pathlib.Path(folder), cg)
 
 

@@ -63,9 +63,9 @@ fn main() -> ExitCode {
 fn with_run(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let is_program =
         |argument: &OsString| Path::new(argument).extension().is_some_and(|it| it == "g");
-    let command = Cli::command();
     let first = arguments.iter().skip(1).position(is_program).map(|at| at + 1);
     if let Some(first) = first {
+        let command = Cli::command();
         let names_command = |argument: &OsString| command.find_subcommand(argument).is_some();
         if !arguments[1..first].iter().any(names_command) {
             arguments.insert(first, "run".into());

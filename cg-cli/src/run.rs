@@ -21,7 +21,7 @@ pub(crate) fn calculator(settings: &Settings) -> Result<Calculator, SetUpError> 
     }
     let session = calculator.session();
     session.add_directive(tour::directive());
-    session.add_help(include_str!("../help/command.md"));
+    session.add_help(|| include_str!("../help/command.md"));
     Ok(calculator)
 }
 

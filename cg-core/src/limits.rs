@@ -228,10 +228,10 @@ const PACE: Duration = Duration::from_millis(10);
 ///
 /// # Panics
 /// When `work` does.
-pub fn beside<T: Send + 'static>(
-    look: impl Fn() -> Result<()>,
+pub fn beside<T: Send + 'static, E>(
+    look: impl Fn() -> std::result::Result<(), E>,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T> {
+) -> std::result::Result<T, E> {
     let (sender, receiver) = mpsc::channel();
     // Shared, so that it is still here when no thread takes it.
     let work = Arc::new(Mutex::new(Some(work)));

@@ -100,7 +100,7 @@ fn own_names_come_first_and_added_ones_have_a_line() {
     assert_eq!(ask("echo"), ":echo TEXT\n\n  Says it.");
     assert_eq!(ask(":echo"), ask("echo"));
     assert!(ask("").ends_with("twice(n), :echo TEXT"));
-    session.add_help("# Mine\n\n## twice(n)\n\nTwo times n.\n\n## :twice\n\nNothing.\n");
+    session.add_help(|| "# Mine\n\n## twice(n)\n\nTwo times n.\n\n## :twice\n\nNothing.\n");
     let mut ask = |name: &str| run_in(&mut session, &format!(":help {name}")).remove(0);
     // A name that is a function's and a directive's.
     assert_eq!(ask("twice"), "twice(n)\n\n  Two times n.\n\n:twice\n\n  Nothing.");

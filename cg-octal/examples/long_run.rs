@@ -1,18 +1,19 @@
 //! A long run that survives being killed:
-//! `cargo run --release -p cg-octal --example long_run -- CODE HEAPS BYTES FILE [SECONDS]`.
+//! `cargo run --release -p cg-octal --example long_run -- CODE HEAPS BYTES FILE [SECONDS [STATES]]`.
 //!
 //! Goes on from the checkpoint FILE if there is one, writes one every SECONDS
-//! (60) and at the end, and prints how far it is. No other run can use FILE meanwhile. The whole proof of .106 is
-//! `-- .106 2000000000000 32000000 106.checkpoint`.
+//! (60) and at the end, and prints how far it is. No other run can use FILE meanwhile. In STATES the
+//! state at every 10^9 heaps is kept. The whole proof of .106 is
+//! `-- .106 2000000000000 32000000 106.checkpoint 60 106.states`.
 
 use std::time::{Duration, Instant};
 
-use cg_octal::{Checkpoint, Limits, Rules, Settings};
+use cg_octal::{Checkpoint, Limits, Rules, Settings, StateLog};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [code, heaps, memory, file, rest @ ..] = arguments.as_slice() else {
-        return Err("CODE HEAPS BYTES FILE [SECONDS]".into());
+        return Err("CODE HEAPS BYTES FILE [SECONDS [STATES]]".into());
     };
     let rules: Rules = code.parse()?;
     let settings = Settings { memory: memory.parse()?, ..Settings::default() };
@@ -24,7 +25,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let limits = Limits { heaps: heaps.parse()?, time: None, all_heaps: false };
     let start = Instant::now();
     let mut said = Instant::now();
-    let ending = run.go(limits, &cg_core::Interrupt::new(), &mut |point| {
+    let never = cg_core::Interrupt::new();
+    let mut watch = |point: &cg_octal::WatchPoint<'_>| {
         if let Some(stretched) = checkpoint.keep(point.run)? {
             eprintln!("writing takes long: from now on every {stretched:.0?}");
         }
@@ -39,7 +41,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             );
         }
         Ok(())
-    })?;
+    };
+    let ending = match rest.get(1) {
+        Some(path) => {
+            let mut states = StateLog::open(path, &rules.to_string(), 1_000_000_000)?;
+            run.go_keeping_states(&mut states, limits, &never, &mut watch)?
+        }
+        None => run.go(limits, &never, &mut watch)?,
+    };
     checkpoint.save(&run)?;
     let known = run.sequence().known();
     let seconds = start.elapsed().as_secs_f64();

@@ -1,7 +1,11 @@
 //! Certificates of proved periods, and their independent verification.
 
+mod chain;
 mod check;
+mod link;
+mod stream;
 
+pub use chain::{ChainCertificate, CheckedChain};
 pub use check::Verified;
 use serde::{Deserialize, Serialize};
 

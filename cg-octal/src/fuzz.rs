@@ -7,7 +7,8 @@ use cg_core::Interrupt;
 
 use crate::checkpoint::{Version, write_parts};
 use crate::{
-    Certificate, Ending, Limits, Report, Rules, Run, Settings, nim_values, oracle, survey_table,
+    Certificate, ChainCertificate, Ending, Limits, Report, Rules, Run, Settings, nim_values,
+    oracle, survey_table,
 };
 
 /// Longer inputs are cut off: they take time and show nothing new.
@@ -48,6 +49,9 @@ pub fn code_any(bytes: &[u8]) -> bool {
 /// it says. Returns whether it was read and whether it holds.
 pub fn certificate_any(bytes: &[u8]) -> (bool, bool) {
     let text = String::from_utf8_lossy(bytes);
+    if let Ok(chain) = ChainCertificate::from_json(&text) {
+        return (true, chain_holds(&chain));
+    }
     let Ok(certificate) = Certificate::from_json(&text) else {
         return (false, false);
     };
@@ -71,6 +75,34 @@ pub fn certificate_any(bytes: &[u8]) -> (bool, bool) {
         assert_eq!(u64::from(*here) + period.saltus, u64::from(*there), "{certificate:?}");
     }
     (true, true)
+}
+
+/// The same of a certificate in segments.
+fn chain_holds(chain: &ChainCertificate) -> bool {
+    assert_eq!(ChainCertificate::from_json(&chain.to_json()).ok().as_ref(), Some(chain));
+    let never = Interrupt::new();
+    if chain.code.len() > 100 || chain.depth > MOST_HEAPS {
+        return false;
+    }
+    let Ok(checked) = chain.check(&never) else {
+        return false;
+    };
+    let segments = 0..checked.segments();
+    let heaps = segments.clone().last().map_or(0, |last| checked.heaps(last).end);
+    if heaps > 4 * MOST_HEAPS
+        || !segments.into_iter().all(|it| checked.verify(it, &mut |_| {}, &never).is_ok())
+    {
+        return false;
+    }
+    let rules: Rules = chain.code.parse().expect("it was checked");
+    let count = usize::try_from(4 * MOST_HEAPS).expect("a small number");
+    let values = nim_values(&rules, 2 * count).expect("few heaps need little memory");
+    let [first, length] = [chain.period.preperiod, chain.period.period]
+        .map(|n| usize::try_from(n).expect("it lies among the heaps"));
+    for (here, there) in values[first..].iter().zip(&values[first + length..]) {
+        assert_eq!(here, there, "{chain:?}");
+    }
+    true
 }
 
 /// Reads `bytes` as a checkpoint; then as the inside of one, so that fuzzing gets past

@@ -276,9 +276,9 @@ fn equip(session: &mut Session, settings: &Settings) {
     #[cfg(feature = "plot")]
     session.add_directive(crate::picture::directive(settings.terminal));
     #[cfg(all(feature = "octal", feature = "trinim"))]
-    session.add_help(include_str!("../help/games.md"));
+    session.add_help(|| include_str!("../help/games.md"));
     crate::rulesets::functions().into_iter().for_each(|function| session.add_function(function));
     session.add_directive(crate::rulesets::directive());
-    session.add_help(crate::rulesets::help());
+    session.add_help(crate::rulesets::help);
     let _ = settings;
 }

@@ -1,7 +1,9 @@
 //! The sub-command `cg octal`: nim-sequences of taking-and-breaking games, their
 //! periods, certificates, pictures, sums and surveys.
 
+mod chain;
 mod misere;
+mod part;
 mod progress;
 mod question;
 mod sequence;
@@ -18,6 +20,7 @@ use cg_plot::Terminal;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
+use self::part::{Part, Shard};
 use crate::options::{Common, time, wrong_usage};
 use crate::output::{Ending, Unwritten, complain, print};
 
@@ -84,6 +87,12 @@ struct SequenceArguments {
     /// How often the checkpoint is written [default: 1m]
     #[arg(long, value_name = "TIME", value_parser = time, requires = "checkpoint")]
     every: Option<Duration>,
+    /// Keep the last values at every multiple of --segment heaps in FILE too: a certificate is made of them
+    #[arg(long, value_name = "FILE", requires = "checkpoint")]
+    states: Option<PathBuf>,
+    /// Heaps between two states [default: 1e9]
+    #[arg(long, value_name = "HEAPS", value_parser = number, requires = "states")]
+    segment: Option<usize>,
     /// Analyse a sum of heaps, such as 5,9,12: nim-sum, outcome, every winning move
     #[arg(
         long,
@@ -115,7 +124,10 @@ enum Action {
     /// Check certificates by code that shares nothing with the engines
     #[command(
         after_help = "The values are computed anew, heap by heap; what was written is trusted for nothing.\n\n\
-                      Examples:\n  cg octal .16 --certificate 16.json\n  cg octal verify 16.json"
+                      The certificate of a long run is in segments, which can be verified apart: by shards, which prove the period \
+                      together, or by a sample, which only makes it likely.\n\n\
+                      Examples:\n  cg octal .16 --certificate 16.json\n  cg octal verify 16.json\n  \
+                      cg octal verify 106.json --sample 5\n  cg octal verify 106.json --shard 3/100"
     )]
     Verify {
         /// Files written by --certificate
@@ -124,6 +136,12 @@ enum Action {
         /// The most heaps to compute for each
         #[arg(long, value_name = "HEAPS", value_parser = number)]
         limit: Option<usize>,
+        /// Of a certificate in segments, verify every Nth segment only, from the Ith
+        #[arg(long, value_name = "I/N", conflicts_with = "sample")]
+        shard: Option<Shard>,
+        /// Of a certificate in segments, verify so many of them, by chance
+        #[arg(long, value_name = "COUNT")]
+        sample: Option<NonZero<usize>>,
     },
     /// Run many games, each within a budget, and print who is solved
     #[command(
@@ -160,7 +178,7 @@ struct SurveyArguments {
     elements: Option<usize>,
     /// Run every Nth of the games only, from the Ith: each up to --limit heaps, without a limit of time
     #[arg(long, value_name = "I/N")]
-    shard: Option<survey::Shard>,
+    shard: Option<Shard>,
     /// Run nothing: put the files that --checkpoint kept of all shards together
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["shard", "limit", "threads", "misere"])]
     merge: Vec<PathBuf>,
@@ -228,7 +246,10 @@ pub(crate) fn run(
             "the options of explain, verify and survey go behind their name, without a game before it",
         ),
         (Some(Action::Explain { codes }), None) => question::explain(codes, &job),
-        (Some(Action::Verify { files, limit }), None) => question::verify(files, *limit, &job),
+        (Some(Action::Verify { files, limit, shard, sample }), None) => {
+            let part = shard.map(Part::Shard).or(sample.map(Part::Sample)).unwrap_or(Part::Whole);
+            question::verify(files, *limit, part, &job)
+        }
         (Some(Action::Survey(arguments)), None) => survey::show(arguments, &job),
         (None, Some(arguments)) => sequence::show(arguments, &job),
         (None, None) => refuse("a game is missing"),

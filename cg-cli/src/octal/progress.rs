@@ -1,7 +1,5 @@
 //! Progress on a terminal, and work that may be left unfinished.
 
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use cg_octal::Progress;
@@ -78,29 +76,12 @@ pub(super) fn beside<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> OctalResult<T> {
     let start = Instant::now();
-    let (sender, receiver) = mpsc::channel();
-    let worker = thread::spawn(move || {
-        // Nobody may wait any more.
-        let _ = sender.send(work());
-    });
-    loop {
-        match receiver.recv_timeout(Duration::from_millis(20)) {
-            Ok(done) => return Ok(done),
-            Err(RecvTimeoutError::Timeout) if job.interrupt.is_raised() => {
-                return Err(Failure::Interrupted);
-            }
-            Err(RecvTimeoutError::Timeout)
-                if job.time.is_some_and(|time| start.elapsed() >= time) =>
-            {
-                return Err(Failure::Time);
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => match worker.join() {
-                Err(panic) => std::panic::resume_unwind(panic),
-                Ok(()) => return Err(Failure::Interrupted),
-            },
-        }
-    }
+    let look = || match job.time {
+        _ if job.interrupt.is_raised() => Err(Failure::Interrupted),
+        Some(time) if start.elapsed() >= time => Err(Failure::Time),
+        _ => Ok(()),
+    };
+    cg_core::beside(look, work)
 }
 
 #[cfg(test)]

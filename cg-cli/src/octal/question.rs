@@ -7,13 +7,14 @@ use cg_calculator::period_words;
 use cg_files::Waiting;
 use cg_misere::MisereCertificate;
 use cg_octal::{
-    Certificate, Effort, HeapMove, OctalError, Rules, Verified, agree, analyse_within,
-    misere_moves, misere_wins,
+    Certificate, ChainCertificate, Effort, HeapMove, OctalError, Rules, Verified, agree,
+    analyse_within, misere_moves, misere_wins,
 };
 use serde_json::{Value as Json, json};
 
+use super::part::Part;
 use super::progress::beside;
-use super::{Failure, Job, OctalResult, misere, rules};
+use super::{Failure, Job, OctalResult, chain, misere, rules};
 use crate::output::{Ending, print};
 
 /// Heaps by which two cousins are compared.
@@ -182,11 +183,16 @@ fn sum_object(game: &Rules, heaps: &[u64], answer: &SumAnswer) -> Json {
 /// More than a certificate can have: a file of any size is not read whole.
 const MOST_BYTES: u64 = 1 << 24;
 
-pub(super) fn verify(files: &[PathBuf], limit: Option<usize>, job: &Job<'_>) -> OctalResult {
+pub(super) fn verify(
+    files: &[PathBuf],
+    limit: Option<usize>,
+    part: Part,
+    job: &Job<'_>,
+) -> OctalResult {
     let most = limit.map_or(u64::MAX, |limit| limit as u64);
     let mut worst = Ending::Answered;
     for file in files {
-        let done = check_one(file, most, job);
+        let done = check_one(file, most, part, job);
         let ending = done.unwrap_or_else(|failure| failure.report(job.json));
         worst = worst.max(ending);
         if ending == Ending::Interrupted {
@@ -196,7 +202,7 @@ pub(super) fn verify(files: &[PathBuf], limit: Option<usize>, job: &Job<'_>) -> 
     Ok(worst)
 }
 
-fn check_one(file: &Path, most: u64, job: &Job<'_>) -> OctalResult {
+fn check_one(file: &Path, most: u64, part: Part, job: &Job<'_>) -> OctalResult {
     let mut text = String::new();
     let read = Waiting::open(file, || job.interrupt.is_raised())
         .and_then(|certificate| certificate.take(MOST_BYTES).read_to_string(&mut text));
@@ -204,6 +210,15 @@ fn check_one(file: &Path, most: u64, job: &Job<'_>) -> OctalResult {
         Err(_) if job.interrupt.is_raised() => return Ok(Ending::Interrupted),
         read => read.map_err(Failure::at(file))?,
     };
+    if ChainCertificate::is_meant_by(&text) {
+        return chain::verify(file, &text, most, part, job);
+    }
+    if !matches!(part, Part::Whole) {
+        return Err(Failure::Refused(format!(
+            "{}: the certificate has no segments: it is verified as a whole, without --shard and --sample",
+            file.display()
+        )));
+    }
     if MisereCertificate::is_meant_by(&text) {
         return misere::verify(&file.display().to_string(), &text, job);
     }

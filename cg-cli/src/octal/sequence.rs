@@ -8,12 +8,14 @@ use std::time::{Duration, Instant};
 use cg_calculator::period_words;
 use cg_octal::{
     Certificate, Checkpoint, Ending as RunEnding, EngineKind, Limits, Method, Period, Report, Run,
-    Sequence, Settings, Space, write_csv,
+    Sequence, Settings, Space, StateLog, write_csv,
 };
 use cg_plot::{Picture, SequencePicture};
 
 use super::progress::Line;
-use super::{Failure, Job, OctalResult, SequenceArguments, misere, question, refuse, rules, write};
+use super::{
+    Failure, Job, OctalResult, SequenceArguments, chain, misere, question, refuse, rules, write,
+};
 use crate::output::{Ending, Unwritten, print, writer};
 use crate::terminal;
 
@@ -29,6 +31,9 @@ const SHOWN: usize = 100;
 
 /// How often a checkpoint is written when nothing is said.
 const EVERY: Duration = Duration::from_secs(60);
+
+/// Heaps between two states when nothing is said.
+const SEGMENT: usize = 1_000_000_000;
 
 pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult {
     let game = rules(&arguments.code);
@@ -55,11 +60,16 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult 
         None => Run::new(&game, job.settings())?,
     };
     let (start, before) = (Instant::now(), run.sequence().known());
-    let ending = go(&mut run, checkpoint.as_mut(), arguments, job)?;
+    let segment = arguments.segment.unwrap_or(SEGMENT) as u64;
+    let opened =
+        arguments.states.as_ref().map(|path| StateLog::open(path, &game.to_string(), segment));
+    let mut states = opened.transpose()?;
+    let ending = go(&mut run, checkpoint.as_mut(), states.as_mut(), arguments, job)?;
     let report = Report::new(&run, ending, start.elapsed().as_secs_f64(), shown(&run, arguments));
     // Each of these is tried, whatever becomes of the others: no result is lost by a full disk.
     let saved = checkpoint.map(|mut checkpoint| checkpoint.save(&run).map_err(Failure::from));
-    let certified = arguments.certificate.as_deref().map(|path| certify(&run, path));
+    let certified =
+        arguments.certificate.as_deref().map(|path| certify(&run, states.as_ref(), path, job));
     let drawn = arguments.svg.as_deref().map(|path| draw(&run, arguments.count, path, job));
     let answered = answer(&run, &report, before, arguments, job);
     let ending_of = |done: OctalResult<()>| match done {
@@ -88,6 +98,7 @@ fn of_run(ending: &RunEnding, arguments: &SequenceArguments) -> Ending {
 fn go(
     run: &mut Run,
     mut checkpoint: Option<&mut Checkpoint>,
+    states: Option<&mut StateLog>,
     arguments: &SequenceArguments,
     job: &Job<'_>,
 ) -> OctalResult<RunEnding> {
@@ -111,7 +122,10 @@ fn go(
         Ok(())
     };
     let limits = Limits { heaps, time: job.time, all_heaps: all };
-    let mut ending = run.go(limits, job.interrupt, &mut watch)?;
+    let mut ending = match states {
+        Some(states) => run.go_keeping_states(states, limits, job.interrupt, &mut watch)?,
+        None => run.go(limits, job.interrupt, &mut watch)?,
+    };
     if all && ending == RunEnding::Heaps && run.finding().is_none() && run.sequence().known() < LOOK
     {
         let rest = job.time.map_or(LOOK_TIME, |time| time.saturating_sub(start.elapsed()));
@@ -182,12 +196,15 @@ fn stored(run: &Run, count: usize) -> OctalResult<()> {
 }
 
 /// Writes the certificate of the period.
-fn certify(run: &Run, path: &Path) -> OctalResult<()> {
+fn certify(run: &Run, states: Option<&StateLog>, path: &Path, job: &Job<'_>) -> OctalResult<()> {
+    if let Some(states) = states.filter(|_| run.finding().is_some_and(|finding| !finding.exact)) {
+        return chain::certify(run, states, path, job);
+    }
     let why = match run.finding() {
         None => "no period is known",
         Some(finding) if finding.method.is_none() => "the period is observed, not proved",
         Some(_) => {
-            "values of the first period were dropped to save memory; give more with --memory"
+            "values of the first period were dropped to save memory; give more with --memory, or keep states with --states"
         }
     };
     let certificate = Certificate::of(run);

@@ -5,7 +5,6 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use cg_files::{Lock, LockError};
@@ -17,6 +16,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::part::Shard;
 use super::progress::Line;
 use super::{Failure, Job, OctalResult, SurveyArguments, misere, must_be_plain, rules};
 use crate::output::{Ending, print};
@@ -27,26 +27,6 @@ const TIME: Duration = Duration::from_secs(2);
 
 /// Heaps by which codes are told apart.
 const COMPARED: usize = 1000;
-
-/// Every `of`th game, from the one of number `index`, which counts from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shard {
-    index: usize,
-    of: usize,
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text.split_once('/');
-        let parts = parts.and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
-        match parts {
-            Some((index, of)) if (1..=of).contains(&index) => Ok(Shard { index, of }),
-            _ => Err("expected I/N with I from 1 to N, such as 2/16".to_owned()),
-        }
-    }
-}
 
 /// The games that are asked for, in their order.
 fn games(arguments: &SurveyArguments) -> OctalResult<Vec<Rules>> {
@@ -409,14 +389,6 @@ mod tests {
         assert!(Record::open::<Report>(&path, &heading(2000)).is_err());
         for bad in [text.replace("heaps", "heap").as_str(), "a letter\n", "a letter"] {
             assert!(read::<Report>(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn every_game_is_in_one_shard() {
-        assert_eq!("2/16".parse(), Ok(Shard { index: 2, of: 16 }));
-        for bad in ["", "2", "0/3", "4/3", "1/0", "a/2", "-1/2", "1/2/3"] {
-            assert!(bad.parse::<Shard>().is_err(), "{bad}");
         }
     }
 }

@@ -81,7 +81,7 @@ pub(super) fn of_engine() -> Vec<BuiltIn> {
     let also = [("tiny", "Tiny"), ("miny", "Miny")].into_iter().filter_map(|(known, also)| {
         let function = cg_simplify::function(known)?;
         let usage = format!("{also}(x)");
-        Some(BuiltIn { name: also.to_owned(), usage, ..adapted(function) })
+        Some(BuiltIn { name: also.into(), usage: usage.into(), ..adapted(function) })
     });
     FUNCTIONS.iter().map(adapted).chain(also).collect()
 }

@@ -7,6 +7,7 @@ mod values;
 
 pub(crate) use values::integer_power;
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -69,9 +70,9 @@ pub(crate) enum Images {
 /// ```
 #[derive(Clone)]
 pub struct BuiltIn {
-    name: String,
-    usage: String,
-    help: String,
+    name: Cow<'static, str>,
+    usage: Cow<'static, str>,
+    help: Cow<'static, str>,
     count: RangeInclusive<usize>,
     special: Special,
     seen: Option<&'static str>,
@@ -83,9 +84,9 @@ impl BuiltIn {
     /// arguments; `help` is one line, for lists of functions. `:help` says more in a topic of its name:
     /// see [`Session::add_help`](crate::Session::add_help).
     pub fn new(
-        name: impl Into<String>,
-        usage: impl Into<String>,
-        help: impl Into<String>,
+        name: impl Into<Cow<'static, str>>,
+        usage: impl Into<Cow<'static, str>>,
+        help: impl Into<Cow<'static, str>>,
         count: RangeInclusive<usize>,
         body: impl Fn(&mut Context<'_>, &[Value]) -> RunResult<Value> + Send + Sync + 'static,
     ) -> Self {
@@ -116,8 +117,8 @@ impl BuiltIn {
     }
 
     /// How it is written.
-    pub fn usage(&self) -> String {
-        self.usage.clone()
+    pub fn usage(&self) -> &str {
+        &self.usage
     }
 
     /// What it does, in one line.

@@ -383,7 +383,7 @@ impl Compiler<'_, '_> {
                         name: text.to_owned(),
                         expected: builtin.expects(),
                         found: arguments.len(),
-                        usage: builtin.usage(),
+                        usage: builtin.usage().to_owned(),
                     };
                     return Err(self.fail(error, span));
                 }

@@ -3,7 +3,7 @@
 use super::{AddedDirective, Kept, Name, Session};
 use crate::directive::{Directive, Written};
 use crate::error::{DirectiveError, similar};
-use crate::help::{Page, Topic, wrapped};
+use crate::help::{PAGES, Page, Topic, wrapped};
 
 /// The width of what help prints, and of the titles of its overview.
 const COLUMNS: usize = 80;
@@ -23,14 +23,15 @@ impl Session {
     }
 
     /// Adds a page of topics to `:help`, as [`crate::help`] says. Topics come in the order in which their pages were added.
-    /// The overview leaves out a page without a title.
-    pub fn add_help(&mut self, markdown: &'static str) {
-        self.pages.push(markdown);
+    /// The overview leaves out a page without a title. The page is asked for its Markdown when help is, not before.
+    pub fn add_help(&mut self, page: fn() -> &'static str) {
+        self.added_pages.push(page);
     }
 
     /// The pages of help.
     pub fn help_pages(&self) -> Vec<Page> {
-        self.pages.iter().map(|page| Page::new(page)).collect()
+        let added = self.added_pages.iter().map(|page| page());
+        PAGES.into_iter().chain(added).map(Page::new).collect()
     }
 
     /// A topic of help, or a definition of the session, as text of at most 80 columns;
@@ -81,7 +82,7 @@ impl Session {
         };
         let functions = self.machine.builtins.all().iter().map(|function| Unexplained {
             name: function.name().to_owned(),
-            usage: function.usage(),
+            usage: function.usage().to_owned(),
             help: function.help().to_owned(),
         });
         let directives = self.added.iter().map(|added| {

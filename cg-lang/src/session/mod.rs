@@ -86,8 +86,8 @@ pub struct Session {
     added: Vec<AddedDirective>,
     /// The line of the added directive that is at work.
     asking: Option<Source>,
-    /// The pages of help, of the language and added.
-    pages: Vec<&'static str>,
+    /// The pages of help beside those of the language.
+    added_pages: Vec<fn() -> &'static str>,
     it: It,
     /// The last answer that was no directive's.
     last: Option<Answer>,
@@ -113,7 +113,7 @@ impl Session {
             loading: 0,
             added: Vec::new(),
             asking: None,
-            pages: crate::help::PAGES.to_vec(),
+            added_pages: Vec::new(),
             it,
             last: None,
             reading: Reading::default(),

@@ -117,7 +117,7 @@ impl Session {
             add(WordKind::Keyword, name, name.to_owned());
         }
         for function in machine.builtins.all() {
-            add(WordKind::BuiltIn, function.name(), function.usage());
+            add(WordKind::BuiltIn, function.name(), function.usage().to_owned());
         }
         if machine.globals.get(self.it.number as usize).is_some_and(Option::is_some) {
             add(WordKind::Binding, IT, IT.to_owned());

@@ -17,15 +17,19 @@ pub struct Verified {
 }
 
 /// With this mask a value is rare or common; 0 makes every value rare, so that all pairs are tried.
-#[derive(Clone, Copy)]
-struct Mask {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mask {
     mask: u32,
     parity: bool,
     odd: bool,
 }
 
 impl Mask {
-    fn rare(self, value: u16, heap: usize) -> bool {
+    pub(super) fn of(space: Space) -> Self {
+        Self { mask: space.mask, parity: space.parity, odd: space.odd_split }
+    }
+
+    pub(super) fn rare(self, value: u16, heap: usize) -> bool {
         let bits = (u32::from(value) & self.mask).count_ones();
         let turn = self.parity && (heap % 2 == 1) != self.odd;
         (bits + u32::from(turn)).is_multiple_of(2)
@@ -33,7 +37,7 @@ impl Mask {
 }
 
 /// The values of a game, computed heap by heap.
-struct Checker {
+pub(super) struct Checker {
     digits: Vec<u32>,
     splits: Vec<usize>,
     mask: Mask,
@@ -43,13 +47,13 @@ struct Checker {
 }
 
 /// One heap: its value, and the largest small part that excluding the smaller values needed.
-struct Heap {
-    value: u16,
+pub(super) struct Heap {
+    pub(super) value: u16,
     depth: usize,
 }
 
 impl Checker {
-    fn new(code: &Code, mask: Mask) -> Option<Self> {
+    pub(super) fn new(code: &Code, mask: Mask) -> Option<Self> {
         let length = code.length()?;
         let digits: Vec<u32> = (0..=length as u64).map(|take| code.digit(take)).collect();
         let splits: Vec<usize> = (0..=length).filter(|&take| digits[take] & 4 == 4).collect();
@@ -66,8 +70,13 @@ impl Checker {
         })
     }
 
+    /// The values so far.
+    pub(super) fn into_values(self) -> Vec<u16> {
+        self.values
+    }
+
     /// The value of the next heap.
-    fn next(&mut self) -> Result<Heap> {
+    pub(super) fn next(&mut self) -> Result<Heap> {
         let heap = self.values.len();
         let full =
             || OctalError::limit("verification", "65535 for values and 4294967295 for heaps");
@@ -172,11 +181,7 @@ impl Certificate {
             self.compare(&values, u64::MAX)?;
             return Ok(Verified { heaps: needed });
         }
-        let mask = space.map_or(Mask { mask: 0, parity: false, odd: false }, |space: Space| Mask {
-            mask: space.mask,
-            parity: space.parity,
-            odd: space.odd_split,
-        });
+        let mask = space.map_or(Mask { mask: 0, parity: false, odd: false }, Mask::of);
         let Some(mut checker) = Checker::new(code, mask) else {
             return wrong(
                 "the space does not fit the code: three heaps, or splits of both parities".into(),

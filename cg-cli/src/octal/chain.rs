@@ -1,0 +1,92 @@
+//! Certificates in segments: written after a long run that kept its states, and checked whole, by shards, or by a
+//! sample.
+
+use std::path::Path;
+
+use cg_calculator::period_words;
+use cg_octal::{ChainCertificate, OctalError, Run, StateLog};
+use indicatif::HumanCount;
+use serde_json::json;
+
+use super::part::Part;
+use super::progress::Line;
+use super::{Failure, Job, OctalResult, write};
+use crate::output::{Ending, print};
+
+/// Writes the chain of a run.
+pub(super) fn certify(run: &Run, states: &StateLog, path: &Path, job: &Job<'_>) -> OctalResult<()> {
+    let line = Line::new();
+    let mut heaps = 0;
+    let mut progress = |more| {
+        heaps += more;
+        line.set(format!("{} heaps computed again for the certificate", HumanCount(heaps)));
+    };
+    let chain = ChainCertificate::of(run, states, &mut progress, job.interrupt)?;
+    line.clear();
+    let none = || Failure::Refused(format!("{}: no certificate: no state repeats", path.display()));
+    write(path, &chain.ok_or_else(none)?.to_json())
+}
+
+/// Verifies the segments of a chain that `part` names.
+pub(super) fn verify(file: &Path, text: &str, most: u64, part: Part, job: &Job<'_>) -> OctalResult {
+    let named = |error| match error {
+        OctalError::Data { what } => Failure::Refused(format!("{}: {what}", file.display())),
+        other => Failure::Octal(other),
+    };
+    let chain = ChainCertificate::from_json(text).map_err(named)?;
+    let checked = chain.check(job.interrupt).map_err(named)?;
+    let segments = part.of(checked.segments());
+    let of = |segments: &[usize]| -> u64 {
+        let heaps = segments.iter().map(|&segment| checked.heaps(segment));
+        heaps.map(|heaps| heaps.end - heaps.start).sum()
+    };
+    let (heaps, all) = (of(&segments), of(&Part::Whole.of(checked.segments())));
+    if heaps > most {
+        let (what, limit) = (format!("the values of {heaps} heaps"), format!("{most} heaps"));
+        return Err(OctalError::Limit { what, limit }.into());
+    }
+    let line = Line::new();
+    let mut done = 0;
+    let mut progress = |more| {
+        done += more;
+        line.set(format!("{} of {} heaps", HumanCount(done), HumanCount(heaps)));
+    };
+    for &segment in &segments {
+        checked.verify(segment, &mut progress, job.interrupt).map_err(named)?;
+    }
+    line.clear();
+    let proved = segments.len() == checked.segments();
+    let period = chain.period;
+    print(&if job.json {
+        let object = json!({
+            "kind": "verified",
+            "file": file.display().to_string(),
+            "code": chain.code,
+            "period": period.period,
+            "preperiod": period.preperiod,
+            "saltus": period.saltus,
+            "proved": proved,
+            "heaps": heaps,
+            "segments": segments.iter().map(|segment| segment + 1).collect::<Vec<_>>(),
+            "of_segments": checked.segments(),
+        });
+        format!("{object}\n")
+    } else {
+        let (name, count) = (file.display(), checked.segments());
+        let period = period_words(period);
+        let share = 100.0 * heaps as f64 / all as f64;
+        if proved {
+            format!(
+                "{name}: {} has {period}: verified by computing {heaps} heaps in {count} segments\n",
+                chain.code
+            )
+        } else {
+            format!(
+                "{name}: {} of {count} segments hold, {heaps} heaps or {share:.2} %: this alone does not prove that {} has {period}\n",
+                segments.len(),
+                chain.code
+            )
+        }
+    })?;
+    Ok(Ending::Answered)
+}
