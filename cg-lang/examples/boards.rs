@@ -45,7 +45,7 @@ macro_rules! way {
 const ROWS: [Row; 7] = [
     Row {
         name: "domineering-4x5",
-        value: 0,
+        value: 0xb5,
         ways: &[
             way!(
                 "texts",
@@ -67,7 +67,7 @@ const ROWS: [Row; 7] = [
     },
     Row {
         name: "domineering-5x5",
-        value: 0,
+        value: 1,
         ways: &[
             way!(
                 "texts",
@@ -89,7 +89,7 @@ const ROWS: [Row; 7] = [
     },
     Row {
         name: "col-3x4",
-        value: 0,
+        value: 1,
         ways: &[
             way!("texts", "col_texts.g", r#"Col(["....", "....", "...."])"#),
             way!("flat", "col_flat.g", r#"Col("%%%%%....%....%....%%%%%", 5)"#),
@@ -99,7 +99,7 @@ const ROWS: [Row; 7] = [
     },
     Row {
         name: "clobber-3x4",
-        value: 0,
+        value: 1,
         ways: &[
             way!("texts", "clobber_texts.g", r#"Clobber(["xoxo", "oxox", "xoxo"])"#),
             way!("boards", "clobber_boards.g", r#"Clobber(board("xoxo|oxox|xoxo"))"#),
@@ -108,7 +108,7 @@ const ROWS: [Row; 7] = [
     },
     Row {
         name: "clobber-strip-20",
-        value: 0,
+        value: 0x153d_7a46_f4e5_7929,
         ways: &[
             way!("flat", "clobber_strip.g", r#"Clobber("xoxoxoxoxoxoxoxoxoxo")"#),
             way!("declared", "clobber_strip_declared.g", r#"Clobber("xoxoxoxoxoxoxoxoxoxo")"#),
@@ -116,7 +116,7 @@ const ROWS: [Row; 7] = [
     },
     Row {
         name: "clobber-strip-14",
-        value: 0,
+        value: 0x05f5_8a75_b743_e999,
         ways: &[
             way!("flat", "clobber_strip.g", r#"Clobber("xoxoxoxoxoxoxo")"#),
             way!("declared", "clobber_strip_declared.g", r#"Clobber("xoxoxoxoxoxoxo")"#),
@@ -124,7 +124,7 @@ const ROWS: [Row; 7] = [
     },
     Row {
         name: "kayles-2000",
-        value: 0,
+        value: 0x0863_6ade_1d0b_a742,
         ways: &[way!("flat", "kayles.g", "[Kayles(k) : k = 0..2000]")],
     },
 ];
@@ -219,9 +219,7 @@ fn ask(row: &Row, way: &Way) {
     });
     let held = before.zip(after).map_or(String::new(), |(b, a)| format!("{} MB", a - b));
     println!("{:18} {:9} {:8.3} s  {held:>8}  {found:x}", row.name, way.name, time.as_secs_f64());
-    if row.value != 0 {
-        assert_eq!(found, row.value, "another value than is known");
-    }
+    assert_eq!(found, row.value, "another value than is known");
 }
 
 fn main() {

@@ -226,7 +226,7 @@ ROWS = {
     "col-3x4": (lambda: col(("....",) * 3), COL, 0x1),
     "clobber-3x4": (lambda: clobber(("xoxo", "oxox", "xoxo")), CLOBBER, 0x1),
     "clobber-strip-14": (lambda: clobber(("xo" * 7,)), CLOBBER, 0x5F58A75B743E999),
-    "clobber-strip-20": (lambda: clobber(("xo" * 10,)), CLOBBER, 0x1),
+    "clobber-strip-20": (lambda: clobber(("xo" * 10,)), CLOBBER, 0x153D7A46F4E57929),
     "kayles-2000": (lambda: kayles(2000), {}, 0x8636ADE1D0BA742),
 }
 

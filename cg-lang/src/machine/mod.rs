@@ -289,6 +289,7 @@ impl Machine {
             error
         });
         self.statements.pop();
+        self.joined.clear();
         result
     }
 

@@ -84,6 +84,31 @@ fn rules_on_boards_are_typed() {
     }
 }
 
+/// A limit that typed code meets ends the computation.
+#[test]
+fn limits_are_those_of_the_stack_machine() {
+    for (program, about) in [
+        (":limit memory 8MiB\nF(n) { default: { F(n+1) | }; } F(0)", "deep"),
+        (":limit memory 8MiB\nF(n) { default: 1 + F(n+1); } F(0)", "deep"),
+        (
+            ":limit memory 8MiB\nF(n) { case 0: 1; default: len([[n, k, F(0)] : k = 0..n]); } F(1); F(1000000)",
+            "limit",
+        ),
+        (
+            ":limit time 1s\nF(n) { case 0: 1; default: len([k : k = 0..n, if F(0) == k]); } F(1); F(1000000000000)",
+            "time",
+        ),
+        (":limit games 50\nF(n) { case 0: 0; default: { 0 | F(n-1) + n }; } F(100)", "limit"),
+    ] {
+        let text = format!("{program}\n");
+        for typed_after in [None, Some(0)] {
+            let lines = run(&text, typed_after);
+            let last = lines.last().expect("an error is shown");
+            assert!(last.contains(about), "{last}");
+        }
+    }
+}
+
 /// Where typed code gives up, the stack machine says what is wrong, and where.
 #[test]
 fn errors_are_those_of_the_stack_machine() {

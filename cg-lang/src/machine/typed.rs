@@ -12,7 +12,7 @@ use rustc_hash::FxHasher;
 
 use super::collect::Collecting;
 use super::memo::{self, Slot};
-use super::{CodeOf, Codes, FRAME, Machine, Way};
+use super::{CodeOf, Codes, FRAME, Machine, STEPS_PER_LOOK, Way};
 use crate::ast::Infix;
 use crate::board::{Board, Image, STEPS};
 use crate::builtin::Images;
@@ -93,6 +93,8 @@ impl Machine {
             return;
         }
         of.given_up.store(of.given_up.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
+        // It may have been a limit, at which the stack machine looks at its next step.
+        self.steps |= STEPS_PER_LOOK - 1;
         let frame = self.frames.last_mut().expect(FRAME);
         (frame.way, frame.next, frame.light) = (Way::Plain, 0, false);
         let (base, integers, collecting) = (frame.base, frame.integers, frame.collecting);
