@@ -258,6 +258,11 @@ impl Ast {
         symbol
     }
 
+    /// The symbol of a name that occurs.
+    pub(crate) fn find(&self, name: &str) -> Option<Symbol> {
+        self.names.iter().position(|own| **own == *name).map(|at| Symbol(index(at)))
+    }
+
     /// All nodes, children before their parents.
     pub(crate) fn nodes(&self) -> &[Node] {
         &self.nodes

@@ -2,7 +2,7 @@
 //! functions of the solvers.
 
 use cg_core::{Error as GameError, Game, Interrupt, Limits, Notation, Progress};
-use cg_lang::{Error, Role, Session, Source, Summary, Vocabulary};
+use cg_lang::{Error, Role, Session, Source, Summary, Value, Vocabulary};
 use cg_simplify::Engine;
 use dashu_int::{IBig, UBig};
 
@@ -132,6 +132,25 @@ impl Calculator {
     /// ```
     pub fn game(&mut self, expression: &str) -> Result<Game, Error> {
         Ok(self.session.evaluate_game(expression)?.0)
+    }
+
+    /// The value that a call of a function gives, built in or of the program, by its name.
+    /// A form is simplified. Arguments that are texts or lists come from the session's
+    /// [`heap`](Session::heap).
+    ///
+    /// # Errors
+    /// There is no such function, an error in the function, a limit.
+    ///
+    /// ```
+    /// # use cg_calculator::{Calculator, Value};
+    /// let mut calculator = Calculator::new()?;
+    /// let kayles = calculator.session().heap().text("Kayles");
+    /// let value = calculator.call("octal", &[kayles, Value::Integer(2)])?;
+    /// assert_eq!(value, Value::Game(calculator.nimber(2u8)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn call(&mut self, function: &str, arguments: &[Value]) -> Result<Value, Error> {
+        self.session.call(function, arguments)
     }
 
     /// The game that is an integer.

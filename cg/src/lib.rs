@@ -62,7 +62,7 @@ pub use reply::{
     Sides, Simplified, StepReply, Texts, WhyReply, WinningMoveReply, WinningReply,
 };
 #[cfg(feature = "lang")]
-pub use rulesets::ruleset_list;
+pub use rulesets::{PositionValues, ruleset_list};
 #[cfg(feature = "lang")]
 pub use settings::SetUpError;
 #[cfg(feature = "plugins")]

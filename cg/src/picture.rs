@@ -65,6 +65,11 @@ impl PictureKind {
         ("thermograph", PictureKind::Thermograph),
         ("sequence", PictureKind::Sequence),
     ];
+
+    /// The kind of this name: `tree`, `thermograph`, `sequence`.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, kind)| kind)
+    }
 }
 
 /// Why there is no picture.
@@ -161,13 +166,12 @@ impl Picture for Drawing {
 fn asked(what: &str) -> Result<(PictureKind, &str), String> {
     let end = what.find(|c: char| !c.is_alphanumeric()).unwrap_or(what.len());
     let (word, expression) = what.split_at(end);
-    let kind = PictureKind::ALL.into_iter().find(|(name, _)| *name == word);
-    let Some((name, kind)) = kind else {
+    let Some(kind) = PictureKind::named(word) else {
         return Err("trees, thermographs and sequences are drawn: which of them?".to_owned());
     };
     let expression = expression.trim();
     if expression.is_empty() {
-        return Err(format!("what is the {name} of? an expression is missing"));
+        return Err(format!("what is the {word} of? an expression is missing"));
     }
     Ok((kind, expression))
 }

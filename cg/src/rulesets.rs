@@ -2,26 +2,56 @@
 //! `:rulesets`, and their topics of help.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use cg_core::Game as Value_;
 use cg_lang::{AddedDirective, BuiltIn, Context, Refusal, RunError, RunResult, Value};
 use cg_rulesets::{Entry, MOST_BOARDS, Numbers, Position, Start, Variant, Varied, VariedPosition};
+use cg_simplify::Engine;
 use cg_solve::{ValueError, Values};
 
 /// Rulesets whose values are kept, each with its variant and its parameters.
 const KEPT: usize = 64;
 
-/// The values of positions that were asked for.
-#[derive(Default)]
-struct Known {
+/// The values of positions of any rulesets of the table, by canonical form. What was worked
+/// out is kept for the next position of the same rules.
+///
+/// ```
+/// use cg_calculator::{Calculator, PositionValues, cg_rulesets::Start};
+/// let mut calculator = Calculator::new()?;
+/// let mut values = PositionValues::default();
+/// let value = values.value(calculator.engine(), &Start::read("clobber xo")?)?;
+/// assert_eq!(value, calculator.nimber(1u8)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Default, Debug)]
+pub struct PositionValues {
     /// The engine to which they belong.
     engine: u64,
     values: HashMap<Varied<cg_rulesets::Game>, Values<VariedPosition<Position>>>,
 }
 
-type Shared = Arc<Mutex<Known>>;
+impl PositionValues {
+    /// The value of a position. Those of another engine are forgotten.
+    ///
+    /// # Errors
+    /// Limits and interruptions of the engine.
+    pub fn value(
+        &mut self,
+        engine: &mut Engine,
+        start: &Start,
+    ) -> Result<Value_, ValueError<Infallible>> {
+        if self.engine != engine.id() || self.values.len() >= KEPT {
+            *self = PositionValues { engine: engine.id(), values: HashMap::new() };
+        }
+        let values = self.values.entry(start.rules.clone()).or_default();
+        values.value(engine, &start.rules, start.position.clone())
+    }
+}
+
+type Shared = Arc<Mutex<PositionValues>>;
 
 /// The functions to add to a session.
 pub(crate) fn functions() -> Vec<BuiltIn> {
@@ -127,16 +157,10 @@ fn value(
     function: &str,
 ) -> RunResult<Value_> {
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-    if known.engine != context.engine.id() || known.values.len() >= KEPT {
-        *known = Known { engine: context.engine.id(), values: HashMap::new() };
-    }
-    let values = known.values.entry(start.rules.clone()).or_default();
-    values.value(context.engine, &start.rules, start.position.clone()).map_err(
-        |error| match error {
-            ValueError::Engine(error) => RunError::Game(error),
-            error => refused(function, error.to_string()),
-        },
-    )
+    known.value(context.engine, start).map_err(|error| match error {
+        ValueError::Engine(error) => RunError::Game(error),
+        error => refused(function, error.to_string()),
+    })
 }
 
 /// `boards(NAME, rows, columns)`: the boards of this size, one of each class of alike ones.

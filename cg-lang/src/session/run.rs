@@ -6,8 +6,9 @@ use cg_core::{Game, Meter};
 use cg_simplify::Form;
 
 use super::{Answer, AnswerKind, Session};
-use crate::ast::{NodeId, Statement, StatementKind};
+use crate::ast::{NodeId, Statement, StatementKind, Symbol};
 use crate::error::{DirectiveError, Error, ErrorKind, LexError};
+use crate::heap::Heap;
 use crate::lexer::Reading;
 use crate::parser::{Parser, Surprise, Watch};
 use crate::source::{Source, Span};
@@ -285,6 +286,49 @@ impl Session {
         let value = self.machine.call_function(&source, place, number, arguments)?;
         let game = self.machine.context().game(&value, "what is asked for");
         game.map_err(|error| Error::new(error, &source, place))
+    }
+
+    /// The value that a call of a function gives, built in or of the program, by its name.
+    /// A form is simplified.
+    ///
+    /// # Errors
+    /// There is no such function, an error in the function, a limit.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Registry};
+    /// use cg_lang::{Session, Value};
+    ///
+    /// let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let mut session = Session::new(engine);
+    /// let arguments = [Value::Integer(12), Value::Integer(18)];
+    /// assert_eq!(session.call("gcd", &arguments).unwrap(), Value::Integer(6));
+    /// assert_eq!(session.call("gdc", &arguments).unwrap_err().code(), "unknown-function");
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn call(&mut self, function: &str, arguments: &[Value]) -> Result<Value, Error> {
+        self.machine.engine.restart_clock();
+        let names: Vec<String> = (1..=arguments.len()).map(|n| format!("argument{n}")).collect();
+        let source = Source::new(EXPRESSION, format!("{function}({})", names.join(", ")));
+        let none = || Error::new(DirectiveError::NoExpression, &source, source.whole());
+        let is_name = |sign: char| sign.is_alphanumeric() || sign == '_';
+        if function.is_empty() || !function.chars().all(is_name) {
+            return Err(none());
+        }
+        let whole = source.whole();
+        let read = Argument::read(&source, whole, &self.reading, self.watch())?.ok_or_else(none)?;
+        let StatementKind::Value(node) = read.statement.kind else { return Err(none()) };
+        let ast = &read.statement.ast;
+        let symbol = |name: &String| ast.find(name).expect("the text of the call has the name");
+        let locals: Vec<Symbol> = names.iter().map(symbol).collect();
+        let around = &mut self.machine.around();
+        let (code, _) = crate::compile::expression(&source, ast, node, &locals, around)?;
+        let value = self.machine.run(&source, &Arc::new(code), arguments)?;
+        self.machine.context().simplified(value).map_err(|error| read.error(error))
+    }
+
+    /// The memory of lists and texts, for arguments of [`Session::call`].
+    pub fn heap(&self) -> &Heap {
+        &self.machine.heap
     }
 
     /// The value of an expression, and how it was read.

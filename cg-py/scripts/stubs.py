@@ -1,0 +1,127 @@
+"""Writes the type stubs of what is made from the language's table.
+
+`python scripts/stubs.py` writes `_native.pyi` and `functions.pyi`; with `--check` it says
+whether they are up to date. What a function gives is found by asking it about some games.
+"""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+from cg_calculator import CalculatorError, Game, _functions, _native
+from cg_calculator._games import Thermograph
+
+PACKAGE = Path(__file__).parent.parent / "python" / "cg_calculator"
+HEAD = "# Made by scripts/stubs.py: change that, not this.\n"
+
+#: Of the first argument; every function has an answer for one of them.
+SAMPLES = ["3/4", "{1|-1}", "^*", "*2", "2", "^", "{0|^}", "*", "{3|1/2}"]
+#: Of the others.
+OTHERS = ["1", "0", "2", "*2", "1/2", "-1"]
+
+
+def kind(values: list[object]) -> str:
+    """The type of some answers."""
+    names = set()
+    for value in values:
+        if isinstance(value, bool):
+            names.add("bool")
+        elif isinstance(value, (int, Fraction)):
+            names.add("int" if isinstance(value, int) else "Fraction")
+        elif isinstance(value, Game):
+            names.add("Game")
+        elif isinstance(value, str):
+            names.add("str")
+        elif isinstance(value, Thermograph):
+            names.add("Thermograph")
+        elif isinstance(value, list):
+            items = {type(item) for item in value}
+            names.add("list[Game]" if items <= {Game, int} else "list[Any]")
+        else:
+            names.add("Any")
+    return " | ".join(sorted(names)) or "Any"
+
+
+def answers(row: _functions.Row) -> list[object]:
+    """What a question about games answers for the samples."""
+    found = []
+    for first in SAMPLES:
+        for other in OTHERS if len(row.arguments) > 1 else OTHERS[:1]:
+            rest = [Game(other)] * (len(row.arguments) - 1)
+            try:
+                found.append(_native.call(row.name, Game(first), *rest))
+            except CalculatorError:
+                continue
+    return found
+
+
+def signature(row: _functions.Row, method: bool) -> str:
+    if "..." in row.arguments or row.name[0].isupper() and not row.of_game:
+        arguments = ["*arguments: Any"]
+    else:
+        kind = "GameLike" if row.of_game else "Any"
+        first = 1 if method else 0
+        names = [argument.lower() for argument in row.arguments[first:]]
+        arguments = [f"{name}: {kind}" for name in names]
+        if row.name in ("trinim", "period"):
+            arguments = ["*arguments: Any"]
+        if arguments and not arguments[0].startswith("*"):
+            arguments.append("/")
+    return ", ".join(["self"] * method + arguments)
+
+
+def stub(row: _functions.Row, name: str, answer: str, method: bool) -> str:
+    indent = "    " if method else ""
+    about = row.about.replace("\\", "\\\\").replace('"', "'")
+    head = f"{indent}def {name}({signature(row, method)}) -> {answer}:"
+    return f'{head}\n{indent}    """{about}"""\n'
+
+
+def native() -> str:
+    own = (PACKAGE / "_native.pyi.in").read_text()
+    written = set()
+    methods = []
+    for row in _functions.table():
+        if row.of_game and row.name.islower():
+            answer = kind(answers(row))
+            for name in filter(None, (row.name, _functions.WORDS.get(row.name))):
+                if f"def {name}(" not in own and name not in written:
+                    written.add(name)
+                    methods.append(stub(row, name, answer, True))
+    return HEAD + own.replace("    # methods of the table\n", "".join(methods))
+
+
+def functions() -> str:
+    rows = []
+    for row in _functions.table():
+        answer = kind(answers(row)) if row.of_game and row.name.islower() else "Any"
+        answer = "Game" if row.name in GAMES else answer
+        rows.append(stub(row, row.name, answer, False))
+    imports = (
+        "from fractions import Fraction\nfrom typing import Any, Callable\n\n"
+        "from ._native import Game, GameLike, Thermograph\n\n"
+    )
+    return (
+        HEAD + imports + "def __getattr__(name: str) -> Callable[..., Any]: ...\n" + "".join(rows)
+    )
+
+
+GAMES = {row[0] for row in _native.ruleset_table()}
+
+
+def main() -> None:
+    outdated = False
+    for path, text in [("_native.pyi", native()), ("functions.pyi", functions())]:
+        file = PACKAGE / path
+        if "--check" in sys.argv:
+            outdated |= not file.exists() or file.read_text() != text
+        else:
+            file.write_text(text)
+    if outdated:
+        sys.exit("the type stubs are outdated: run scripts/stubs.py")
+
+
+if __name__ == "__main__":
+    main()

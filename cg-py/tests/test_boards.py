@@ -1,0 +1,229 @@
+"""Boards, sums of them, and rules written in Python."""
+
+import itertools
+import pickle
+
+import cg_calculator as cg
+import pytest
+from cg_calculator import (
+    Amazons,
+    BadValueError,
+    CalculatorError,
+    Clobber,
+    Domineering,
+    Game,
+    LoopyError,
+    Move,
+    NotationError,
+    Outcome,
+    Sum,
+    nimber,
+    rules,
+    rulesets,
+)
+
+
+def test_every_ruleset_has_the_value_of_its_example():
+    for ruleset in rulesets():
+        position = ruleset(ruleset.example)
+        assert position.value() == Game(ruleset.example_value), ruleset
+        assert eval(repr(position), vars(cg)) == position
+        assert ruleset.title in ruleset.__doc__
+        assert position._repr_svg_().startswith("<svg")
+
+
+def by_options(position, known):
+    """The value, by the definition."""
+    if position not in known:
+        left = [by_options(option, known) for option in position.left]
+        right = [by_options(option, known) for option in position.right]
+        known[position] = Game(left, right)
+    return known[position]
+
+
+@pytest.mark.parametrize("ruleset", [Clobber, Domineering, cg.NoGo, cg.ToadsAndFrogs])
+def test_values_against_the_definition(ruleset):
+    known = {}
+    for letters in itertools.product(ruleset_letters(ruleset), repeat=6):
+        text = "".join(letters)
+        if ruleset is not cg.ToadsAndFrogs:
+            text = text[:3] + "|" + text[3:]
+        try:
+            position = ruleset(text)
+        except NotationError:
+            continue
+        assert position.value() == by_options(position, known)
+
+
+def ruleset_letters(ruleset):
+    return {Clobber: ".xo", Domineering: ".#", cg.NoGo: ".xo", cg.ToadsAndFrogs: ".tf"}[ruleset]
+
+
+def test_boards_are_given_in_many_ways():
+    assert Clobber("xo|ox") == Clobber(["xo", "ox"]) == Clobber("xo", "ox")
+    assert Domineering(2, 3) == Domineering("2x3") == Domineering("...|...")
+    assert Domineering(4) == Domineering("....")
+    assert cg.Wythoff(1, 2).value() == 0 == cg.Wythoff([1, 2]).value()
+    assert Clobber("xo", variant="impartial").is_impartial
+    assert repr(Sum.of(Clobber("xo")) - 1) == "<Sum: Clobber('XO') - Game('1')>"
+    assert repr(-Sum.of(Clobber("xo"))) == "<Sum: -Clobber('XO')>"
+    assert repr(nim(2) - nim(3)) == "<PythonSum: nim(2) - nim(3)>"
+    for board in (Clobber("xo"), Clobber("xo", variant="twisted"), *Clobber("xo").left):
+        assert pickle.loads(pickle.dumps(board)) == board
+    assert hash(Clobber("xo")) == hash(Clobber("XO")) and Clobber("xo") != Clobber("ox")
+    assert Clobber("xo") != Clobber("xo", variant="impartial")
+
+
+def test_bad_boards_say_where():
+    with pytest.raises(NotationError, match="sign 4"):
+        Clobber("xo|?x")
+    with pytest.raises(BadValueError, match="impartial, dicotic or twisted"):
+        Clobber("xo", variant="sideways")
+    with pytest.raises(BadValueError, match="left"):
+        Clobber("xo").moves("north")
+
+
+def test_moves():
+    assert Clobber("xo").moves() == [
+        Move("left", "a1-b1", Clobber(".x")),
+        Move("right", "b1-a1", Clobber("o.")),
+    ]
+    assert {move.player for move in cg.Cram(2, 2).moves()} == {"either"}
+    assert Clobber("xo").left == (Clobber(".x"),)
+    assert Clobber("..").moves() == []
+
+
+def test_sums_are_solved_without_values():
+    total = 20 * Clobber("xoxo") + Domineering(4, 4) - Game("{3|-1}")
+    assert total.outcome() == total.value().outcome()
+    assert Clobber("xo").outcome() is Outcome.NEXT
+    assert (Clobber("xo") - Clobber("xo")).outcome() is Outcome.PREVIOUS
+    assert (Amazons("x..o") + 1).value() == Amazons("x..o").value() + 1
+    assert 1 - Clobber("xo") == Sum.of(Game(1)) - Clobber("xo")
+
+
+def test_winning_moves_win():
+    total = Clobber("xoxo|oxox") + Domineering(2, 3) - Game("^")
+    for player in ("left", "right"):
+        moves = total.moves(player)
+        winning = total.winning_moves(player)
+        assert bool(winning) == total.wins(player)
+        for move in moves:
+            value = move[2].value()
+            loses = value >= 0 if player == "left" else value <= 0
+            assert (move in winning) == loses
+    assert [move.name for move in Clobber("xo").winning_moves("left")] == ["a1-b1"]
+
+
+def misere_wins(position, player, other):
+    """Who cannot move wins: by the definition."""
+    options = getattr(position, player)
+    return not options or any(not misere_wins(option, other, player) for option in options)
+
+
+def test_misere_play():
+    for ruleset, letters in [(Clobber, ".xo"), (Domineering, ".#")]:
+        for text in map("".join, itertools.product(letters, repeat=5)):
+            board = ruleset(text)
+            left = misere_wins(board, "left", "right")
+            right = misere_wins(board, "right", "left")
+            assert board.outcome(misere=True) is Outcome.of(left, right)
+    with pytest.raises(CalculatorError, match="values do not say"):
+        (Clobber("xo") + 1).outcome(misere=True)
+    with pytest.raises(CalculatorError, match="one ruleset"):
+        (Clobber("xo") + cg.Cram(1, 2)).outcome(misere=True)
+
+
+# Rules in Python.
+
+
+@rules(impartial=True)
+def nim(n):
+    return range(n)
+
+
+@rules
+def clobber(strip):
+    sides = []
+    for own, other in ["xo", "ox"]:
+        moves = []
+        for at in range(1, len(strip)):
+            for start, end in [(at - 1, at), (at, at - 1)]:
+                if strip[start] + strip[end] == own + other:
+                    after = list(strip)
+                    after[start], after[end] = ".", own
+                    moves.append("".join(after))
+        sides.append(moves)
+    return sides
+
+
+def test_rules_agree_with_the_rulesets():
+    for letters in itertools.product(".xo", repeat=6):
+        strip = "".join(letters)
+        assert clobber(strip).value() == Clobber(strip).value()
+        assert clobber(strip).outcome() == Clobber(strip).outcome()
+    for heaps in itertools.combinations_with_replacement(range(5), 3):
+        total = sum((nim(heap) for heap in heaps), Game())
+        xor = heaps[0] ^ heaps[1] ^ heaps[2]
+        assert total.value() == nimber(xor)
+        wins = xor != 0 if max(heaps) > 1 else xor == 0
+        assert total.outcome(misere=True) is Outcome.of(wins, wins)
+    for letters in itertools.product(".xo", repeat=5):
+        strip = "".join(letters)
+        assert clobber(strip).outcome(misere=True) == Clobber(strip).outcome(misere=True)
+
+
+def test_rules_do_not_recurse():
+    @rules
+    def walk(n):
+        return ([n - 1], []) if n else ([], [])
+
+    assert walk(20_000).value() == 20_000
+
+    @rules(impartial=True)
+    def steps(n):
+        return [n - 1] if n else []
+
+    assert steps(5_001).outcome(misere=True) is Outcome.PREVIOUS
+
+
+def test_rules_of_several_parameters_and_with_sums():
+    @rules
+    def cutcake(rows, columns):
+        left = [cutcake(rows, k) + cutcake(rows, columns - k) for k in range(1, columns)]
+        right = [cutcake(k, columns) + cutcake(rows - k, columns) for k in range(1, rows)]
+        return left, right
+
+    assert [cutcake(1, n).value() for n in range(1, 6)] == [0, 1, 2, 3, 4]
+    for rows, columns in itertools.product(range(1, 6), repeat=2):
+        assert cutcake(rows, columns).value() == cg.Cutcake(rows, columns).value()
+
+    @rules
+    def with_values(n):
+        return [Game("^"), nim(n) - nim(1)], [0] if n else []
+
+    assert with_values(2).value() == Game([Game("^"), nimber(3)], [Game("{^,-*|}")])
+
+
+def test_what_is_wrong_with_rules_is_said():
+    @rules
+    def loop(n):
+        return [1 - n], []
+
+    with pytest.raises(LoopyError, match=r"loop\(0\) comes back"):
+        loop(0).value()
+
+    @rules
+    def lone(n):
+        return 5
+
+    with pytest.raises(TypeError, match="rules give a pair"):
+        lone(3).value()
+
+    @rules
+    def failing(n):
+        return [n // (n - 3)], []
+
+    with pytest.raises(ZeroDivisionError):
+        failing(3).value()
+    assert nim(3).value() == nimber(3)
