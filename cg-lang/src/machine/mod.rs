@@ -445,6 +445,7 @@ impl Machine {
             function.forget();
         }
         self.codes = None;
+        self.sums = Vec::new();
         self.memos = 0;
     }
 

@@ -28,7 +28,7 @@ pub(crate) use op::{
 };
 
 /// Bodies with more instructions stay as they are, and so much code is made at most.
-const MOST_OPS: usize = 4096;
+const MOST_OPS: usize = 1024;
 /// Helpers with more instructions are called.
 const MOST_INLINE: usize = 64;
 /// Helpers in helpers are put in place of their calls to this depth.
@@ -356,7 +356,8 @@ impl Translator<'_, '_> {
 
     /// Code that brings a value to where the branches of a condition leave theirs.
     fn move_to(&mut self, to: &Known, entry: Entry) -> Option<()> {
-        match (to, entry.known.clone()) {
+        let Entry { known, marks, number } = entry;
+        match (to, known) {
             (Known::Truth(Test::Truth(to), true), Known::Truth(test, holds)) => {
                 self.emit(TypedOp::Truth { to: *to, test, holds });
             }
@@ -365,7 +366,7 @@ impl Translator<'_, '_> {
                 self.emit(TypedOp::Truth { to, test: Test::Value(place), holds: true });
             }
             (Known::Value(Place::Register(to), Kind::Any), known) => {
-                let from = self.value(Entry { known, ..entry })?;
+                let from = self.value(Entry { known, marks, number })?;
                 self.emit(TypedOp::Copy { to: *to, from });
             }
             _ => return None,
