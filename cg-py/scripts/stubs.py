@@ -80,7 +80,7 @@ def stub(row: _functions.Row, name: str, answer: str, method: bool) -> str:
 
 
 def native() -> str:
-    own = (PACKAGE / "_native.pyi.in").read_text()
+    own = Path(__file__).with_name("_native.pyi.in").read_text()
     written = set()
     methods = []
     for row in _functions.table():

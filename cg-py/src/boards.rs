@@ -203,13 +203,13 @@ pub(crate) enum Summand<'py> {
 
 #[derive(Clone)]
 enum Given {
-    Position(Start),
+    Position(Box<Start>),
     Game(Game),
 }
 
 fn given(terms: Vec<(Summand<'_>, bool)>) -> Vec<(Given, bool)> {
     let read = |(term, minus): (Summand<'_>, bool)| match term {
-        Summand::Position(position) => (Given::Position(position.get().0.clone()), minus),
+        Summand::Position(position) => (Given::Position(Box::new(position.get().0.clone())), minus),
         Summand::Game(game) => (Given::Game(game.get().0), minus),
     };
     terms.into_iter().map(read).collect()

@@ -170,16 +170,16 @@ impl PyGame {
     }
 
     /// Equal values have equal hashes: a number has that of Python's number.
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+    fn __hash__(&self, py: Python<'_>) -> PyResult<i64> {
         let game = self.0;
         let number = quick(py, move |engine| Ok(engine.as_number(game)?))?;
         if let Some(number) = number {
-            return numbers::write(py, &number)?.bind(py).hash();
+            return Ok(numbers::write(py, &number)?.bind(py).hash()? as i64);
         }
         let mut hasher = DefaultHasher::new();
         game.index().hash(&mut hasher);
         // Python does not allow -1, and PyO3 takes care of that.
-        Ok(hasher.finish().cast_signed() as isize)
+        Ok(hasher.finish().cast_signed())
     }
 
     /// Whether neither of the two is at least the other: they are not comparable.
@@ -302,7 +302,7 @@ impl PyGame {
         slow(py, move |state| {
             let notation = state.calculator.notation();
             let engine = state.calculator.engine();
-            TreePicture::of_game(engine, game, notation, "")?.svg().map_err(unwritten)
+            TreePicture::of_game(engine, game, notation, "")?.svg().map_err(Fault::from)
         })
     }
 }
@@ -325,10 +325,6 @@ impl PyGame {
         })?;
         Ok(PyTuple::new(py, options.into_iter().map(PyGame))?.unbind())
     }
-}
-
-pub(crate) fn unwritten(error: cg_calculator::cg_plot::DrawError) -> Fault {
-    Fault::new(Class::Refused, error.to_string())
 }
 
 /// The thermograph of a game: two walls that meet in the mast, for temperatures from -1 on.
@@ -385,7 +381,7 @@ impl PyThermograph {
     /// The picture as SVG.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         let picture = ThermographPicture::new(&self.graph, &self.name);
-        picture.svg().map_err(|error| unwritten(error).raise(py))
+        picture.svg().map_err(|error| Fault::from(error).raise(py))
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {

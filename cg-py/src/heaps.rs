@@ -80,6 +80,9 @@ pub(crate) fn octal_values<'py>(
     Ok(PyBytes::new(py, &bytes))
 }
 
+/// The preperiod, the period, the saltus, and the theorem that proves them.
+type PeriodRow = (u64, u64, u64, Option<&'static str>);
+
 /// The period of a game: preperiod, period, saltus, and the theorem that proves it for ever,
 /// if one does. None when none is found among the heaps that are looked at.
 #[pyfunction]
@@ -89,7 +92,7 @@ pub(crate) fn octal_period(
     code: &str,
     heaps: u64,
     seconds: Option<f64>,
-) -> PyResult<Option<(u64, u64, u64, Option<&'static str>)>> {
+) -> PyResult<Option<PeriodRow>> {
     let rules = rules(code).map_err(|fault| fault.raise(py))?;
     let time = time(py, seconds)?;
     slow(py, move |state| {
@@ -197,7 +200,8 @@ impl PyQuotient {
 
     /// Whether the player to move wins a sum of heaps in misère play.
     fn wins(&self, py: Python<'_>, heaps: Vec<u64>) -> PyResult<bool> {
-        self.solution.wins(&heaps).map_err(|error| Fault::from(error).raise(py))
+        let wins = py.detach(move || self.solution.wins(&heaps));
+        wins.map_err(|error| Fault::from(error).raise(py))
     }
 
     /// The winning moves of a sum of heaps: pairs of the heap and what is left of it.
@@ -266,7 +270,8 @@ pub(crate) fn trinim_wins(
     misere: bool,
     most: u64,
 ) -> PyResult<Vec<bool>> {
-    let positions = boards.iter().map(|text| board(layers, Some(text))).collect::<Done<Vec<_>>>();
+    let positions =
+        boards.into_iter().map(|text| board(layers, Some(&text))).collect::<Done<Vec<_>>>();
     let positions = positions.map_err(|fault| fault.raise(py))?;
     let convention = if misere { Convention::Misere } else { Convention::Normal };
     slow(py, move |state| {

@@ -14,7 +14,7 @@ use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 
 use crate::engine::{quick, slow, slow_with_news};
 use crate::fault::{Class, Done, Fault};
-use crate::game::{PyGame, PyThermograph, unwritten, value_of};
+use crate::game::{PyGame, PyThermograph, value_of};
 use crate::numbers::{self, Number};
 
 /// Something that Python gives to a function, or gets from it.
@@ -340,7 +340,7 @@ pub(crate) fn picture(
     })?;
     slow(py, move |state| {
         let drawing = state.calculator.picture(kind, &expression)?;
-        let svg = drawing.svg().map_err(unwritten)?;
+        let svg = drawing.svg().map_err(Fault::from)?;
         Ok((svg, drawing.text(Terminal::default()).trim_end().to_owned()))
     })
 }
@@ -353,7 +353,7 @@ pub(crate) fn sequence_svg(py: Python<'_>, title: String, values: Vec<u64>) -> P
         let axes = ["heap", "nim-value"];
         let mut picture = SequencePicture::new(title, axes, values.len() as u64, top);
         (0..).zip(values).for_each(|(place, value)| picture.add(place, value, false));
-        picture.svg().map_err(unwritten)
+        picture.svg().map_err(Fault::from)
     })
 }
 
