@@ -72,6 +72,8 @@ pub(crate) enum Infix {
     Power,
     /// `m.G`, and `m^(d)`.
     Copies,
+    /// `S & T`: the loopy game with these sides.
+    Sides,
 }
 
 impl Infix {
@@ -117,6 +119,7 @@ impl Infix {
             Infix::Remainder => "%",
             Infix::Power => "**",
             Infix::Copies => ".",
+            Infix::Sides => "&",
         }
     }
 }
@@ -150,6 +153,8 @@ pub(crate) enum Node {
     Form(Children, Children),
     /// The options of both, given once.
     ImpartialGame(Children),
+    /// `a{ ... }`: braces in which the name stands for the whole.
+    Label(Symbol, NodeId),
     /// `+-{ ... }`: these options for Left, their negatives for Right.
     SwitchGame(Children),
     /// An element for each value of its generators, which are the children.
@@ -302,7 +307,7 @@ impl Ast {
                         nodes.push((a, b));
                         p == q
                     }
-                    (Node::In(x, a), Node::In(y, b)) => {
+                    (Node::In(x, a), Node::In(y, b)) | (Node::Label(x, a), Node::Label(y, b)) => {
                         nodes.push((a, b));
                         x == y
                     }
@@ -401,6 +406,8 @@ pub(crate) struct Clause {
 pub(crate) struct Definition {
     pub(crate) name: Symbol,
     pub(crate) name_span: Span,
+    /// Positions may come back: calls that need their own value make a loopy game.
+    pub(crate) loopy: bool,
     pub(crate) parameters: Vec<Symbol>,
     pub(crate) declarations: Vec<Declaration>,
     pub(crate) clauses: Vec<Clause>,

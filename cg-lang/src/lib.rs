@@ -31,7 +31,7 @@
 //! as computing does.
 //!
 //! Modules depend on each other in one direction: `heap`, `source`, `directive`, `error`,
-//! `lexer`, `ast`, `parser`, `value` with `board` and `graph`, `context`, `builtin`, `compile`, `machine`,
+//! `lexer`, `ast`, `parser`, `loops`, `value` with `board` and `graph`, `context`, `builtin`, `compile`, `machine`,
 //! `position`, `session`.
 
 mod ast;
@@ -46,6 +46,7 @@ mod graph;
 mod heap;
 pub mod help;
 mod lexer;
+mod loops;
 mod machine;
 mod parser;
 mod position;
@@ -62,10 +63,11 @@ pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveE
 pub use graph::{Graph, GraphError, MOST_VERTICES};
 pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
+pub use loops::{LoopyGame, Open};
 pub use parser::is_unfinished;
 pub use position::{
-    Explanation, GamePosition, MisereMemo, PositionMove, PositionPart, Rules, WinningMove,
-    WinningMoves,
+    Explanation, GamePosition, LoopyMove, LoopyMoves, MisereMemo, PositionMove, PositionPart,
+    Rules, WinningMove, WinningMoves,
 };
 pub use session::{
     AddedDirective, Answer, AnswerKind, Event, HeapFunction, HeapOptions, Refusal, Role, Session,

@@ -12,6 +12,7 @@ use rustc_hash::FxHasher;
 use crate::board::Board;
 use crate::graph::Graph;
 use crate::heap::{Heap, Shared};
+use crate::loops::{LoopyGame, Open};
 
 /// A value of the language.
 ///
@@ -38,6 +39,10 @@ pub enum Value {
     Board(Shared<Board>),
     /// A graph.
     Graph(Shared<Graph>),
+    /// A game that may go on for ever, and is no short game.
+    Loopy(Shared<LoopyGame>),
+    /// A part of such a game whose braces are not closed yet: it stands only as an option.
+    Open(Open),
     /// A function of the program, by its number in the session: what `map` is
     /// given.
     Function(u32),
@@ -59,6 +64,8 @@ impl Hash for Value {
             Value::List(list) => list.hash(state),
             Value::Board(board) => board.hash(state),
             Value::Graph(graph) => graph.hash(state),
+            Value::Loopy(game) => game.hash(state),
+            Value::Open(open) => open.hash(state),
             Value::Function(number) => state.write_u32(*number),
             Value::BuiltIn(number) => state.write_u32(!*number),
         }
@@ -79,6 +86,8 @@ impl Value {
             Value::List(_) => "a list",
             Value::Board(_) => "a board",
             Value::Graph(_) => "a graph",
+            Value::Loopy(_) => "a loopy game",
+            Value::Open(_) => "an option of a loop that is not closed",
             Value::Function(_) | Value::BuiltIn(_) => "a function",
         }
     }
@@ -122,9 +131,10 @@ impl Value {
         }
     }
 
-    /// Whether it is a game: an integer, a game or a form.
+    /// Whether it is a game: an integer, a game, a form, or a game that may go on for ever.
     pub fn is_game(&self) -> bool {
-        matches!(self, Value::Game(_) | Value::Form(_)) || self.is_held_integer()
+        matches!(self, Value::Game(_) | Value::Form(_) | Value::Loopy(_) | Value::Open(_))
+            || self.is_held_integer()
     }
 
     /// Whether it is held as an integer.

@@ -66,6 +66,7 @@ mod hopping;
 mod jumps;
 mod kings_dirt;
 mod listed;
+mod loopy;
 mod nim;
 mod nogo;
 mod notated;
@@ -98,6 +99,7 @@ pub use hopping::Hopping;
 pub use jumps::Jumps;
 pub use kings_dirt::{KingsDirt, KingsDirtPosition};
 pub use listed::{Found, Listed};
+pub use loopy::LoopyRules;
 pub use nim::{Nim, Take};
 pub use nogo::NoGo;
 pub use notated::{

@@ -970,11 +970,11 @@ static TABLE: &[Entry] = &[
 static REFUSED: &[(&[&str], &str)] = &[
     (
         &["fox-and-geese", "ceylonese-fox-and-geese", "gen-fox-and-geese"],
-        "its positions come back: loopy games need values of their own, which are not there yet",
+        "its positions come back: a loopy game, see the function `FoxAndGeese` of the language",
     ),
     (
         &["backsliding-toads-and-frogs"],
-        "its positions come back: loopy games need values of their own, which are not there yet",
+        "its positions come back: a loopy game, see the function `Backsliding` of the language",
     ),
     (
         &["nimstring"],

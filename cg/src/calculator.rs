@@ -287,6 +287,8 @@ impl Calculator {
 fn equip(session: &mut Session, settings: &Settings) {
     #[cfg(feature = "trinim")]
     session.add_function(crate::trinim::function());
+    #[cfg(feature = "loopy")]
+    crate::loopy::equip(session);
     #[cfg(feature = "octal")]
     {
         session.add_directive(crate::octal::directive());

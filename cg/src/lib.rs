@@ -20,6 +20,8 @@
 mod calculator;
 #[cfg(feature = "lang")]
 pub mod editing;
+#[cfg(all(feature = "lang", feature = "loopy"))]
+mod loopy;
 #[cfg(all(feature = "lang", feature = "octal"))]
 mod octal;
 #[cfg(all(feature = "lang", feature = "plot"))]
@@ -58,8 +60,9 @@ pub use octal::period_words;
 pub use picture::{Drawing, PictureError, PictureKind};
 #[cfg(feature = "lang")]
 pub use reply::{
-    Bytes, Content, Event, Fault, GameReply, Item, MoveReply, Options, Part, Place, Problem, Reply,
-    Sides, Simplified, StepReply, Texts, WhyReply, WinningMoveReply, WinningReply,
+    Bytes, Content, Event, Fault, GameReply, Item, LoopyMoveReply, LoopyReply, MoveReply, Options,
+    Part, Place, Problem, Reply, Sides, Simplified, StepReply, Texts, WhyReply, WinningMoveReply,
+    WinningReply,
 };
 #[cfg(feature = "lang")]
 pub use rulesets::{PositionValues, ruleset_list};
@@ -77,6 +80,8 @@ pub use {cg_core, cg_rulesets, cg_simplify, cg_solve, cg_subgroups, dashu_int};
 
 #[cfg(feature = "lang")]
 pub use cg_lang;
+#[cfg(feature = "loopy")]
+pub use cg_loopy;
 #[cfg(feature = "misere")]
 pub use cg_misere;
 #[cfg(feature = "octal")]

@@ -9,7 +9,8 @@ use std::fmt;
 
 use cg_core::{Error as GameError, Game, Notation, Outcome, Player};
 use cg_lang::{
-    Answer, AnswerKind, Error, Explanation, Session, Source, Span, Value, WinningMove, WinningMoves,
+    Answer, AnswerKind, Error, Explanation, LoopyMove, RunError, Session, Source, Span, Value,
+    WinningMove, WinningMoves,
 };
 use cg_simplify::why::{End, Simplification, Step};
 use serde::Serialize;
@@ -57,6 +58,14 @@ pub enum Content {
     Game(GameReply),
     /// Who wins a game: `? G`.
     Outcome(GameReply),
+    /// A value that is a game that may go on for ever.
+    Loopy(LoopyReply),
+    /// Who wins such a game, or draws: `? G`.
+    #[serde(rename = "loopy-outcome")]
+    LoopyOutcome(LoopyReply),
+    /// Who wins such a game, or draws, and how: `?? G`.
+    #[serde(rename = "loopy-moves")]
+    LoopyMoves(LoopyMoveReply),
     /// Who wins, and how: `?? G`.
     Moves(MoveReply),
     /// A truth value.
@@ -93,6 +102,27 @@ pub enum Content {
         /// The error and its place.
         error: Box<Problem>,
     },
+}
+
+/// A game that may go on for ever.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct LoopyReply {
+    /// In each notation.
+    pub text: Texts,
+    /// Who wins, or draws, in words.
+    pub outcome: Part<String>,
+}
+
+/// Who wins a game that may go on for ever, and the first moves that keep it.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct LoopyMoveReply {
+    /// The game.
+    #[serde(flatten)]
+    pub game: LoopyReply,
+    /// The moves that win, or draw where none wins.
+    pub best_moves: WinningReply,
 }
 
 /// A part of a reply, or what kept it from being worked out: a text that is too long, a
@@ -273,6 +303,11 @@ pub struct WinningMoveReply {
 pub enum Item {
     /// A game.
     Game {
+        /// In each notation.
+        text: Box<Texts>,
+    },
+    /// A game that may go on for ever.
+    Loopy {
         /// In each notation.
         text: Box<Texts>,
     },
@@ -474,6 +509,24 @@ impl Builder<'_> {
             AnswerKind::Outcome { game, outcome } => {
                 Content::Outcome(self.game(*game, Some(*outcome))?)
             }
+            AnswerKind::LoopyOutcome { value, .. } => Content::LoopyOutcome(self.loopy(value)?),
+            AnswerKind::LoopyMoves(moves) => {
+                let mut list = |found: &[LoopyMove]| {
+                    let reply = |one: &LoopyMove| {
+                        Ok(WinningMoveReply {
+                            from: one.component.clone(),
+                            to: one.becomes.clone(),
+                            leaves: self.loopy_texts(&one.leaves)?,
+                        })
+                    };
+                    found.iter().map(reply).collect::<Built<Vec<_>>>()
+                };
+                let (left, right) = (list(&moves.left)?, list(&moves.right)?);
+                Content::LoopyMoves(LoopyMoveReply {
+                    game: self.loopy(&moves.value)?,
+                    best_moves: WinningReply { left, right, unlisted: Vec::new() },
+                })
+            }
             AnswerKind::Moves(moves) => Content::Moves(self.moves(moves)?),
             AnswerKind::Full(earlier) => self.content(earlier.kind())?,
             AnswerKind::Why(explanation) => Content::Why(Box::new(self.why(explanation)?)),
@@ -515,6 +568,7 @@ impl Builder<'_> {
     fn value(&mut self, value: &Value) -> Built<Content> {
         Ok(match value {
             Value::Game(game) => Content::Game(self.game(*game, None)?),
+            Value::Loopy(_) => Content::Loopy(self.loopy(value)?),
             Value::Truth(value) => Content::Truth { value: *value },
             Value::Text(text) => Content::String { value: text.as_str().to_owned() },
             Value::List(list) => Content::List { items: self.items(list.items())? },
@@ -543,6 +597,7 @@ impl Builder<'_> {
     fn item(&mut self, value: &Value) -> Built<Item> {
         Ok(match value {
             Value::Game(game) => Item::Game { text: Box::new(self.texts(*game)?) },
+            Value::Loopy(_) => Item::Loopy { text: Box::new(self.loopy_texts(value)?) },
             Value::Truth(value) => Item::Truth { value: *value },
             Value::Text(text) => {
                 self.bytes += text.as_str().len();
@@ -575,6 +630,46 @@ impl Builder<'_> {
                 right: self.options(game, Player::Right)?,
             },
         })
+    }
+
+    fn loopy(&mut self, value: &Value) -> Built<LoopyReply> {
+        let outcome = self.session.loopy_outcome(value).map(|outcome| outcome.to_string());
+        Ok(LoopyReply { text: self.loopy_texts(value)?, outcome: self.part_of(outcome)? })
+    }
+
+    fn loopy_texts(&mut self, value: &Value) -> Built<Texts> {
+        let shown = self.session.notation();
+        let mut text = |notation| {
+            let text = self.session.text_of(value, notation);
+            self.part_of(text)
+        };
+        Ok(Texts {
+            latex: text(Notation::Latex)?,
+            paper: text(Notation::Paper)?,
+            shown: text(shown)?,
+            standard: text(Notation::Standard)?,
+            unicode: text(Notation::Unicode)?,
+        })
+    }
+
+    /// A part that the language works out. Its errors are those of the engine, as the value
+    /// is there already.
+    fn part_of(&self, part: Result<String, RunError>) -> Built<Part<String>> {
+        match part {
+            Ok(part) => Ok(Part::Known(part)),
+            Err(RunError::Game(error)) => self.part(Err(error)),
+            Err(error) => {
+                let error = Error::new(error, self.source, self.span);
+                Ok(Part::Missing {
+                    error: Fault {
+                        code: error.code(),
+                        message: error.to_string(),
+                        limit: error.is_limit(),
+                        interrupted: false,
+                    },
+                })
+            }
+        }
     }
 
     fn texts(&mut self, game: Game) -> Built<Texts> {

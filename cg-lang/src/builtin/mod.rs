@@ -101,6 +101,31 @@ impl BuiltIn {
         }
     }
 
+    /// The same function, with `first` asked before: where that gives a value, it is the
+    /// answer.
+    ///
+    /// ```
+    /// use cg_lang::{BuiltIn, Value};
+    /// let known = BuiltIn::new("size", "size(x)", "The size of x.", 1..=1, |_, _| Ok(Value::Integer(1)));
+    /// let more = known.extended(|_, values| {
+    ///     Ok(matches!(values[0], Value::Text(_)).then_some(Value::Integer(0)))
+    /// });
+    /// assert_eq!(more.name(), "size");
+    /// ```
+    #[must_use]
+    pub fn extended(
+        &self,
+        first: impl Fn(&mut Context<'_>, &[Value]) -> RunResult<Option<Value>> + Send + Sync + 'static,
+    ) -> Self {
+        let known = Arc::clone(&self.body);
+        let body = move |context: &mut Context<'_>, values: &[Value]| match first(context, values)?
+        {
+            Some(value) => Ok(value),
+            None => known(context, values),
+        };
+        BuiltIn { body: Arc::new(body), ..self.clone() }
+    }
+
     pub(crate) fn special_form(mut self, special: Special) -> Self {
         self.special = special;
         self

@@ -362,6 +362,7 @@ mod tests {
         let (heap, names) = (Heap::default(), Names::default());
         let mut context = Context {
             engine: &mut engine,
+            stoppers: &mut cg_loopy::Stoppers::default(),
             heap: &heap,
             notation: cg_core::Notation::default(),
             function_names: &names,

@@ -36,6 +36,10 @@ enum Task {
         back: u32,
         exit: u32,
     },
+    /// Binds the label of braces.
+    Label(Symbol, Span),
+    /// The end of the braces.
+    LabelEnd(Span),
     /// The items of a list or of the options of a game, each followed by `op`.
     Items(Children, Op),
     /// One such item.
@@ -94,6 +98,16 @@ impl Compiler<'_, '_> {
                     self.emit(op, span);
                     self.place(exit);
                     self.scope.unbind(locals(list));
+                }
+                Task::Label(name, span) => {
+                    let slot = self.scope.bind(name, 1);
+                    self.emit(Op::LabelStart { slot }, span);
+                }
+                Task::LabelEnd(span) => {
+                    let &(_, slot) =
+                        self.scope.bound().last().expect("a label ends inside its own scope");
+                    self.emit(Op::LabelEnd { slot }, span);
+                    self.scope.unbind(1);
                 }
                 Task::Items(items, op) => self.items(items, op, &mut tasks),
                 Task::Item(item, op) => self.item(item, op, &mut tasks),
@@ -178,6 +192,9 @@ impl Compiler<'_, '_> {
                 }
             }
             Node::ImpartialGame(options) => self.game(options, None, span, tasks),
+            Node::Label(name, game) => {
+                tasks.extend([Task::LabelEnd(span), Task::Node(game), Task::Label(name, span)]);
+            }
             Node::SwitchGame(options) => tasks.extend([
                 Task::Emit(Op::SwitchEnd, span),
                 Task::Items(options, Op::Option),

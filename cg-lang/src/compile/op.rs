@@ -110,6 +110,14 @@ pub(crate) enum Op {
     /// An item of the list that is being collected lies on the stack, and stays there.
     Item,
     ListEnd,
+    /// The local `slot` stands for the braces that follow.
+    LabelStart {
+        slot: u32,
+    },
+    /// The game on the stack is what the local `slot` stands for.
+    LabelEnd {
+        slot: u32,
+    },
     GameStart,
     /// Pops an option of the game that is being collected.
     Option,

@@ -1,10 +1,13 @@
 //! Operations on values: where integers become games, and what is refused.
 
+mod loopy;
 mod operators;
 
+pub(crate) use loopy::PASS;
 pub(crate) use operators::Joining;
 
 use cg_core::{Dyadic, Game, Notation};
+use cg_loopy::Stoppers;
 use cg_simplify::{Engine, Form};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
@@ -21,6 +24,8 @@ pub type RunResult<T> = Result<T, RunError>;
 pub struct Context<'a> {
     /// The engine that holds the games.
     pub engine: &'a mut Engine,
+    /// Loopy games, which belong to the engine.
+    pub stoppers: &'a mut Stoppers,
     pub(crate) heap: &'a Heap,
     pub(crate) notation: Notation,
     pub(crate) function_names: &'a Names,
@@ -47,6 +52,13 @@ impl Context<'_> {
                 help: Some(
                     "a position is a call of the function with its rules: `F(\"...\")`".into(),
                 ),
+            }),
+            Value::Open(_) => Err(RunError::StillOpen),
+            Value::Loopy(_) => Err(RunError::WrongKind {
+                place: place.into(),
+                expected: "a game that ends".into(),
+                found: self.show(value),
+                help: Some("`:help loopy` lists what takes games that may go on for ever".into()),
             }),
             _ => Err(wrong_kind(place, "a game", value)),
         }
@@ -128,6 +140,9 @@ impl Context<'_> {
     /// Holds a game that is an integer as an integer, so that equal values are
     /// equal in lists and as arguments.
     pub(crate) fn normalize(&mut self, value: &mut Value) -> RunResult<()> {
+        if let Value::Open(_) = value {
+            return Err(RunError::StillOpen);
+        }
         if let Value::Game(game) = *value
             && let Some(number) = self.engine.as_number(game)?
             && let Some(integer) = number.to_integer()
@@ -290,6 +305,8 @@ impl Context<'_> {
             Value::Integer(value) => *text += &value.to_string(),
             Value::Big(value) => *text += &self.decimal(value)?,
             Value::Game(game) => *text += &self.game_text(*game)?,
+            Value::Loopy(game) => *text += &self.print_loopy(game)?,
+            Value::Open(_) => *text += PASS,
             Value::Form(form) => *text += &self.engine.print_form(*form, self.notation)?,
             Value::Truth(truth) => *text += if *truth { "true" } else { "false" },
             Value::Text(value) if value.is_bare() => *text += value.as_str(),

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use cg_core::{Dyadic, Game, Relation};
+use cg_loopy::{Draft, Target};
 use dashu_int::IBig;
 use dashu_int::ops::{BitTest, DivRem, Gcd};
 
@@ -27,6 +28,7 @@ impl Context<'_> {
             Infix::Xor => self.xor(a, b),
             Infix::Power => crate::builtin::integer_power(self, "**", a, b),
             Infix::Copies => self.copies(a, b),
+            Infix::Sides => self.sides(a, b),
             Infix::Concat => {
                 let mut joining = Joining::default();
                 joining.whole(self, a)?;
@@ -59,6 +61,9 @@ impl Context<'_> {
         if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
             return self.checked(x + y);
         }
+        if Self::are_loopy(&[a, b]) {
+            return self.add_loopy(a, b);
+        }
         let (g, h) = self.summands("+", a, b)?;
         Ok(Value::Game(self.engine.add(g, h)?))
     }
@@ -71,6 +76,10 @@ impl Context<'_> {
         }
         if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
             return self.checked(x - y);
+        }
+        if Self::are_loopy(&[a, b]) {
+            let negative = self.negate(b)?;
+            return self.add(a, &negative);
         }
         let (g, h) = self.summands("-", a, b)?;
         Ok(Value::Game(self.engine.subtract(g, h)?))
@@ -225,12 +234,18 @@ impl Context<'_> {
     }
 
     /// m copies of G.
-    fn copies(&mut self, count: &Value, game: &Value) -> RunResult<Value> {
+    pub(crate) fn copies(&mut self, count: &Value, game: &Value) -> RunResult<Value> {
         let count = self.integer(count, "the number of copies")?;
         if let Some(integer) = game.held_integer() {
             let count = self.heap.integer(count);
             let integer = self.heap.integer(integer);
             return self.multiply(&count, &integer);
+        }
+        if Self::are_loopy(&[game]) {
+            return match i64::try_from(&count) {
+                Ok(count) => self.copies_of_loopy(count, game),
+                Err(_) => Err(RunError::IntegerTooLarge),
+            };
         }
         let game = self.game(game, "the game to be copied")?;
         Ok(Value::Game(self.engine.multiple(&count, game)?))
@@ -245,12 +260,23 @@ impl Context<'_> {
         if let Some(x) = value.held_integer() {
             return self.checked(-x);
         }
+        if Self::are_loopy(&[value]) {
+            return self.negate_loopy(value);
+        }
         let game = self.game(value, "the operand of `-`")?;
         Ok(Value::Game(self.engine.negate(game)?))
     }
 
     /// {x | -x}
     pub(crate) fn switch(&mut self, value: &Value) -> RunResult<Value> {
+        if Self::are_loopy(&[value]) {
+            let game = self.loopy(value, "the operand of `+-`")?;
+            let negative = self.stoppers.negate(self.engine, game)?;
+            let mut draft = Draft::default();
+            draft.add(vec![Target::Value(game)], vec![Target::Value(negative)]);
+            let value = self.stoppers.value(self.engine, &draft, 0)?;
+            return self.found_sides(value, "the switch");
+        }
         let game = self.game(value, "the operand of `+-`")?;
         let negative = self.engine.negate(game)?;
         Ok(Value::Game(self.engine.game(&[game], &[negative])?))
@@ -337,6 +363,9 @@ impl Context<'_> {
         }
         if let (Some(x), Some(y)) = (a.held_integer(), b.held_integer()) {
             return Ok(Ok(x.cmp(&y)));
+        }
+        if Self::are_loopy(&[a, b]) && a.is_game() && b.is_game() {
+            return Ok(Err(self.relation_of_loopy(a, b)?));
         }
         if !a.is_game() || !b.is_game() {
             let (known, other) = if a.is_game() { (a, b) } else { (b, a) };

@@ -172,6 +172,18 @@ pub enum RunError {
     /// Lists inside lists without end.
     #[error("lists are nested more than {0} deep")]
     NestedTooDeep(u32),
+    /// A `pass`, a label or a call that is under way where a known game is needed.
+    #[error("a `pass`, a label and a call that is under way stand only as options, in braces")]
+    StillOpen,
+    /// A label or a call that says nothing of itself but that it is itself.
+    #[error("a game that is nothing but itself has no options")]
+    NothingButItself,
+    /// A game without sides that were found, where a value is needed.
+    #[error("{place} is not stopper-sided, as far as looked: it has no value to compute with")]
+    NoSides {
+        /// Which value: "the sum".
+        place: String,
+    },
     /// A function cannot do this with these arguments.
     #[error("`{function}`: {message}")]
     Refused {
@@ -205,6 +217,9 @@ impl RunError {
             RunError::NegativeNimber(_) => "negative-nimber",
             RunError::OutOfRange { .. } => "out-of-range",
             RunError::NestedTooDeep(_) => "nested-too-deep",
+            RunError::StillOpen => "still-open",
+            RunError::NothingButItself => "nothing-but-itself",
+            RunError::NoSides { .. } => "no-sides",
             RunError::Refused { .. } => "refused",
         }
     }
@@ -245,7 +260,16 @@ impl RunError {
             RunError::NoAnswerYet => "ask something first".into(),
             RunError::FunctionAsValue { name } => format!("call it: `{name}(...)`"),
             RunError::NoClause { .. } => "add a `case` for it, or a `default`".into(),
-            RunError::Cycle { calls } => chain(calls),
+            RunError::Cycle { calls } => format!(
+                "{}; if positions may come back, mark the definition: `loopy {}(...) {{ ... }}`",
+                chain(calls),
+                calls.first().and_then(|call| call.split('(').next()).unwrap_or("F"),
+            ),
+            RunError::StillOpen => "write it between braces, as in `{0|pass}` or `a{0|a}`; \
+                                    what the loop decides is known when it is closed"
+                .into(),
+            RunError::NothingButItself => "give it options: `a{0|a}`".into(),
+            RunError::NoSides { .. } => "`? G` says who wins it".into(),
             RunError::TooDeep { depth, calls, .. } => {
                 format!("{} -> ..., {depth} calls deep", chain(calls))
             }

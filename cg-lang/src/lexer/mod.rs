@@ -397,6 +397,7 @@ impl Lexer {
             ('⧾' | '⧿', _) => TokenKind::Name,
             ('/', _) => TokenKind::Slash,
             ('%', _) => TokenKind::Percent,
+            ('&', _) => TokenKind::Ampersand,
             ('±', _) => TokenKind::PlusMinus,
             ('…', _) => TokenKind::DotDot,
             ('.', Some(b'.')) => return Ok(self.two(TokenKind::DotDot)),
@@ -522,6 +523,8 @@ pub(crate) enum TokenKind {
     Star,
     Slash,
     Percent,
+    /// `&`
+    Ampersand,
     /// Ups or downs with what belongs to them: `^`, `^^`, `↓3`, `^[4]`, `^<2>`. Those
     /// that are written with a `v` are names to the lexer.
     FieldUps,

@@ -34,7 +34,7 @@ impl Machine {
         self.tick()?;
         let start = self.stack.len() - count;
         for at in start..self.stack.len() {
-            if let Value::Game(_) = self.stack[at] {
+            if let Value::Game(_) | Value::Open(_) = self.stack[at] {
                 let mut value = self.stack[at].clone();
                 self.context().normalize(&mut value)?;
                 self.stack[at] = value;
@@ -53,6 +53,7 @@ impl Machine {
             });
         }
         let arguments = &self.stack[start..];
+        let loopy = defined.definition.loopy;
         let entry = match function.policy {
             Policy::None => None,
             Policy::Recent => {
@@ -71,7 +72,15 @@ impl Machine {
                         self.stack.push(value);
                         return Ok(());
                     }
-                    Known::Busy => return Err(self.cycle(number, start)),
+                    Known::Busy => {
+                        let entry = function.memo.entry(hash, arguments);
+                        if loopy && let Some(open) = self.open_call(number, entry) {
+                            self.stack.truncate(start);
+                            self.stack.push(open);
+                            return Ok(());
+                        }
+                        return Err(self.cycle(number, start));
+                    }
                     Known::Nothing => {
                         if !defined.definition.declarations.is_empty()
                             && let Some(value) = function.recent.find(hash, arguments)
@@ -86,6 +95,10 @@ impl Machine {
                 }
             }
         };
+        let vertex = match entry {
+            Some(entry) if loopy => Some(self.begin_loopy_call(number, entry)),
+            _ => None,
+        };
         self.frames.push(Frame {
             function: Some(number),
             entry,
@@ -96,16 +109,34 @@ impl Machine {
             collecting: self.collecting.len(),
             light: false,
             began: self.steps,
+            vertex,
             walk: None,
         });
         Ok(())
     }
 
     /// The value on the stack is that of the last frame, which ends.
-    pub(super) fn give_back(&mut self) {
+    ///
+    /// # Errors
+    /// Those of closing a loop.
+    pub(super) fn give_back(&mut self) -> RunResult<()> {
+        let mut value = self.pop();
+        let frame = self.frames.last().expect(super::FRAME);
+        if let Some(vertex) = frame.vertex {
+            // The value is remembered when the loop is closed.
+            value = self.end_loopy_call(vertex, value)?;
+            let frame = self.frames.pop().expect(super::FRAME);
+            self.stack.truncate(frame.base);
+            self.stack.push(value);
+            return Ok(());
+        }
         let frame = self.frames.pop().expect(super::FRAME);
-        let value = self.pop();
-        if let Some(number) = frame.function {
+        if let (Value::Open(_), Some(number)) = (&value, frame.function) {
+            // It is known only inside the loop.
+            if let Some(entry) = frame.entry {
+                self.functions[number as usize].memo.abandon(entry);
+            }
+        } else if let Some(number) = frame.function {
             let function = &mut self.functions[number as usize];
             match frame.entry {
                 Some(entry) if !frame.light => function.memo.leave(entry, &value),
@@ -128,6 +159,7 @@ impl Machine {
         self.stack.truncate(frame.base);
         self.integers.truncate(frame.integers);
         self.stack.push(value);
+        Ok(())
     }
 
     /// Begins `map` or `filter` with the function and the list on the stack.
@@ -291,7 +323,7 @@ impl Machine {
         RunError::TooDeep { limit, depth, calls: self.calls_written(first, CALLS_SHOWN) }
     }
 
-    pub(super) fn global(&self, number: u32) -> RunResult<Value> {
+    pub(super) fn global(&mut self, number: u32) -> RunResult<Value> {
         if let Some(Some(value)) = self.globals.get(number as usize) {
             return Ok(value.clone());
         }
@@ -305,6 +337,9 @@ impl Machine {
             .is_some_and(|number| self.functions[number as usize].defined.is_some());
         if is_function || self.builtins.find(&name).is_some() {
             return Err(RunError::FunctionAsValue { name });
+        }
+        if let Some(value) = self.context().constant(&name)? {
+            return Ok(value);
         }
         let bound = self.globals.iter().zip(0..).filter(|(value, _)| value.is_some());
         let similar = similar(&name, bound.map(|(_, number)| self.global_names.name(number)));

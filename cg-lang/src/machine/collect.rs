@@ -7,7 +7,8 @@ use crate::context::RunResult;
 use crate::value::Value;
 
 /// Why a game is being collected.
-const NO_GAME: &str = "the compiler puts options between the start and the end of a game";
+pub(super) const NO_GAME: &str =
+    "the compiler puts options between the start and the end of a game";
 
 /// A list or a game that is open.
 #[derive(Clone, Copy)]
@@ -60,11 +61,10 @@ impl Machine {
     /// Adds an option, unless it is there already.
     #[inline]
     pub(super) fn option(&mut self, option: &Value) -> RunResult<()> {
-        let option = match option {
-            Value::Game(game) => *game,
-            value => self.context().game(value, "an option")?,
-        };
-        self.add_option(option);
+        match option {
+            Value::Game(game) => self.add_option(*game),
+            value => self.unusual_option(value)?,
+        }
         Ok(())
     }
 
@@ -101,6 +101,7 @@ impl Machine {
             unreachable!("{NO_GAME}")
         };
         let end = self.options.len();
+        self.mirror_loose()?;
         self.middle_of_game();
         for at in left..end {
             let negative = self.engine.negate(self.options[at])?;
@@ -110,16 +111,21 @@ impl Machine {
     }
 
     /// The game with the options that were collected.
-    pub(super) fn end_game(&mut self) -> RunResult<Game> {
+    pub(super) fn end_game(&mut self) -> RunResult<Value> {
         let Some(Collecting::Game { left, right, .. }) = self.collecting.pop() else {
             unreachable!("{NO_GAME}")
         };
+        if self.loose.last().is_some_and(|loose| loose.belongs_to(self.collecting.len() + 1)) {
+            let result = self.end_loose_game(left, right);
+            self.options.truncate(left);
+            return result;
+        }
         let result = match right {
             Some(right) => self.engine.game(&self.options[left..right], &self.options[right..]),
             None => self.engine.game(&self.options[left..], &self.options[left..]),
         };
         self.options.truncate(left);
-        Ok(result?)
+        Ok(Value::Game(result?))
     }
 
     /// Forgets what was being collected, but for the first `kept`.
@@ -131,5 +137,6 @@ impl Machine {
                 Collecting::List(_) => {}
             }
         }
+        self.close_loose();
     }
 }

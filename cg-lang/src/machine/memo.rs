@@ -46,7 +46,7 @@ pub(super) enum Slot {
 type Page = Box<[Slot; PAGE]>;
 
 /// Where the value of a call that is being computed will lie.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry(u32);
 
 #[derive(Default)]
@@ -117,6 +117,18 @@ impl Memo {
             Slot::Game(game) => Known::Value(Value::Game(game)),
             Slot::Other(at) => Known::Value(self.others[at as usize].clone()),
         }
+    }
+
+    /// Where the value of a call that is being computed will lie.
+    pub(super) fn entry(&self, hash: u64, arguments: &[Value]) -> Entry {
+        if let Some((page, at)) = dense(arguments)
+            && let Some(Some(slots)) = self.pages.get(page)
+            && !matches!(slots[at], Slot::Empty)
+        {
+            return Entry(small(page * PAGE + at));
+        }
+        let found = self.table.find(hash, |&entry| self.key(entry) == arguments);
+        Entry(found.expect("a call that is being computed has an entry") | IN_TABLE)
     }
 
     /// Marks a call of which nothing is known as being computed.

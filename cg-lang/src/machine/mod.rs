@@ -11,6 +11,7 @@ macro_rules! context {
     ($machine:ident) => {
         Context {
             engine: &mut $machine.engine,
+            stoppers: &mut $machine.stoppers,
             heap: &$machine.heap,
             notation: $machine.notation,
             function_names: &$machine.function_names,
@@ -20,6 +21,7 @@ macro_rules! context {
 }
 
 mod calls;
+mod closing;
 mod collect;
 mod memo;
 mod step;
@@ -32,6 +34,7 @@ use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, OnceLock};
 
 use cg_core::{Game, Notation};
+use cg_loopy::Stoppers;
 use cg_simplify::Engine;
 
 use crate::ast::{Ast, Definition, NodeId, Symbol};
@@ -41,6 +44,7 @@ use crate::compile::{Code, FormOf, References, Surroundings};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, ErrorKind, RunError};
 use crate::heap::Heap;
+use crate::loops::Loops;
 use crate::source::{Source, Span};
 use crate::value::{Names, Value};
 use collect::Collecting;
@@ -124,6 +128,8 @@ struct Frame {
     light: bool,
     /// The steps of the machine when it began.
     began: u64,
+    /// Its place in [`Machine::loops`], if its function is loopy and calls itself.
+    vertex: Option<u32>,
     /// The list that `map` or `filter` goes through above this frame.
     walk: Option<Box<calls::Walk>>,
 }
@@ -144,6 +150,8 @@ struct CodeOf {
     parameters: usize,
     /// It does not call itself, directly or through others.
     plain: bool,
+    /// Its calls may stand for games that are not closed.
+    loopy: bool,
     /// Calls that began, until the typed code is made.
     calls: AtomicU32,
     /// Calls in which typed code gave up.
@@ -157,6 +165,8 @@ type Codes = Arc<[CodeOf]>;
 /// Runs code.
 pub(crate) struct Machine {
     pub(crate) engine: Engine,
+    /// Loopy games.
+    pub(crate) stoppers: Stoppers,
     pub(crate) heap: Heap,
     pub(crate) builtins: BuiltIns,
     pub(crate) function_names: Names,
@@ -187,6 +197,12 @@ pub(crate) struct Machine {
     codes: Option<Codes>,
     collecting: Vec<Collecting>,
     options: Vec<Game>,
+    /// Options of open games that are no short games, those of inner games last.
+    loose: Vec<closing::Loose>,
+    /// Loopy games that are not closed yet.
+    loops: Loops,
+    /// The calls among their vertices, in the order of the vertices.
+    open_calls: Vec<closing::OpenCall>,
     /// For each game the last collection of options that holds it.
     stamps: Vec<u32>,
     last_stamp: u32,
@@ -199,6 +215,7 @@ impl Machine {
     pub(crate) fn new(engine: Engine, misere: Misere) -> Self {
         Machine {
             engine,
+            stoppers: Stoppers::default(),
             heap: Heap::default(),
             builtins: BuiltIns::standard(),
             function_names: Names::default(),
@@ -220,6 +237,9 @@ impl Machine {
             codes: None,
             collecting: Vec::new(),
             options: Vec::new(),
+            loose: Vec::new(),
+            loops: Loops::default(),
+            open_calls: Vec::new(),
             stamps: Vec::new(),
             last_stamp: 0,
             steps: 0,
@@ -231,6 +251,7 @@ impl Machine {
     pub(crate) fn context(&mut self) -> Context<'_> {
         Context {
             engine: &mut self.engine,
+            stoppers: &mut self.stoppers,
             heap: &self.heap,
             notation: self.notation,
             function_names: &self.function_names,
@@ -280,12 +301,24 @@ impl Machine {
             collecting: self.collecting.len(),
             light: false,
             began: self.steps,
+            vertex: None,
             walk: None,
         });
+        let loops = self.loops.len();
         let result = self.run_frames(first, code, &codes);
+        // What is open stands for nothing outside its braces.
+        let result = match result {
+            Ok(Value::Open(_)) => Err(RunError::StillOpen),
+            result => result,
+        };
         let result = result.map_err(|error| {
-            let error = self.explain(first, error);
+            let error = if self.frames.len() > first {
+                self.explain(first, error)
+            } else {
+                Error::new(ErrorKind::Run(error), source, code.spans[0])
+            };
             self.unwind(first, base);
+            self.abandon_loops(loops);
             error
         });
         self.statements.pop();
@@ -307,6 +340,7 @@ impl Machine {
                 code: defined.map(|defined| Arc::clone(&defined.code)),
                 parameters: defined.map_or(0, |defined| defined.definition.parameters.len()),
                 plain: function.policy != Policy::All,
+                loopy: defined.is_some_and(|defined| defined.definition.loopy),
                 calls: AtomicU32::new(0),
                 given_up: AtomicU32::new(0),
                 typed: OnceLock::new(),
@@ -359,7 +393,10 @@ impl Machine {
     fn unwind(&mut self, first: usize, base: usize) {
         while self.frames.len() > first {
             let frame = self.frames.pop().expect(FRAME);
-            if let (Some(function), Some(entry)) = (frame.function, frame.entry) {
+            // Calls in open loops are abandoned with these.
+            if frame.vertex.is_none()
+                && let (Some(function), Some(entry)) = (frame.function, frame.entry)
+            {
                 self.functions[function as usize].memo.abandon(entry);
             }
             self.close_collections(frame.collecting);
@@ -418,6 +455,8 @@ impl Machine {
             + self.options.capacity() * size_of::<Game>()
             + self.stamps.capacity() * size_of::<u32>()
             + self.heap.bytes()
+            + self.loops.memory()
+            + self.stoppers.memory()
             + self.memos
     }
 

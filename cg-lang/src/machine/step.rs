@@ -324,7 +324,7 @@ impl Machine {
             }
             Op::Call { function, count } => return self.enter(function, count as usize),
             Op::Return => {
-                self.give_back();
+                self.give_back()?;
                 return Ok(After::OtherFrame);
             }
             other => return self.rare_step(other, code, base, next),
@@ -377,13 +377,20 @@ impl Machine {
                 self.stack.push(form);
             }
             Op::GameStart => self.start_game(),
+            Op::LabelStart { slot } => {
+                self.stack[base + slot as usize] = self.begin_label();
+            }
+            Op::LabelEnd { slot } => {
+                let label = self.stack[base + slot as usize].clone();
+                self.end_label(&label)?;
+            }
             Op::GameMiddle => self.middle_of_game(),
             Op::GameEnd | Op::ImpartialEnd | Op::SwitchEnd => {
                 if op == Op::SwitchEnd {
                     self.mirror_options()?;
                 }
                 let game = self.end_game()?;
-                self.stack.push(Value::Game(game));
+                self.stack.push(game);
             }
             Op::RangeStart { slot, exit } => {
                 let (last, first) = (self.pop(), self.pop());
@@ -447,7 +454,7 @@ impl Machine {
             Op::NoClause => return Err(self.no_clause()),
             Op::ReturnLight => {
                 self.frames.last_mut().expect(FRAME).light = true;
-                self.give_back();
+                self.give_back()?;
                 return Ok(After::OtherFrame);
             }
             Op::Parts { position, whole } => {

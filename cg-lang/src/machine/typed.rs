@@ -69,7 +69,7 @@ impl Machine {
     ) -> Option<&'c Typed> {
         let calls = of.calls.load(Ordering::Relaxed).saturating_add(1);
         of.calls.store(calls, Ordering::Relaxed);
-        if calls <= self.typed_after? {
+        if of.loopy || calls <= self.typed_after? {
             return None;
         }
         let typed = of.typed.get_or_init(|| {
@@ -419,7 +419,7 @@ impl Machine {
                     if mirrored {
                         self.mirror_options().ok()?;
                     }
-                    register!(to) = Value::Game(self.end_game().ok()?);
+                    register!(to) = self.end_game().ok()?;
                 }
                 TypedOp::Parts { list, position, whole } => {
                     let Value::List(parts) = place!(list) else { return None };
@@ -445,8 +445,7 @@ impl Machine {
                     let value = place!(value).clone();
                     self.frames.last_mut().expect(FRAME).light = light;
                     self.stack.push(value);
-                    self.give_back();
-                    return Some(());
+                    return self.give_back().ok();
                 }
                 TypedOp::GiveUp => return None,
             }

@@ -11,7 +11,7 @@ statement  = definition                      where no bracket is open and no ope
            | [ "?" | "??" ] value
            | ":" name rest-of-line           a directive, alone on its line
 
-definition = [ "impartial" ] name "(" [ name { "," name } ] ")" "{" { fact } clause { clause } "}"
+definition = [ "loopy" ] [ "impartial" ] name "(" [ name { "," name } ] ")" "{" { fact } clause { clause } "}"
 fact       = ( "sum" | "symmetric" | "negative" ) ":" value ";"   of its positions
 clause     = ( "case" cases | "default" ) ":" { "let" name "=" value ";" } value ";"
 cases      = pattern { "," pattern } [ "if" expr ] | "if" expr
@@ -23,6 +23,7 @@ infix      = "or"                                         binds least
            | "and"
            | "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>"  (not in a row)
            | "++"
+           | "&"                                           the sides of a loopy game
            | "+" | "-" | "±" | "xor"
            | "*" | "/" | "div" | "%"
            | "**"                                          a power, from the right
@@ -33,6 +34,7 @@ postfix    = atom { "[" { expr "," } expr [ ".." expr ] "]" }   b[r, c] is b[r][
            | postfix ups                     that many copies: n^, n^(2), 3^(2)
 atom       = number | text | "true" | "false" | name | literal | "(" value ")"
            | "'{" items bars items { bars items } "}'"       a form, and so are braces in it
+           | name "{" items bars items { bars items } "}"    glued: the name is the whole
            | "[" items "]" | "{" items { bars items } "}"    (one run of bars or more;
 items      = [ item { "," item } ]                            none in impartial functions
                                                               and behind "+-")
@@ -528,7 +530,15 @@ impl Parser {
             TokenKind::Keyword(Keyword::Impartial) => {
                 self.take();
                 self.impartial = true;
-                return self.definition().map(StatementKind::Define);
+                return self.definition(false).map(StatementKind::Define);
+            }
+            TokenKind::Name if self.is_loopy_mark(first) => {
+                self.take();
+                if self.peek().is(TokenKind::Keyword(Keyword::Impartial)) {
+                    self.take();
+                    self.impartial = true;
+                }
+                return self.definition(true).map(StatementKind::Define);
             }
             TokenKind::Keyword(word @ (Keyword::Case | Keyword::Default)) => {
                 let word = if word == Keyword::Case { "case" } else { "default" };
@@ -539,7 +549,7 @@ impl Parser {
                     return self.binding();
                 }
                 if self.definition_ahead() {
-                    return self.definition().map(StatementKind::Define);
+                    return self.definition(false).map(StatementKind::Define);
                 }
             }
             TokenKind::Keyword(Keyword::Let) if self.peek_at(1).is(TokenKind::Name) => {
@@ -566,6 +576,19 @@ impl Parser {
             _ => {}
         }
         self.expression(Context::Statement).map(StatementKind::Value)
+    }
+
+    /// The word `loopy` before a definition. Elsewhere it is a name like others.
+    fn is_loopy_mark(&mut self, first: Token) -> bool {
+        if self.text(first) != "loopy" {
+            return false;
+        }
+        let next = self.peek_at(1);
+        match next.kind {
+            _ if next.new_line => false,
+            TokenKind::Name => self.peek_at(2).is(TokenKind::LeftParen),
+            kind => kind == TokenKind::Keyword(Keyword::Impartial),
+        }
     }
 
     fn expression(&mut self, context: Context) -> Parse<NodeId> {
@@ -663,6 +686,7 @@ impl Parser {
                 let closed = self.depth <= 0;
                 let definition = self.is_first_on_line_column(token)
                     && (token.is(TokenKind::Keyword(Keyword::Impartial))
+                        || token.is(TokenKind::Name) && self.is_loopy_mark(token)
                         || token.is(TokenKind::Name) && self.definition_ahead());
                 if closed || definition {
                     return;
@@ -687,7 +711,7 @@ impl Parser {
 
 impl Parser {
     /// `Name(p, q) { clauses }`
-    fn definition(&mut self) -> Parse<Definition> {
+    fn definition(&mut self, loopy: bool) -> Parse<Definition> {
         let name = self.expect(TokenKind::Name, "the name of a function")?;
         let symbol = self.symbol(name);
         let parameters = self.parameters()?;
@@ -730,7 +754,8 @@ impl Parser {
         if clauses.is_empty() {
             return Err(self.fail(ParseError::NoClauses, open.span));
         }
-        Ok(Definition { name: symbol, name_span: name.span, parameters, declarations, clauses })
+        let name_span = name.span;
+        Ok(Definition { name: symbol, name_span, loopy, parameters, declarations, clauses })
     }
 
     fn parameters(&mut self) -> Parse<Vec<Symbol>> {

@@ -30,6 +30,7 @@ fn show(ast: &Ast, id: NodeId) -> String {
         Node::List(items) => format!("[{}]", list(items)),
         Node::Form(left, right) => format!("'{{{}|{}}}'", list(left), list(right)),
         Node::Game(left, right) => format!("{{{}|{}}}", list(left), list(right)),
+        Node::Label(name, game) => format!("{}{}", ast.name(name), show(ast, game)),
         Node::SwitchGame(options) => format!("±{{{}}}", list(options)),
         Node::ImpartialGame(options) => format!("{{{}}}", list(options)),
         Node::Each(element, generators) => {

@@ -6,6 +6,7 @@
 //! are written there, with names and numbers evaluated: from `Kayles(4)` to
 //! `Kayles(1)+Kayles(1)`.
 
+mod loopy;
 mod played;
 mod rules;
 mod why;
@@ -27,6 +28,8 @@ use crate::machine::{Defined, Machine};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
+pub(crate) use loopy::loopy_moves;
+pub use loopy::{LoopyMove, LoopyMoves};
 pub use played::{GamePosition, PositionMove, PositionPart, WinningMove, WinningMoves};
 pub(crate) use played::{position, winning_moves};
 pub(crate) use rules::misere;
@@ -391,14 +394,7 @@ impl Positions<'_> {
     }
 
     fn component_game(&mut self, component: &Component) -> Found<Game> {
-        let value = match component {
-            Component::Literal(value) => value.clone(),
-            Component::Braces(expression) => self.evaluate(expression)?,
-            Component::Call(function, arguments) => {
-                let source = Source::new("", "");
-                self.machine.call_function(&source, Span::default(), *function, arguments)?
-            }
-        };
+        let value = self.component_value(component)?;
         Ok(self.machine.context().game(&value, "a component of the position")?)
     }
 
@@ -457,6 +453,7 @@ impl Positions<'_> {
     /// The positions that `player` can move to in one component.
     fn moves(&mut self, component: &Component, player: Player) -> Found<Vec<Terms>> {
         match component {
+            Component::Literal(value @ Value::Loopy(_)) => self.options_of_stopper(value, player),
             Component::Literal(value) => {
                 let game = self.machine.context().game(value, "a component of the position")?;
                 let count = self.machine.engine.option_count(game, player)?;
@@ -467,7 +464,7 @@ impl Positions<'_> {
                 let literal = |game| vec![Term::one(Component::Literal(Value::Game(game)))];
                 Ok(options.into_iter().map(literal).collect())
             }
-            Component::Braces(expression) => self.braces_moves(expression, player),
+            Component::Braces(expression) => self.braces_moves(expression, component, player),
             Component::Call(function, arguments) => {
                 let parts = self.opened(*function, arguments)?;
                 self.moves_of_parts(&parts, player)
@@ -475,7 +472,13 @@ impl Positions<'_> {
         }
     }
 
-    fn braces_moves(&mut self, braces: &Expression, player: Player) -> Found<Vec<Terms>> {
+    /// The moves in braces, which are the component `itself` or its body.
+    fn braces_moves(
+        &mut self,
+        braces: &Expression,
+        itself: &Component,
+        player: Player,
+    ) -> Found<Vec<Terms>> {
         let items = match (braces.tree.ast.node(braces.node), player) {
             (Node::Game(left, _) | Node::Form(left, _), Player::Left) => left,
             (Node::Game(_, right) | Node::Form(_, right), Player::Right) => right,
@@ -483,7 +486,14 @@ impl Positions<'_> {
             (other, _) => unreachable!("{other:?} is no game in braces"),
         };
         let options = self.items(braces, items)?;
-        options.iter().map(|option| self.components(option)).collect()
+        let mut moves = Vec::with_capacity(options.len());
+        for option in &options {
+            moves.push(match self.is_pass(option) {
+                true => vec![Term::one(itself.clone())],
+                false => self.components(option)?,
+            });
+        }
+        Ok(moves)
     }
 
     /// The moves of a sum: a move in one part, the others as they are.
@@ -510,7 +520,7 @@ impl Positions<'_> {
         let mover = if negative { player.opponent() } else { player };
         let rest = &term.count - &sign;
         let mut moves = match &part.braces {
-            Some(braces) => self.braces_moves(braces, mover)?,
+            Some(braces) => self.braces_moves(braces, &term.component, mover)?,
             None => self.moves(&term.component, mover)?,
         };
         for moved in &mut moves {

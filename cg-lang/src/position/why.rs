@@ -167,11 +167,11 @@ impl Positions<'_> {
         let value = self.evaluate(expression)?;
         let value = self.machine.context().simplified(value)?;
         let answer = self.value_shown(&value)?;
-        let game = match value.is_game() {
+        let game = match value.is_game() && !matches!(value, Value::Loopy(_)) {
             true => Some(self.machine.context().game(&value, "the value")?),
             false => None,
         };
-        let sign = if game.is_some() { " =" } else { ":" };
+        let sign = if value.is_game() { " =" } else { ":" };
         let mut found = self.explained(expression.typed(), sign, answer, game);
         let mut expression = expression.clone();
         for _ in 0..MOST_CALLS {
@@ -186,6 +186,11 @@ impl Positions<'_> {
         }
         match game {
             Some(game) => self.why_game(&expression, game, &mut found)?,
+            None if let Value::Loopy(_) = value => {
+                for line in self.machine.context().why_loopy(&value)? {
+                    found.page.text(line);
+                }
+            }
             None => found.page.text(format!(
                 "The value is {}. `:why` explains games, their outcomes and comparisons.",
                 value.kind()

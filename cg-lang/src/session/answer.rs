@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use cg_core::{Game, Notation, Outcome, Player};
+use cg_loopy::LoopyOutcome;
 
 use super::Session;
 use crate::context::RunResult;
 use crate::error::Error;
-use crate::position::{Explanation, WinningMoves};
+use crate::position::{Explanation, LoopyMoves, WinningMoves};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -33,8 +34,17 @@ pub enum AnswerKind {
         /// Who wins it.
         outcome: Outcome,
     },
+    /// Who wins a game that may go on for ever: `? G`.
+    LoopyOutcome {
+        /// The game.
+        value: Value,
+        /// Who wins it, or draws.
+        outcome: LoopyOutcome,
+    },
     /// Who wins, and how: `?? G`.
     Moves(WinningMoves),
+    /// The same of a game that may go on for ever.
+    LoopyMoves(Box<LoopyMoves>),
     /// Why an answer is what it is: `:why`.
     Why(Box<Explanation>),
     /// What a directive says, possibly of several lines.
@@ -118,9 +128,11 @@ impl Answer {
             AnswerKind::Value(Value::Board(board)) => Ok(board.texts().join("\n")),
             AnswerKind::Value(value) => session.machine.context().print(value),
             AnswerKind::Outcome { outcome, .. } => Ok(outcome.to_string()),
+            AnswerKind::LoopyOutcome { outcome, .. } => Ok(outcome.to_string()),
             AnswerKind::Why(explanation) => Ok(explanation.page.to_string()),
             AnswerKind::Text(text) => Ok(text.clone()),
             AnswerKind::Moves(moves) => write_moves(session, moves),
+            AnswerKind::LoopyMoves(moves) => write_loopy_moves(session, moves),
             AnswerKind::Full(answer) => answer.write(session),
         }
     }
@@ -137,6 +149,19 @@ fn write_moves(session: &mut Session, moves: &WinningMoves) -> RunResult<String>
     }
     if !moves.unlisted.is_empty() {
         text += &format!("\ntoo many moves to list in {}", moves.unlisted.join(", "));
+    }
+    Ok(text)
+}
+
+fn write_loopy_moves(session: &mut Session, moves: &LoopyMoves) -> RunResult<String> {
+    let mut text = moves.outcome.to_string();
+    for player in Player::BOTH {
+        text += &format!("\n{player} {}", moves.reached(player));
+        for (found, number) in moves.of(player).iter().zip(1..) {
+            let leaves = session.machine.context().print(&found.leaves)?;
+            let (component, becomes) = (&found.component, &found.becomes);
+            text += &format!("\n  {number}. {component} -> {becomes} (leaves {leaves})");
+        }
     }
     Ok(text)
 }

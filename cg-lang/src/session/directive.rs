@@ -13,8 +13,10 @@ use super::{AnswerKind, Name, Role, Session, Summary};
 use crate::ast::StatementKind;
 use crate::directive::{ArgumentKind, Directive, Written};
 use crate::error::{DirectiveError, Error, RunError, similar};
+use crate::loops::LoopyGame;
 use crate::position::Question;
 use crate::source::{Source, Span};
+use crate::value::Value;
 
 /// How deep files may load each other.
 const MOST_LOADING: usize = 32;
@@ -474,6 +476,11 @@ impl Session {
         let text = self.machine.context().print(&value);
         self.machine.notation = before;
         let not_saved = |reason: String| DirectiveError::NotSaved { name: name.clone(), reason };
+        if let Value::Loopy(game) = &value
+            && let LoopyGame::Unsided(_) = &**game
+        {
+            return Err(not_saved("it has no sides that could be written".into()));
+        }
         let text = text.map_err(|error| not_saved(error.to_string()))?;
         Ok(format!("{name} = {text}"))
     }
@@ -520,7 +527,10 @@ impl Session {
             // Alone, it asks about the last answer.
             let last = self.last.as_ref().ok_or_else(unclear)?;
             let question = match last.kind {
-                AnswerKind::Outcome { .. } | AnswerKind::Moves(_) => Question::Outcome,
+                AnswerKind::Outcome { .. }
+                | AnswerKind::LoopyOutcome { .. }
+                | AnswerKind::LoopyMoves(_)
+                | AnswerKind::Moves(_) => Question::Outcome,
                 _ => Question::Value,
             };
             return crate::position::explanation_of_last(&mut self.machine, question)

@@ -13,11 +13,13 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use cg_core::{Limits, Notation};
+use cg_loopy::LoopyOutcome;
 use cg_simplify::Engine;
 
 use crate::ast::{Definition, NodeId, Statement, StatementKind, Symbol};
 use crate::builtin::BuiltIn;
 use crate::compile::{Code, Op, References};
+use crate::context::RunResult;
 use crate::error::{Error, ResolveError};
 use crate::lexer::Reading;
 use crate::machine::{Defined, GlobalForm, IT, Machine};
@@ -164,6 +166,25 @@ impl Session {
     /// The engine, for what is done with values outside the language.
     pub fn engine(&mut self) -> &mut Engine {
         &mut self.machine.engine
+    }
+
+    /// The text of a value in a notation.
+    ///
+    /// # Errors
+    /// A text that is too long, and other limits.
+    pub fn text_of(&mut self, value: &Value, notation: Notation) -> RunResult<String> {
+        let before = std::mem::replace(&mut self.machine.notation, notation);
+        let text = self.machine.context().print(value);
+        self.machine.notation = before;
+        text
+    }
+
+    /// Who wins a game that may go on for ever.
+    ///
+    /// # Errors
+    /// A value that is no game; limits.
+    pub fn loopy_outcome(&mut self, value: &Value) -> RunResult<LoopyOutcome> {
+        self.machine.context().loopy_outcome(value, "what is asked for")
     }
 
     /// The notation in which answers are printed. What is typed may be in any that reads
@@ -444,6 +465,8 @@ impl Session {
         let value = match kind {
             AnswerKind::Value(value) => value.clone(),
             AnswerKind::Outcome { game, .. } => Value::Game(*game),
+            AnswerKind::LoopyOutcome { value, .. } => value.clone(),
+            AnswerKind::LoopyMoves(moves) => moves.value.clone(),
             AnswerKind::Moves(moves) => Value::Game(moves.value),
             AnswerKind::Text(_) | AnswerKind::Why(_) | AnswerKind::Full(_) => return,
         };

@@ -136,11 +136,7 @@ impl Session {
                 self.answer(source, statement, *node).map(|value| Some(AnswerKind::Value(value)))
             }
             StatementKind::Outcome(node) => self.outcome(source, statement, *node).map(Some),
-            StatementKind::Moves(node) => {
-                let machine = &mut self.machine;
-                crate::position::winning_moves(machine, source, &statement.ast, *node)
-                    .map(|moves| Some(AnswerKind::Moves(moves)))
-            }
+            StatementKind::Moves(node) => self.moves(source, statement, *node).map(Some),
         };
         match result {
             Ok(None) => {}
@@ -186,6 +182,22 @@ impl Session {
         self.machine.run(source, &Arc::new(code), &[])
     }
 
+    fn moves(
+        &mut self,
+        source: &Source,
+        statement: &Statement,
+        node: NodeId,
+    ) -> Result<AnswerKind, Error> {
+        let value = self.value(source, statement, node)?;
+        let (machine, ast) = (&mut self.machine, &statement.ast);
+        if let Value::Loopy(_) = value {
+            let moves = crate::position::loopy_moves(machine, source, ast, node, value)?;
+            return Ok(AnswerKind::LoopyMoves(Box::new(moves)));
+        }
+        let moves = crate::position::winning_moves(machine, source, ast, node)?;
+        Ok(AnswerKind::Moves(moves))
+    }
+
     fn outcome(
         &mut self,
         source: &Source,
@@ -195,6 +207,10 @@ impl Session {
         let value = self.value(source, statement, node)?;
         let span = statement.ast.span(node);
         let located = |error| Error::new(error, source, span);
+        if let Value::Loopy(_) = value {
+            let outcome = self.machine.context().loopy_outcome(&value, "what `?` asks about");
+            return Ok(AnswerKind::LoopyOutcome { outcome: outcome.map_err(located)?, value });
+        }
         let game = self.machine.context().game(&value, "what `?` asks about").map_err(located)?;
         let outcome = self
             .machine

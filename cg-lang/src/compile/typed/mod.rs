@@ -826,7 +826,12 @@ impl Step<'_> {
                 };
                 t.emit(op);
             }
-            Op::Map | Op::Filter | Op::Form | Op::Misere(_) => return None,
+            Op::Map
+            | Op::Filter
+            | Op::Form
+            | Op::LabelStart { .. }
+            | Op::LabelEnd { .. }
+            | Op::Misere(_) => return None,
         }
         Some(())
     }

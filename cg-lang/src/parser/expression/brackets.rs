@@ -400,6 +400,9 @@ impl Expression<'_> {
         self.items.truncate(bracket.items);
         self.quoted -= usize::from(bracket.quoted);
         Ok(match side {
+            Side::Inner(game) if let Some(label) = bracket.label => {
+                self.push_operand(Node::Label(label, game), span)
+            }
             Side::Inner(game) => self.push_node(game),
             Side::Items(..) => unreachable!("there was a bar, so the last side is a game"),
         })

@@ -36,6 +36,7 @@ mod binding {
     pub(crate) const NOT: u8 = 30;
     pub(crate) const COMPARE: u8 = 40;
     pub(crate) const CONCAT: u8 = 50;
+    pub(crate) const SIDES: u8 = 55;
     pub(crate) const ADD: u8 = 60;
     pub(crate) const SWITCH: u8 = 65;
     pub(crate) const MULTIPLY: u8 = 70;
@@ -57,6 +58,7 @@ impl Infix {
             | Infix::AtLeast
             | Infix::Confused => binding::COMPARE,
             Infix::Concat => binding::CONCAT,
+            Infix::Sides => binding::SIDES,
             Infix::Add | Infix::Subtract | Infix::Xor => binding::ADD,
             Infix::Multiply | Infix::Divide | Infix::IntegerDivide | Infix::Remainder => {
                 binding::MULTIPLY
@@ -125,6 +127,8 @@ struct Bracket {
     after_comma: bool,
     /// A brace behind a `'`, which another closes.
     quoted: bool,
+    /// The name before a brace, which stands for the whole in it.
+    label: Option<Symbol>,
 }
 
 /// Which bracket, and what for.
@@ -297,6 +301,7 @@ impl<'p> Expression<'p> {
             from: None,
             after_comma: false,
             quoted: false,
+            label: None,
         }));
         self.open += 1;
         Step::Operand
@@ -814,6 +819,17 @@ impl Expression<'_> {
             TokenKind::FieldUps => self.counted_field_ups(),
             TokenKind::LeftParen => self.call(token),
             TokenKind::LeftBracket => self.index(token),
+            TokenKind::LeftBrace
+                if token.glued
+                    && let Some((label, at)) = self.name =>
+            {
+                self.pop_operand();
+                self.parser.take();
+                self.name = None;
+                let step = self.push_bracket(BracketKind::Game, at.to(token.span));
+                self.open_bracket_mut().label = Some(label);
+                Ok(step)
+            }
             TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace => {
                 self.close(token)
             }
@@ -853,6 +869,7 @@ impl Expression<'_> {
             TokenKind::Slash => Infix::Divide,
             TokenKind::Percent => Infix::Remainder,
             TokenKind::Dot => Infix::Copies,
+            TokenKind::Ampersand => Infix::Sides,
             TokenKind::Equal => Infix::Equal,
             TokenKind::NotEqual => Infix::NotEqual,
             TokenKind::Less => Infix::Less,

@@ -1,0 +1,224 @@
+//! Operations on games that may go on for ever. A short game is one of them.
+
+use cg_core::Relation;
+use cg_loopy::{Draft, Loopy, LoopyOutcome, Named, Side};
+
+use super::{Context, RunResult};
+use crate::error::RunError;
+use crate::loops::{LoopyGame, Open, Part};
+use crate::value::Value;
+
+impl Context<'_> {
+    /// The game that `value` is, which may go on for ever; `place` says which value it is
+    /// in the error.
+    ///
+    /// # Errors
+    /// A value that is no game, or whose sides were not found; the engine's errors.
+    pub fn loopy(&mut self, value: &Value, place: &str) -> RunResult<Loopy> {
+        match value {
+            Value::Loopy(game) => match &**game {
+                LoopyGame::Sided(value) => Ok(*value),
+                LoopyGame::Unsided(_) => Err(RunError::NoSides { place: place.into() }),
+            },
+            Value::Open(_) => Err(RunError::StillOpen),
+            value => Ok(self.game(value, place)?.into()),
+        }
+    }
+
+    /// The stopper that `value` is.
+    ///
+    /// # Errors
+    /// A value that is no stopper; the engine's errors.
+    pub fn stopper(&mut self, value: &Value, place: &str) -> RunResult<Side> {
+        let game = self.loopy(value, place)?;
+        match game.stopper() {
+            Some(side) => Ok(side),
+            None => Err(RunError::WrongKind {
+                place: place.into(),
+                expected: "a stopper".into(),
+                found: self.show(value),
+                help: Some("`onside(G)` and `offside(G)` are stoppers".into()),
+            }),
+        }
+    }
+
+    /// The value: a game where it is a short game.
+    pub fn loopy_value(&self, value: Loopy) -> Value {
+        match value.game() {
+            Some(game) => Value::Game(game),
+            None => Value::Loopy(self.heap.share(LoopyGame::Sided(value), 0)),
+        }
+    }
+
+    /// The value of a sum or a side that was looked for.
+    ///
+    /// # Errors
+    /// It was not found.
+    pub fn found_sides(&self, value: Option<Loopy>, place: &str) -> RunResult<Value> {
+        match value {
+            Some(value) => Ok(self.loopy_value(value)),
+            None => Err(RunError::NoSides { place: place.into() }),
+        }
+    }
+
+    /// The value of the first vertex of a draft; without sides that were found, a game that
+    /// has an outcome alone.
+    ///
+    /// # Errors
+    /// The engine's errors.
+    pub fn value_of(&mut self, draft: Draft) -> RunResult<Value> {
+        match self.stoppers.value(self.engine, &draft, 0)? {
+            Some(value) => Ok(self.loopy_value(value)),
+            None => {
+                let bytes = draft.memory();
+                Ok(Value::Loopy(self.heap.share(LoopyGame::Unsided(draft), bytes)))
+            }
+        }
+    }
+
+    /// Whether one of them is a game that may go on for ever, or is not closed.
+    pub(crate) fn are_loopy(values: &[&Value]) -> bool {
+        values.iter().any(|value| matches!(value, Value::Loopy(_) | Value::Open(_)))
+    }
+
+    pub(crate) fn add_loopy(&mut self, a: &Value, b: &Value) -> RunResult<Value> {
+        let g = self.loopy(a, "the left side of `+`")?;
+        let h = self.loopy(b, "the right side of `+`")?;
+        let sum = self.stoppers.sum(self.engine, g, h)?;
+        self.found_sides(sum, "the sum")
+    }
+
+    pub(crate) fn negate_loopy(&mut self, value: &Value) -> RunResult<Value> {
+        let game = self.loopy(value, "the operand of `-`")?;
+        let negative = self.stoppers.negate(self.engine, game)?;
+        Ok(self.loopy_value(negative))
+    }
+
+    /// The game with the sides S and T.
+    pub(crate) fn sides(&mut self, s: &Value, t: &Value) -> RunResult<Value> {
+        let onside = self.stopper(s, "the left side of `&`")?;
+        let offside = self.stopper(t, "the right side of `&`")?;
+        if !self.stoppers.le_sides(self.engine, offside, onside)? {
+            return Err(RunError::WrongKind {
+                place: "the right side of `&`".into(),
+                expected: "at most the left side".into(),
+                found: self.show(t),
+                help: Some("the offside of a game is never above its onside".into()),
+            });
+        }
+        Ok(self.loopy_value(Loopy { onside, offside }))
+    }
+
+    pub(crate) fn relation_of_loopy(&mut self, a: &Value, b: &Value) -> RunResult<Relation> {
+        let g = self.loopy(a, "the left side of a comparison")?;
+        let h = self.loopy(b, "the right side of a comparison")?;
+        let at_most = self.stoppers.le(self.engine, g, h)?;
+        let at_least = self.stoppers.le(self.engine, h, g)?;
+        Ok(Relation::from_bounds(at_most, at_least))
+    }
+
+    /// `count` copies of a loopy game.
+    pub(crate) fn copies_of_loopy(&mut self, count: i64, value: &Value) -> RunResult<Value> {
+        let game = self.loopy(value, "the game to be copied")?;
+        let mut summand = if count < 0 { self.stoppers.negate(self.engine, game)? } else { game };
+        // By doubling, from the last binary digit on.
+        let mut sum: Loopy = cg_core::Game::ZERO.into();
+        let mut left = count.unsigned_abs();
+        while left > 0 {
+            self.engine.check()?;
+            let added = |this: &mut Self, g, h| {
+                let sum = this.stoppers.sum(this.engine, g, h)?;
+                sum.ok_or_else(|| RunError::NoSides { place: "the sum".into() })
+            };
+            if left % 2 == 1 {
+                sum = added(self, sum, summand)?;
+            }
+            left /= 2;
+            if left > 0 {
+                summand = added(self, summand, summand)?;
+            }
+        }
+        Ok(self.loopy_value(sum))
+    }
+
+    /// Who wins, or draws.
+    ///
+    /// # Errors
+    /// A value that is no game; the engine's errors.
+    pub fn loopy_outcome(&mut self, value: &Value, place: &str) -> RunResult<LoopyOutcome> {
+        if let Value::Loopy(game) = value
+            && let LoopyGame::Unsided(draft) = &**game
+        {
+            return Ok(self.stoppers.outcome_of(self.engine, draft, 0)?);
+        }
+        let game = self.loopy(value, place)?;
+        Ok(self.stoppers.outcome(self.engine, game)?)
+    }
+
+    /// Why a loopy game is what it is, in a few sentences.
+    pub(crate) fn why_loopy(&mut self, value: &Value) -> RunResult<Vec<String>> {
+        let outcome = self.loopy_outcome(value, "the value")?;
+        let mut lines = vec![format!("Play may go on for ever. Outcome: {outcome}.")];
+        let game = match value {
+            Value::Loopy(game) => game.clone(),
+            _ => return Ok(lines),
+        };
+        let LoopyGame::Sided(value) = &*game else {
+            lines.push(
+                "Its sides are not stoppers, as far as looked: it has an outcome and no value."
+                    .into(),
+            );
+            return Ok(lines);
+        };
+        match value.stopper() {
+            Some(side) => {
+                lines.push(
+                    "It is a stopper: play that alternates ends. No option of its simplest form is dominated or reversible:".into(),
+                );
+                lines.push(self.stoppers.print_form(self.engine, side, self.notation)?);
+                let degree = self.stoppers.degree(self.engine, side)?;
+                if let Some(degree) = degree {
+                    let degree = self.stoppers.print_side(self.engine, degree, self.notation)?;
+                    lines.push(format!("Its degree, the onside of G - G, is {degree}."));
+                }
+            }
+            None => {
+                for (side, winner) in [(value.onside, "Left"), (value.offside, "Right")] {
+                    let shown = self.stoppers.print_side(self.engine, side, self.notation)?;
+                    let form = self.stoppers.print_form(self.engine, side, self.notation)?;
+                    let form = if form == shown { String::new() } else { format!(" = {form}") };
+                    lines.push(format!(
+                        "When endless play is a win for {winner} it is the stopper {shown}{form}."
+                    ));
+                }
+            }
+        }
+        Ok(lines)
+    }
+
+    pub(crate) fn print_loopy(&mut self, game: &LoopyGame) -> RunResult<String> {
+        match game {
+            LoopyGame::Sided(value) => {
+                Ok(self.stoppers.print(self.engine, *value, self.notation)?)
+            }
+            LoopyGame::Unsided(draft) => {
+                Ok(format!("not stopper-sided, as far as looked ({} positions)", draft.vertices()))
+            }
+        }
+    }
+
+    /// The constant with this name, unless the program has a value of its own.
+    pub(crate) fn constant(&mut self, name: &str) -> RunResult<Option<Value>> {
+        if name == PASS {
+            return Ok(Some(Value::Open(Open(Part::Pass))));
+        }
+        let Some(named) = Named::ALL.into_iter().find(|named| named.name() == name) else {
+            return Ok(None);
+        };
+        let value = self.stoppers.named(self.engine, named)?;
+        Ok(Some(self.loopy_value(value)))
+    }
+}
+
+/// The word for a move that changes nothing.
+pub(crate) const PASS: &str = "pass";

@@ -1,0 +1,193 @@
+//! The moves of a position that may come back: who wins or draws by which.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use cg_core::Player;
+use cg_loopy::{Ending, LoopyOutcome};
+use dashu_int::IBig;
+
+use super::{Bindings, Component, Expression, Failure, Found, Positions, Term, Terms, Tree};
+use crate::ast::{Ast, Node, NodeId};
+use crate::context::PASS;
+use crate::error::{Error, RunError};
+use crate::machine::Machine;
+use crate::source::{Source, Span};
+use crate::value::Value;
+
+/// Who wins a position that may come back, or draws it, and by which moves.
+#[derive(Clone, Debug)]
+pub struct LoopyMoves {
+    /// The value of the position.
+    pub value: Value,
+    /// Who wins, or draws.
+    pub outcome: LoopyOutcome,
+    /// The moves that keep what Left can reach moving first: those that win, or those that
+    /// draw where none wins; none when she loses.
+    pub left: Vec<LoopyMove>,
+    /// Those of Right.
+    pub right: Vec<LoopyMove>,
+}
+
+/// A first move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LoopyMove {
+    /// The component in which it is made: `Walk(7)`.
+    pub component: String,
+    /// What the component becomes: `Walk(6)`.
+    pub becomes: String,
+    /// The value of the whole position after the move.
+    pub leaves: Value,
+}
+
+impl LoopyMoves {
+    /// The moves of a player.
+    pub fn of(&self, player: Player) -> &[LoopyMove] {
+        match player {
+            Player::Left => &self.left,
+            Player::Right => &self.right,
+        }
+    }
+
+    /// What `player` reaches moving first, in words.
+    pub fn reached(&self, player: Player) -> &'static str {
+        match self.outcome.when_starts(player) {
+            Ending::Draw => "draws by",
+            ending if ending.winner() == Some(player) => "wins by",
+            _ => "loses, whatever the move",
+        }
+    }
+}
+
+/// The moves of the position that an expression writes, whose value is loopy.
+pub(crate) fn loopy_moves(
+    machine: &mut Machine,
+    source: &Source,
+    ast: &Arc<Ast>,
+    node: NodeId,
+    value: Value,
+) -> Result<LoopyMoves, Error> {
+    let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
+    let expression = Expression { tree, node, bindings: Bindings::default() };
+    let mut positions = Positions::new(machine);
+    let found = positions.loopy_moves(&expression, value);
+    found.map_err(|error| error.located(source, ast.span(node)))
+}
+
+impl Positions<'_> {
+    fn loopy_moves(&mut self, expression: &Expression, value: Value) -> Found<LoopyMoves> {
+        let outcome = self.machine.context().loopy_outcome(&value, "the position")?;
+        let position = self.components(expression)?;
+        let mut answer = LoopyMoves { value, outcome, left: Vec::new(), right: Vec::new() };
+        for player in Player::BOTH {
+            let best = outcome.when_starts(player);
+            if best == Ending::win(player.opponent()) {
+                continue;
+            }
+            let mut found = Vec::new();
+            for at in 0..position.len() {
+                self.moves_to(&position, at, player, best, &mut found)?;
+            }
+            let mut seen = HashSet::new();
+            found.retain(|one: &LoopyMove| {
+                seen.insert((one.component.clone(), one.becomes.clone()))
+            });
+            match player {
+                Player::Left => answer.left = found,
+                Player::Right => answer.right = found,
+            }
+        }
+        Ok(answer)
+    }
+
+    /// Adds the moves of `player` in one component that lead to an ending.
+    fn moves_to(
+        &mut self,
+        position: &[Term],
+        at: usize,
+        player: Player,
+        best: Ending,
+        found: &mut Vec<LoopyMove>,
+    ) -> Found<()> {
+        let Term { count, component } = &position[at];
+        let negative = *count < IBig::ZERO;
+        let sign = if negative { -IBig::ONE } else { IBig::ONE };
+        let mover = if negative { player.opponent() } else { player };
+        let text = self.component_text(component, !negative)?;
+        let text = format!("{}{text}", if negative { "-" } else { "" });
+        let mut rest: Terms = position.to_vec();
+        rest[at].count -= &sign;
+        let rest = self.loopy_sum(&rest, &IBig::ONE)?;
+        for moved in self.moves(component, mover)? {
+            let option = self.loopy_sum(&moved, &sign)?;
+            let leaves = self.machine.context().add(&rest, &option)?;
+            let outcome = self.machine.context().loopy_outcome(&leaves, "the position")?;
+            if outcome.when_starts(player.opponent()) == best {
+                let becomes = self.becomes_text(&moved, negative)?;
+                found.push(LoopyMove { component: text.clone(), becomes, leaves });
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of so many copies of a position.
+    fn loopy_sum(&mut self, position: &[Term], count: &IBig) -> Found<Value> {
+        let mut sum = Value::Integer(0);
+        for term in position {
+            let copies = &term.count * count;
+            if copies.is_zero() {
+                continue;
+            }
+            let value = self.component_value(&term.component)?;
+            let mut context = self.machine.context();
+            let copies = context.integer_value(copies);
+            let value = context.copies(&copies, &value)?;
+            sum = context.add(&sum, &value)?;
+        }
+        Ok(sum)
+    }
+
+    /// The value of a component.
+    pub(super) fn component_value(&mut self, component: &Component) -> Found<Value> {
+        match component {
+            Component::Literal(value) => Ok(value.clone()),
+            Component::Braces(expression) => self.evaluate(expression),
+            Component::Call(function, arguments) => {
+                let source = Source::new("", "");
+                let called =
+                    self.machine.call_function(&source, Span::default(), *function, arguments);
+                Ok(called?)
+            }
+        }
+    }
+
+    /// The options of a stopper as positions.
+    pub(super) fn options_of_stopper(
+        &mut self,
+        value: &Value,
+        player: Player,
+    ) -> Found<Vec<Terms>> {
+        let mut context = self.machine.context();
+        let Some(side) = context.loopy(value, "a component of the position")?.stopper() else {
+            let message = format!(
+                "{} has two sides and no moves: ask about the position",
+                context.show(value)
+            );
+            return Err(Failure::Here(RunError::Refused { function: "??".into(), message }));
+        };
+        let options = context.stoppers.in_order(context.engine, side, player)?;
+        let literal = |side: cg_loopy::Side| {
+            vec![Term::one(Component::Literal(context.loopy_value(side.into())))]
+        };
+        Ok(options.into_iter().map(literal).collect())
+    }
+
+    /// Whether an option is a pass: the word, unless it is a name of the program.
+    pub(super) fn is_pass(&self, option: &Expression) -> bool {
+        let Node::Name(name) = option.tree.ast.node(option.node) else { return false };
+        let bound = option.bindings.iter().any(|&(bound, _)| bound == name);
+        let global = self.machine.global_names.find(PASS);
+        let global = global.and_then(|number| self.machine.globals.get(number as usize));
+        option.tree.ast.name(name) == PASS && !bound && !matches!(global, Some(Some(_)))
+    }
+}

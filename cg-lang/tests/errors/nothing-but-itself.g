@@ -1,0 +1,2 @@
+loopy F(n) { default: F(n); }
+F(1)

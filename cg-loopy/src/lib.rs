@@ -1,0 +1,50 @@
+//! Games in which positions can come back, so that play may go on for ever: *loopy* games.
+//!
+//! - [`Graph`] and [`Solved`]: who wins any finite loopy game, in nine outcome classes with
+//!   draws, how long it takes, and which moves keep it.
+//! - [`Stoppers`]: values. A *stopper* is a game in which no play that alternates goes on for
+//!   ever. Stoppers have simplest forms, so that one value has one handle ([`Stopper`]), and
+//!   most other games are described by two stoppers, the sides `S & T` ([`Loopy`]).
+//! - [`Draft`]: a graph of positions whose value is asked for.
+//!
+//! Stoppers are no group (`on - on` is not 0), so they are no subgroup of the engine; they
+//! live in an arena of their own, beside the engine's, and what ends is handed back to it.
+//! The theory is in Siegel, *Combinatorial Game Theory*, chapter VI, and in *Winning Ways*,
+//! chapter 11.
+//!
+//! ```
+//! use cg_core::{Limits, Registry};
+//! use cg_loopy::{Draft, Stoppers, Target};
+//! use cg_simplify::Engine;
+//!
+//! let mut engine = Engine::new(Registry::empty(), Limits::default())?;
+//! let mut stoppers = Stoppers::default();
+//! let zero = engine.game(&[], &[])?;
+//! // over: Left may move to 0, Right may pass.
+//! let mut draft = Draft::default();
+//! draft.add(vec![Target::Value(zero.into())], vec![Target::Vertex(0)]);
+//! let over = stoppers.value(&mut engine, &draft, 0)?.expect("over is a stopper");
+//! // It is above 0, and below every positive number.
+//! let one = engine.game(&[zero], &[])?;
+//! assert!(stoppers.le(&mut engine, zero.into(), over)?);
+//! assert!(stoppers.le(&mut engine, over, one.into())?);
+//! assert_eq!(stoppers.outcome(&mut engine, over)?.to_string(), "left player win");
+//! # Ok::<(), cg_core::Error>(())
+//! ```
+
+mod arena;
+mod contest;
+mod graph;
+mod outcome;
+mod print;
+mod sides;
+mod simplest;
+mod stops;
+mod value;
+mod web;
+
+pub use arena::{Side, Stopper, Stoppers};
+pub use graph::Graph;
+pub use outcome::{Ending, LoopyOutcome, Solved};
+pub use print::Named;
+pub use value::{Draft, Loopy, Target};

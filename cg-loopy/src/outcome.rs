@@ -1,0 +1,248 @@
+//! Who wins a game that may go on for ever: retrograde analysis, with draws.
+//!
+//! A player who cannot move loses; play that never ends is a draw. A position without
+//! moves is lost for its mover. Backwards from there: a position is won when some move
+//! leads to a position that the other loses, and lost when all moves lead to positions that
+//! the other wins. What is never decided is drawn (Siegel, *Combinatorial Game Theory*,
+//! section VI.1).
+
+use std::fmt;
+
+use cg_core::{Meter, Outcome, Player, Result};
+
+use crate::graph::{Graph, too_large};
+
+/// What one player reaches: by best play of both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Ending {
+    /// Right wins.
+    Right,
+    /// Nobody: play goes on for ever.
+    Draw,
+    /// Left wins.
+    Left,
+}
+
+impl Ending {
+    /// A win of `player`.
+    pub const fn win(player: Player) -> Self {
+        match player {
+            Player::Left => Ending::Left,
+            Player::Right => Ending::Right,
+        }
+    }
+
+    /// Who wins; nobody when it is a draw.
+    pub const fn winner(self) -> Option<Player> {
+        match self {
+            Ending::Right => Some(Player::Right),
+            Ending::Draw => None,
+            Ending::Left => Some(Player::Left),
+        }
+    }
+
+    /// The same with the players exchanged.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Ending::Right => Ending::Left,
+            Ending::Draw => Ending::Draw,
+            Ending::Left => Ending::Right,
+        }
+    }
+}
+
+/// The outcome class of a game in which play may be drawn: how it ends when Left starts,
+/// and how when Right starts. There are nine.
+///
+/// ```
+/// use cg_loopy::{Ending, LoopyOutcome};
+/// let hat = LoopyOutcome { left: Ending::Left, right: Ending::Draw };
+/// assert_eq!(hat.to_string(), "Left wins moving first; a draw if Right starts");
+/// assert_eq!(hat.to_finite(), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LoopyOutcome {
+    /// The ending when Left starts.
+    pub left: Ending,
+    /// The ending when Right starts.
+    pub right: Ending,
+}
+
+impl LoopyOutcome {
+    /// The ending when `player` starts.
+    pub const fn when_starts(self, player: Player) -> Ending {
+        match player {
+            Player::Left => self.left,
+            Player::Right => self.right,
+        }
+    }
+
+    /// One of the four classes of games that end, when nobody can draw.
+    pub fn to_finite(self) -> Option<Outcome> {
+        let wins_first = |player| Some(self.when_starts(player).winner()? == player);
+        Some(Outcome::from_first_moves(wins_first(Player::Left)?, wins_first(Player::Right)?))
+    }
+
+    /// The outcome of the negative.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        LoopyOutcome { left: self.right.reversed(), right: self.left.reversed() }
+    }
+}
+
+impl From<Outcome> for LoopyOutcome {
+    fn from(outcome: Outcome) -> Self {
+        let ending = |starter: Player| {
+            let wins = outcome.won_by_first(starter);
+            Ending::win(if wins { starter } else { starter.opponent() })
+        };
+        LoopyOutcome { left: ending(Player::Left), right: ending(Player::Right) }
+    }
+}
+
+impl fmt::Display for LoopyOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(outcome) = self.to_finite() {
+            return outcome.fmt(f);
+        }
+        if self.left == self.right {
+            return f.write_str("draw");
+        }
+        let (drawer, starter) = match self.left {
+            Ending::Draw => (Player::Left, Player::Right),
+            _ => (Player::Right, Player::Left),
+        };
+        let winner = self.when_starts(starter).winner().expect("not both endings are draws");
+        let how = if winner == starter { "moving first" } else { "moving second" };
+        write!(f, "{winner} wins {how}; a draw if {drawer} starts")
+    }
+}
+
+/// The state of a position with a player to move. A length of a win is kept with it.
+const DRAWN: u32 = u32::MAX;
+
+/// Who wins each vertex of a graph, for either player to move, and in how many moves.
+///
+/// ```
+/// use cg_core::{Limits, Meter, Player};
+/// use cg_loopy::{Ending, Graph, Solved};
+///
+/// // Both may pass in vertex 0; Left may also move to vertex 1, where nobody can move.
+/// let graph = Graph::new(&[[vec![0, 1], vec![0]], [vec![], vec![]]])?;
+/// let solved = Solved::new(&graph, &mut Meter::new(Limits::default()))?;
+/// assert_eq!(solved.ending(0, Player::Left), Ending::Left);
+/// assert_eq!(solved.length(0, Player::Left), Some(1));
+/// // Moving to 1 wins at once; a pass wins too, for Right can only pass.
+/// assert_eq!(solved.best_moves(&graph, 0, Player::Left), [1, 0]);
+/// # Ok::<(), cg_core::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// For each vertex and mover: twice the length of play, and 1 when the mover wins.
+    states: [Vec<u32>; 2],
+}
+
+impl Solved {
+    /// Solves a graph, in time that grows with its moves. It takes four bytes a move and
+    /// player besides the graph, and a few a vertex.
+    ///
+    /// # Errors
+    /// A limit, an interrupt; lines of play longer than 2^31 moves.
+    pub fn new(graph: &Graph, meter: &mut Meter) -> Result<Self> {
+        let vertices = graph.vertices();
+        let count = u32::try_from(vertices).map_err(|_| too_large())?;
+        let before = Player::BOTH.map(|player| graph.lists(player).reversed());
+        // How many moves of each mover are not known to lose.
+        let mut open = Player::BOTH.map(|player| {
+            let degree = |vertex| {
+                u32::try_from(graph.moves(vertex, player).len()).expect("a list of 32-bit length")
+            };
+            (0..count).map(degree).collect::<Vec<u32>>()
+        });
+        let mut states = [vec![DRAWN; vertices], vec![DRAWN; vertices]];
+        // States in the order in which they are decided: shorter lines come first.
+        let mut queue = Vec::new();
+        for (mover, open) in open.iter().enumerate() {
+            for vertex in (0..count).filter(|&vertex| open[vertex as usize] == 0) {
+                states[mover][vertex as usize] = 0;
+                queue.push((vertex, mover));
+            }
+        }
+        let mut done = 0;
+        while let Some(&(vertex, mover)) = queue.get(done) {
+            done += 1;
+            let state = states[mover][vertex as usize];
+            let (length, won) = (state / 2 + 1, state % 2 == 1);
+            if length > DRAWN / 2 - 1 {
+                return Err(too_large());
+            }
+            let other = 1 - mover;
+            for &from in before[other].of(vertex) {
+                let at = from as usize;
+                if states[other][at] != DRAWN {
+                    continue;
+                }
+                if won {
+                    open[other][at] -= 1;
+                    if open[other][at] > 0 {
+                        continue;
+                    }
+                }
+                states[other][at] = 2 * length + u32::from(!won);
+                queue.push((from, other));
+            }
+            if meter.due() {
+                let memory = 4 * (4 * vertices + graph.edges()) + 16 * queue.capacity();
+                meter.look(vertices, memory + graph.memory())?;
+            }
+        }
+        Ok(Solved { states })
+    }
+
+    fn state(&self, vertex: u32, mover: Player) -> u32 {
+        let states = match mover {
+            Player::Left => &self.states[0],
+            Player::Right => &self.states[1],
+        };
+        states[vertex as usize]
+    }
+
+    /// How play from `vertex` ends when `mover` is to move.
+    pub fn ending(&self, vertex: u32, mover: Player) -> Ending {
+        match self.state(vertex, mover) {
+            DRAWN => Ending::Draw,
+            state if state % 2 == 1 => Ending::win(mover),
+            _ => Ending::win(mover.opponent()),
+        }
+    }
+
+    /// The outcome class of `vertex`.
+    pub fn outcome(&self, vertex: u32) -> LoopyOutcome {
+        LoopyOutcome {
+            left: self.ending(vertex, Player::Left),
+            right: self.ending(vertex, Player::Right),
+        }
+    }
+
+    /// How many moves, of both players together, the winner needs from `vertex` when
+    /// `mover` is to move: the winner wants few, the loser many. `None` for a draw.
+    pub fn length(&self, vertex: u32, mover: Player) -> Option<u32> {
+        let state = self.state(vertex, mover);
+        (state != DRAWN).then_some(state / 2)
+    }
+
+    /// The moves of `mover` that keep what can be reached: those that win, the shortest
+    /// wins first; where there is none, those that draw; of a lost position none.
+    pub fn best_moves(&self, graph: &Graph, vertex: u32, mover: Player) -> Vec<u32> {
+        let ending = self.ending(vertex, mover);
+        if ending == Ending::win(mover.opponent()) {
+            return Vec::new();
+        }
+        let after = mover.opponent();
+        let mut moves = graph.moves(vertex, mover).to_vec();
+        moves.retain(|&to| self.ending(to, after) == ending);
+        moves.sort_by_key(|&to| self.length(to, after));
+        moves
+    }
+}

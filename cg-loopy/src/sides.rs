@@ -1,0 +1,212 @@
+//! Values of graphs: stoppers where they are, onsides where they are not.
+//!
+//! The strongly connected parts are taken from below. A part without a cycle in which the
+//! players alternate consists of stoppers: it gets simplest forms. In another part play
+//! that never ends counts as a win for Left (the *onside*), and it is turned into stoppers
+//! with the same onsides:
+//!
+//! 1. Right's reversible options are bypassed. A chain of bypasses that comes back leaves
+//!    nothing: Right would only have gone round in a cycle that Left wins.
+//! 2. If alternating cycles remain, moves of Right on them are dropped, in batches that are
+//!    halved when they fail. This cannot harm Left, so one comparison proves it right.
+//!
+//! Each step is proved by the comparison of what it gave with what was there, as onsides
+//! ([`Rule::Onside`]). So an answer is right; that there is none proves nothing.
+
+use cg_core::{Player, Result};
+use rustc_hash::FxHashMap;
+
+use crate::arena::Side;
+use crate::contest::{Field, Known, Rule};
+use crate::web::{Node, Web, number, place};
+
+/// What to do with parts that are no stoppers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Leave them: play that never ends is a draw.
+    Free,
+    /// Find their onsides.
+    Onside,
+}
+
+/// Values that were found for vertices.
+pub(crate) type Values = FxHashMap<u32, Side>;
+
+impl Field<'_> {
+    /// The values of the vertices that can be reached from `start`, as far as they are
+    /// found. Options that got a value are replaced by it.
+    pub(crate) fn resolve(&mut self, web: &mut Web, start: u32, mode: Mode) -> Result<Values> {
+        let mut values = Values::default();
+        // Vertices that stand for others of the same structure.
+        let mut same: FxHashMap<u32, u32> = FxHashMap::default();
+        for mut component in web.components(&web.reachable(start)) {
+            self.engine.check()?;
+            web.replace(&component, |vertex| match values.get(&vertex) {
+                Some(&value) => Some(value.into()),
+                None => same.get(&vertex).map(|&other| Node::Vertex(other)),
+            });
+            let members = component.clone();
+            if component.len() > 1 {
+                component = merged(web, &component, &mut same);
+            }
+            let within: rustc_hash::FxHashSet<u32> = component.iter().copied().collect();
+            let open = component.iter().any(|&vertex| {
+                let mut options = web.vertices[vertex as usize].iter().flatten();
+                options.any(|node| matches!(node, Node::Vertex(to) if !within.contains(to)))
+            });
+            if open {
+                continue;
+            }
+            if web.alternates(&component) {
+                match mode {
+                    Mode::Free => continue,
+                    Mode::Onside => {
+                        if !self.onside(web, &component, None)? {
+                            continue;
+                        }
+                    }
+                }
+            }
+            self.simplest(web, &component, &mut values)?;
+            for member in members {
+                if let Some(value) = same.get(&member).and_then(|other| values.get(other)) {
+                    values.insert(member, *value);
+                }
+            }
+        }
+        if let Some(&other) = same.get(&start)
+            && let Some(&value) = values.get(&other)
+        {
+            values.insert(start, value);
+        }
+        if mode == Mode::Onside && !values.contains_key(&start) {
+            // Not all parts have onsides that were found; the start may have one.
+            let start = same.get(&start).copied().unwrap_or(start);
+            let all = web.reachable(start);
+            if self.onside(web, &all, Some(start))? {
+                let reachable = web.reachable(start);
+                self.simplest(web, &reachable, &mut values)?;
+            }
+        }
+        Ok(values)
+    }
+
+    /// Turns vertices into stoppers with the same onsides; options elsewhere are values.
+    /// With a `start`, only its onside must stay. False when no way was found; the
+    /// vertices are as they were then.
+    fn onside(&mut self, web: &mut Web, vertices: &[u32], start: Option<u32>) -> Result<bool> {
+        let kept = web.clone();
+        let mut known = Known::default();
+        let wanted = self.wanted(web, vertices)?;
+        self.decide(web, Rule::Onside, wanted, &mut known)?;
+        let mut changed = Vec::new();
+        for &vertex in vertices {
+            let options = self.bypassed(web, Rule::Onside, vertex, Player::Right, &mut known)?;
+            changed.push(options);
+        }
+        for (&vertex, options) in vertices.iter().zip(changed) {
+            web.vertices[vertex as usize][place(Player::Right)] = options;
+        }
+        drop(known);
+        if !self.same_onsides(&kept, web, vertices, start)? {
+            web.clone_from(&kept);
+        }
+        if self.cut(web, vertices, start)? {
+            return Ok(true);
+        }
+        *web = kept;
+        Ok(false)
+    }
+
+    /// Whether these vertices have the same onsides in two webs; with a `start`, it alone.
+    fn same_onsides(
+        &mut self,
+        old: &Web,
+        new: &Web,
+        vertices: &[u32],
+        start: Option<u32>,
+    ) -> Result<bool> {
+        let (both, moved) = beside(old, new, vertices);
+        let asked: Vec<u32> = start.map_or_else(|| vertices.to_vec(), |start| vec![start]);
+        let pairs = asked.iter().flat_map(|vertex| {
+            let (old, new) = (Node::Vertex(*vertex), Node::Vertex(moved[vertex]));
+            [(old, new), (new, old)]
+        });
+        let pairs: Vec<(Node, Node)> = pairs.collect();
+        let mut known = Known::default();
+        self.decide(&both, Rule::Onside, pairs.iter().copied(), &mut known)?;
+        Ok(pairs.iter().all(|&(g, h)| known.le(g, h) == Some(true)))
+    }
+
+    /// Drops moves of Right until no alternating cycle is left.
+    fn cut(&mut self, web: &mut Web, vertices: &[u32], start: Option<u32>) -> Result<bool> {
+        loop {
+            // What the start no longer reaches does not matter.
+            let here = match start {
+                Some(start) => web.reachable(start),
+                None => vertices.to_vec(),
+            };
+            let moves = web.alternating(&here, Player::Right);
+            if moves.is_empty() {
+                return Ok(true);
+            }
+            let mut batches = vec![moves];
+            let mut dropped = false;
+            while let Some(batch) = batches.pop() {
+                self.engine.check()?;
+                let mut less = web.clone();
+                for &(from, to) in &batch {
+                    less.vertices[from as usize][place(Player::Right)]
+                        .retain(|&option| option != Node::Vertex(to));
+                }
+                if self.same_onsides(web, &less, &here, start)? {
+                    (*web, dropped) = (less, true);
+                    continue;
+                }
+                if batch.len() > 1 {
+                    let (first, second) = batch.split_at(batch.len() / 2);
+                    batches.extend([second.to_vec(), first.to_vec()]);
+                }
+            }
+            if !dropped {
+                return Ok(false);
+            }
+        }
+    }
+}
+
+/// One vertex of each structure in a component; the others are noted in `same`.
+fn merged(web: &mut Web, component: &[u32], same: &mut FxHashMap<u32, u32>) -> Vec<u32> {
+    let classes = web.classes(component);
+    let mut chosen: FxHashMap<usize, u32> = FxHashMap::default();
+    for (&vertex, class) in component.iter().zip(classes) {
+        let first = *chosen.entry(class).or_insert(vertex);
+        if first != vertex {
+            same.insert(vertex, first);
+        }
+    }
+    let chosen: Vec<u32> =
+        component.iter().copied().filter(|vertex| !same.contains_key(vertex)).collect();
+    web.replace(&chosen, |vertex| same.get(&vertex).map(|&first| Node::Vertex(first)));
+    chosen
+}
+
+/// A web with these vertices of `old` under their numbers and those of `new` behind them,
+/// and the numbers that the latter have there.
+fn beside(old: &Web, new: &Web, vertices: &[u32]) -> (Web, FxHashMap<u32, u32>) {
+    let mut both = old.clone();
+    let from = old.vertices.len();
+    let moved: FxHashMap<u32, u32> =
+        vertices.iter().zip(from..).map(|(&vertex, at)| (vertex, number(at))).collect();
+    for &vertex in vertices {
+        let options = new.vertices[vertex as usize].clone();
+        both.vertices.push(options.map(|side| {
+            let node = |node| match node {
+                Node::Vertex(to) => Node::Vertex(*moved.get(&to).unwrap_or(&to)),
+                value => value,
+            };
+            side.into_iter().map(node).collect()
+        }));
+    }
+    (both, moved)
+}

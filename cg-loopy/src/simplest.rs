@@ -1,0 +1,142 @@
+//! The simplest form of a stopper.
+//!
+//! As for short games: a dominated option goes, and a reversible option is replaced by the
+//! options behind the reply that reverses it. In a stopper both are sound, in any order,
+//! and two equal stoppers end with the same graph (Siegel, *Combinatorial Game Theory*,
+//! section VI.3). The order of the vertices is worked out once: their values do not change.
+
+use cg_core::{Player, Result};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::arena::Side;
+use crate::contest::{Field, Known, Rule};
+use crate::web::{Node, Web, place};
+
+impl Field<'_> {
+    /// Whether `worse` is at most as good for `player` as `better`.
+    pub(crate) fn at_most_for(
+        &mut self,
+        web: &Web,
+        rule: Rule,
+        player: Player,
+        worse: Node,
+        better: Node,
+        known: &mut Known,
+    ) -> Result<bool> {
+        match player {
+            Player::Left => self.le(web, rule, worse, better, known),
+            Player::Right => self.le(web, rule, better, worse, known),
+        }
+    }
+
+    /// The comparisons that the simplification of these vertices begins with: of options
+    /// with each other, and of the replies to them with the vertex.
+    pub(crate) fn wanted(&mut self, web: &Web, vertices: &[u32]) -> Result<Vec<(Node, Node)>> {
+        let mut wanted = FxHashSet::default();
+        for &vertex in vertices {
+            for player in Player::BOTH {
+                let mut want = |worse: Node, better: Node| {
+                    if worse != better {
+                        wanted.insert(match player {
+                            Player::Left => (worse, better),
+                            Player::Right => (better, worse),
+                        });
+                    }
+                };
+                let options = web.options(vertex, player);
+                for &option in options {
+                    options.iter().for_each(|&other| want(option, other));
+                    for reply in self.options(web, option, player.opponent())? {
+                        want(reply, Node::Vertex(vertex));
+                    }
+                }
+            }
+        }
+        let games = |&(g, h): &(Node, Node)| !matches!((g, h), (Node::Game(_), Node::Game(_)));
+        Ok(wanted.into_iter().filter(games).collect())
+    }
+
+    /// The values of vertices that are stoppers; their options are values or lie among
+    /// them.
+    pub(crate) fn simplest(
+        &mut self,
+        web: &mut Web,
+        vertices: &[u32],
+        values: &mut FxHashMap<u32, Side>,
+    ) -> Result<()> {
+        let mut known = Known::default();
+        let wanted = self.wanted(web, vertices)?;
+        self.decide(web, Rule::Safety, wanted, &mut known)?;
+        for &vertex in vertices {
+            for player in Player::BOTH {
+                let options = self.bypassed(web, Rule::Safety, vertex, player, &mut known)?;
+                let options = self.undominated(web, Rule::Safety, player, options, &mut known)?;
+                web.vertices[vertex as usize][place(player)] = options;
+            }
+        }
+        self.stoppers.settle(self.engine, web, vertices, values)
+    }
+
+    /// The options of `player` in a vertex with all reversible ones replaced, again and
+    /// again. A chain of replacements that comes back adds nothing.
+    pub(crate) fn bypassed(
+        &mut self,
+        web: &Web,
+        rule: Rule,
+        vertex: u32,
+        player: Player,
+        known: &mut Known,
+    ) -> Result<Vec<Node>> {
+        let mut waiting = web.options(vertex, player).to_vec();
+        let mut seen: FxHashSet<Node> = waiting.iter().copied().collect();
+        let mut kept = Vec::new();
+        while let Some(option) = waiting.pop() {
+            self.engine.check()?;
+            let mut reversing = None;
+            for reply in self.options(web, option, player.opponent())? {
+                if self.at_most_for(web, rule, player, reply, Node::Vertex(vertex), known)? {
+                    reversing = Some(reply);
+                    break;
+                }
+            }
+            match reversing {
+                None => kept.push(option),
+                Some(reply) => {
+                    let behind = self.options(web, reply, player)?;
+                    waiting.extend(behind.into_iter().filter(|&option| seen.insert(option)));
+                }
+            }
+        }
+        kept.sort_unstable();
+        Ok(kept)
+    }
+
+    /// Those options of `player` that no other one dominates; of equal ones the first, and
+    /// values come before vertices.
+    pub(crate) fn undominated(
+        &mut self,
+        web: &Web,
+        rule: Rule,
+        player: Player,
+        options: Vec<Node>,
+        known: &mut Known,
+    ) -> Result<Vec<Node>> {
+        let mut kept: Vec<Node> = Vec::new();
+        'options: for option in options {
+            for &other in &kept {
+                if self.at_most_for(web, rule, player, option, other, known)? {
+                    continue 'options;
+                }
+            }
+            let mut still = Vec::with_capacity(kept.len() + 1);
+            for other in kept {
+                if !self.at_most_for(web, rule, player, other, option, known)? {
+                    still.push(other);
+                }
+            }
+            still.push(option);
+            kept = still;
+        }
+        Ok(kept)
+    }
+}

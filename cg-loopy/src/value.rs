@@ -1,0 +1,482 @@
+//! Values of games that may go on for ever: `S & T`.
+
+use cg_core::{Game, Player, Result};
+use cg_simplify::Engine;
+use rustc_hash::FxHashMap;
+
+use crate::arena::{Side, Stopper, Stoppers};
+use crate::contest::{Field, Known, Rule};
+use crate::outcome::{Ending, LoopyOutcome};
+use crate::sides::Mode;
+use crate::web::{Node, Web, number};
+
+/// The value of a game G that is *stopper-sided*: its onside S, which G is when play that
+/// never ends is a win for Left, and its offside T, when it is a win for Right. Both are
+/// stoppers, and T <= S. A stopper, and so a short game, is its own onside and offside.
+///
+/// `==` is equality of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Loopy {
+    /// S of `S & T`.
+    pub onside: Side,
+    /// T of `S & T`.
+    pub offside: Side,
+}
+
+impl<S: Into<Side>> From<S> for Loopy {
+    fn from(value: S) -> Self {
+        let side = value.into();
+        Loopy { onside: side, offside: side }
+    }
+}
+
+impl From<Stopper> for Side {
+    fn from(stopper: Stopper) -> Self {
+        Side::Stopper(stopper)
+    }
+}
+
+impl Loopy {
+    /// The stopper that it is; `None` when onside and offside differ.
+    pub fn stopper(self) -> Option<Side> {
+        (self.onside == self.offside).then_some(self.onside)
+    }
+
+    /// The short game that it is.
+    pub fn game(self) -> Option<Game> {
+        match self.stopper() {
+            Some(Side::Game(game)) => Some(game),
+            _ => None,
+        }
+    }
+}
+
+/// Where a move of a [`Draft`] leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Target {
+    /// To a value.
+    Value(Loopy),
+    /// To a vertex of the draft.
+    Vertex(u32),
+}
+
+/// A graph of positions whose value is asked for: vertices with options of Left and of
+/// Right. Cycles are allowed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Draft {
+    vertices: Vec<[Vec<Target>; 2]>,
+}
+
+impl Draft {
+    /// A vertex with these options. They may be vertices that are added later.
+    ///
+    /// # Panics
+    /// More than 2^32 vertices.
+    pub fn add(&mut self, left: Vec<Target>, right: Vec<Target>) -> u32 {
+        self.vertices.push([left, right]);
+        number(self.vertices.len() - 1)
+    }
+
+    /// Bytes held, roughly.
+    pub fn memory(&self) -> usize {
+        let options: usize = self.vertices.iter().flatten().map(Vec::len).sum();
+        self.vertices.len() * size_of::<[Vec<Target>; 2]>() + options * size_of::<Target>()
+    }
+
+    /// How many vertices there are.
+    pub fn vertices(&self) -> usize {
+        self.vertices.len()
+    }
+
+    /// The options of `player` in a vertex.
+    pub fn options(&self, vertex: u32, player: Player) -> &[Target] {
+        &self.vertices[vertex as usize][crate::web::place(player)]
+    }
+
+    /// The same with one side of each value, and with the players exchanged if that is
+    /// asked for.
+    fn web(&self, stoppers: &mut Stoppers, engine: &mut Engine, negated: bool) -> Result<Web> {
+        let mut web = Web::default();
+        for options in &self.vertices {
+            let mut sides = [Vec::new(), Vec::new()];
+            for (side, options) in sides.iter_mut().zip(options) {
+                for &option in options {
+                    side.push(match option {
+                        Target::Vertex(to) => Node::Vertex(to),
+                        Target::Value(value) if negated => {
+                            stoppers.negate_side(engine, value.offside)?.into()
+                        }
+                        Target::Value(value) => value.onside.into(),
+                    });
+                }
+                side.sort_unstable();
+                side.dedup();
+            }
+            if negated {
+                sides.swap(0, 1);
+            }
+            web.vertices.push(sides);
+        }
+        Ok(web)
+    }
+}
+
+/// Whether a side is the game 0.
+fn is_zero(side: Side) -> bool {
+    matches!(side, Side::Game(game) if game == Game::ZERO)
+}
+
+impl Stoppers {
+    /// The value of a vertex of a draft. `None` when its sides are not stoppers, as far as
+    /// was looked: there are such games, Bach's Carousel is one.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Notation};
+    /// use cg_loopy::{Draft, Stoppers, Target};
+    /// use cg_simplify::Engine;
+    ///
+    /// let mut engine = Engine::new(cg_core::Registry::empty(), Limits::default())?;
+    /// let mut stoppers = Stoppers::default();
+    /// // Left may pass, Right cannot move at all.
+    /// let mut draft = Draft::default();
+    /// let on = draft.add(vec![Target::Vertex(0)], vec![]);
+    /// let on = stoppers.value(&mut engine, &draft, on)?.expect("on is a stopper");
+    /// assert_eq!(stoppers.print(&mut engine, on, Notation::Standard)?, "on");
+    /// let off = stoppers.negate(&mut engine, on)?;
+    /// let dud = stoppers.sum(&mut engine, on, off)?.expect("sums have sides here");
+    /// assert_eq!(stoppers.print(&mut engine, dud, Notation::Standard)?, "dud");
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    ///
+    /// # Panics
+    /// An option that is no vertex of the draft.
+    pub fn value(
+        &mut self,
+        engine: &mut Engine,
+        draft: &Draft,
+        start: u32,
+    ) -> Result<Option<Loopy>> {
+        Ok(self.values(engine, draft, start)?.get(&start).copied())
+    }
+
+    /// The value of a vertex of a draft, and of those that it leads to, as far as values
+    /// were found on the way.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    ///
+    /// # Panics
+    /// An option that is no vertex of the draft.
+    pub fn values(
+        &mut self,
+        engine: &mut Engine,
+        draft: &Draft,
+        start: u32,
+    ) -> Result<FxHashMap<u32, Loopy>> {
+        let whole = draft.vertices.iter().flatten().flatten().all(|option| match option {
+            Target::Value(value) => value.stopper().is_some(),
+            Target::Vertex(to) => {
+                assert!((*to as usize) < draft.vertices.len(), "vertex {to} is not in the draft");
+                true
+            }
+        });
+        if whole {
+            let mut web = draft.web(self, engine, false)?;
+            let mut field = Field { engine, stoppers: self };
+            let values = field.resolve(&mut web, start, Mode::Free)?;
+            if values.contains_key(&start) {
+                return Ok(values.into_iter().map(|(v, value)| (v, value.into())).collect());
+            }
+        }
+        let mut values = FxHashMap::default();
+        let onsides = self.onsides(engine, draft, start, false)?;
+        if !onsides.contains_key(&start) {
+            return Ok(values);
+        }
+        let offsides = self.onsides(engine, draft, start, true)?;
+        for (vertex, onside) in onsides {
+            if let Some(&negative) = offsides.get(&vertex) {
+                let offside = self.negate_side(engine, negative)?;
+                values.insert(vertex, Loopy { onside, offside });
+            }
+        }
+        Ok(values)
+    }
+
+    /// Who wins, or draws, a vertex of a draft, whether it has a value or not.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn outcome_of(
+        &mut self,
+        engine: &mut Engine,
+        draft: &Draft,
+        start: u32,
+    ) -> Result<LoopyOutcome> {
+        // A value is a vertex at which each player has one move or none: to where the
+        // other is stuck, or to where play goes on for ever.
+        let mut moves: Vec<[Vec<u32>; 2]> = Vec::with_capacity(draft.vertices.len() + 2);
+        let (stuck, forever) = (number(draft.vertices.len()), number(draft.vertices.len() + 1));
+        let mut leaves: Vec<[Vec<u32>; 2]> = vec![[vec![], vec![]], [vec![forever], vec![forever]]];
+        let mut places: FxHashMap<Loopy, u32> = FxHashMap::default();
+        for options in &draft.vertices {
+            let mut sides = [Vec::new(), Vec::new()];
+            for (side, options) in sides.iter_mut().zip(options) {
+                for option in options {
+                    let value = match option {
+                        Target::Vertex(to) => {
+                            side.push(*to);
+                            continue;
+                        }
+                        Target::Value(value) => *value,
+                    };
+                    if let Some(&place) = places.get(&value) {
+                        side.push(place);
+                        continue;
+                    }
+                    let outcome = self.outcome(engine, value)?;
+                    let place = stuck + number(leaves.len());
+                    leaves.push(Player::BOTH.map(
+                        |player| match outcome.when_starts(player).winner() {
+                            None => vec![forever],
+                            Some(winner) if winner == player => vec![stuck],
+                            Some(_) => vec![],
+                        },
+                    ));
+                    places.insert(value, place);
+                    side.push(place);
+                }
+            }
+            moves.push(sides);
+        }
+        moves.extend(leaves);
+        let graph = crate::Graph::new(&moves)?;
+        let mut meter = cg_core::Meter::new(engine.limits().clone());
+        Ok(crate::Solved::new(&graph, &mut meter)?.outcome(start))
+    }
+
+    /// The onside of a vertex and of those that it leads to, as far as they are found, or
+    /// the onsides of their negatives.
+    fn onsides(
+        &mut self,
+        engine: &mut Engine,
+        draft: &Draft,
+        start: u32,
+        negated: bool,
+    ) -> Result<FxHashMap<u32, Side>> {
+        let mut web = draft.web(self, engine, negated)?;
+        let mut field = Field { engine, stoppers: self };
+        field.resolve(&mut web, start, Mode::Onside)
+    }
+
+    /// Whether g <= h, for stoppers.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn le_sides(&mut self, engine: &mut Engine, g: Side, h: Side) -> Result<bool> {
+        let mut field = Field { engine, stoppers: self };
+        let mut known = Known::default();
+        field.le(&Web::default(), Rule::Safety, g.into(), h.into(), &mut known)
+    }
+
+    /// Whether g <= h: both sides are ordered so.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn le(&mut self, engine: &mut Engine, g: Loopy, h: Loopy) -> Result<bool> {
+        Ok(self.le_sides(engine, g.onside, h.onside)?
+            && self.le_sides(engine, g.offside, h.offside)?)
+    }
+
+    /// The negative of a stopper.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn negate_side(&mut self, engine: &mut Engine, side: Side) -> Result<Side> {
+        let stopper = match side {
+            Side::Game(game) => return Ok(Side::Game(engine.negate(game)?)),
+            Side::Stopper(stopper) => stopper,
+        };
+        if let Some(&negative) = self.negatives.get(&stopper) {
+            return Ok(negative);
+        }
+        // The negative of a simplest form is one.
+        let followers = self.followers([side]);
+        let places: FxHashMap<Stopper, u32> =
+            followers.iter().enumerate().map(|(at, &stopper)| (stopper, number(at))).collect();
+        let mut web = Web::default();
+        for &follower in &followers {
+            let mut sides = [Vec::new(), Vec::new()];
+            for (negated, player) in sides.iter_mut().zip([Player::Right, Player::Left]) {
+                for option in self.options(follower, player) {
+                    negated.push(match option {
+                        Side::Game(game) => Node::Game(engine.negate(*game)?),
+                        Side::Stopper(stopper) => Node::Vertex(places[stopper]),
+                    });
+                }
+            }
+            web.vertices.push(sides);
+        }
+        let vertices: Vec<u32> = (0..number(followers.len())).collect();
+        let mut values = FxHashMap::default();
+        self.settle(engine, &mut web, &vertices, &mut values)?;
+        for (stopper, vertex) in followers.into_iter().zip(vertices) {
+            let negative = values[&vertex];
+            self.negatives.insert(stopper, negative);
+            if let Side::Stopper(negative) = negative {
+                self.negatives.insert(negative, Side::Stopper(stopper));
+            }
+        }
+        Ok(self.negatives[&stopper])
+    }
+
+    /// The negative: `-(S & T)` is `-T & -S`.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn negate(&mut self, engine: &mut Engine, g: Loopy) -> Result<Loopy> {
+        let onside = self.negate_side(engine, g.offside)?;
+        let offside = self.negate_side(engine, g.onside)?;
+        Ok(Loopy { onside, offside })
+    }
+
+    /// The graph of a sum of two stoppers, whose first vertex is the sum.
+    fn sum_of(&mut self, engine: &mut Engine, g: Side, h: Side) -> Result<Draft> {
+        let mut draft = Draft::default();
+        let mut pairs = vec![(g, h)];
+        let mut places: FxHashMap<(Side, Side), u32> = [((g, h), 0)].into_iter().collect();
+        let mut done = 0;
+        while let Some(&(g, h)) = pairs.get(done) {
+            done += 1;
+            engine.check()?;
+            if done % (1 << 12) == 0 {
+                let each = 3 * size_of::<(Side, Side)>() + 16 * size_of::<Target>();
+                engine.look(pairs.len() * each + self.memory())?;
+            }
+            let mut sides = [Vec::new(), Vec::new()];
+            for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+                let in_g = self.options_of(engine, g, player)?.into_iter().map(|g| (g, h));
+                let in_h = self.options_of(engine, h, player)?.into_iter().map(|h| (g, h));
+                for pair in in_g.chain(in_h) {
+                    side.push(match pair {
+                        (Side::Game(g), Side::Game(h)) => Target::Value(engine.add(g, h)?.into()),
+                        (zero, side) | (side, zero) if is_zero(zero) => Target::Value(side.into()),
+                        pair => Target::Vertex(*places.entry(pair).or_insert_with(|| {
+                            pairs.push(pair);
+                            number(pairs.len() - 1)
+                        })),
+                    });
+                }
+            }
+            let [left, right] = sides;
+            draft.add(left, right);
+        }
+        Ok(draft)
+    }
+
+    /// The options of `player` in the simplest form of a stopper.
+    ///
+    /// # Errors
+    /// More options than the limit.
+    pub fn options_of(&self, engine: &mut Engine, side: Side, player: Player) -> Result<Vec<Side>> {
+        Ok(match side {
+            Side::Game(game) => engine.options(game, player)?.into_iter().map(Side::Game).collect(),
+            Side::Stopper(stopper) => self.options(stopper, player).to_vec(),
+        })
+    }
+
+    /// The onside of the sum of two stoppers; `None` when it is no stopper, as far as was
+    /// looked.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn upsum(&mut self, engine: &mut Engine, g: Side, h: Side) -> Result<Option<Side>> {
+        Ok(match (g, h) {
+            (Side::Game(g), Side::Game(h)) => Some(Side::Game(engine.add(g, h)?)),
+            (zero, side) | (side, zero) if is_zero(zero) => Some(side),
+            (g, h) => {
+                let (g, h) = (g.min(h), g.max(h));
+                let draft = self.sum_of(engine, g, h)?;
+                self.onsides(engine, &draft, 0, false)?.get(&0).copied()
+            }
+        })
+    }
+
+    /// The offside of the sum of two stoppers; `None` when it is no stopper, as far as was
+    /// looked.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn downsum(&mut self, engine: &mut Engine, g: Side, h: Side) -> Result<Option<Side>> {
+        let (g, h) = (self.negate_side(engine, g)?, self.negate_side(engine, h)?);
+        match self.upsum(engine, g, h)? {
+            Some(negative) => Ok(Some(self.negate_side(engine, negative)?)),
+            None => Ok(None),
+        }
+    }
+
+    /// The sum: `(S & T) + (S' & T')` has the onside of `S + S'` and the offside of
+    /// `T + T'`. `None` when these are no stoppers, as far as was looked; no such sum is
+    /// known.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn sum(&mut self, engine: &mut Engine, g: Loopy, h: Loopy) -> Result<Option<Loopy>> {
+        let Some(onside) = self.upsum(engine, g.onside, h.onside)? else { return Ok(None) };
+        let Some(offside) = self.downsum(engine, g.offside, h.offside)? else { return Ok(None) };
+        Ok(Some(Loopy { onside, offside }))
+    }
+
+    /// Who wins, or draws, for either player to start.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn outcome(&mut self, engine: &mut Engine, g: Loopy) -> Result<LoopyOutcome> {
+        let zero = Side::Game(Game::ZERO);
+        let left = if !self.le_sides(engine, g.offside, zero)? {
+            Ending::Left
+        } else if self.le_sides(engine, g.onside, zero)? {
+            Ending::Right
+        } else {
+            Ending::Draw
+        };
+        let right = if !self.le_sides(engine, zero, g.onside)? {
+            Ending::Right
+        } else if self.le_sides(engine, zero, g.offside)? {
+            Ending::Left
+        } else {
+            Ending::Draw
+        };
+        Ok(LoopyOutcome { left, right })
+    }
+
+    /// The degree of loopiness of a stopper: the onside of G - G. It is 0 for short games
+    /// and above 0 for others.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn degree(&mut self, engine: &mut Engine, g: Side) -> Result<Option<Side>> {
+        let negative = self.negate_side(engine, g)?;
+        self.upsum(engine, g, negative)
+    }
+
+    /// The two varieties of a stopper G of degree D: the upsum of G with the downsum of -G
+    /// and -D, and the downsum of G with the upsum of -G and D. G is *stable* when they are
+    /// equal (Siegel, *Combinatorial Game Theory*, section VI.5). Of use where D + D = D.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn varieties(&mut self, engine: &mut Engine, g: Side) -> Result<Option<[Side; 2]>> {
+        let Some(degree) = self.degree(engine, g)? else { return Ok(None) };
+        let against = self.negate_side(engine, degree)?;
+        let negative = self.negate_side(engine, g)?;
+        let Some(low) = self.downsum(engine, negative, against)? else { return Ok(None) };
+        let Some(up) = self.upsum(engine, g, low)? else { return Ok(None) };
+        let Some(high) = self.upsum(engine, negative, degree)? else { return Ok(None) };
+        let Some(down) = self.downsum(engine, g, high)? else { return Ok(None) };
+        Ok(Some([up, down]))
+    }
+}

@@ -1,0 +1,87 @@
+//! Games that may go on for ever, through the calculator: the table of facts, and what a
+//! user types.
+#![cfg(feature = "loopy")]
+
+use cg_calculator::Calculator;
+
+/// The texts of the answers to each line.
+fn answers(calculator: &mut Calculator, program: &str) -> Vec<String> {
+    calculator.evaluate(program).iter().map(|reply| reply.shown.clone()).collect()
+}
+
+#[track_caller]
+fn check(program: &str, expected: &[&str]) {
+    let mut calculator = Calculator::new().unwrap();
+    assert_eq!(answers(&mut calculator, program), expected, "{program}");
+}
+
+const BACKSLIDING: &str = include_str!("../../examples/backsliding.g");
+
+/// Every row of the table: a value is equal to the one that is written, an outcome is of
+/// the class. What is printed reads back as the same value.
+#[test]
+fn the_table_of_facts() {
+    let mut calculator = Calculator::new().unwrap();
+    let (rules, _) = BACKSLIDING.split_at(BACKSLIDING.find("\n}\n").unwrap() + 3);
+    assert!(answers(&mut calculator, rules).is_empty());
+    let table = include_str!("../../testdata/loopy.tsv");
+    let mut tried = 0;
+    for (line, row) in (1..).zip(table.lines()) {
+        if row.starts_with('#') || row.starts_with("expression\t") {
+            continue;
+        }
+        let fields: Vec<&str> = row.split('\t').collect();
+        let &[expression, property, expected, _] = fields.as_slice() else {
+            panic!("line {line} has {} fields", fields.len())
+        };
+        let asked = match property {
+            "value" => format!("({expression}) == ({expected})"),
+            "outcome" => format!("? {expression}"),
+            other => panic!("line {line}: {other}"),
+        };
+        let wanted = if property == "value" { "true" } else { words(expected) };
+        assert_eq!(answers(&mut calculator, &asked), [wanted], "line {line}: {row}");
+        let printed = answers(&mut calculator, expression).remove(0);
+        let back = answers(&mut calculator, &format!("({printed}) == ({expression})"));
+        assert_eq!(back, ["true"], "line {line}: {printed} does not read back");
+        tried += 1;
+    }
+    assert!(tried > 500, "{tried}");
+}
+
+/// The answer to `?` for a class of outcomes.
+fn words(class: &str) -> &'static str {
+    match class {
+        "L" => "left player win",
+        "R" => "right player win",
+        "N" => "first player win",
+        "P" => "second player win",
+        "D" => "draw",
+        "NHat" => "Left wins moving first; a draw if Right starts",
+        "PHat" => "Left wins moving second; a draw if Left starts",
+        "NCheck" => "Right wins moving first; a draw if Left starts",
+        "PCheck" => "Right wins moving second; a draw if Right starts",
+        other => panic!("no class {other}"),
+    }
+}
+
+#[test]
+fn backsliding_toads_and_frogs() {
+    check(BACKSLIDING, &["on", "*", "right player win", "{on|{0|-1/2}} & {{1/2|0}|off}"]);
+}
+
+#[test]
+fn functions_on_short_games_know_others() {
+    check(
+        "tiny(on)\nMiny(on)\nleft(over)\noptions(upon)",
+        &["tiny(on)", "miny(on)", "[0]", "[[upon], [*]]"],
+    );
+    check("leftstop(over)\nrightstop(+-over)\noutcome(dud)", &["over", "under", "draw"]);
+}
+
+/// A user's own names come before the constants and the words.
+#[test]
+fn names_of_the_program_come_first() {
+    check("on = 3\non + 1\noff(n) { default: n; }\noff(2)\npass = 5\n{pass|}", &["4", "2", "6"]);
+    check("loopy = 7\nloopy", &["7"]);
+}
