@@ -90,6 +90,17 @@ def octal(folder, cg):
     print("octal.smk: 63 games in 4 shards")
 
 
+def misere(folder, cg):
+    settings = {"codes": ".77 .75 .123 .07 .34", "limit": 200, "elements": 60, "shards": 2}
+    snakemake("misere.smk", folder, cg, settings)
+    lines = (folder / "quotients/games.jsonl").read_text().splitlines()
+    games = {game["code"]: game for game in map(json.loads, lines)}
+    assert len(games) == 5, games
+    assert (games[".77"]["order"], games[".77"]["proved"]) == (40, True), games[".77"]
+    assert not games[".07"]["proved"], games[".07"]
+    print("misere.smk: 5 games in 2 shards")
+
+
 def verify(folder, cg):
     chain = "--states states --segment 140000 --certificate chain.json --memory 240000".split()
     run(cg, "octal", ".16", "--checkpoint", "state", *chain, folder=folder)
@@ -111,7 +122,7 @@ def main():
     cg = pathlib.Path(sys.argv[1]).resolve()
     os.environ.setdefault("XDG_CACHE_HOME", tempfile.gettempdir())
     with tempfile.TemporaryDirectory() as folder:
-        for test in (trinim, octal, verify, dask):
+        for test in (trinim, octal, misere, verify, dask):
             test(pathlib.Path(folder), cg)
 
 

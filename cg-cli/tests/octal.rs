@@ -276,7 +276,28 @@ fn misere_surveys_go_on_where_they_stopped() {
     let other = octal_in(folder.path(), &[&arguments[..], &["--elements", "50"]].concat());
     assert!(other.err.contains("ask for the same"), "{other:?}");
     let normal = octal_in(folder.path(), &["survey", ".75", "--checkpoint", "kept"]);
-    assert!(normal.err.contains("no record of a survey that this program reads"), "{normal:?}");
+    assert!(normal.err.contains("--misere tells them apart"), "{normal:?}");
+}
+
+#[test]
+fn misere_surveys_are_run_in_shards_and_merged() {
+    let folder = folder();
+    let games = [".77", ".75", ".07", "--limit", "100", "--elements", "60", "--misere"];
+    for (shard, file) in [("1/2", "a"), ("2/2", "b")] {
+        let shard = ["survey", "--shard", shard, "--checkpoint", file];
+        assert_eq!(octal_in(folder.path(), &[&shard[..], &games].concat()).code, Some(0));
+    }
+    let merged =
+        octal_in(folder.path(), &["survey", ".77", ".75", ".07", "--misere", "--merge", "a", "b"]);
+    insta::assert_snapshot!(merged.out, @r"
+    code  elements  in P  preperiod  period  heaps  ending
+    .77         40     9          ?       ?    100  stopped by the limit on heaps
+    .75          8     2          8       2     22  proved
+    .07         24     5          ?       ?     24  the next quotient is larger than --elements allows, or its test than memory
+    3 games, 1 with a proved quotient
+    ");
+    let normal = octal_in(folder.path(), &["survey", "--merge", "a"]);
+    assert!(normal.err.contains("--misere tells them apart"), "{normal:?}");
 }
 
 #[test]

@@ -309,7 +309,6 @@ fn bad_input_ends_with_a_clear_error() {
         (&["examples/nim.g", "? Nim(3)"], 1, "a position is an expression"),
         (&["examples/nim.g", "[1, 2]"], 1, "not a game"),
         (&["examples/nim.g", "*(1000000)"], 1, "more than 20000 moves"),
-        (&["examples/partisan_kayles.g", "PK(4)", "--misere"], 1, "not impartial"),
     ] {
         let started = Instant::now();
         let run = play(arguments, "");

@@ -66,8 +66,8 @@ pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use loops::{LoopyGame, Open};
 pub use parser::is_unfinished;
 pub use position::{
-    Explanation, GamePosition, LoopyMove, LoopyMoves, MisereMemo, PositionMove, PositionPart,
-    Rules, WinningMove, WinningMoves,
+    Explanation, GamePosition, LoopyMove, LoopyMoves, MisereMemo, PositionArgument, PositionMove,
+    PositionPart, Rules, WinningMove, WinningMoves,
 };
 pub use session::{
     AddedDirective, Answer, AnswerKind, Event, HeapFunction, HeapOptions, Refusal, Role, Session,

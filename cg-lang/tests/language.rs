@@ -338,7 +338,11 @@ fn misere_play() {
     let program =
         format!("{GAMES}\n[n : n = 0..20, if misere(Kayles(n)) == \"second player win\"]");
     assert_eq!(answer(&program), "[1, 4, 9, 12, 20]");
-    assert_eq!(codes(&format!("{GAMES}\nmisere(PK(3))")), ["refused"]);
+    // Partizan games are searched for both players.
+    assert_eq!(
+        answer(&format!("{GAMES}\n[misere(1), misere(-1), misere(PK(3) - PK(3))]")),
+        "[right player win, left player win, first player win]"
+    );
     assert_eq!(answer("x = *(1) + *(1)\nmisere(x)"), "first player win");
 }
 

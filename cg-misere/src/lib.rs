@@ -6,7 +6,8 @@
 //! | why that is so | [`MisereCertificate`], tested by code that shares nothing with the search |
 //! | the same for the positions of a finite game | [`Closure`] |
 //! | which of many games are solved | [`misere_survey`] |
-//! | when two games are equal in all sums | [`Forms`], misère canonical forms; their [`Genus`] |
+//! | when two games are equal in all sums | [`Forms`], misère canonical forms, with their mates and parts |
+//! | how far a game is from Nim | [`Genus`] and [`Temper`]; [`Genera`], those of sums of heaps |
 //!
 //! ```
 //! use cg_misere::{MisereLimits, MisereSearch};
@@ -28,7 +29,11 @@ mod bits;
 mod certificate;
 mod error;
 mod form;
+pub mod fuzz;
 mod game;
+mod genus;
+mod notation;
+mod parts;
 mod period;
 mod quotient;
 mod search;
@@ -38,8 +43,9 @@ mod trial;
 
 pub use certificate::{MisereCertificate, MisereVerified};
 pub use error::{MisereError, Result};
-pub use form::{Form, Forms, Genus};
+pub use form::{Form, Forms};
 pub use game::{Closure, HeapGame, Periodicity};
+pub use genus::{Genera, Genus, Temper};
 pub use period::MiserePeriod;
 pub use quotient::{Element, ONE, Quotient, Relation, Word};
 pub use search::{Change, MisereEnding, MisereLimits, MisereProgress, MisereSearch};

@@ -237,6 +237,15 @@ impl Quotient {
         }
     }
 
+    /// The only idempotent among the powers x, x^2, ... of an element: elements with the same one divide powers
+    /// of each other.
+    pub fn idempotent_of(&self, x: Element) -> Element {
+        let (index, period) = self.powers(x);
+        // From the index on powers repeat: the one with a multiple of the period as exponent is idempotent.
+        let exponent = index.max(1).next_multiple_of(period);
+        (0..exponent).fold(ONE, |power, _| self.product(power, x))
+    }
+
     /// The elements that are their own squares.
     pub fn idempotents(&self) -> Vec<Element> {
         self.elements().filter(|&x| self.product(x, x) == x).collect()

@@ -1,6 +1,8 @@
 //! What a quotient says of sums of heaps: outcomes and winning moves, for heaps of any size
 //! where a period is proved.
 
+use std::fmt;
+
 use cg_core::Interrupt;
 use cg_octal::{HeapMove, Rules};
 use serde::Serialize;
@@ -71,6 +73,31 @@ impl WinningMoves {
     }
 }
 
+/// The moves on a line: `9 -> 1 + 7`, or `100 -> a + (98 - a), a = 5, 17, ..., 41: 4 moves`.
+impl fmt::Display for WinningMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One(HeapMove { heap, left }) if left.is_empty() => write!(f, "{heap} -> 0"),
+            Self::One(HeapMove { heap, left }) => {
+                let left: Vec<String> = left.iter().map(u64::to_string).collect();
+                write!(f, "{heap} -> {}", left.join(" + "))
+            }
+            &Self::Splits { heap, taken, first, last, step } => {
+                let rest = heap - taken;
+                write!(f, "{heap} -> a + ({rest} - a), a = {first}")?;
+                let second = first + step;
+                if second < last {
+                    write!(f, ", {second}, ...")?;
+                }
+                if first < last {
+                    write!(f, ", {last}")?;
+                }
+                write!(f, ": {} moves", self.count())
+            }
+        }
+    }
+}
+
 /// The most options that are looked at one by one.
 const MOST_OPTIONS: usize = 10_000_000;
 
@@ -88,6 +115,17 @@ impl Solution {
     /// The proved period, with which the values of all heaps are known.
     pub fn period(&self) -> Option<MiserePeriod> {
         self.period
+    }
+
+    /// What is proved, in words: "proved for all heaps: period 12 from heap 71 on, verified for the heaps to 168".
+    pub fn claim(&self) -> String {
+        let last = self.last_heap();
+        match self.period {
+            Some(MiserePeriod { preperiod, period }) => format!(
+                "proved for all heaps: period {period} from heap {preperiod} on, verified for the heaps to {last}"
+            ),
+            None => format!("verified for the heaps to {last}, and for these alone"),
+        }
     }
 
     /// The last heap for which the quotient is verified.

@@ -43,6 +43,12 @@ impl MisereReport {
             seconds,
         }
     }
+
+    /// Whether another report says the same, time aside.
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        let without_time = |report: &Self| Self { seconds: 0.0, ..report.clone() };
+        without_time(self) == without_time(other)
+    }
 }
 
 /// Searches the quotients of `games`, on several threads; `report` gets each report as

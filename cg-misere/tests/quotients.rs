@@ -144,7 +144,7 @@ fn check_proved(row: (&str, &str), total: u64) {
 #[test]
 fn proved_quotients() {
     let rows = rows(FACTS, "misere quotient");
-    assert!(rows.len() > 100);
+    assert_eq!(rows.len(), 116);
     rows.into_iter().for_each(|row| check_proved(row, 26));
 }
 
@@ -157,19 +157,22 @@ fn proved_quotients_against_more_play() {
 
 #[test]
 fn quotients_of_some_heaps() {
-    check_partial(60);
+    // The others have more elements, and take a minute: the test below.
+    assert_eq!(check_partial(60), 79);
 }
 
 /// A minute.
 #[test]
 #[ignore = "slow: run with --ignored"]
 fn larger_quotients_of_some_heaps() {
-    check_partial(usize::MAX);
+    assert_eq!(check_partial(usize::MAX), 180);
 }
 
-fn check_partial(most: usize) {
+/// Checks the rows with at most so many elements, and counts them.
+fn check_partial(most: usize) -> usize {
     let rows = rows(FACTS, "partial quotient");
-    assert!(rows.len() > 100);
+    assert_eq!(rows.len(), 180);
+    let mut checked = 0;
     for (code, facts) in rows {
         let order = facts.split_once("|Q|=").unwrap().1.split_once(' ').unwrap().0;
         if order.parse::<usize>().unwrap() > most {
@@ -183,7 +186,9 @@ fn check_partial(most: usize) {
         assert!(reached || ending == MisereEnding::Proved, "{code}: {ending:?}");
         let found = format!("|Q|={} |P|={}", solution.quotient().order(), p_count(solution));
         assert_eq!(found, sizes, "{code}");
+        checked += 1;
     }
+    checked
 }
 
 #[test]
@@ -212,7 +217,9 @@ fn presentations() {
         let found: Vec<String> = (0..last).map(word).collect();
         assert_eq!(found.join(", "), words, "{code}");
     }
-    assert!(codes.len() >= 6);
+    // All rows: three for each of seven codes.
+    assert_eq!(codes.len(), 7);
+    assert_eq!(PRESENTATIONS.lines().count(), 1 + 3 * codes.len());
 }
 
 #[test]
@@ -359,6 +366,17 @@ proptest! {
             let heaps: Vec<u64> = quotient.word(x).factors().iter()
                 .flat_map(|&(heap, count)| vec![heap; count as usize]).collect();
             prop_assert_eq!(search.solution().sum(&heaps).unwrap(), x);
+        }
+        for x in quotient.elements() {
+            let e = quotient.idempotent_of(x);
+            prop_assert!(quotient.idempotents().contains(&e));
+            let powers = (0..=2 * order).scan(ONE, |power, _| {
+                *power = quotient.product(*power, x);
+                Some(*power)
+            });
+            let found: BTreeSet<Element> =
+                powers.filter(|power| quotient.idempotents().contains(power)).collect();
+            prop_assert_eq!(found, BTreeSet::from([e]));
         }
         prop_assert!(order == 1 || order % 2 == 0);
     }

@@ -22,6 +22,7 @@
 
 mod boards;
 mod charts;
+mod lattice;
 mod look;
 mod sheet;
 mod terminal;
@@ -30,6 +31,7 @@ mod tree;
 
 pub use boards::{Board, Boards, Piece, side_by_side};
 pub use charts::{Bar, Line, LinesPicture, SequencePicture, bars};
+pub use lattice::LatticePicture;
 pub use look::{DrawError, Ink, Picture, Terminal, counted, grouped};
 pub use thermograph::ThermographPicture;
 pub use tree::TreePicture;

@@ -1,6 +1,6 @@
 """Writes the type stubs of what is made from the language's table.
 
-`python scripts/stubs.py` writes `_native.pyi` and `functions.pyi`; with `--check` it says
+`python scripts/stubs.py` writes `_native.pyi`, `functions.pyi` and `_rulesets.pyi`; with `--check` it says
 whether they are up to date. What a function gives is found by asking it about some games.
 """
 
@@ -81,13 +81,14 @@ def stub(row: _functions.Row, name: str, answer: str, method: bool) -> str:
 
 def native() -> str:
     own = Path(__file__).with_name("_native.pyi.in").read_text()
+    game = own[own.index("class Game:") : own.index("class Thermograph:")]
     written = set()
     methods = []
     for row in _functions.table():
         if row.of_game and row.name.islower():
             answer = kind(answers(row))
             for name in filter(None, (row.name, _functions.WORDS.get(row.name))):
-                if f"def {name}(" not in own and name not in written:
+                if f"def {name}(" not in game and name not in written:
                     written.add(name)
                     methods.append(stub(row, name, answer, True))
     return HEAD + own.replace("    # methods of the table\n", "".join(methods))
@@ -108,12 +109,24 @@ def functions() -> str:
     )
 
 
+def rulesets() -> str:
+    """The rulesets, and the list of their names."""
+    names = sorted(GAMES)
+    everything = "".join(f'    "{name}",\n' for name in names)
+    lines = "".join(f"{name}: Ruleset\n" for name in names)
+    return HEAD + f"from ._boards import Ruleset\n\n__all__ = [\n{everything}]\n\n{lines}"
+
+
 GAMES = {row[0] for row in _native.ruleset_table()}
 
 
 def main() -> None:
     outdated = False
-    for path, text in [("_native.pyi", native()), ("functions.pyi", functions())]:
+    for path, text in [
+        ("_native.pyi", native()),
+        ("functions.pyi", functions()),
+        ("_rulesets.pyi", rulesets()),
+    ]:
         file = PACKAGE / path
         if "--check" in sys.argv:
             outdated |= not file.exists() or file.read_text() != text

@@ -294,6 +294,12 @@ fn equip(session: &mut Session, settings: &Settings) {
         session.add_directive(crate::octal::directive());
         crate::octal::functions().into_iter().for_each(|function| session.add_function(function));
     }
+    #[cfg(feature = "misere")]
+    {
+        crate::misere::functions().into_iter().for_each(|function| session.add_function(function));
+        // Without a title: the overview has `misere`, which leads to them.
+        session.add_help(|| include_str!("../help/misere.md"));
+    }
     #[cfg(feature = "plot")]
     session.add_directive(crate::picture::directive(settings.terminal));
     #[cfg(all(feature = "octal", feature = "trinim"))]

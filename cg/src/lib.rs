@@ -22,6 +22,8 @@ mod calculator;
 pub mod editing;
 #[cfg(all(feature = "lang", feature = "loopy"))]
 mod loopy;
+#[cfg(all(feature = "lang", feature = "misere"))]
+mod misere;
 #[cfg(all(feature = "lang", feature = "octal"))]
 mod octal;
 #[cfg(all(feature = "lang", feature = "plot"))]

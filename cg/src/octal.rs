@@ -335,9 +335,16 @@ const MOST_TAKEN: usize = 1000;
 
 /// The game of `function`, whose first values are `values`.
 fn recognised(function: &HeapFunction, values: &[u32]) -> Option<Rules> {
-    let game = Rules::from(code(function)?);
+    let game = recognised_moves(function)?;
     let known = nim_values(&game, values.len()).ok()?;
     let cases_seen = function.cases.iter().all(|&case| case < values.len() as u64);
+    (cases_seen && known == values).then_some(game)
+}
+
+/// The game whose moves `function` has wherever it has no case of its own. About the cases it says
+/// nothing.
+pub(crate) fn recognised_moves(function: &HeapFunction) -> Option<Rules> {
+    let game = Rules::from(code(function)?);
     let same = (0..COMPARED).filter(|n| !function.cases.contains(n)).all(|n| {
         let mut options = BTreeSet::new();
         game.each_option(n, &mut |parts| {
@@ -345,7 +352,7 @@ fn recognised(function: &HeapFunction, values: &[u32]) -> Option<Rules> {
         });
         options == options_at(function, n)
     });
-    (cases_seen && known == values && same).then_some(game)
+    same.then_some(game)
 }
 
 /// The code with these moves, if there is one.

@@ -6,9 +6,11 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use cg_core::Game as Value_;
+use cg_core::{Game as Value_, Player};
 use cg_lang::{AddedDirective, BuiltIn, Context, Refusal, RunError, RunResult, Value};
-use cg_rulesets::{Entry, MOST_BOARDS, Numbers, Position, Start, Variant, Varied, VariedPosition};
+use cg_rulesets::{
+    Entry, MOST_BOARDS, Notated, Numbers, Position, Ruleset, Start, Variant, Varied, VariedPosition,
+};
 use cg_simplify::Engine;
 use cg_solve::{ValueError, Values};
 
@@ -68,6 +70,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                     Ok(Value::Game(value(context, &known, &start, name)?))
                 }
             })
+            .with_moves(move |context, arguments, player| moves(context, entry, arguments, player))
         })
         .collect();
     functions.push(boards());
@@ -147,6 +150,35 @@ fn text(
     text += &rows.join("|");
     text += &numbers.join(between);
     Ok(text)
+}
+
+/// The moves of a player, as the arguments of the calls that a call becomes.
+fn moves(
+    context: &mut Context<'_>,
+    entry: &'static Entry,
+    arguments: &[Value],
+    player: Player,
+) -> RunResult<Vec<Vec<Value>>> {
+    let start = start(context, entry, Variant::Plain, arguments)?;
+    let mut after = Vec::new();
+    let Ok(()) = start.rules.moves(&start.position, player, &mut after);
+    // Parameters are the first text.
+    let parameters = match arguments.first() {
+        Some(Value::Text(text)) if arguments.len() > 1 && entry.has_parameters() => {
+            Some(text.as_str().to_owned()).filter(|text| text.trim_end().ends_with(')'))
+        }
+        _ => None,
+    };
+    let mut calls = Vec::with_capacity(after.len());
+    for position in after {
+        let Ok(text) = start.rules.write_position(&position);
+        let text = context.text(text);
+        calls.push(match &parameters {
+            Some(parameters) => vec![context.text(parameters.as_str()), text],
+            None => vec![text],
+        });
+    }
+    Ok(calls)
 }
 
 /// The value of a position, by canonical form.

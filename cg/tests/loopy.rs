@@ -85,3 +85,30 @@ fn names_of_the_program_come_first() {
     check("on = 3\non + 1\noff(n) { default: n; }\noff(2)\npass = 5\n{pass|}", &["4", "2", "6"]);
     check("loopy = 7\nloopy", &["7"]);
 }
+
+/// Winning Ways, chapter 20, and the tests of CGSuite: four geese on a line.
+#[test]
+fn a_fox_before_four_geese() {
+    let fox = |board: &str| format!("FoxAndGeese(\"{board}|g.g.g.g.\")");
+    for (board, value) in [
+        ("........|...f....", "2"),
+        ("........|.....f..", "3*"),
+        ("........|.......f", "4 + over"),
+        ("..f.....|........", "{2 + over|2}"),
+        ("....f...|........", "{4|3||2}"),
+        ("......f.|........", "{4 + over|3*}"),
+    ] {
+        check(&format!("{} == {value}", fox(board)), &["true"]);
+    }
+    let mut calculator = Calculator::new().unwrap();
+    let refused = answers(&mut calculator, "FoxAndGeese(\"..\")").remove(0);
+    assert!(refused.contains("there must be one `f` on the board"), "{refused}");
+}
+
+/// The hounds catch the hare, whoever begins; on small boards the ball is in a goal soon.
+#[test]
+fn other_games_that_come_back() {
+    check("? HareAndHounds(\"#d..#|d...h|#d..#\")", &["left player win"]);
+    check("Backsliding(\"t...f\")\nBacksliding(\"tt..ff\")", &["0", "*"]);
+    check("Phutball(\"x.o\")\nPhutball([\".xo\", \"...\"])", &["on", "on"]);
+}

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cg_misere::{
-    Change, MisereCertificate, MisereEnding, MisereError, MisereLimits, MisereReport, MisereSearch,
-    Solution, WinningMoves, misere_survey,
+    Change, HeapGame, MisereCertificate, MisereEnding, MisereError, MisereLimits, MisereReport,
+    MisereSearch, Solution, WinningMoves, misere_survey,
 };
 use cg_octal::Rules;
-use cg_plot::{Picture, SequencePicture};
+use cg_plot::{LatticePicture, Picture, SequencePicture};
 use serde_json::{Value as Json, json};
 
 use super::progress::Line;
@@ -24,7 +24,7 @@ const MOST_WORDS: usize = 60;
 /// The most winning moves that are listed one by one.
 const MOST_LISTED: usize = 200;
 
-/// A sum whose heaps are known is answered at once; so long a proof for all heaps is looked for first.
+/// So long a proof for all heaps is looked for beside the answer for a sum of small heaps.
 const LOOK: Duration = Duration::from_millis(100);
 
 impl From<MisereError> for Failure {
@@ -78,11 +78,14 @@ pub(super) fn show(game: &Rules, arguments: &SequenceArguments, job: &Job<'_>) -
         .certificate
         .as_deref()
         .map(|path| write(path, &MisereCertificate::of(game, solution).to_json()));
-    let drawn = arguments.svg.as_deref().map(|path| draw(game, solution, path));
+    let drawn = arguments.svg.as_deref().map(|path| draw(&picture(game, solution), path));
+    let ordered = arguments.lattice.as_deref().map(|path| draw(&lattice(game, solution), path));
     let answered = print(&if job.json {
         format!("{}\n", object(game, &search, ending, seconds))
     } else if arguments.plot {
-        picture(game, solution).text(job.terminal) + &summary(game, &search, ending)
+        picture(game, solution).text(job.terminal)
+            + &lattice(game, solution).text(job.terminal)
+            + &summary(game, &search, ending)
     } else {
         summary(game, &search, ending) + &details(solution)
     });
@@ -90,7 +93,8 @@ pub(super) fn show(game: &Rules, arguments: &SequenceArguments, job: &Job<'_>) -
         Ok(()) => Ending::Answered,
         Err(failure) => failure.report(job.json),
     };
-    let results = [certified, drawn].into_iter().flatten().chain([answered.map_err(Failure::from)]);
+    let results =
+        [certified, drawn, ordered].into_iter().flatten().chain([answered.map_err(Failure::from)]);
     Ok(results.map(ending_of).fold(of_search(ending), Ending::max))
 }
 
@@ -108,8 +112,24 @@ fn picture(game: &Rules, solution: &Solution) -> SequencePicture {
     picture
 }
 
-fn draw(game: &Rules, solution: &Solution, path: &Path) -> OctalResult<()> {
-    let svg = picture(game, solution).svg();
+/// The idempotents e, f, ... of the quotient, e below f when e f = e; with each the elements that have it as
+/// a power.
+fn lattice(game: &Rules, solution: &Solution) -> LatticePicture {
+    let quotient = solution.quotient();
+    let idempotents = quotient.idempotents();
+    let mut picture = LatticePicture::new(format!("Idempotents of {}", named(game)));
+    for &e in &idempotents {
+        let of_e = quotient.elements().filter(|&x| quotient.idempotent_of(x) == e);
+        let (lost, count) =
+            of_e.fold((0, 0), |(lost, count), x| (lost + usize::from(quotient.is_p(x)), count + 1));
+        let note = format!("{}, {lost} in P", elements(count));
+        picture.add(quotient.word(e).to_string(), note, quotient.is_p(e));
+    }
+    picture.ordered(|a, b| quotient.product(idempotents[a], idempotents[b]) == idempotents[a])
+}
+
+fn draw(picture: &impl Picture, path: &Path) -> OctalResult<()> {
+    let svg = picture.svg();
     let svg = svg.map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?;
     write(path, &svg)
 }
@@ -147,18 +167,6 @@ fn elements(count: usize) -> String {
     if count == 1 { "1 element".into() } else { format!("{count} elements") }
 }
 
-/// What is proved, in a line.
-pub(super) fn claim(solution: &Solution) -> String {
-    let last = solution.last_heap();
-    match solution.period() {
-        Some(period) => format!(
-            "proved for all heaps: period {} from heap {} on, verified for the heaps to {last}",
-            period.period, period.preperiod
-        ),
-        None => format!("verified for the heaps to {last}, and for these alone"),
-    }
-}
-
 fn summary(game: &Rules, search: &MisereSearch<Rules>, ending: MisereEnding) -> String {
     let solution = search.solution();
     let quotient = solution.quotient();
@@ -167,7 +175,7 @@ fn summary(game: &Rules, search: &MisereSearch<Rules>, ending: MisereEnding) -> 
         "{}: misère quotient of {}, {p} of them in P\n{}\n",
         named(game),
         elements(quotient.order()),
-        claim(solution)
+        solution.claim()
     );
     if ending != MisereEnding::Proved {
         text += &format!("{}\n", reason(ending));
@@ -223,8 +231,10 @@ fn table(solution: &Solution) -> String {
     let number = shown.to_string().len();
     let columns = (terminal::columns().saturating_sub(number + 1) / (width + 2)).max(1);
     // Rows of the period show it.
-    let period =
-        solution.period().map(|period| usize::try_from(period.period).unwrap_or(usize::MAX));
+    let period = solution.period().map(|period| {
+        usize::try_from(period.period)
+            .expect("a proved period is shorter than phi, which is in memory")
+    });
     let columns = match period {
         Some(period) if period <= columns && period > 1 => period,
         Some(period) if period > columns => (1..=columns)
@@ -274,22 +284,29 @@ fn object(game: &Rules, search: &MisereSearch<Rules>, ending: MisereEnding, seco
 
 /// Who wins a sum, by its quotient if one is found that holds for its heaps, else by search.
 fn sum(game: &Rules, heaps: &[u64], arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult {
-    let largest = heaps.iter().copied().max().unwrap_or(0);
+    let largest = heaps.iter().copied().max().expect("--heaps has a value");
     let all = limits(arguments, job);
     let mut search = MisereSearch::new(game.clone());
-    let ending = searched(&mut search, &MisereLimits { heaps: largest.min(all.heaps), ..all }, job);
+    let so_far = MisereLimits { heaps: largest.min(all.heaps), ..all };
+    let mut ending = searched(&mut search, &so_far, job);
+    let small = (search.solution().last_heap() >= largest).then(|| search.solution().clone());
+    if ending == MisereEnding::Heaps {
+        // A sum of small heaps is answered as it is. A proof for all heaps is told beside it where a theorem
+        // could give one and it is found soon.
+        let time = match small {
+            Some(_) => Some(all.time.map_or(LOOK, |time| time.min(LOOK))),
+            None => all.time,
+        };
+        if small.is_none() || game.periodicity().is_some() {
+            ending = searched(&mut search, &MisereLimits { time, ..all }, job);
+        }
+    }
     if ending == MisereEnding::Interrupted {
         return Err(Failure::Interrupted);
     }
-    // Small sums need no proof for all heaps, but say so when it is found soon.
-    let known = search.solution().last_heap() >= largest;
-    let time = if known { Some(all.time.map_or(LOOK, |time| time.min(LOOK))) } else { all.time };
-    let mut further = search.clone();
-    searched(&mut further, &MisereLimits { time, ..all }, job);
-    let solution = if known && further.solution().period().is_none() {
-        search.solution()
-    } else {
-        further.solution()
+    let solution = match &small {
+        Some(small) if search.solution().period().is_none() => small,
+        _ => search.solution(),
     };
     let Ok(value) = solution.sum(heaps) else {
         return question::sum(game, heaps, true, job);
@@ -344,24 +361,9 @@ fn sum_words(
             question::move_line(&moves[0].first())
         );
         text += "all of them:\n";
-        moves.iter().for_each(|set| text += &set_line(set));
+        moves.iter().for_each(|set| text += &format!("  {set}\n"));
     }
     Ok(text + &why(heaps, solution)?)
-}
-
-/// The moves of a set in a line.
-fn set_line(set: &WinningMoves) -> String {
-    match *set {
-        WinningMoves::One(ref one) => question::move_line(one),
-        WinningMoves::Splits { heap, taken, first, last, step } => {
-            let rest = heap - taken;
-            let second = first + step;
-            let some = if second == last { String::new() } else { format!("{second}, ..., ") };
-            let list =
-                if first == last { first.to_string() } else { format!("{first}, {some}{last}") };
-            format!("  {heap} -> a + ({rest} - a), a = {list}: {} moves\n", set.count())
-        }
-    }
 }
 
 /// The values of the heaps, and the relation by which their product decides.
@@ -379,7 +381,7 @@ fn why(heaps: &[u64], solution: &Solution) -> OctalResult<String> {
     Ok(format!(
         "the sum is {equation}, {side}; quotient of {}, {}\n",
         elements(quotient.order()),
-        claim(solution)
+        solution.claim()
     ))
 }
 
@@ -440,7 +442,6 @@ pub(super) fn survey(arguments: &SurveyArguments, games: &[Rules], job: &Job<'_>
         &Heading::new::<MisereReport>(limits.heaps, elements, limits.time),
         job,
         |open, threads, report| Ok(misere_survey(open, &limits, threads, job.interrupt, report)?),
-        |reports, all| if job.json { objects(reports) } else { survey_words(reports, all) },
     )
 }
 
@@ -449,6 +450,14 @@ impl Kept for MisereReport {
 
     fn code(&self) -> &str {
         &self.code
+    }
+
+    fn agrees_with(&self, other: &Self) -> bool {
+        MisereReport::agrees_with(self, other)
+    }
+
+    fn printed(reports: &[Self], games: usize, as_json: bool) -> String {
+        if as_json { objects(reports) } else { survey_words(reports, games) }
     }
 }
 

@@ -78,6 +78,9 @@ struct SequenceArguments {
     /// Draw the values into FILE, rare and common ones told apart
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Draw the idempotents of the misère quotient into FILE, in their order, those in P marked
+    #[arg(long, value_name = "FILE", requires = "misere", conflicts_with = "heaps")]
+    lattice: Option<PathBuf>,
     /// Write the certificate of a proved period to FILE
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -153,7 +156,8 @@ enum Action {
                       cg octal survey --digits 3 --limit 1e7 --time 10s --checkpoint three.survey\n  \
                       cg octal survey .16 .56 .127 Kayles\n  \
                       cg octal survey --digits 3 --shard 2/16 --limit 1e7 --checkpoint 2.survey\n  \
-                      cg octal survey --digits 3 --merge *.survey --checkpoint three.survey"
+                      cg octal survey --digits 3 --merge *.survey --checkpoint three.survey\n  \
+                      cg octal survey --digits 2 --misere --limit 300"
     )]
     Survey(SurveyArguments),
 }
@@ -180,7 +184,7 @@ struct SurveyArguments {
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     /// Run nothing: put the files that --checkpoint kept of all shards together
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["shard", "limit", "threads", "misere"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["shard", "limit", "threads"])]
     merge: Vec<PathBuf>,
     /// The most heaps for each game [default: 1e6]
     #[arg(long, value_name = "HEAPS", value_parser = number)]

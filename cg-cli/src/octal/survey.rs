@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use cg_files::{Lock, LockError};
+use cg_misere::MisereReport;
 use cg_octal::{
     Limits, Report, Rules, SurveyPlan, distinct_codes, octal_codes, survey, survey_table,
 };
@@ -41,7 +42,10 @@ fn games(arguments: &SurveyArguments) -> OctalResult<Vec<Rules>> {
 
 pub(super) fn show(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
     if !arguments.merge.is_empty() {
-        return merge(arguments, job);
+        return match arguments.misere {
+            true => merge::<MisereReport>(arguments, job),
+            false => merge::<Report>(arguments, job),
+        };
     }
     let mut games = games(arguments)?;
     if let Some(Shard { index, of }) = arguments.shard {
@@ -58,17 +62,10 @@ pub(super) fn show(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
     let time = limit_of_time(arguments, job);
     let limits = Limits { heaps, time, all_heaps: false };
     let heading = Heading::new::<Report>(heaps as u64, None, time);
-    kept_survey(
-        arguments,
-        &games,
-        &heading,
-        job,
-        |open, threads, report| {
-            let plan = SurveyPlan { limits, settings: job.settings(), threads, values: 0 };
-            Ok(survey(open, &[], plan, job.interrupt, report)?)
-        },
-        |reports, all| if job.json { objects(reports) } else { words(reports, all) },
-    )
+    kept_survey(arguments, &games, &heading, job, |open, threads, report| {
+        let plan = SurveyPlan { limits, settings: job.settings(), threads, values: 0 };
+        Ok(survey(open, &[], plan, job.interrupt, report)?)
+    })
 }
 
 /// The limit of time of each game; a shard has none.
@@ -83,6 +80,12 @@ pub(super) trait Kept: Serialize + DeserializeOwned {
 
     /// The game.
     fn code(&self) -> &str;
+
+    /// Whether another report says the same of the same game, time aside.
+    fn agrees_with(&self, other: &Self) -> bool;
+
+    /// The reports as a table, with a line about how many of the `games` there are; or an object for each.
+    fn printed(reports: &[Self], games: usize, as_json: bool) -> String;
 }
 
 impl Kept for Report {
@@ -91,10 +94,18 @@ impl Kept for Report {
     fn code(&self) -> &str {
         &self.code
     }
+
+    fn agrees_with(&self, other: &Self) -> bool {
+        Report::agrees_with(self, other)
+    }
+
+    fn printed(reports: &[Self], games: usize, as_json: bool) -> String {
+        if as_json { objects(reports) } else { words(reports, games) }
+    }
 }
 
 /// Runs a survey: games that are on record are left out, the others are put on record as they
-/// finish, and `printed` shows them all.
+/// finish, and all are shown.
 pub(super) fn kept_survey<T: Kept>(
     arguments: &SurveyArguments,
     games: &[Rules],
@@ -105,7 +116,6 @@ pub(super) fn kept_survey<T: Kept>(
         NonZero<usize>,
         &mut dyn FnMut(T) -> cg_octal::Result<()>,
     ) -> OctalResult<()>,
-    printed: impl FnOnce(&[T], usize) -> String,
 ) -> OctalResult {
     let processors = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let threads = arguments.threads.unwrap_or(processors);
@@ -140,19 +150,19 @@ pub(super) fn kept_survey<T: Kept>(
     };
     // Reports come as games finish; the table has them as they were asked for.
     reports.sort_by_key(|report| places.get(report.code()).copied());
-    print(&printed(&reports, games.len()))?;
+    print(&T::printed(&reports, games.len(), job.json))?;
     let kept = unwritten.map_or(Ending::Answered, |failure| failure.report(job.json));
     Ok(ended.max(kept))
 }
 
 /// Puts the records of shards together.
-fn merge(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
+fn merge<T: Kept>(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
     let mut all: Option<(PathBuf, Heading)> = None;
-    let mut reports: Vec<Report> = Vec::new();
+    let mut reports: Vec<T> = Vec::new();
     for path in &arguments.merge {
         let at = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
         let text = cg_files::read_text(path, MOST_RECORD).map_err(Failure::at(path))?;
-        let (_, kept) = read::<Report>(&text).map_err(at)?;
+        let (_, kept) = read::<T>(&text).map_err(at)?;
         let Some((heading, more)) = kept else { continue };
         match &all {
             None => all = Some((path.clone(), heading)),
@@ -163,11 +173,11 @@ fn merge(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
             Some(_) => {}
         }
         for report in more {
-            match reports.iter().find(|there| there.code == report.code) {
+            match reports.iter().find(|there| there.code() == report.code()) {
                 None => reports.push(report),
                 Some(there) if there.agrees_with(&report) => {}
                 Some(_) => {
-                    let code = &report.code;
+                    let code = report.code();
                     return Err(at(format!("its report of {code} differs from another file's")));
                 }
             }
@@ -175,25 +185,25 @@ fn merge(arguments: &SurveyArguments, job: &Job<'_>) -> OctalResult {
     }
     let wanted = games(arguments)?;
     if wanted.is_empty() {
-        reports.sort_by_key(|report| (report.code.len(), report.code.clone()));
+        reports.sort_by_key(|report| (report.code().len(), report.code().to_owned()));
     } else {
         reports.retain(|report| is_among(report, &wanted));
         in_order(&mut reports, &wanted);
     }
     if let (Some(path), Some((_, heading))) = (&arguments.checkpoint, &all) {
-        let (mut record, there) = Record::open::<Report>(path, heading)?;
-        let there: HashSet<&str> = there.iter().map(|report| report.code.as_str()).collect();
-        for report in reports.iter().filter(|report| !there.contains(report.code.as_str())) {
+        let (mut record, there) = Record::open::<T>(path, heading)?;
+        let there: HashSet<&str> = there.iter().map(Kept::code).collect();
+        for report in reports.iter().filter(|report| !there.contains(report.code())) {
             record.line(report)?;
         }
     }
     let games = if wanted.is_empty() { reports.len() } else { wanted.len() };
-    print(&if job.json { objects(&reports) } else { words(&reports, games) })?;
+    print(&T::printed(&reports, games, job.json))?;
     Ok(Ending::Answered)
 }
 
-fn is_among(report: &Report, games: &[Rules]) -> bool {
-    games.iter().any(|game| game.to_string() == report.code)
+fn is_among(report: &impl Kept, games: &[Rules]) -> bool {
+    games.iter().any(|game| game.to_string() == report.code())
 }
 
 fn progress(done: usize, before: usize, all: usize, start: Instant) -> String {
@@ -209,9 +219,9 @@ fn progress(done: usize, before: usize, all: usize, start: Instant) -> String {
 }
 
 /// Reports come as games finish; the table has them as they were asked for.
-fn in_order(reports: &mut [Report], games: &[Rules]) {
+fn in_order<T: Kept>(reports: &mut [T], games: &[Rules]) {
     let texts: Vec<String> = games.iter().map(Rules::to_string).collect();
-    reports.sort_by_key(|report| texts.iter().position(|text| *text == report.code));
+    reports.sort_by_key(|report| texts.iter().position(|text| *text == report.code()));
 }
 
 fn words(reports: &[Report], games: usize) -> String {
@@ -344,7 +354,15 @@ fn read<T: Kept>(text: &str) -> Result<Lines<T>, String> {
     };
     let heading: Heading =
         serde_json::from_str(first).map_err(|_| "this is no record of a survey".to_owned())?;
-    if heading.kind != T::KIND || heading.version != VERSION {
+    let other = heading.kind != T::KIND;
+    if other && [Report::KIND, MisereReport::KIND].contains(&heading.kind.as_str()) {
+        return Err(format!(
+            "this is a record of kind `{}`, and `{}` is asked for: --misere tells them apart",
+            heading.kind,
+            T::KIND
+        ));
+    }
+    if other || heading.version != VERSION {
         return Err("this is no record of a survey that this program reads".to_owned());
     }
     let mut reports = Vec::new();

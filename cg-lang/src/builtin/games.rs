@@ -3,8 +3,7 @@
 use cg_core::{Game, Notation, Player};
 use cg_simplify::{Answer, Argument, FUNCTIONS, Function, FunctionError};
 
-use super::values::only_compiled;
-use super::{BuiltIn, Special};
+use super::BuiltIn;
 use crate::context::{Context, RunResult};
 use crate::error::RunError;
 use crate::value::Value;
@@ -29,22 +28,32 @@ pub(super) fn of_language() -> Vec<BuiltIn> {
             let outcome = context.engine.outcome(game)?;
             Ok(context.bare_text(outcome.to_string()))
         }),
-        about("left", "The list of Left's canonical options of G.", |context, game| side(context, game, Player::Left)),
-        about("right", "The list of Right's canonical options of G.", |context, game| side(context, game, Player::Right)),
-        about("options", "The list of both lists of canonical options of G, Left's and Right's.", |context, game| {
-            let sides = [side(context, game, Player::Left)?, side(context, game, Player::Right)?];
-            context.list(sides.into())
+        about("left", "The list of Left's canonical options of G.", |context, game| {
+            side(context, game, Player::Left)
         }),
+        about("right", "The list of Right's canonical options of G.", |context, game| {
+            side(context, game, Player::Right)
+        }),
+        about(
+            "options",
+            "The list of both lists of canonical options of G, Left's and Right's.",
+            |context, game| {
+                let sides =
+                    [side(context, game, Player::Left)?, side(context, game, Player::Right)?];
+                context.list(sides.into())
+            },
+        ),
         about("canonical", "The canonical form of G, written with braces.", canonical),
         about("subgroup", "The name of the subgroup that holds G, or `none`.", |context, game| {
             let name = context.engine.subgroup_name(game).unwrap_or("none").to_owned();
             Ok(context.bare_text(name))
         }),
-        BuiltIn::new("misere", "misere(G)", "The outcome of a position of an impartial game under misere play: who cannot move wins.", 1..=1, only_compiled)
-            .special_form(Special::Misere),
-        about("isimpartial", "Whether G is the value of an impartial game, that is, a nimber.", |context, game| {
-            Ok(context.engine.as_nimber(game)?.is_some().into())
-        }),
+        crate::position::misere(),
+        about(
+            "isimpartial",
+            "Whether G is the value of an impartial game, that is, a nimber.",
+            |context, game| Ok(context.engine.as_nimber(game)?.is_some().into()),
+        ),
     ]
 }
 

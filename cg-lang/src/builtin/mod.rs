@@ -12,11 +12,20 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use cg_core::Player;
+
 use crate::context::{Context, RunResult};
+use crate::position::{PositionArgument, Rules};
 use crate::value::{Names, Value};
 
 /// What a built-in function does with its arguments.
 type Body = dyn Fn(&mut Context<'_>, &[Value]) -> RunResult<Value> + Send + Sync;
+
+/// What a function does with positions as they were typed.
+type OfPositions<T> = dyn Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<T> + Send + Sync;
+
+/// The moves of a player in a call of a function: the arguments of the calls that it becomes.
+type Moves = dyn Fn(&mut Context<'_>, &[Value], Player) -> RunResult<Vec<Vec<Value>>> + Send + Sync;
 
 /// What the evaluator has to know of a function beside its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +36,8 @@ pub(crate) enum Special {
     Map,
     /// `filter`, which the machine does.
     Filter,
-    /// `misere`, which needs the position that was typed.
-    Misere,
+    /// The body gets positions as they were typed, which values forget.
+    Positions,
     /// With two arguments of which the first is a function, the function is applied to
     /// the items of the list and the body gets the list of its values.
     OverItems,
@@ -77,6 +86,10 @@ pub struct BuiltIn {
     special: Special,
     seen: Option<&'static str>,
     body: Arc<Body>,
+    of_positions: Option<Arc<OfPositions<Value>>>,
+    winning: Option<Arc<OfPositions<String>>>,
+    reasons: Option<Arc<OfPositions<Vec<String>>>>,
+    moves: Option<Arc<Moves>>,
 }
 
 impl BuiltIn {
@@ -98,7 +111,82 @@ impl BuiltIn {
             special: Special::None,
             seen: None,
             body: Arc::new(body),
+            of_positions: None,
+            winning: None,
+            reasons: None,
+            moves: None,
         }
+    }
+
+    /// A function of positions as they were typed, with what [`Rules`] tells of them. It can be called in
+    /// queries and bindings, not inside definitions, and is no value.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Player, Registry};
+    /// use cg_lang::{BuiltIn, Event, PositionArgument, Role, RunError, Session, Source};
+    /// use cg_rulesets::Ruleset;
+    ///
+    /// let moves = BuiltIn::of_positions("moves", "moves(G)", "How many moves Left has.", 1..=1, |rules, given| {
+    ///     let refused = |message: &str| RunError::Refused { function: "moves".into(), message: message.into() };
+    ///     let PositionArgument::Position(position) = &given[0] else { return Err(refused("no position")) };
+    ///     let mut moves = Vec::new();
+    ///     rules.moves(position, Player::Left, &mut moves).map_err(|error| rules.failed("moves", &error))?;
+    ///     Ok(rules.with_context(|context| context.integer_value(moves.len().into())))
+    /// });
+    /// let mut session = Session::new(cg_simplify::Engine::new(Registry::empty(), Limits::default())?);
+    /// session.add_function(moves);
+    /// session.run(&Source::new("example", "moves({0, 0 + {0|}|} + {0|0})"), Role::Typed, &mut |session, event| {
+    ///     let Event::Answer(answer) = event else { panic!("no answer") };
+    ///     assert_eq!(answer.to_text(session).unwrap(), "3");
+    /// });
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn of_positions(
+        name: impl Into<Cow<'static, str>>,
+        usage: impl Into<Cow<'static, str>>,
+        help: impl Into<Cow<'static, str>>,
+        count: RangeInclusive<usize>,
+        body: impl Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<Value> + Send + Sync + 'static,
+    ) -> Self {
+        let mut function = Self::new(name, usage, help, count, values::only_compiled);
+        function.special = Special::Positions;
+        function.of_positions = Some(Arc::new(body));
+        function
+    }
+
+    /// The same with an answer to `??` before a call of it: text, of several lines. `?` before such a call
+    /// answers what the call alone does.
+    #[must_use]
+    pub fn with_winning_moves(
+        mut self,
+        body: impl Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.winning = Some(Arc::new(body));
+        self
+    }
+
+    /// The same with reasons that `:why` shows, a sentence or more in each item.
+    #[must_use]
+    pub fn with_reasons(
+        mut self,
+        body: impl Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<Vec<String>> + Send + Sync + 'static,
+    ) -> Self {
+        self.reasons = Some(Arc::new(body));
+        self
+    }
+
+    /// The same, whose calls are positions with these moves: for `??`, and for functions of positions. Without
+    /// them the moves are those of the value.
+    #[must_use]
+    pub fn with_moves(
+        mut self,
+        moves: impl Fn(&mut Context<'_>, &[Value], Player) -> RunResult<Vec<Vec<Value>>>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        self.moves = Some(Arc::new(moves));
+        self
     }
 
     /// The same function, with `first` asked before: where that gives a value, it is the
@@ -180,6 +268,22 @@ impl BuiltIn {
         } else {
             format!("{least} to {most} arguments")
         }
+    }
+
+    pub(crate) fn of_typed(&self) -> Option<&OfPositions<Value>> {
+        self.of_positions.as_deref()
+    }
+
+    pub(crate) fn winning(&self) -> Option<&OfPositions<String>> {
+        self.winning.as_deref()
+    }
+
+    pub(crate) fn reasons(&self) -> Option<&OfPositions<Vec<String>>> {
+        self.reasons.as_deref()
+    }
+
+    pub(crate) fn moves(&self) -> Option<&Moves> {
+        self.moves.as_deref()
     }
 
     pub(crate) fn call(&self, context: &mut Context<'_>, arguments: &[Value]) -> RunResult<Value> {

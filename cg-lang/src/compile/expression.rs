@@ -419,7 +419,7 @@ impl Compiler<'_, '_> {
                     }
                     Special::Map => Op::Map,
                     Special::Filter => Op::Filter,
-                    Special::Misere => return self.misere(arguments[0], span),
+                    Special::Positions => return self.positions(number, arguments, span),
                 }
             }
             None => {
@@ -471,14 +471,16 @@ impl Compiler<'_, '_> {
         Task::Emit(Op::Constant(at), self.ast.span(argument))
     }
 
-    fn misere(&mut self, position: NodeId, span: Span) -> Result<(), Error> {
+    fn positions(&mut self, number: u32, arguments: &[NodeId], span: Span) -> Result<(), Error> {
         if self.in_definition {
-            return Err(self.fail(ResolveError::MisereInside, span));
+            let name = self.around.builtins.get(number).name().to_owned();
+            return Err(self.fail(ResolveError::PositionInside { name }, span));
         }
         let scope = self.scope.bound().to_vec();
-        let form = FormOf { ast: Arc::clone(self.ast), node: position, scope };
+        let (function, arguments) = (number, arguments.into());
+        let form = FormOf { ast: Arc::clone(self.ast), function, arguments, scope };
         self.code.forms.push(form);
-        self.emit(Op::Misere(index(self.code.forms.len() - 1)), span);
+        self.emit(Op::Positions(index(self.code.forms.len() - 1)), span);
         Ok(())
     }
 

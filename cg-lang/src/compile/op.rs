@@ -157,8 +157,8 @@ pub(crate) enum Op {
     },
     /// Pops two values: whether they are the same.
     Same,
-    /// The misere outcome of a position of the code.
-    Misere(u32),
+    /// A function of positions, on expressions of the code.
+    Positions(u32),
     NoClause,
     Return,
     /// The same, of a value that is kept for a short time only.
@@ -234,11 +234,13 @@ pub(crate) struct SumOfCalls {
     pub(crate) arguments: [Linear; 2],
 }
 
-/// An expression whose form is needed beside its value.
+/// A call of a function that needs its arguments as they are typed.
 #[derive(Clone, Debug)]
 pub(crate) struct FormOf {
     pub(crate) ast: Arc<Ast>,
-    pub(crate) node: NodeId,
+    /// The number of the built-in function.
+    pub(crate) function: u32,
+    pub(crate) arguments: Box<[NodeId]>,
     /// The locals that its names stand for.
     pub(crate) scope: Vec<(Symbol, u32)>,
 }

@@ -22,9 +22,12 @@ pub enum ResolveError {
         /// How it is written.
         usage: String,
     },
-    /// `misere` inside a definition.
-    #[error("`misere` is about a position that a query names, not inside a definition")]
-    MisereInside,
+    /// A function of positions inside a definition.
+    #[error("`{name}` is about a position that a query names, not inside a definition")]
+    PositionInside {
+        /// The function.
+        name: String,
+    },
     /// `it` inside a definition.
     #[error("`it` is the last answer, which changes: a definition cannot use it")]
     ItInside,
@@ -34,7 +37,7 @@ impl ResolveError {
     pub(super) fn code(&self) -> &'static str {
         match self {
             ResolveError::ArgumentCount { .. } => "argument-count",
-            ResolveError::MisereInside => "misere-inside",
+            ResolveError::PositionInside { .. } => "position-inside",
             ResolveError::ItInside => "it-inside",
         }
     }
@@ -42,7 +45,9 @@ impl ResolveError {
     pub(super) fn help(&self) -> Option<String> {
         Some(match self {
             ResolveError::ArgumentCount { usage, .. } => format!("write `{usage}`"),
-            ResolveError::MisereInside => "write `misere(Nim(3) + Nim(5))` as a query".into(),
+            ResolveError::PositionInside { name } => {
+                format!("write `{name}(Nim(3) + Nim(5))` as a query")
+            }
             ResolveError::ItInside => {
                 "bind it to a name first, `x = it`, or make it a parameter".into()
             }

@@ -64,9 +64,9 @@ const STEPS_PER_LOOK: u64 = 1 << 12;
 /// The name of the last answer.
 pub(crate) const IT: &str = "it";
 
-/// What answers `misere(G)` for the position that was typed, with the values of its
+/// What calls a function of positions as they were typed, with the values of their
 /// names. Positions stand above the machine, so it is given to the machine.
-pub(crate) type Misere = fn(&mut Machine, &FormOf, Vec<(Symbol, Value)>) -> RunResult<Value>;
+pub(crate) type OfPositions = fn(&mut Machine, &FormOf, Vec<(Symbol, Value)>) -> RunResult<Value>;
 
 /// The expression that a binding of the session was given.
 #[derive(Clone)]
@@ -177,7 +177,7 @@ pub(crate) struct Machine {
     /// given.
     pub(crate) global_forms: HashMap<u32, GlobalForm>,
     pub(crate) notation: Notation,
-    misere: Misere,
+    of_positions: OfPositions,
     stack: Vec<Value>,
     /// The integers of frames that run typed code.
     integers: Vec<i64>,
@@ -212,7 +212,7 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    pub(crate) fn new(engine: Engine, misere: Misere) -> Self {
+    pub(crate) fn new(engine: Engine, of_positions: OfPositions) -> Self {
         Machine {
             engine,
             stoppers: Stoppers::default(),
@@ -224,7 +224,7 @@ impl Machine {
             globals: Vec::new(),
             global_forms: HashMap::new(),
             notation: Notation::default(),
-            misere,
+            of_positions,
             stack: Vec::new(),
             integers: Vec::new(),
             items: Vec::new(),

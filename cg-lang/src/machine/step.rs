@@ -441,14 +441,14 @@ impl Machine {
                 let same = self.context().same(&a, &b)?;
                 self.stack.push(Value::Truth(same));
             }
-            Op::Misere(at) => {
+            Op::Positions(at) => {
                 let form = &code.forms[at as usize];
                 let locals: Vec<_> = form
                     .scope
                     .iter()
                     .map(|&(name, slot)| (name, self.stack[base + slot as usize].clone()))
                     .collect();
-                let value = (self.misere)(self, form, locals)?;
+                let value = (self.of_positions)(self, form, locals)?;
                 self.stack.push(value);
             }
             Op::NoClause => return Err(self.no_clause()),

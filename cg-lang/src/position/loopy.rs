@@ -158,6 +158,10 @@ impl Positions<'_> {
                     self.machine.call_function(&source, Span::default(), *function, arguments);
                 Ok(called?)
             }
+            Component::Ruled(number, arguments) => {
+                let builtin = self.machine.builtins.get(*number).clone();
+                Ok(builtin.call(&mut self.machine.context(), arguments)?)
+            }
         }
     }
 

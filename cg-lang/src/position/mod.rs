@@ -6,6 +6,7 @@
 //! are written there, with names and numbers evaluated: from `Kayles(4)` to
 //! `Kayles(1)+Kayles(1)`.
 
+mod argument;
 mod loopy;
 mod played;
 mod rules;
@@ -28,6 +29,8 @@ use crate::machine::{Defined, Machine};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
+pub use argument::PositionArgument;
+pub(crate) use argument::{is_about_winners, of_positions, winning_of_positions};
 pub(crate) use loopy::loopy_moves;
 pub use loopy::{LoopyMove, LoopyMoves};
 pub use played::{GamePosition, PositionMove, PositionPart, WinningMove, WinningMoves};
@@ -84,6 +87,8 @@ impl Expression {
 enum Component {
     /// A call of a function of the program.
     Call(u32, Vec<Value>),
+    /// A call of a built-in function that knows its moves.
+    Ruled(u32, Vec<Value>),
     /// A game in braces.
     Braces(Expression),
     /// A value; its moves are its canonical options.
@@ -231,24 +236,28 @@ impl Positions<'_> {
         matches!(expression.tree.ast.node(expression.node), Node::Nimber(_) | Node::Up(_))
     }
 
-    /// A call of a function of the program, with its arguments evaluated.
+    /// A call of a function of the program, or of one that knows its moves, with its arguments
+    /// evaluated.
     fn call(
         &mut self,
         expression: &Expression,
         name: &str,
         arguments: Children,
     ) -> Found<Option<Component>> {
-        if self.machine.builtins.find(name).is_some() {
+        let builtin = self.machine.builtins.find(name);
+        if builtin.is_some_and(|number| self.machine.builtins.get(number).moves().is_none()) {
             return Ok(None);
         }
-        let function = self.machine.function_names.number(name);
         let mut values = Vec::new();
         for &argument in expression.tree.ast.children(arguments) {
             let mut value = self.evaluate(&expression.part(argument))?;
             self.machine.context().normalize(&mut value)?;
             values.push(value);
         }
-        Ok(Some(Component::Call(function, values)))
+        Ok(Some(match builtin {
+            Some(number) => Component::Ruled(number, values),
+            None => Component::Call(self.machine.function_names.number(name), values),
+        }))
     }
 
     /// Whether this is the name of the function that adds the games of a list.
@@ -463,6 +472,16 @@ impl Positions<'_> {
                 let options = self.machine.engine.options(game, player)?;
                 let literal = |game| vec![Term::one(Component::Literal(Value::Game(game)))];
                 Ok(options.into_iter().map(literal).collect())
+            }
+            Component::Ruled(number, arguments) => {
+                let builtin = self.machine.builtins.get(*number).clone();
+                let moves = builtin.moves().expect("it is a component because it knows its moves");
+                let calls = moves(&mut self.machine.context(), arguments, player)?;
+                if calls.len() > MOST_LISTED {
+                    return Err(Failure::too_many("moves"));
+                }
+                let call = |arguments| vec![Term::one(Component::Ruled(*number, arguments))];
+                Ok(calls.into_iter().map(call).collect())
             }
             Component::Braces(expression) => self.braces_moves(expression, component, player),
             Component::Call(function, arguments) => {
@@ -732,8 +751,8 @@ impl Positions<'_> {
     /// does not stand `alone`.
     fn component_text(&mut self, component: &Component, alone: bool) -> Found<String> {
         match component {
-            Component::Call(function, arguments) => {
-                let name = self.machine.function_names.name(*function).to_owned();
+            Component::Call(_, arguments) | Component::Ruled(_, arguments) => {
+                let name = self.function_name(component).expect("a call has a function");
                 let mut texts = Vec::new();
                 for argument in arguments {
                     texts.push(self.value_text(argument, true)?);
@@ -742,6 +761,19 @@ impl Positions<'_> {
             }
             Component::Literal(value) => self.value_text(value, alone),
             Component::Braces(expression) => self.braces_text(expression, alone),
+        }
+    }
+
+    /// The name of the function that a component calls.
+    fn function_name(&self, component: &Component) -> Option<String> {
+        match component {
+            Component::Call(function, _) => {
+                Some(self.machine.function_names.name(*function).to_owned())
+            }
+            Component::Ruled(number, _) => {
+                Some(self.machine.builtins.get(*number).name().to_owned())
+            }
+            Component::Braces(_) | Component::Literal(_) => None,
         }
     }
 

@@ -66,7 +66,7 @@ pub struct PositionPart {
     /// The component as it stands in the position, with count and sign: `-2.Nim(7)`.
     pub written: String,
     /// The function and its arguments, when the component is a call of a function of
-    /// the program: `Nim` and 7. See [`Value::as_text`] and [`Value::as_texts`].
+    /// the program, or of a built-in one that knows its moves: `Nim` and 7. See [`Value::as_text`] and [`Value::as_texts`].
     pub call: Option<(String, Vec<Value>)>,
 }
 
@@ -129,9 +129,9 @@ impl Machine {
             let text = positions.component_text(&term.component, true)?;
             let written = positions.term_text(term, position.terms.len() == 1)?;
             let call = match &term.component {
-                Component::Call(function, arguments) => {
-                    let name = positions.machine.function_names.name(*function).to_owned();
-                    Some((name, arguments.clone()))
+                Component::Call(_, arguments) | Component::Ruled(_, arguments) => {
+                    let name = positions.function_name(&term.component);
+                    name.map(|name| (name, arguments.clone()))
                 }
                 Component::Braces(_) | Component::Literal(_) => None,
             };

@@ -3,9 +3,8 @@
 //! Values do not tell who wins sums under misère play, so there positions are
 //! searched.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use cg_core::{Outcome, Player};
 use cg_rulesets::{Convention, Known, OutcomeSearch, Ruleset, SearchError, Sign};
@@ -14,13 +13,14 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::{
-    Bindings, Component, Expression, Failure, Found, GamePosition, Part, Positions, Term, Tree,
+    Component, Failure, Found, GamePosition, Part, PositionArgument, PositionMove, PositionPart,
+    Positions, Term,
 };
-use crate::ast::Symbol;
-use crate::compile::FormOf;
-use crate::context::RunResult;
+use crate::builtin::BuiltIn;
+use crate::context::Context;
 use crate::error::{Error, ErrorKind, RunError};
 use crate::machine::Machine;
+use crate::source::Source;
 use crate::value::Value;
 
 /// The most components of a sum that is searched: more cannot be searched anyway.
@@ -56,7 +56,9 @@ pub struct Rules<'s> {
     /// Whether nobody can move in a component.
     stuck: RefCell<HashMap<Component, bool, FxBuildHasher>>,
     /// Every game must be impartial: another is an error.
-    impartial: bool,
+    impartial: Cell<bool>,
+    /// Whether that error came.
+    partizan: Cell<bool>,
 }
 
 impl<'s> Rules<'s> {
@@ -64,7 +66,8 @@ impl<'s> Rules<'s> {
         Rules {
             positions: RefCell::new(Positions::new(machine)),
             stuck: RefCell::default(),
-            impartial: false,
+            impartial: Cell::new(false),
+            partizan: Cell::new(false),
         }
     }
 
@@ -104,7 +107,7 @@ impl<'s> Rules<'s> {
     }
 
     fn refuse(&self, message: impl Into<String>) -> Failure {
-        let function = if self.impartial { "misere" } else { "position" };
+        let function = if self.impartial.get() { "misere" } else { "position" };
         Failure::Here(RunError::Refused { function: function.into(), message: message.into() })
     }
 
@@ -126,12 +129,13 @@ impl<'s> Rules<'s> {
         if sides[0] == sides[1] {
             return Ok(());
         }
+        self.partizan.set(true);
         let text = self.positions.borrow_mut().component_text(component, true)?;
         Err(self.refuse(format!("{text} is not impartial: its players have different moves")))
     }
 
     fn moved(&self, position: &GamePosition, player: Player) -> Found<Vec<GamePosition>> {
-        if self.impartial {
+        if self.impartial.get() {
             for term in &*position.terms {
                 self.check_impartial(&term.component)?;
             }
@@ -140,6 +144,125 @@ impl<'s> Rules<'s> {
         let parts: Vec<Part> = position.terms.iter().map(part).collect();
         let moves = self.positions.borrow_mut().moves_of_parts(&parts, player)?;
         Ok(moves.into_iter().map(|terms| position.with(terms)).collect())
+    }
+}
+
+/// What functions of positions ask besides the moves.
+impl Rules<'_> {
+    /// From here on every game must be impartial, or not. A component in which the players have different
+    /// moves is an error then, as soon as its moves are asked for.
+    pub fn expect_impartial(&self, expected: bool) {
+        self.impartial.set(expected);
+    }
+
+    /// Whether a game was refused since it is not impartial.
+    pub fn met_partizan(&self) -> bool {
+        self.partizan.get()
+    }
+
+    /// Operations on values, under the limits of the session.
+    pub fn with_context<T>(&self, act: impl FnOnce(&mut Context<'_>) -> T) -> T {
+        act(&mut self.positions.borrow_mut().machine.context())
+    }
+
+    /// The error of a function that cannot answer since the rules failed.
+    pub fn failed(&self, function: &str, error: &Error) -> RunError {
+        // The machine says where it was.
+        match error.kind() {
+            ErrorKind::Run(error) => error.clone(),
+            other => RunError::Refused { function: function.into(), message: other.to_string() },
+        }
+    }
+
+    /// The components of a position as data, in order.
+    ///
+    /// # Errors
+    /// A text that is too long; other limits.
+    pub fn parts(&self, position: &GamePosition) -> Result<Vec<PositionPart>, Error> {
+        self.positions.borrow_mut().machine.position_parts(position)
+    }
+
+    /// The position as it would be typed.
+    ///
+    /// # Errors
+    /// A text that is too long; other limits.
+    pub fn text(&self, position: &GamePosition) -> Result<String, Error> {
+        self.positions.borrow_mut().machine.position_text(position)
+    }
+
+    /// The moves of a player as text and as positions, those that are written alike once.
+    ///
+    /// # Errors
+    /// Too many moves to list; errors of the rules; limits.
+    pub fn written_moves(
+        &self,
+        position: &GamePosition,
+        player: Player,
+    ) -> Result<Vec<PositionMove>, Error> {
+        self.positions.borrow_mut().machine.position_moves(position, player)
+    }
+
+    /// The call of a function of the program, as a position. `None` when there is no such function.
+    pub fn call(&self, function: &str, arguments: &[Value]) -> Option<GamePosition> {
+        let positions = self.positions.borrow();
+        let number = positions.machine.function_names.find(function)?;
+        let source = Source::new("<call>", function);
+        let terms = vec![Term::one(Component::Call(number, arguments.to_vec()))];
+        let span = source.whole();
+        Some(GamePosition::new(terms, source, span))
+    }
+
+    /// The moves of a function of one heap, read from its definition: see
+    /// [`Session::heap_function`](crate::Session::heap_function).
+    pub fn heap_function(&self, function: &str) -> Option<crate::HeapFunction> {
+        self.positions.borrow().machine.heap_function(function)
+    }
+
+    /// Who wins under misère play, where who cannot move wins: by search, which remembers what it finds
+    /// in `memo`. Games need not be impartial.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub fn misere_outcome(
+        &self,
+        position: &GamePosition,
+        memo: &mut MisereMemo,
+    ) -> Result<Outcome, Error> {
+        let before = self.impartial.get();
+        self.stuck.borrow_mut().extend(std::mem::take(&mut memo.stuck));
+        // Impartial games are searched for one player alone.
+        self.impartial.set(true);
+        self.partizan.set(false);
+        let mut found = self.searched(position, &mut memo.impartial);
+        if found.is_err() && self.partizan.get() {
+            self.impartial.set(false);
+            found = self.searched(position, &mut memo.partizan);
+        }
+        self.impartial.set(before);
+        memo.stuck = std::mem::take(&mut self.stuck.borrow_mut());
+        found
+    }
+
+    fn searched(
+        &self,
+        position: &GamePosition,
+        search: &mut OutcomeSearch<GamePosition>,
+    ) -> Result<Outcome, Error> {
+        let mut steps = 0;
+        let sum = [(position.clone(), Sign::Plus)];
+        let found = search.outcome_within(self, &sum, &mut |footprint| {
+            let machine = &mut self.positions.borrow_mut().machine;
+            steps += 1;
+            if steps % STEPS_PER_LOOK == 0 {
+                return machine.engine.look(machine.memory() + footprint.bytes);
+            }
+            machine.engine.check()
+        });
+        found.map_err(|error| match error {
+            SearchError::Rules(error) => error,
+            SearchError::Stopped(error) => position.located(error.into()),
+            other => position.located(self.refuse(other.to_string())),
+        })
     }
 }
 
@@ -158,7 +281,7 @@ impl Ruleset for Rules<'_> {
     }
 
     fn is_impartial(&self) -> bool {
-        self.impartial
+        self.impartial.get()
     }
 
     /// The components, each copy by itself; at most a thousand.
@@ -200,75 +323,36 @@ impl Numbers {
 /// as no function of the session is defined anew.
 #[derive(Debug)]
 pub struct MisereMemo {
-    search: OutcomeSearch<GamePosition>,
+    impartial: OutcomeSearch<GamePosition>,
+    partizan: OutcomeSearch<GamePosition>,
     stuck: HashMap<Component, bool, FxBuildHasher>,
 }
 
 impl Default for MisereMemo {
     fn default() -> Self {
-        MisereMemo { search: OutcomeSearch::new(Convention::Misere), stuck: HashMap::default() }
+        MisereMemo {
+            impartial: OutcomeSearch::new(Convention::Misere),
+            partizan: OutcomeSearch::new(Convention::Misere),
+            stuck: HashMap::default(),
+        }
     }
 }
 
 /// `misere(G)`: who wins the position that was typed, as a text.
-pub(crate) fn misere(
-    machine: &mut Machine,
-    form: &FormOf,
-    locals: Vec<(Symbol, Value)>,
-) -> RunResult<Value> {
-    let source = machine.current_source();
-    let span = form.ast.span(form.node);
-    let tree = Tree { ast: Arc::clone(&form.ast), source: source.clone() };
-    let expression = Expression { tree, node: form.node, bindings: Bindings::new(locals) };
-    let found = match Positions::new(machine).components(&expression) {
-        Ok(terms) => {
-            let position = GamePosition::new(terms, source, span);
-            machine.misere_outcome(&position, &mut MisereMemo::default())
-        }
-        Err(failure) => Err(failure.located(&source, span)),
-    };
-    match found {
-        Ok(outcome) => Ok(machine.context().bare_text(outcome.to_string())),
-        // The machine says where it was.
-        Err(error) => Err(match error.kind() {
-            ErrorKind::Run(error) => error.clone(),
-            other => RunError::Refused { function: "misere".into(), message: other.to_string() },
-        }),
-    }
+pub(crate) fn misere() -> BuiltIn {
+    let help = "Who wins a position under misere play, where who cannot move wins.";
+    BuiltIn::of_positions("misere", "misere(G)", help, 1..=1, |rules, typed| {
+        let [PositionArgument::Position(position)] = typed else {
+            let message = "it is about one position, as in misere(Nim(3) + Nim(5))".into();
+            return Err(RunError::Refused { function: "misere".into(), message });
+        };
+        let outcome = rules.misere_outcome(position, &mut MisereMemo::default());
+        let outcome = outcome.map_err(|error| rules.failed("misere", &error))?;
+        Ok(rules.with_context(|context| context.bare_text(outcome.to_string())))
+    })
 }
 
 impl Machine {
-    /// The misère outcome of a position that is played.
-    pub(crate) fn misere_outcome(
-        &mut self,
-        position: &GamePosition,
-        memo: &mut MisereMemo,
-    ) -> Result<Outcome, Error> {
-        let mut rules = Rules::new(self);
-        rules.impartial = true;
-        rules.stuck = RefCell::new(std::mem::take(&mut memo.stuck));
-        let mut steps = 0;
-        let found = memo.search.outcome_within(
-            &rules,
-            &[(position.clone(), Sign::Plus)],
-            &mut |footprint| {
-                let machine = &mut rules.positions.borrow_mut().machine;
-                steps += 1;
-                if steps % STEPS_PER_LOOK == 0 {
-                    return machine.engine.look(machine.memory() + footprint.bytes);
-                }
-                machine.engine.check()
-            },
-        );
-        let found = found.map_err(|error| match error {
-            SearchError::Rules(error) => error,
-            SearchError::Stopped(error) => position.located(error.into()),
-            other => position.located(rules.refuse(other.to_string())),
-        });
-        memo.stuck = rules.stuck.into_inner();
-        found
-    }
-
     /// Whether both players have the same moves in everything that the position can
     /// become. `None` when that takes a look at more than `most` moves.
     pub(crate) fn is_impartial(

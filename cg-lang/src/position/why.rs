@@ -243,7 +243,7 @@ impl Positions<'_> {
         for _ in 0..MOST_CALLS {
             match &terms[..] {
                 [Term { count, component }] if count.is_one() => match component.clone() {
-                    Component::Literal(_) => {
+                    Component::Literal(_) | Component::Ruled(..) => {
                         self.as_it_stands(game, found);
                         return Ok(());
                     }
@@ -396,6 +396,13 @@ impl Positions<'_> {
             return Ok(false);
         }
         found.page.text(format!("{}: {}", builtin.usage(), builtin.help()));
+        if let Some(reasons) = builtin.reasons() {
+            let typed = self.arguments(expression, ast.children(arguments))?;
+            let rules = super::Rules::new(self.machine);
+            for reason in reasons(&rules, &typed)? {
+                found.page.text(reason);
+            }
+        }
         if builtin.special() != Special::None {
             return Ok(true);
         }
@@ -631,7 +638,7 @@ impl Positions<'_> {
             Component::Literal(_) => false,
             // Its options are spoken of already.
             Component::Braces(_) => terms.len() > 1,
-            Component::Call(..) => true,
+            Component::Call(..) | Component::Ruled(..) => true,
         };
         if !terms.iter().any(own) {
             return Ok(());

@@ -2,6 +2,7 @@
 
 use super::Session;
 use crate::ast::{Ast, Definition, Infix, Node, NodeId, Prefix, Symbol};
+use crate::machine::Machine;
 
 /// Some options of `F(n)`, as a definition writes them; all numbers are at least 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +58,14 @@ impl Session {
     /// two calls of the function itself, each alone or with one generator. `None` says
     /// nothing about other definitions.
     pub fn heap_function(&self, name: &str) -> Option<HeapFunction> {
-        let number = self.machine.function_names.find(name)?;
-        let defined = self.machine.functions.get(number as usize)?.defined.as_ref()?;
+        self.machine.heap_function(name)
+    }
+}
+
+impl Machine {
+    pub(crate) fn heap_function(&self, name: &str) -> Option<HeapFunction> {
+        let number = self.function_names.find(name)?;
+        let defined = self.functions.get(number as usize)?.defined.as_ref()?;
         Reader::new(&defined.ast, &defined.definition)?.read(&defined.definition)
     }
 }

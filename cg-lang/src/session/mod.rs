@@ -103,7 +103,7 @@ pub struct Session {
 impl Session {
     /// A session that computes with `engine`.
     pub fn new(engine: Engine) -> Self {
-        let mut machine = Machine::new(engine, crate::position::misere);
+        let mut machine = Machine::new(engine, crate::position::of_positions);
         let it = It::new(&mut machine);
         Session {
             machine,
@@ -137,7 +137,7 @@ impl Session {
         let mut unwritten = Vec::new();
         let program = self.program_without(&mut unwritten);
         let notation = self.notation();
-        let mut machine = Machine::new(engine, crate::position::misere);
+        let mut machine = Machine::new(engine, crate::position::of_positions);
         std::mem::swap(&mut machine.builtins, &mut self.machine.builtins);
         machine.builtins.show_all();
         self.it = It::new(&mut machine);

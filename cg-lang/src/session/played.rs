@@ -111,17 +111,17 @@ impl Session {
         self.machine.position_value(position)
     }
 
-    /// Who wins a position of an impartial game under misere play, where who cannot
-    /// move wins: by search, which remembers what it finds in `memo`.
+    /// Who wins a position under misere play, where who cannot move wins: by search, which
+    /// remembers what it finds in `memo`.
     ///
     /// # Errors
-    /// A game that is not impartial; errors of the rules; limits.
+    /// Errors of the rules; limits.
     pub fn misere_outcome(
         &mut self,
         position: &GamePosition,
         memo: &mut MisereMemo,
     ) -> Result<Outcome, Error> {
-        self.machine.misere_outcome(position, memo)
+        Rules::new(&mut self.machine).misere_outcome(position, memo)
     }
 
     /// Whether both players have the same moves in everything that a position can

@@ -188,6 +188,10 @@ impl Session {
         statement: &Statement,
         node: NodeId,
     ) -> Result<AnswerKind, Error> {
+        let (machine, ast) = (&mut self.machine, &statement.ast);
+        if let Some(found) = crate::position::winning_of_positions(machine, source, ast, node) {
+            return Ok(AnswerKind::Text(found?));
+        }
         let value = self.value(source, statement, node)?;
         let (machine, ast) = (&mut self.machine, &statement.ast);
         if let Value::Loopy(_) = value {
@@ -205,6 +209,9 @@ impl Session {
         node: NodeId,
     ) -> Result<AnswerKind, Error> {
         let value = self.value(source, statement, node)?;
+        if crate::position::is_about_winners(&self.machine, &statement.ast, node) {
+            return Ok(AnswerKind::Value(value));
+        }
         let span = statement.ast.span(node);
         let located = |error| Error::new(error, source, span);
         if let Value::Loopy(_) = value {

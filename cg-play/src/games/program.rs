@@ -58,11 +58,10 @@ const MOST_REMEMBERED: usize = 5_000;
 /// The position that `text` writes in a session that has the definitions of the game;
 /// `title` names the game.
 ///
-/// In normal play its value tells who wins; in misere play, which only impartial games
-/// have here, a search does.
+/// In normal play its value tells who wins; in misere play a search does.
 ///
 /// # Errors
-/// What is no position; misere play of a game that is not impartial; limits.
+/// What is no position; limits.
 pub fn program(
     mut session: Session,
     title: &str,

@@ -35,6 +35,8 @@ from ._programs import *
 from ._programs import __all__ as _programs
 from ._rules import *
 from ._rules import __all__ as _rules
+from ._rulesets import *
+from ._rulesets import __all__ as _rulesets
 from ._settings import *
 from ._settings import __all__ as _settings
 from .errors import *
@@ -44,6 +46,7 @@ __version__ = "0.1.0"
 __all__ = [
     *_games,
     *_boards,
+    *_rulesets,
     *_rules,
     *_heaps,
     *_programs,

@@ -14,7 +14,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Union, cast
 
 from . import _native
 from ._drawing import board_svg
@@ -43,11 +43,14 @@ class Ruleset:
     ``parameters`` are those that some rulesets have, as text or as a tuple; ``variant`` is
     "impartial", "dicotic" or "twisted".
 
+    >>> from cg_calculator import Clobber
     >>> Clobber(["xo", "ox"]) == Clobber("xo|ox")
     True
     >>> Clobber("xo", variant="impartial").value()
     Game('*')
     """
+
+    __name__: str
 
     def __init__(self, row: tuple[str, ...]) -> None:
         (
@@ -104,9 +107,8 @@ def rulesets() -> list[Ruleset]:
 
 
 _RULESETS = {row[0]: Ruleset(row) for row in _native.ruleset_table()}
-globals().update(_RULESETS)
 
-__all__ = ["Move", "Position", "Ruleset", "Sum", "rulesets", *_RULESETS]
+__all__ = ["Move", "Position", "Ruleset", "Sum", "rulesets"]
 
 Term = Union[Position, Game]
 
@@ -116,6 +118,7 @@ class Sum:
 
     Who wins is found by search, under bounds that values give: the value of the sum is not needed.
 
+    >>> from cg_calculator import Clobber
     >>> sum = Clobber("xoxoxo") + Clobber("xxo") - Game("{3|-1}")
     >>> sum.outcome(), len(sum.winning_moves("left"))
     (<Outcome.NEXT: 'first player win'>, 1)
@@ -134,7 +137,7 @@ class Sum:
             return term
         if isinstance(term, (Position, Game)):
             return Sum([(term, False)])
-        return Sum([(Game(term), False)])
+        return Sum([(Game(cast(Any, term)), False)])
 
     def __add__(self, other: object) -> Sum:
         return Sum(self.terms + Sum.of(other).terms)

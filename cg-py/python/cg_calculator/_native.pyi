@@ -42,6 +42,8 @@ class Game:
         """The name of the subgroup that holds G, or `none`."""
     def isimpartial(self) -> bool:
         """Whether G is the value of an impartial game, that is, a nimber."""
+    def is_impartial(self) -> bool:
+        """Whether G is the value of an impartial game, that is, a nimber."""
     def leftstop(self) -> Fraction | int:
         """The number that play reaches with Left moving first."""
     def left_stop(self) -> Fraction | int:
@@ -50,6 +52,10 @@ class Game:
         """The number that play reaches with Right moving first."""
     def right_stop(self) -> Fraction | int:
         """The number that play reaches with Right moving first."""
+    def mean(self) -> Fraction | int:
+        """The mean value."""
+    def temperature(self) -> Fraction | int:
+        """The temperature: what a move is worth."""
     def thermograph(self) -> Thermograph:
         """Both walls and the mast, for t >= -1."""
     def cool(self, t: GameLike, /) -> Game:

@@ -20,6 +20,14 @@ class Answer:
     in ``error``.
     """
 
+    kind: str
+    text: str
+    latex: str | None
+    statement: str | None
+    seconds: float | None
+    value: Any
+    error: BaseException | Any
+
     __slots__ = ("error", "kind", "latex", "seconds", "statement", "text", "value")
 
     def __init__(self, fields: dict[str, Any]) -> None:

@@ -24,7 +24,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, overload
+from typing import Any, cast, overload
 
 from ._boards import PLAYERS, Move
 from ._games import Game, Outcome
@@ -39,6 +39,8 @@ class LoopyError(CalculatorError, ValueError):
 
 class PythonRules:
     """Rules written in Python; see ``rules``. What was worked out is remembered."""
+
+    __name__: str
 
     def __init__(self, function: Callable[..., Any], impartial: bool) -> None:
         self.function = function
@@ -169,7 +171,7 @@ class _Summable:
 def _terms(other: object) -> tuple[tuple[Any, bool], ...]:
     if isinstance(other, _Summable):
         return other._terms()
-    return ((other if isinstance(other, Game) else Game(other), False),)
+    return ((other if isinstance(other, Game) else Game(cast(Any, other)), False),)
 
 
 class PythonPosition(_Summable):
@@ -328,7 +330,7 @@ def _misere_key(terms: Iterable[tuple[Any, bool]], player: str) -> tuple[Any, ..
 def _misere_moves(key: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     *terms, player = key
     opponent = PLAYERS[1 - PLAYERS.index(player)]
-    found = {}
+    found: dict[tuple[Any, ...], None] = {}
     for at, (term, minus) in enumerate(terms):
         own = opponent if minus else player
         for option in getattr(term, own):

@@ -831,7 +831,7 @@ impl Step<'_> {
             | Op::Form
             | Op::LabelStart { .. }
             | Op::LabelEnd { .. }
-            | Op::Misere(_) => return None,
+            | Op::Positions(_) => return None,
         }
         Some(())
     }
@@ -1077,7 +1077,7 @@ fn is_simple(program: &Program<'_>, code: &Code) -> bool {
         | Op::Map
         | Op::Filter
         | Op::Form
-        | Op::Misere(_) => false,
+        | Op::Positions(_) => false,
         _ => true,
     };
     code.ops.len() <= MOST_INLINE && code.ops.iter().all(simple)

@@ -1,0 +1,193 @@
+//! Functions of positions: what they are given, and how they are called.
+
+use std::sync::Arc;
+
+use super::{Bindings, Component, Expression, Found, GamePosition, Positions, Rules, Term, Tree};
+use crate::ast::{Ast, Node, NodeId, Symbol};
+use crate::builtin::BuiltIn;
+use crate::compile::FormOf;
+use crate::context::RunResult;
+use crate::error::{Error, RunError};
+use crate::machine::Machine;
+use crate::source::Source;
+use crate::value::Value;
+
+/// What a function of positions is given, as it was typed.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum PositionArgument {
+    /// A position: `Nim(3) + Nim(5)`.
+    Position(GamePosition),
+    /// A list of positions, `[Nim(3), Nim(5)]`; also `Nim(1..20)`, where a function of one number is
+    /// given a range.
+    List(Vec<GamePosition>),
+    /// The name of a function: `Nim`.
+    Function(String),
+    /// Anything else: a text, say.
+    Value(Value),
+}
+
+/// Bindings that stand for other bindings and are followed.
+const MOST_NAMES: usize = 100;
+
+impl Positions<'_> {
+    /// The arguments of a call of a function of positions.
+    pub(super) fn arguments(
+        &mut self,
+        call: &Expression,
+        arguments: &[NodeId],
+    ) -> Found<Vec<PositionArgument>> {
+        arguments.iter().map(|&argument| self.argument(call.part(argument))).collect()
+    }
+
+    fn argument(&mut self, mut expression: Expression) -> Found<PositionArgument> {
+        for _ in 0..MOST_NAMES {
+            let Node::Name(name) = expression.tree.ast.node(expression.node) else { break };
+            if expression.bindings.iter().any(|&(bound, _)| bound == name) {
+                break;
+            }
+            if let Some(form) = self.global_form(&expression, name) {
+                expression = form;
+                continue;
+            }
+            let text = expression.tree.ast.name(name);
+            let machine = &self.machine;
+            let is_function = machine.builtins.find(text).is_some()
+                || machine.function_names.find(text).is_some_and(|number| {
+                    let function = machine.functions.get(number as usize);
+                    function.is_some_and(|function| function.defined.is_some())
+                });
+            if is_function && machine.global_names.find(text).is_none() {
+                return Ok(PositionArgument::Function(text.to_owned()));
+            }
+            break;
+        }
+        let ast = Arc::clone(&expression.tree.ast);
+        match ast.node(expression.node) {
+            Node::List(items) => {
+                let items = self.items(&expression, items)?;
+                let positions = items.iter().map(|item| self.typed(item));
+                return Ok(PositionArgument::List(positions.collect::<Found<_>>()?));
+            }
+            Node::Call(name, arguments) => {
+                let arguments = ast.children(arguments).to_vec();
+                if let Some(list) = self.calls_of_range(&expression, ast.name(name), &arguments)? {
+                    return Ok(PositionArgument::List(list));
+                }
+            }
+            _ => {}
+        }
+        let terms = self.components(&expression)?;
+        if let [Term { count, component: Component::Literal(value) }] = &terms[..]
+            && count.is_one()
+            && !value.is_game()
+        {
+            let Value::List(list) = value else {
+                return Ok(PositionArgument::Value(value.clone()));
+            };
+            // Values of a list that was computed: their moves are those of the values.
+            let position = |item: &Value| {
+                self.position_of(&expression, vec![Term::one(Component::Literal(item.clone()))])
+            };
+            return Ok(PositionArgument::List(list.items().iter().map(position).collect()));
+        }
+        Ok(PositionArgument::Position(self.position_of(&expression, terms)))
+    }
+
+    fn position_of(&self, expression: &Expression, terms: Vec<Term>) -> GamePosition {
+        let span = expression.tree.ast.span(expression.node);
+        GamePosition::new(terms, expression.tree.source.clone(), span)
+    }
+
+    fn typed(&mut self, expression: &Expression) -> Found<GamePosition> {
+        let terms = self.components(expression)?;
+        Ok(self.position_of(expression, terms))
+    }
+
+    /// `F(1..20)`: the calls of F at each number of the range.
+    fn calls_of_range(
+        &mut self,
+        call: &Expression,
+        function: &str,
+        arguments: &[NodeId],
+    ) -> Found<Option<Vec<GamePosition>>> {
+        let &[range] = arguments else { return Ok(None) };
+        let Node::Call(name, _) = call.tree.ast.node(range) else { return Ok(None) };
+        let written = call.tree.source.slice(call.tree.ast.span(range));
+        let is_range = call.tree.ast.name(name) == "range" && !written.starts_with("range");
+        if !is_range || self.machine.builtins.find(function).is_some() {
+            return Ok(None);
+        }
+        let Value::List(numbers) = self.evaluate(&call.part(range))? else { return Ok(None) };
+        let number = self.machine.function_names.number(function);
+        let component = |value: &Value| {
+            let terms = vec![Term::one(Component::Call(number, vec![value.clone()]))];
+            self.position_of(call, terms)
+        };
+        Ok(Some(numbers.items().iter().map(component).collect()))
+    }
+}
+
+/// Calls a function of positions, for the machine.
+pub(crate) fn of_positions(
+    machine: &mut Machine,
+    form: &FormOf,
+    locals: Vec<(Symbol, Value)>,
+) -> RunResult<Value> {
+    let function = machine.builtins.get(form.function).clone();
+    let source = machine.current_source();
+    let tree = Tree { ast: Arc::clone(&form.ast), source };
+    let node = form.arguments.first().copied().expect("such a function has an argument");
+    let expression = Expression { tree, node, bindings: Bindings::new(locals) };
+    let body = function.of_typed().expect("the compiler calls functions of positions so");
+    called(machine, &function, &expression, &form.arguments, body)
+}
+
+/// Gives the arguments of a call to a body.
+fn called<T>(
+    machine: &mut Machine,
+    function: &BuiltIn,
+    expression: &Expression,
+    arguments: &[NodeId],
+    body: impl Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<T>,
+) -> RunResult<T> {
+    let typed = Positions::new(machine).arguments(expression, arguments);
+    let rules = Rules::new(machine);
+    let typed = typed.map_err(|failure| match failure {
+        super::Failure::Here(error) => error,
+        super::Failure::Located(error) => rules.failed(function.name(), &error),
+    })?;
+    body(&rules, &typed)
+}
+
+/// The built-in function that an expression calls, with the arguments.
+fn call_of<'a>(machine: &Machine, ast: &'a Ast, node: NodeId) -> Option<(BuiltIn, &'a [NodeId])> {
+    let Node::Call(name, arguments) = ast.node(node) else { return None };
+    let number = machine.builtins.find(ast.name(name))?;
+    Some((machine.builtins.get(number).clone(), ast.children(arguments)))
+}
+
+/// Whether an expression calls a function that tells who wins: `? misere(G)`.
+pub(crate) fn is_about_winners(machine: &Machine, ast: &Ast, node: NodeId) -> bool {
+    call_of(machine, ast, node).is_some_and(|(function, _)| function.winning().is_some())
+}
+
+/// What `??` answers before a call of such a function; `None` for other expressions.
+pub(crate) fn winning_of_positions(
+    machine: &mut Machine,
+    source: &Source,
+    ast: &Arc<Ast>,
+    node: NodeId,
+) -> Option<Result<String, Error>> {
+    let (function, arguments) = call_of(machine, ast, node)?;
+    let body = function.winning()?;
+    let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
+    let expression = Expression { tree, node, bindings: Bindings::default() };
+    let located = |error: RunError| Error::new(error, source, ast.span(node));
+    if !function.takes(arguments.len()) {
+        let message = format!("write `{}`", function.usage());
+        let function = function.name().to_owned();
+        return Some(Err(located(RunError::Refused { function, message })));
+    }
+    Some(called(machine, &function, &expression, arguments, body).map_err(located))
+}

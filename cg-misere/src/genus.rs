@@ -1,0 +1,235 @@
+//! The genus of a game, and how far the game is from Nim.
+//!
+//! The genus is computed along options: the options of a game plus n copies of `*2` are those of the
+//! game with n copies, and the game with n - 1 copies and 0 or `*1`. Adding `*1` changes the last bit of a
+//! misère nim-value.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use cg_core::Interrupt;
+use rustc_hash::FxBuildHasher;
+use serde::Serialize;
+
+use crate::{HeapGame, MisereError, Result};
+
+/// The genus of a game: its nim-value, and the misère nim-values of the game plus 0, 1, 2,
+/// ... copies of `*2`.
+///
+/// It is written `2^{1420}`: the values up to the second of the first two that repeat for ever.
+/// When one of them is greater than 9, commas stand between them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Genus {
+    normal: u32,
+    /// At least two values, of which the last two repeat for ever.
+    misere: Vec<u32>,
+}
+
+impl Genus {
+    /// The nim-value in normal play.
+    pub fn normal(&self) -> u32 {
+        self.normal
+    }
+
+    /// The misère nim-value of the game plus `copies` of `*2`.
+    pub fn misere(&self, copies: usize) -> u32 {
+        let first = self.misere.len() - 2;
+        if copies < first { self.misere[copies] } else { self.misere[first + (copies - first) % 2] }
+    }
+
+    /// The genus of the game with options of these genera. It follows from them alone.
+    ///
+    /// ```
+    /// use cg_misere::Genus;
+    /// let zero = Genus::of_options(&[]);
+    /// let star = Genus::of_options(&[&zero]);
+    /// assert_eq!(zero.to_string(), "0^{120}");
+    /// assert_eq!(Genus::of_options(&[&zero, &star]).to_string(), "2^{20}");
+    /// ```
+    pub fn of_options(options: &[&Genus]) -> Self {
+        let stable = options.iter().map(|genus| genus.misere.len()).max().unwrap_or(2);
+        let mut misere: Vec<u32> = Vec::new();
+        let mut seen = Vec::new();
+        loop {
+            let n = misere.len();
+            seen.clear();
+            seen.extend(options.iter().map(|genus| genus.misere(n)));
+            if let Some(last) = n.checked_sub(1) {
+                seen.extend([misere[last], misere[last] ^ 1]);
+            }
+            misere.push(if seen.is_empty() { 1 } else { mex(&mut seen) });
+            // From `stable` on the options repeat with period 2, and so does what follows.
+            if n >= stable && misere[n] == misere[n - 2] {
+                break;
+            }
+        }
+        while let [.., a, _, b] = misere[..]
+            && a == b
+        {
+            misere.pop();
+        }
+        let mut normal: Vec<u32> = options.iter().map(|genus| genus.normal).collect();
+        Genus { normal: mex(&mut normal), misere }
+    }
+
+    /// Whether a sum of Nim heaps has this genus: `0^{120}`, `1^{031}`, or n with n and n xor 2.
+    pub fn is_of_nim(&self) -> bool {
+        match (self.normal, &self.misere[..]) {
+            (0, [1, 2, 0]) | (1, [0, 3, 1]) => true,
+            (n, &[a, b]) => a == n && b == n ^ 2,
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Genus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let by = if self.misere.iter().any(|&value| value > 9) { "," } else { "" };
+        let values: Vec<String> = self.misere.iter().map(u32::to_string).collect();
+        write!(f, "{}^{{{}}}", self.normal, values.join(by))
+    }
+}
+
+/// The least value that is not seen.
+fn mex(seen: &mut [u32]) -> u32 {
+    seen.sort_unstable();
+    seen.iter().fold(0, |least, &value| if value == least { least + 1 } else { least })
+}
+
+/// How far the misère play of a game is from that of Nim, as Winning Ways (chapter 13) names it.
+///
+/// A sum of tame games is tame, and its genus that of the sum of Nim heaps of the same genera.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Temper {
+    /// The genus is that of a sum of Nim heaps, and all options are tame: *hereditarily tame*, as
+    /// Siegel says (Combinatorial Game Theory, chapter V).
+    Tame,
+    /// All options are tame, the game is not, and its nim-value is 0 or 1.
+    Restive,
+    /// All options are tame, the game is not, and its misère nim-value is 0 or 1.
+    Restless,
+    /// Anything else. (Winning Ways calls restive and restless games wild, too.)
+    Wild,
+}
+
+impl Temper {
+    /// The temper of a game of this genus, all of whose options are tame or not.
+    pub fn of(genus: &Genus, options_are_tame: bool) -> Self {
+        match (options_are_tame, genus.is_of_nim()) {
+            (true, true) => Self::Tame,
+            (true, false) if genus.normal() <= 1 => Self::Restive,
+            (true, false) if genus.misere(0) <= 1 => Self::Restless,
+            _ => Self::Wild,
+        }
+    }
+}
+
+impl fmt::Display for Temper {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tame => "tame",
+            Self::Restive => "restive",
+            Self::Restless => "restless",
+            Self::Wild => "wild",
+        })
+    }
+}
+
+/// The heaps of a sum in order, without empty ones.
+type Heaps = Box<[u64]>;
+
+/// Genera of sums of heaps by search: each position that can be reached is looked at once.
+///
+/// ```
+/// use cg_misere::{Genera, Temper};
+/// use cg_octal::Rules;
+///
+/// let kayles: Rules = "Kayles".parse()?;
+/// let mut genera = Genera::new(1_000_000);
+/// let (genus, temper) = genera.of(&kayles, &[5], &Default::default())?;
+/// assert_eq!((genus.to_string().as_str(), temper), ("4^{146}", Temper::Restless));
+/// # Ok::<(), cg_misere::MisereError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Genera {
+    known: HashMap<Heaps, (Genus, Temper), FxBuildHasher>,
+    most: usize,
+}
+
+impl Genera {
+    /// Room for at most `most` positions.
+    pub fn new(most: usize) -> Self {
+        Self { known: HashMap::default(), most }
+    }
+
+    /// The genus and the temper of a sum of heaps. All calls must be given the same game.
+    ///
+    /// # Errors
+    /// More positions than there is room for; an interrupt.
+    pub fn of(
+        &mut self,
+        game: &impl HeapGame,
+        heaps: &[u64],
+        interrupt: &Interrupt,
+    ) -> Result<(Genus, Temper)> {
+        let start = sorted(heaps.to_vec());
+        // Positions in work with their options; the last one waits for those that are not known.
+        let after = options(game, &start);
+        let mut stack: Vec<(Heaps, Vec<Heaps>)> = vec![(start.clone(), after)];
+        while let Some((position, after)) = stack.last() {
+            if let Some(open) = after.iter().find(|option| !self.known.contains_key(*option)) {
+                if interrupt.is_raised() {
+                    return Err(MisereError::Interrupted);
+                }
+                if self.known.len() + stack.len() >= self.most {
+                    return Err(MisereError::limit(
+                        "the genus",
+                        format!("{} positions", self.most),
+                    ));
+                }
+                let open = open.clone();
+                let further = options(game, &open);
+                stack.push((open, further));
+                continue;
+            }
+            if !self.known.contains_key(position) {
+                let known: Vec<&(Genus, Temper)> =
+                    after.iter().map(|option| &self.known[option]).collect();
+                let genera: Vec<&Genus> = known.iter().map(|(genus, _)| genus).collect();
+                let genus = Genus::of_options(&genera);
+                let tame = known.iter().all(|(_, temper)| *temper == Temper::Tame);
+                let temper = Temper::of(&genus, tame);
+                self.known.insert(position.clone(), (genus, temper));
+            }
+            stack.pop();
+        }
+        Ok(self.known[&start].clone())
+    }
+}
+
+/// Heaps without empty ones, in order.
+fn sorted(mut heaps: Vec<u64>) -> Heaps {
+    heaps.retain(|&heap| heap > 0);
+    heaps.sort_unstable();
+    heaps.into()
+}
+
+/// The options of a sum of heaps, each once.
+fn options(game: &impl HeapGame, heaps: &[u64]) -> Vec<Heaps> {
+    let mut all = Vec::new();
+    for (at, &heap) in heaps.iter().enumerate() {
+        if at > 0 && heaps[at - 1] == heap {
+            continue;
+        }
+        game.each_option(heap, &mut |parts| {
+            let mut after = heaps.to_vec();
+            after.remove(at);
+            after.extend_from_slice(parts);
+            all.push(sorted(after));
+        });
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
+}

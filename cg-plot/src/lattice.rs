@@ -1,0 +1,165 @@
+//! Ordered sets, drawn with a line from each element to those next below it.
+
+use crate::look::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, shortened, text_width};
+use crate::sheet::{Anchor, Point, document};
+
+/// A finite ordered set: the greater elements stand above the smaller ones.
+///
+/// ```
+/// use cg_plot::{LatticePicture, Picture, Terminal};
+/// let divisors = [1, 2, 3, 6];
+/// let mut picture = LatticePicture::new("Divisors of 6");
+/// divisors.iter().for_each(|n| picture.add(n.to_string(), "", *n == 6));
+/// let picture = picture.ordered(|a, b| divisors[b] % divisors[a] == 0);
+/// let text = picture.text(Terminal::default());
+/// assert!(text.contains("6!: above 2, 3\n"), "{text}");
+/// assert!(picture.svg()?.starts_with("<svg"));
+/// # Ok::<(), cg_plot::DrawError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LatticePicture {
+    title: String,
+    nodes: Vec<Node>,
+}
+
+/// An element.
+#[derive(Clone, Debug)]
+struct Node {
+    label: String,
+    note: String,
+    marked: bool,
+    /// The elements next below it.
+    below: Vec<usize>,
+    /// How many elements a chain above it has at most.
+    level: usize,
+}
+
+const MARGIN: i32 = 40;
+const TOP: i32 = 90;
+const LEVEL: i32 = 110;
+const GAP: i32 = 40;
+/// Room for a label above and below its middle, and for the note.
+const ROOM: i32 = 16;
+const NOTE_ROOM: i32 = 36;
+const MOST_LABEL: usize = 40;
+
+impl LatticePicture {
+    /// A picture without elements.
+    pub fn new(title: impl Into<String>) -> Self {
+        Self { title: title.into(), nodes: Vec::new() }
+    }
+
+    /// Adds an element with a note below it; marked ones are of the second ink.
+    pub fn add(&mut self, label: impl Into<String>, note: impl Into<String>, marked: bool) {
+        self.nodes.push(Node {
+            label: label.into(),
+            note: note.into(),
+            marked,
+            below: Vec::new(),
+            level: 0,
+        });
+    }
+
+    /// The picture with an order: whether the element of the first number, counted from 0, is smaller than that
+    /// of the second, or the same.
+    #[must_use]
+    pub fn ordered(mut self, is_below: impl Fn(usize, usize) -> bool) -> Self {
+        let count = self.nodes.len();
+        let less = |a: usize, b: usize| a != b && is_below(a, b);
+        for b in 0..count {
+            let smaller: Vec<usize> = (0..count).filter(|&a| less(a, b)).collect();
+            let next = |a: &usize| !smaller.iter().any(|&between| less(*a, between));
+            self.nodes[b].below = smaller.iter().copied().filter(next).collect();
+        }
+        // Levels grow along the lines downwards; chains are shorter than the set.
+        for _ in 0..count {
+            for a in 0..count {
+                let level = self.nodes[a].level + 1;
+                for b in self.nodes[a].below.clone() {
+                    self.nodes[b].level = self.nodes[b].level.max(level);
+                }
+            }
+        }
+        self
+    }
+
+    /// The elements level by level, from the top.
+    fn levels(&self) -> Vec<Vec<usize>> {
+        let count = self.nodes.iter().map(|node| node.level + 1).max().unwrap_or(0);
+        let mut levels = vec![Vec::new(); count];
+        for (number, node) in self.nodes.iter().enumerate() {
+            levels[node.level].push(number);
+        }
+        levels
+    }
+
+    /// The room that an element takes, in pixels.
+    fn width(&self, node: usize) -> i32 {
+        let Node { label, note, .. } = &self.nodes[node];
+        text_width(&shortened(label, MOST_LABEL), LABEL)
+            .max(text_width(&shortened(note, MOST_LABEL), NOTE))
+    }
+}
+
+impl Picture for LatticePicture {
+    fn svg(&self) -> Result<String, DrawError> {
+        let levels = self.levels();
+        let width_of = |level: &Vec<usize>| -> i32 {
+            level.iter().map(|&node| self.width(node) + GAP).sum::<i32>()
+        };
+        let widest = levels.iter().map(width_of).max().unwrap_or(0);
+        let widest = widest.max(text_width(&self.title, LABEL)).max(320);
+        let rows =
+            i32::try_from(levels.len().max(1)).map_err(|_| DrawError("it is too large".into()))?;
+        let size = (widest + 2 * MARGIN, TOP + LEVEL * (rows - 1) + NOTE_ROOM + MARGIN);
+        let mut places: Vec<Point> = vec![(0, 0); self.nodes.len()];
+        for ((level, nodes), row) in levels.iter().enumerate().zip(0..) {
+            let mut across = (size.0 - width_of(&levels[level])) / 2;
+            for &node in nodes {
+                let room = self.width(node) + GAP;
+                places[node] = (across + room / 2, TOP + LEVEL * row);
+                across += room;
+            }
+        }
+        document(size, &self.title, |sheet| {
+            sheet.title(size.0, &self.title)?;
+            for (node, &at) in self.nodes.iter().zip(&places) {
+                for &below in &node.below {
+                    let end = places[below];
+                    let start = (at.0, at.1 + if node.note.is_empty() { ROOM } else { NOTE_ROOM });
+                    sheet.line(&[start, (end.0, end.1 - ROOM)], Ink::Faint, 2)?;
+                }
+            }
+            for (node, &at) in self.nodes.iter().zip(&places) {
+                if node.marked {
+                    let label = shortened(&node.label, MOST_LABEL);
+                    sheet.ring(at, text_width(&label, LABEL) / 2 + 10, Ink::Second)?;
+                }
+                sheet.text(at, &shortened(&node.label, MOST_LABEL), Anchor::Middle, LABEL)?;
+                let below = (at.0, at.1 + ROOM + 8);
+                sheet.text(below, &shortened(&node.note, MOST_LABEL), Anchor::Middle, NOTE)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// A line for each element, the greatest first, with those next below it. Marked ones have a `!`.
+    fn text(&self, terminal: Terminal) -> String {
+        let mut text = format!("{}\n", shortened(&self.title, terminal.width));
+        for &node in self.levels().iter().flatten() {
+            let Node { label, note, marked, below, .. } = &self.nodes[node];
+            let mark = if *marked { "!" } else { "" };
+            let note = if note.is_empty() { String::new() } else { format!(" ({note})") };
+            let below: Vec<&str> =
+                below.iter().map(|&node| self.nodes[node].label.as_str()).collect();
+            let below = match below.is_empty() {
+                true => String::new(),
+                false => format!(": above {}", below.join(", ")),
+            };
+            let line = format!("  {label}{mark}{note}{below}");
+            text += &shortened(&line, terminal.width);
+            text.push('\n');
+        }
+        text
+    }
+}

@@ -1,0 +1,676 @@
+//! Misère play in the language G: quotients, canonical forms, genera, and who wins.
+//!
+//! A position is looked at as it was typed. Where it is a sum of heaps of a function that is an octal game by its
+//! definition, the misère quotient of that game answers, for heaps of any size; otherwise a search does.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use cg_core::{Interrupt, Outcome, Player};
+use cg_lang::{
+    BuiltIn, Context, GamePosition, MisereMemo, PositionArgument, Rules, RunError, RunResult, Value,
+};
+use cg_misere::{
+    Closure, Element, Form, Forms, Genera, HeapGame, MisereEnding, MisereError, MisereLimits,
+    MisereSearch, Solution, WinningMoves,
+};
+use cg_octal::Rules as Octal;
+use dashu_int::IBig;
+
+use crate::octal::recognised_moves;
+
+/// Room for canonical forms, for positions of a closure, and for positions of a genus.
+const MOST_FORMS: usize = 1 << 18;
+const MOST_POSITIONS: usize = 1 << 16;
+const MOST_SUMS: usize = 1 << 20;
+
+/// Heaps in one sum.
+const MOST_HEAPS: usize = 10_000;
+
+/// Elements of a quotient that is looked for beside a search, and the time for it.
+const MOST_ELEMENTS: usize = 256;
+const LOOK: Duration = Duration::from_secs(2);
+
+/// The cases of a definition are compared with the heaps of its code as far as this.
+const LAST_CASE: u64 = 16;
+const MOST_OF_CASE: usize = 1 << 12;
+
+/// Quotients that are kept for the next call.
+const KEPT: usize = 16;
+
+/// Winning moves that are listed.
+const MOST_LISTED: u64 = 200;
+
+/// The quotients that were looked for, each as far as it was found.
+type Quotients = Arc<Mutex<HashMap<Octal, MisereSearch<Octal>>>>;
+
+/// What a function answers about a form.
+type OfForm = fn(&Rules<'_>, &mut Forms, Form) -> RunResult<Value>;
+
+/// The functions to add to a session.
+pub(crate) fn functions() -> Vec<BuiltIn> {
+    let known = Quotients::default();
+    let (for_moves, for_reasons) = (Arc::clone(&known), Arc::clone(&known));
+    let about = "Who wins a position under misère play, where who cannot move wins: by the quotient of an octal game, or by search.";
+    let misere = BuiltIn::of_positions("misere", "misere(G)", about, 1..=1, move |rules, typed| {
+        let position = one_position("misere", typed)?;
+        let outcome = outcome(rules, &known, position)?;
+        Ok(rules.with_context(|context| context.bare_text(outcome.to_string())))
+    })
+    .with_winning_moves(move |rules, typed| {
+        winning(rules, &for_moves, one_position("misere", typed)?)
+    })
+    .with_reasons(move |rules, typed| reasons(rules, &for_reasons, one_position("misere", typed)?));
+    let mut functions = vec![misere, quotient(), genus(), tameness(), nim_value(), linked()];
+    let forms: [(&str, &str, OfForm); 4] = [
+        (
+            "misereform",
+            "The misère canonical form of a position or of a text; of several, of their sum.",
+            |rules, forms, form| text_of(rules, "misereform", forms, form),
+        ),
+        (
+            "miserebirthday",
+            "The birthday of the misère canonical form of a position, or of a sum of several.",
+            |rules, forms, form| {
+                let birthday = forms.birthday(form);
+                Ok(rules.with_context(|context| context.integer_value(birthday.into())))
+            },
+        ),
+        (
+            "miseremate",
+            "The mate of the misère canonical form of a position: their sum is a P-position.",
+            |rules, forms, form| {
+                let mate = forms.mate(form).map_err(|error| failed(rules, "miseremate", error))?;
+                text_of(rules, "miseremate", forms, mate)
+            },
+        ),
+        (
+            "misereparts",
+            "All parts of the misère canonical form of a position: the games to which another adds up to it.",
+            |rules, forms, form| {
+                let parts =
+                    forms.parts(form).map_err(|error| failed(rules, "misereparts", error))?;
+                let mut texts = Vec::new();
+                for part in parts {
+                    texts.push(text_of(rules, "misereparts", forms, part)?);
+                }
+                rules.with_context(|context| context.list(texts))
+            },
+        ),
+    ];
+    for (name, help, answer) in forms {
+        let usage = format!("{name}(G)");
+        functions.push(BuiltIn::of_positions(
+            name,
+            usage,
+            help,
+            1..=usize::MAX,
+            move |rules, typed| {
+                let (mut forms, of_each) = forms_of(rules, name, typed)?;
+                let sum = forms.sum_of(of_each).map_err(|error| failed(rules, name, error))?;
+                answer(rules, &mut forms, sum)
+            },
+        ));
+    }
+    functions
+}
+
+fn refused(function: &str, message: impl Into<String>) -> RunError {
+    RunError::Refused { function: function.into(), message: message.into() }
+}
+
+/// An error of the library: an interruption and a limit stay what they are.
+fn failed(rules: &Rules<'_>, function: &str, error: MisereError) -> RunError {
+    match error {
+        MisereError::Interrupted => {
+            // Says so in the words of the engine.
+            let looked = rules.with_context(|context| context.engine.look(0));
+            looked.err().map_or_else(|| RunError::Game(cg_core::Error::Interrupted), RunError::Game)
+        }
+        limit @ MisereError::Limit { .. } => refused(function, limit.to_string()),
+        other => refused(function, other.to_string()),
+    }
+}
+
+fn one_position<'p>(function: &str, typed: &'p [PositionArgument]) -> RunResult<&'p GamePosition> {
+    match typed {
+        [PositionArgument::Position(position)] => Ok(position),
+        _ => Err(refused(
+            function,
+            format!("it is about one position, as in {function}(Nim(3) + Nim(5))"),
+        )),
+    }
+}
+
+fn interrupt(rules: &Rules<'_>) -> Interrupt {
+    rules.with_context(|context| context.engine.limits().interrupt.clone())
+}
+
+fn natural(context: &Context<'_>, number: u64) -> Value {
+    context.integer_value(number.into())
+}
+
+// Octal games.
+
+/// The octal game that a function of the program is by its definition, under misère play: where it has a
+/// case of its own, the position there has the misère canonical form of the heap.
+fn octal_game(rules: &Rules<'_>, function: &str) -> RunResult<Option<Octal>> {
+    let Some(defined) = rules.heap_function(function) else {
+        return Ok(None);
+    };
+    let Some(game) = recognised_moves(&defined) else {
+        return Ok(None);
+    };
+    let Some(&last) = defined.cases.iter().max() else {
+        return Ok(Some(game));
+    };
+    if last > LAST_CASE {
+        return Ok(None);
+    }
+    // Limits here say that the game is not recognised, which is no error.
+    let mut forms = Forms::new(MOST_OF_CASE).stopped_by(&interrupt(rules));
+    let Ok(heaps) = forms.heaps(&game, last) else {
+        return Ok(None);
+    };
+    for &case in &defined.cases {
+        let number = rules.with_context(|context| natural(context, case));
+        let position = rules.call(function, &[number]).expect("it is the function of a definition");
+        let Ok(form) = form_of(rules, function, &mut forms, &position, MOST_OF_CASE) else {
+            return Ok(None);
+        };
+        let heap = usize::try_from(case).expect("it is at most LAST_CASE");
+        if form != heaps[heap] {
+            return Ok(None);
+        }
+    }
+    Ok(Some(game))
+}
+
+/// A sum of heaps of a function that is an octal game.
+struct SumOfHeaps {
+    function: String,
+    game: Octal,
+    heaps: Vec<u64>,
+}
+
+/// The heaps of an octal game whose sum a position is.
+fn as_heaps(rules: &Rules<'_>, position: &GamePosition) -> RunResult<Option<SumOfHeaps>> {
+    let parts = rules.parts(position).map_err(|error| rules.failed("misere", &error))?;
+    let mut function: Option<String> = None;
+    let mut heaps = Vec::new();
+    for part in parts {
+        let Some((name, arguments)) = part.call else {
+            return Ok(None);
+        };
+        let [size] = &arguments[..] else { return Ok(None) };
+        let size = rules.with_context(|context| context.integer(size, "a heap"));
+        let Some(size) = size.ok().and_then(|size| u64::try_from(size).ok()) else {
+            return Ok(None);
+        };
+        if *function.get_or_insert_with(|| name.clone()) != name {
+            return Ok(None);
+        }
+        // An impartial game is its own negative.
+        let copies = if part.count < IBig::ZERO { -part.count } else { part.count };
+        let room = MOST_HEAPS - heaps.len();
+        let Some(copies) = usize::try_from(&copies).ok().filter(|&copies| copies <= room) else {
+            return Ok(None);
+        };
+        heaps.extend(std::iter::repeat_n(size, copies));
+    }
+    let Some(function) = function else {
+        return Ok(None);
+    };
+    let game = octal_game(rules, &function)?;
+    Ok(game.map(|game| SumOfHeaps { function, game, heaps }))
+}
+
+/// A quotient that holds for heaps as large as `largest`, if one is found soon.
+fn solution(
+    rules: &Rules<'_>,
+    known: &Quotients,
+    game: &Octal,
+    largest: u64,
+) -> RunResult<Option<Solution>> {
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    if known.len() >= KEPT && !known.contains_key(game) {
+        known.clear();
+    }
+    let search = known.entry(game.clone()).or_insert_with(|| MisereSearch::new(game.clone()));
+    let default = MisereLimits::default();
+    let left = rules.with_context(|context| context.engine.limits().time);
+    let limits = MisereLimits {
+        heaps: largest.min(default.heaps),
+        elements: MOST_ELEMENTS,
+        time: Some(left.map_or(LOOK, |left| left.min(LOOK))),
+    };
+    let enough = |search: &MisereSearch<Octal>| {
+        search.solution().period().is_some() || search.solution().last_heap() >= largest
+    };
+    let stop = interrupt(rules);
+    let mut ending = MisereEnding::Heaps;
+    if !enough(search) {
+        ending = search.go(&limits, &stop, &mut |_| {});
+    }
+    // A heap beyond needs a proof for all.
+    if !enough(search) && ending == MisereEnding::Heaps && largest > limits.heaps {
+        ending = search.go(&MisereLimits { heaps: default.heaps, ..limits }, &stop, &mut |_| {});
+    }
+    if ending == MisereEnding::Interrupted {
+        return Err(failed(rules, "misere", MisereError::Interrupted));
+    }
+    Ok(enough(search).then(|| search.solution().clone()))
+}
+
+/// A position that a quotient answers.
+struct Solved {
+    sum: SumOfHeaps,
+    solution: Solution,
+}
+
+fn solved(
+    rules: &Rules<'_>,
+    known: &Quotients,
+    position: &GamePosition,
+) -> RunResult<Option<Solved>> {
+    let Some(sum) = as_heaps(rules, position)? else {
+        return Ok(None);
+    };
+    let largest = sum.heaps.iter().copied().max().expect("a position with a call has a heap");
+    let solution = solution(rules, known, &sum.game, largest)?;
+    Ok(solution.map(|solution| Solved { sum, solution }))
+}
+
+// Who wins.
+
+const KNOWN: &str = "the quotient holds for these heaps";
+
+fn outcome(rules: &Rules<'_>, known: &Quotients, position: &GamePosition) -> RunResult<Outcome> {
+    if let Some(solved) = solved(rules, known, position)? {
+        let wins = solved.solution.wins(&solved.sum.heaps).expect(KNOWN);
+        return Ok(if wins { Outcome::Next } else { Outcome::Previous });
+    }
+    by_search(rules, position, &mut MisereMemo::default())
+}
+
+fn by_search(
+    rules: &Rules<'_>,
+    position: &GamePosition,
+    memo: &mut MisereMemo,
+) -> RunResult<Outcome> {
+    rules.misere_outcome(position, memo).map_err(|error| rules.failed("misere", &error))
+}
+
+/// The answer to `?? misere(G)`.
+fn winning(rules: &Rules<'_>, known: &Quotients, position: &GamePosition) -> RunResult<String> {
+    if let Some(solved) = solved(rules, known, position)? {
+        return winning_by_quotient(rules, &solved);
+    }
+    let mut memo = MisereMemo::default();
+    let outcome = by_search(rules, position, &mut memo)?;
+    let mut lists = Vec::new();
+    for player in Player::BOTH {
+        let moves = rules.written_moves(position, player);
+        let mut list = Vec::new();
+        for one in moves.map_err(|error| rules.failed("misere", &error))? {
+            let after = by_search(rules, &one.after, &mut memo)?;
+            // The opponent is to move after it.
+            if !after.won_by_first(player.opponent()) {
+                list.push(format!("{} -> {}", one.component, one.becomes));
+            }
+        }
+        lists.push((player, list));
+    }
+    let shown = |list: &[String]| {
+        let items =
+            (1..).zip(list).map(|(number, item): (usize, _)| format!("\n  {number}. {item}"));
+        if list.is_empty() { " no winning move".to_owned() } else { items.collect() }
+    };
+    let text = if lists[0].1 == lists[1].1 {
+        format!("; either player:{}", shown(&lists[0].1))
+    } else {
+        lists.iter().map(|(player, list)| format!("\n{player}:{}", shown(list))).collect()
+    };
+    Ok(format!("{outcome}{text}"))
+}
+
+fn winning_by_quotient(rules: &Rules<'_>, solved: &Solved) -> RunResult<String> {
+    let Solved { sum: SumOfHeaps { function, game, heaps }, solution } = solved;
+    let wins = solution.wins(heaps).expect(KNOWN);
+    let moves = solution
+        .winning_moves(game, heaps, &interrupt(rules))
+        .map_err(|error| failed(rules, "misere", error))?;
+    let count: u64 = moves.iter().map(WinningMoves::count).sum();
+    let outcome = if wins { Outcome::Next } else { Outcome::Previous };
+    let mut text = outcome.to_string();
+    if count == 0 {
+        // The empty position is won without a move.
+        return Ok(text + "; either player: no winning move");
+    }
+    if count <= MOST_LISTED {
+        text += "; either player:";
+        for (number, one) in (1..).zip(moves.iter().flat_map(WinningMoves::iter)) {
+            let call = |heap: &u64| format!("{function}({heap})");
+            let left: Vec<String> = one.left.iter().map(call).collect();
+            let left = if left.is_empty() { "0".to_owned() } else { left.join("+") };
+            text += &format!("\n  {number}. {} -> {left}", call(&one.heap));
+        }
+        return Ok(text);
+    }
+    text += &format!("; either player: {count} winning moves, of heaps of {function}");
+    for set in &moves {
+        text += &format!("\n  {set}");
+    }
+    Ok(text)
+}
+
+/// What `:why misere(G)` says.
+fn reasons(
+    rules: &Rules<'_>,
+    known: &Quotients,
+    position: &GamePosition,
+) -> RunResult<Vec<String>> {
+    let Some(Solved { sum: SumOfHeaps { game, heaps, .. }, solution }) =
+        solved(rules, known, position)?
+    else {
+        return Ok(vec!["Found by search: no misère quotient of its heaps is known.".into()]);
+    };
+    let quotient = solution.quotient();
+    let name = game.name().map(|name| format!(" ({name})")).unwrap_or_default();
+    let mut words = Vec::new();
+    for &heap in heaps.iter().take(20) {
+        let value = solution.value(heap).expect(KNOWN);
+        words.push(format!("heap {heap} is {}", quotient.word(value)));
+    }
+    let more = heaps.len().saturating_sub(words.len());
+    let more = if more > 0 { format!(", and {more} more heaps") } else { String::new() };
+    let element = solution.sum(&heaps).expect(KNOWN);
+    let side = if quotient.is_p(element) {
+        "in P: who is to move loses"
+    } else {
+        "not in P: who is to move wins"
+    };
+    Ok(vec![
+        format!(
+            "By its definition this is {game}{name}. Its misère quotient has {} elements, {}.",
+            quotient.order(),
+            solution.claim()
+        ),
+        format!("In it {}{more}.", words.join(", ")),
+        format!("The sum is the product, {}, which is {side}.", quotient.word(element)),
+    ])
+}
+
+// Quotients.
+
+fn quotient() -> BuiltIn {
+    let about = "The misère quotient of an octal game (its code, or a function that is one), or of some positions, as pairs of a name and a value; with n, of the heaps to n.";
+    BuiltIn::of_positions("quotient", "quotient(code)", about, 1..=2, |rules, typed| {
+        let heaps = match typed.get(1) {
+            None => MisereLimits::default().heaps,
+            Some(PositionArgument::Position(_) | PositionArgument::Value(_)) => {
+                let number = whole_number(rules, &typed[1]);
+                number.ok_or_else(|| {
+                    refused("quotient", "the second argument is a number of heaps")
+                })?
+            }
+            Some(_) => return Err(refused("quotient", "the second argument is a number of heaps")),
+        };
+        let limits = MisereLimits { heaps, ..MisereLimits::default() };
+        match &typed[0] {
+            PositionArgument::Value(Value::Text(code)) => {
+                let game = code.as_str().parse::<Octal>();
+                let game = game.map_err(|error| refused("quotient", error.to_string()))?;
+                of_game(rules, &limits, game)
+            }
+            PositionArgument::Function(name) => match octal_game(rules, name)? {
+                Some(game) => of_game(rules, &limits, game),
+                None => Err(refused(
+                    "quotient",
+                    format!(
+                        "`{name}` is no octal game by its definition: name positions, as in quotient({name}(1..20))"
+                    ),
+                )),
+            },
+            PositionArgument::Position(position) => {
+                of_positions(rules, &limits, std::slice::from_ref(position))
+            }
+            PositionArgument::List(positions) => of_positions(rules, &limits, positions),
+            _ => Err(refused(
+                "quotient",
+                "it is about a code in quotation marks, a function that is an octal game, or positions",
+            )),
+        }
+    })
+}
+
+/// A whole number that was typed.
+fn whole_number(rules: &Rules<'_>, typed: &PositionArgument) -> Option<u64> {
+    let text = match typed {
+        PositionArgument::Position(position) => rules.text(position).ok()?,
+        _ => return None,
+    };
+    text.parse().ok()
+}
+
+fn of_game(rules: &Rules<'_>, limits: &MisereLimits, game: Octal) -> RunResult<Value> {
+    let (search, ending) = searched(rules, limits, game)?;
+    let period = search.solution().period();
+    rules.with_context(|context| {
+        let mut record = record(context, &search, ending)?;
+        if let Some(period) = period {
+            record.push(("preperiod", natural(context, period.preperiod)));
+            record.push(("period", natural(context, period.period)));
+        }
+        pairs(context, record)
+    })
+}
+
+fn of_positions(
+    rules: &Rules<'_>,
+    limits: &MisereLimits,
+    positions: &[GamePosition],
+) -> RunResult<Value> {
+    let closure = closure(rules, "quotient", positions, MOST_POSITIONS)?;
+    let limits = MisereLimits { heaps: closure.len() as u64, ..limits.clone() };
+    let (search, ending) = searched(rules, &limits, closure)?;
+    let mut named = Vec::new();
+    for &heap in search.solution().quotient().generators().keys() {
+        let position = search.game().position(heap).expect("a generator is a heap of the closure");
+        let text = rules.text(position).map_err(|error| rules.failed("quotient", &error))?;
+        named.push((format!("h{heap}"), text));
+    }
+    rules.with_context(|context| {
+        let mut record = record(context, &search, ending)?;
+        let mut list = Vec::new();
+        for (name, text) in named {
+            let (name, text) = (context.text(name), context.text(text));
+            list.push(context.list(vec![name, text])?);
+        }
+        record.push(("positions", context.list(list)?));
+        pairs(context, record)
+    })
+}
+
+fn searched<G: HeapGame>(
+    rules: &Rules<'_>,
+    limits: &MisereLimits,
+    game: G,
+) -> RunResult<(MisereSearch<G>, MisereEnding)> {
+    let mut search = MisereSearch::new(game);
+    let time = rules.with_context(|context| context.engine.limits().time);
+    let limits = MisereLimits { time, ..limits.clone() };
+    let ending = search.go(&limits, &interrupt(rules), &mut |_| {});
+    if ending == MisereEnding::Interrupted {
+        return Err(failed(rules, "quotient", MisereError::Interrupted));
+    }
+    Ok((search, ending))
+}
+
+/// What is known of a quotient, under the names of the command's JSON.
+fn record<G: HeapGame>(
+    context: &mut Context<'_>,
+    search: &MisereSearch<G>,
+    ending: MisereEnding,
+) -> RunResult<Vec<(&'static str, Value)>> {
+    let solution = search.solution();
+    let quotient = solution.quotient();
+    let words = |context: &mut Context<'_>, words: Vec<String>| {
+        let items = words.into_iter().map(|word| context.text(word)).collect();
+        context.list(items)
+    };
+    let word = |x: Element| quotient.word(x).to_string();
+    let mut changes = Vec::new();
+    for change in search.changes() {
+        let pair = vec![natural(context, change.heap), natural(context, change.order as u64)];
+        changes.push(context.list(pair)?);
+    }
+    let generators = quotient.generators().keys().map(|heap| format!("h{heap}")).collect();
+    let relations = quotient.relations().iter().map(ToString::to_string).collect();
+    Ok(vec![
+        ("order", natural(context, quotient.order() as u64)),
+        ("p_positions", natural(context, quotient.p_positions().count() as u64)),
+        ("proved", (ending == MisereEnding::Proved).into()),
+        ("heaps", natural(context, solution.last_heap())),
+        ("changes", context.list(changes)?),
+        ("generators", words(context, generators)?),
+        ("relations", words(context, relations)?),
+        ("p", words(context, quotient.p_positions().map(word).collect())?),
+        ("phi", words(context, solution.phi().iter().map(|&x| word(x)).collect())?),
+    ])
+}
+
+fn pairs(context: &mut Context<'_>, record: Vec<(&str, Value)>) -> RunResult<Value> {
+    let mut pairs = Vec::new();
+    for (name, value) in record {
+        let name = context.text(name);
+        pairs.push(context.list(vec![name, value])?);
+    }
+    context.list(pairs)
+}
+
+// Forms and genera.
+
+/// The closure of some impartial positions.
+fn closure(
+    rules: &Rules<'_>,
+    function: &str,
+    positions: &[GamePosition],
+    most: usize,
+) -> RunResult<Closure<GamePosition>> {
+    rules.expect_impartial(true);
+    let found = Closure::new(rules, positions, most, &interrupt(rules));
+    rules.expect_impartial(false);
+    match found {
+        Err(error) => Err(failed(rules, function, error)),
+        Ok(Ok(closure)) => Ok(closure),
+        Ok(Err(error)) => Err(match rules.failed(function, &error) {
+            RunError::Refused { message, .. } => refused(function, message),
+            other => other,
+        }),
+    }
+}
+
+/// The misère canonical form of a position.
+fn form_of(
+    rules: &Rules<'_>,
+    function: &str,
+    forms: &mut Forms,
+    position: &GamePosition,
+    most: usize,
+) -> RunResult<Form> {
+    let closure = closure(rules, function, std::slice::from_ref(position), most)?;
+    let last = closure.last_heap().expect("a closure is finite");
+    let heaps = closure.heaps(rules, position.clone());
+    let heaps = heaps.map_err(|error| rules.failed(function, &error))?;
+    let heaps = heaps.expect("the position is in its closure");
+    let known = forms.heaps(&closure, last).map_err(|error| failed(rules, function, error))?;
+    let of_heap = |heap: u64| known[usize::try_from(heap).expect("heaps are in memory")];
+    forms.sum_of(heaps.into_iter().map(of_heap)).map_err(|error| failed(rules, function, error))
+}
+
+/// The forms of arguments: positions, lists of them, and texts.
+fn forms_of(
+    rules: &Rules<'_>,
+    function: &str,
+    typed: &[PositionArgument],
+) -> RunResult<(Forms, Vec<Form>)> {
+    let mut forms = Forms::new(MOST_FORMS).stopped_by(&interrupt(rules));
+    let mut found = Vec::new();
+    for argument in typed {
+        match argument {
+            PositionArgument::Position(position) => {
+                found.push(form_of(rules, function, &mut forms, position, MOST_POSITIONS)?);
+            }
+            PositionArgument::Value(Value::Text(text)) => {
+                let form = forms.read(text.as_str());
+                found.push(form.map_err(|error| failed(rules, function, error))?);
+            }
+            _ => {
+                let message = format!(
+                    "it is about positions and texts, as in {function}(Nim(3)) and {function}(\"*[2[3],0]\")"
+                );
+                return Err(refused(function, message));
+            }
+        }
+    }
+    Ok((forms, found))
+}
+
+fn text_of(rules: &Rules<'_>, function: &str, forms: &mut Forms, form: Form) -> RunResult<Value> {
+    let text = forms.text(form).map_err(|error| failed(rules, function, error))?;
+    Ok(rules.with_context(|context| context.bare_text(text)))
+}
+
+/// The genus and the temper of a position, by search, or of a text, by its form.
+fn genus_of(
+    rules: &Rules<'_>,
+    function: &str,
+    typed: &[PositionArgument],
+) -> RunResult<(cg_misere::Genus, cg_misere::Temper)> {
+    if let [PositionArgument::Position(position)] = typed {
+        let closure = closure(rules, function, std::slice::from_ref(position), MOST_POSITIONS)?;
+        let heaps = closure.heaps(rules, position.clone());
+        let heaps = heaps.map_err(|error| rules.failed(function, &error))?;
+        let heaps = heaps.expect("the position is in its closure");
+        let found = Genera::new(MOST_SUMS).of(&closure, &heaps, &interrupt(rules));
+        return found.map_err(|error| failed(rules, function, error));
+    }
+    let (mut forms, found) = forms_of(rules, function, typed)?;
+    let sum = forms.sum_of(found).map_err(|error| failed(rules, function, error))?;
+    Ok((forms.genus(sum).clone(), forms.temper(sum)))
+}
+
+fn genus() -> BuiltIn {
+    let about = "The genus of an impartial position and its temper: `2^{1420} restless`.";
+    BuiltIn::of_positions("genus", "genus(G)", about, 1..=1, |rules, typed| {
+        let (genus, temper) = genus_of(rules, "genus", typed)?;
+        Ok(rules.with_context(|context| context.bare_text(format!("{genus} {temper}"))))
+    })
+}
+
+fn tameness() -> BuiltIn {
+    let about =
+        "How far the misère play of a position is from Nim: tame, restive, restless or wild.";
+    BuiltIn::of_positions("tameness", "tameness(G)", about, 1..=1, |rules, typed| {
+        let (_, temper) = genus_of(rules, "tameness", typed)?;
+        Ok(rules.with_context(|context| context.bare_text(temper.to_string())))
+    })
+}
+
+fn nim_value() -> BuiltIn {
+    let about = "The misère nim-value of an impartial position: 0 when who is to move loses.";
+    BuiltIn::of_positions("miserenimvalue", "miserenimvalue(G)", about, 1..=1, |rules, typed| {
+        let (genus, _) = genus_of(rules, "miserenimvalue", typed)?;
+        Ok(rules.with_context(|context| natural(context, genus.misere(0).into())))
+    })
+}
+
+fn linked() -> BuiltIn {
+    let about = "Whether some game added to both makes P-positions of G and H under misère play.";
+    BuiltIn::of_positions("miserelinked", "miserelinked(G, H)", about, 2..=2, |rules, typed| {
+        let (forms, found) = forms_of(rules, "miserelinked", typed)?;
+        Ok(forms.linked(found[0], found[1]).into())
+    })
+}

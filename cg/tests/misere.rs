@@ -1,0 +1,194 @@
+//! Misère play in the language: quotients against search, search against the definition, and the answers about
+//! forms, genera and quotients.
+
+#![cfg(all(feature = "lang", feature = "misere"))]
+
+use std::collections::HashMap;
+
+use cg_calculator::{Calculator, Convention};
+use cg_core::{Outcome, Player};
+use cg_rulesets::{Clobber, Cram, Notated, OutcomeSearch, Ruleset, Sign};
+
+/// `Twin` is Kayles in a form that is not recognised; `Other` has the values of Kayles, and plays otherwise.
+const GAMES: &str = "
+impartial Kayles(n) { case 0: 0;
+    default: { Kayles(k)+Kayles(n-k-1) : k = 0..n-1, Kayles(k)+Kayles(n-k-2) : k = 0..n-2 }; }
+impartial Twin(n, x) { case if n == 0: 0;
+    default: { Twin(k,x)+Twin(n-k-1,x) : k = 0..n-1, Twin(k,x)+Twin(n-k-2,x) : k = 0..n-2 }; }
+impartial Other(n) { case 0: 0; case 5: *(4);
+    default: { Other(k)+Other(n-k-1) : k = 0..n-1, Other(k)+Other(n-k-2) : k = 0..n-2 }; }
+impartial OtherTwin(n, x) { case if n == 5: *(4);
+    default: { OtherTwin(k,x)+OtherTwin(n-k-1,x) : k = 0..n-1, OtherTwin(k,x)+OtherTwin(n-k-2,x) : k = 0..n-2 }; }
+impartial Nim(n) { case 0: 0; case 2: *(2); default: { Nim(k) : k = 0..n-1 }; }
+PK(n) { case 0: 0; case 1: *; default: { PK(k)+PK(n-k-1) : k = 0..n-1 | PK(k)+PK(n-k-2) : k = 0..n-2 }; }
+";
+
+fn calculator() -> Calculator {
+    let mut calculator = Calculator::new().expect("a calculator");
+    assert!(calculator.evaluate(GAMES).is_empty(), "definitions have no replies");
+    calculator
+}
+
+fn shown(calculator: &mut Calculator, text: &str) -> String {
+    let replies = calculator.evaluate(text);
+    let [reply] = &replies[..] else { panic!("{text}: {replies:?}") };
+    reply.shown.clone()
+}
+
+#[test]
+fn quotients_agree_with_search() {
+    let mut calculator = calculator();
+    let why = shown(&mut calculator, ":why misere(Kayles(9)+Kayles(6))");
+    assert!(why.contains("this is .77 (Kayles)"), "{why}");
+    for (game, twin) in [("Kayles", "Twin"), ("Other", "OtherTwin")] {
+        let differ = format!(
+            "[[a, b, c] : a = 0..9, b = 0..a, c = 0..b, \
+             if misere({game}(a)+{game}(b)+{game}(c)) != misere({twin}(a,0)+{twin}(b,0)+{twin}(c,0))]"
+        );
+        assert_eq!(shown(&mut calculator, &differ), "[]", "{game}");
+    }
+}
+
+/// A case with the value of the heap, but another misère form, is no heap of the code.
+#[test]
+fn cases_must_be_the_heaps_of_the_code() {
+    let mut calculator = calculator();
+    assert_eq!(shown(&mut calculator, "[nimvalue(Kayles(5)), nimvalue(Other(5))]"), "[4, 4]");
+    let refused = shown(&mut calculator, "quotient(Other)");
+    assert!(refused.contains("`Other` is no octal game by its definition"), "{refused}");
+    let found = shown(&mut calculator, "quotient(Nim, 7)[0..3]");
+    assert_eq!(found, r#"[["order", 10], ["p_positions", 2], ["proved", false], ["heaps", 7]]"#);
+}
+
+/// Who wins sums of partizan Kayles, by the definition: rows and negatives of rows.
+struct PartizanKayles(HashMap<(Vec<(u32, bool)>, Player), bool>);
+
+impl PartizanKayles {
+    fn wins(&mut self, rows: &[(u32, bool)], mover: Player) -> bool {
+        let mut rows: Vec<_> = rows.iter().copied().filter(|row| row.0 > 0).collect();
+        rows.sort_unstable();
+        if let Some(&known) = self.0.get(&(rows.clone(), mover)) {
+            return known;
+        }
+        let (mut can_move, mut wins) = (false, false);
+        for (at, &(row, negative)) in rows.iter().enumerate() {
+            let left = (mover == Player::Left) != negative;
+            // A single pin may be knocked down by either.
+            let taken = if left || row == 1 { 1 } else { 2 };
+            for first in 0..=row.saturating_sub(taken) {
+                if taken > row {
+                    continue;
+                }
+                can_move = true;
+                let mut after = rows.clone();
+                after[at] = (first, negative);
+                after.push((row - taken - first, negative));
+                wins |= !self.wins(&after, mover.opponent());
+            }
+        }
+        let wins = wins || !can_move;
+        self.0.insert((rows, mover), wins);
+        wins
+    }
+}
+
+#[test]
+fn partizan_games_are_searched_for_both_players() {
+    let mut calculator = calculator();
+    let mut play = PartizanKayles(HashMap::new());
+    for a in 0..=6 {
+        for b in 0..=5 {
+            for c in 0..=4 {
+                let rows = [(a, false), (b, false), (c, true)];
+                let [left, right] = Player::BOTH.map(|player| play.wins(&rows, player));
+                let wanted = Outcome::from_first_moves(left, right).to_string();
+                let asked = format!("misere(PK({a}) + PK({b}) - PK({c}))");
+                assert_eq!(shown(&mut calculator, &asked), wanted, "{asked}");
+            }
+        }
+    }
+}
+
+/// Positions of built-in rulesets are played by their rules, not by their values.
+#[test]
+fn rulesets_are_played_by_their_rules() {
+    fn outcome<R: Notated<Error = std::convert::Infallible>>(rules: &R, text: &str) -> Outcome {
+        let position = rules.read_position(text).expect("a position");
+        let mut search = OutcomeSearch::new(Convention::Misere);
+        search.outcome(rules, &[(position, Sign::Plus)]).expect("it ends")
+    }
+    let mut calculator = calculator();
+    for board in ["1x2", "2x2", "2x3", "3x3", "2x5", "1x9"] {
+        let wanted = outcome(&Cram, board).to_string();
+        assert_eq!(
+            shown(&mut calculator, &format!("misere(Cram(\"{board}\"))")),
+            wanted,
+            "{board}"
+        );
+    }
+    for board in ["xo", "xox", "xoxo", "xo|ox", "xoo|.xo", "x.o", "xxo|oox"] {
+        let wanted = outcome(&Clobber, board).to_string();
+        let asked = format!("misere(Clobber(\"{board}\"))");
+        assert_eq!(shown(&mut calculator, &asked), wanted, "{board}");
+    }
+    assert!(!Clobber.is_impartial());
+    let moves = shown(&mut calculator, "?? Clobber(\"xo\")");
+    assert!(moves.contains("Clobber(\"xo\") -> Clobber(\".X\")"), "{moves}");
+}
+
+#[test]
+fn answers_about_forms_genera_and_quotients() {
+    let mut calculator = calculator();
+    for (asked, wanted) in [
+        ("? misere(Kayles(9) + Kayles(5))", "second player win"),
+        ("?? misere(Nim(2) + Nim(3))", "first player win; either player:\n  1. Nim(3) -> Nim(2)"),
+        (
+            "?? misere(PK(4) - PK(3))",
+            "right player win\nLeft: no winning move\nRight:\n  1. PK(4) -> PK(0)+PK(2)\n  \
+             2. PK(4) -> PK(2)+PK(0)\n  3. -PK(3) -> -(PK(1)+PK(1))",
+        ),
+        ("misere(Kayles(1000000) + Kayles(999983) + Kayles(12))", "first player win"),
+        ("misere(-3.Kayles(12))", "first player win"),
+        ("misere(Kayles(0))", "first player win"),
+        ("genus(Kayles(5))", "4^{146} restless"),
+        ("[misereform(Kayles(n)) : n = 0..5]", "[0, *, *2, *3, *, *[3[3],3,2,1]]"),
+        ("misereform(*2, \"*3\")", "*2[3]"),
+        ("tameness(\"*[[2],0]\")", "restive"),
+        (
+            "quotient([Kayles(2), *3])[0..3]",
+            r#"[["order", 6], ["p_positions", 2], ["proved", true], ["heaps", 5]]"#,
+        ),
+        (
+            "quotient(Cram(\"2x3\"))[9]",
+            r###"["positions", [["h1", "Cram(\"##.|##.\")"], ["h11", "Cram(\"##.|...\")"]]]"###,
+        ),
+    ] {
+        assert_eq!(shown(&mut calculator, asked), wanted, "{asked}");
+    }
+    let many = shown(&mut calculator, "?? misere(Kayles(1000000) + Kayles(999983) + Kayles(12))");
+    assert!(many.starts_with("first player win; either player: 416664 winning moves"), "{many}");
+}
+
+#[test]
+fn bad_input_is_an_error() {
+    let mut calculator = calculator();
+    for (asked, wanted) in [
+        ("quotient(\"x\")", "not a game code"),
+        ("quotient(PK)", "no octal game"),
+        ("quotient(PK(3))", "not impartial"),
+        ("quotient(7)", "not impartial"),
+        ("quotient(\".77\", *)", "number of heaps"),
+        ("genus(PK(3))", "not impartial"),
+        ("misereform(\"*[2,\")", "byte 4"),
+        ("misereform(\"*1000000\")", "limit of 262144 forms"),
+        ("misereform(*1000000)", "more than 20000 moves"),
+        ("misereform([*2])", "about positions and texts"),
+        ("misere([1])", "one position"),
+        ("?? misere(1, 2)", "write `misere(G)`"),
+        ("genus(Kayles(x))", "x"),
+        ("F(n) { default: quotient(n); }", "not inside a definition"),
+    ] {
+        let said = shown(&mut calculator, asked);
+        assert!(said.starts_with("error[") && said.contains(wanted), "{asked}: {said}");
+    }
+}
