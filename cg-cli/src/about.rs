@@ -17,7 +17,12 @@ const NAME: &str = "cg";
 pub(crate) fn version(as_json: bool) -> Ending {
     let version = env!("CARGO_PKG_VERSION");
     let text = if as_json {
-        let features: &[&str] = if cfg!(feature = "switches") { &["switches"] } else { &[] };
+        let features = [
+            ("switches", cfg!(feature = "switches")),
+            ("transfinite", cfg!(feature = "transfinite")),
+        ];
+        let features: Vec<&str> =
+            features.into_iter().filter_map(|(name, on)| on.then_some(name)).collect();
         let object = json!({
             "kind": "version",
             "name": NAME,

@@ -9,7 +9,7 @@ use std::mem::size_of;
 use std::sync::Arc;
 
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::error::{Error, LimitReached, Result};
 use crate::game::{Game, Owner};
@@ -62,6 +62,8 @@ pub struct Arena {
     draft: Vec<Game>,
     nodes: HashTable<Game>,
     embeddings: FxHashMap<(Game, u8), Option<Local>>,
+    /// The games that are not short: elements that say so, and nodes with such options.
+    transfinite: FxHashSet<Game>,
     meter: Meter,
     notation: Notation,
 }
@@ -82,6 +84,7 @@ impl Arena {
             draft: Vec::new(),
             nodes: HashTable::new(),
             embeddings: FxHashMap::default(),
+            transfinite: FxHashSet::default(),
             meter: Meter::new(limits),
             notation: Notation::default(),
         };
@@ -124,6 +127,7 @@ impl Arena {
         self.entries.capacity() * size_of::<Entry>()
             + self.pool.capacity() * size_of::<Game>()
             + self.nodes.allocation_size()
+            + self.transfinite.capacity() * (size_of::<Game>() + 1)
             + self.embeddings.capacity() * (size_of::<((Game, u8), Option<Local>)>() + 1)
             + self.slots.iter().map(|slot| slot.memory()).sum::<usize>()
     }
@@ -227,6 +231,9 @@ impl Arena {
         }
         let start = self.push_options(&options)?;
         let node = self.push(Entry { start, left, right, kind: Kind::Node })?;
+        if !self.transfinite.is_empty() && !options.iter().all(|&option| self.is_short(option)) {
+            self.transfinite.insert(node);
+        }
         let (entries, pool) = (&self.entries, &self.pool);
         self.nodes.insert_unique(hash, node, |g| {
             let entry = entries[g.index()];
@@ -254,10 +261,19 @@ impl Arena {
         }
     }
 
+    /// Whether `g` is a short game: it has finitely many followers. It costs no look
+    /// at its options.
+    #[inline]
+    pub fn is_short(&self, g: Game) -> bool {
+        self.check(g);
+        self.transfinite.is_empty() || !self.transfinite.contains(&g)
+    }
+
     /// Makes sure that the options of `g` are at hand for [`Arena::options`].
     ///
     /// # Errors
-    /// [`Error::TooManyOptions`], another limit, a failing subgroup.
+    /// [`Error::TooManyOptions`], [`Error::NotShort`], another limit, a failing
+    /// subgroup.
     #[inline]
     pub fn expand(&mut self, g: Game) -> Result<()> {
         if self.entry(g).start == UNEXPANDED {
@@ -279,6 +295,9 @@ impl Arena {
         if let Some((end, _)) = game.char_indices().nth(MOST_SHOWN) {
             game.truncate(end);
             game += "...";
+        }
+        if self.slots[place].is_transfinite(local)? {
+            return Ok(Error::NotShort { game, player });
         }
         let count = match there {
             u64::MAX => format!("at least {there}"),
@@ -370,7 +389,13 @@ impl Arena {
             match self.slots[place].settle(local)? {
                 Home::Here => {
                     let kind = Kind::Element { place: mask_place(place), local };
-                    break self.push(Entry { start: UNEXPANDED, left: 0, right: 0, kind })?;
+                    let transfinite = self.slots[place].is_transfinite(local)?;
+                    let entry = Entry { start: UNEXPANDED, left: 0, right: 0, kind };
+                    let game = self.push(entry)?;
+                    if transfinite {
+                        self.transfinite.insert(game);
+                    }
+                    break game;
                 }
                 Home::In { subgroup, element } => {
                     let name = self.registry.name(place);

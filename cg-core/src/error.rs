@@ -45,6 +45,14 @@ pub enum Error {
         /// How many may be listed.
         limit: u64,
     },
+    /// A game has infinitely many options, and all of them were needed.
+    #[error("{game} has infinitely many options for {player}: it is no short game")]
+    NotShort {
+        /// The game, as its subgroup prints it.
+        game: String,
+        /// Whose options.
+        player: crate::Player,
+    },
     /// A text would be longer than the limit: a game is a graph with shared
     /// parts, and written out it can be exponentially larger.
     #[error("written out, this game is longer than {limit} characters")]

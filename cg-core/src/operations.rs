@@ -87,6 +87,35 @@ macro_rules! for_each_operation {
             Explanations optional explain_outcome(g: element, notation: notation) -> MaybeText;
             /// How the terms are added, in such clauses, or CG_NONE.
             Explanations optional explain_sum(terms: elements, notation: notation) -> MaybeText;
+            /// Constant number index, counted from 0: a name that stands for an element in
+            /// the language, and that parse reads. CG_NONE at the end.
+            Text optional constant(index: index) -> MaybeText;
+            /// CG_OK when g is no short game: it has infinitely many options, or an option
+            /// is no short game. Else CG_NONE.
+            Views optional is_transfinite(g: element) -> bool;
+            /// CG_OK when g is a number, and this is its home; else CG_NONE.
+            Views optional is_number(g: element) -> bool;
+            /// The simplest number above all of above, at least all of from, at most all of to,
+            /// below all of below, or CG_NONE where none lies. All of them are numbers.
+            Views optional number_between(above: elements, from: elements, to: elements, below: elements) -> maybe_element;
+            /// The Conway product: of numbers their product, of nimbers the nim product.
+            /// CG_NONE where it is not known.
+            Views optional product(g: element, h: element) -> maybe_element;
+            /// The element whose Conway product with h is g, or CG_NONE.
+            Views optional quotient(g: element, h: element) -> maybe_element;
+            /// g to the power h, or CG_NONE where that is no element, or not defined.
+            Views optional power(g: element, h: element) -> maybe_element;
+            /// The birthday of g where that is infinite, an ordinal, or CG_NONE.
+            Views optional birthday(g: element) -> maybe_element;
+            /// The sign expansion of the number g, its runs between spaces, as +^3 -^(omega) +.
+            /// Or CG_NONE.
+            Views optional signs(g: element) -> MaybeText;
+            /// The number with the sign expansion that text writes, or CG_NONE where this
+            /// subgroup reads none.
+            Views optional of_signs(text: text) -> maybe_element;
+            /// The nimber *size, where size is the element of the subgroup from with these
+            /// bytes, or CG_NONE.
+            Views optional nimber_of(from: text, size: bytes) -> maybe_element;
         }
     };
 }
@@ -123,6 +152,9 @@ macro_rules! operation_argument {
     };
     (text, $element:ty) => {
         &str
+    };
+    (bytes, $element:ty) => {
+        &[u8]
     };
 }
 

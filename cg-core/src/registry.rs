@@ -114,6 +114,8 @@ struct Member {
 pub struct Registry {
     members: Vec<Member>,
     makers: Makers,
+    /// The names that stand for elements in the language, and whose they are.
+    constants: Vec<(String, Place)>,
 }
 
 /// Which subgroups make the literals of the language.
@@ -133,7 +135,7 @@ impl Registry {
     /// A registry of no subgroups: every value is handled by the general
     /// algorithm. The oracle that subgroups are tested against.
     pub fn empty() -> Self {
-        Registry { members: Vec::new(), makers: Makers::default() }
+        Registry { members: Vec::new(), makers: Makers::default(), constants: Vec::new() }
     }
 
     /// How many subgroups there are.
@@ -161,6 +163,16 @@ impl Registry {
     /// so what is none of its elements is then no number.
     pub fn makes_numbers(&self) -> bool {
         self.makers.number.is_some()
+    }
+
+    /// The names that stand for elements of subgroups in the language G, such as
+    /// `omega`. Where two subgroups offer one name, it is the smaller one's.
+    pub fn constants(&self) -> impl Iterator<Item = &str> {
+        self.constants.iter().map(|(name, _)| name.as_str())
+    }
+
+    pub(crate) fn constant(&self, name: &str) -> Option<Place> {
+        self.constants.iter().find(|(known, _)| known == name).map(|(_, place)| *place)
     }
 
     pub(crate) fn place(&self, name: &str) -> Option<Place> {
@@ -228,9 +240,11 @@ impl RegistryBuilder {
             return Err(RegistryError::TooMany);
         }
         let members = in_precedence(self.factories)?;
-        let mut registry = Registry { members, makers: Makers::default() };
+        let (makers, constants) = (Makers::default(), Vec::new());
+        let mut registry = Registry { members, makers, constants };
         check_common_homes(&registry)?;
         registry.makers = find_makers(&registry)?;
+        registry.constants = find_constants(&registry)?;
         Ok(registry)
     }
 }
@@ -331,6 +345,23 @@ fn find_makers(registry: &Registry) -> Result<Makers, RegistryError> {
         }
     }
     Ok(makers)
+}
+
+/// How many constants one subgroup may offer.
+const MOST_CONSTANTS: u64 = 64;
+
+/// Asks once for the names that stand for elements.
+fn find_constants(registry: &Registry) -> Result<Vec<(String, Place)>, RegistryError> {
+    let mut constants: Vec<(String, Place)> = Vec::new();
+    for (place, slot) in registry.slots()?.into_iter().enumerate() {
+        for index in 0..MOST_CONSTANTS {
+            let Some(name) = slot.constant(index)? else { break };
+            if constants.iter().all(|(known, _)| *known != name) {
+                constants.push((name, place));
+            }
+        }
+    }
+    Ok(constants)
 }
 
 impl std::fmt::Debug for Registry {

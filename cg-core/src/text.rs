@@ -22,6 +22,17 @@ pub trait Text: Subgroup {
     /// [`crate::Error::Parse`] when it stands for none.
     fn parse(&self, text: &str, notation: Notation) -> Result<Self::Element>;
 
+    /// The name number `index`, counted from 0, that stands for an element of this
+    /// subgroup in the language G, such as `omega`; `None` at the end. [`Text::parse`]
+    /// reads it in every notation. A user's definition of the name goes before it.
+    ///
+    /// # Errors
+    /// As [`Subgroup::negate`].
+    fn constant(&self, index: u64) -> Result<Option<String>> {
+        let _ = index;
+        Ok(None)
+    }
+
     /// Whether the calculator writes `g` in braces, by its canonical options, and
     /// not as [`Text::print`] does: where the field has no better name for it.
     /// The options must be few all the way down.

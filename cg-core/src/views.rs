@@ -4,7 +4,7 @@
 use dashu_int::UBig;
 
 use crate::dyadic::Dyadic;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::number_ups_star::NumberUpsStar;
 use crate::subgroup::Subgroup;
 use crate::text::Notation;
@@ -57,6 +57,86 @@ pub trait Views: Subgroup {
             return Ok(Some(number.into()));
         }
         Ok(self.as_nimber(g)?.map(NumberUpsStar::from))
+    }
+
+    /// Whether `g` is no *short* game: it has infinitely many options, or one of its
+    /// options is no short game. The calculator never goes through all followers of such
+    /// an element.
+    fn is_transfinite(&self, g: &Self::Element) -> Result<bool> {
+        let _ = g;
+        Ok(false)
+    }
+
+    /// Whether `g` is a number, short or not, and this subgroup is its home. Nobody
+    /// needs to move in a number, so that the calculator does without its options.
+    fn is_number(&self, g: &Self::Element) -> Result<bool> {
+        Ok(self.as_number(g)?.is_some())
+    }
+
+    /// The simplest number that is greater than all of `above`, at least all of `from`,
+    /// at most all of `to`, and less than all of `below`; `None` where no number is. Asked
+    /// only of elements that are numbers.
+    ///
+    /// The default asks the simplification rule. It fails where a bound may be taken
+    /// itself.
+    fn number_between(
+        &self,
+        above: &[&Self::Element],
+        from: &[&Self::Element],
+        to: &[&Self::Element],
+        below: &[&Self::Element],
+    ) -> Result<Option<Self::Element>> {
+        if from.is_empty() && to.is_empty() {
+            return self.simplify(above, below);
+        }
+        let what = "it does not say which number is the simplest from one to another";
+        Err(Error::subgroup(self.name(), what))
+    }
+
+    /// The Conway product of two elements, where it is known: of numbers their product, of
+    /// nimbers the nim product (*On Numbers and Games*, chapters 1 and 6).
+    fn product(&self, g: &Self::Element, h: &Self::Element) -> Result<Option<Self::Element>> {
+        let _ = (g, h);
+        Ok(None)
+    }
+
+    /// The element whose Conway product with `h` is `g`, if there is one and it is
+    /// known.
+    fn quotient(&self, g: &Self::Element, h: &Self::Element) -> Result<Option<Self::Element>> {
+        let _ = (g, h);
+        Ok(None)
+    }
+
+    /// `g` to the power `h`, where that is an element and is defined.
+    fn power(&self, g: &Self::Element, h: &Self::Element) -> Result<Option<Self::Element>> {
+        let _ = (g, h);
+        Ok(None)
+    }
+
+    /// The birthday of a transfinite element, an ordinal, where that is an element.
+    fn birthday(&self, g: &Self::Element) -> Result<Option<Self::Element>> {
+        let _ = g;
+        Ok(None)
+    }
+
+    /// The sign expansion of a number, as text: its runs between spaces, `+^3 -^(omega) +`.
+    fn signs(&self, g: &Self::Element) -> Result<Option<String>> {
+        let _ = g;
+        Ok(None)
+    }
+
+    /// The number whose sign expansion is written like this ([`Views::signs`]), where
+    /// this subgroup reads them.
+    fn of_signs(&self, text: &str) -> Result<Option<Self::Element>> {
+        let _ = text;
+        Ok(None)
+    }
+
+    /// The nimber `*size`, where `size` is given by its canonical bytes in the subgroup
+    /// `from`. Asked for sizes that are no integers.
+    fn nimber_of(&self, from: &str, size: &[u8]) -> Result<Option<Self::Element>> {
+        let _ = (from, size);
+        Ok(None)
     }
 }
 

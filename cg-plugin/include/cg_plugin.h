@@ -151,6 +151,35 @@ typedef struct cg_table {
     cg_status (*explain_outcome)(cg_bytes g, uint32_t notation, const cg_reply *reply);
     /* Optional. How the terms are added, in such clauses, or CG_NONE. */
     cg_status (*explain_sum)(cg_list terms, uint32_t notation, const cg_reply *reply);
+    /* Optional. Constant number index, counted from 0: a name that stands for an element in
+     * the language, and that parse reads. CG_NONE at the end. */
+    cg_status (*constant)(uint64_t index, const cg_reply *reply);
+    /* Optional. CG_OK when g is no short game: it has infinitely many options, or an option
+     * is no short game. Else CG_NONE. */
+    cg_status (*is_transfinite)(cg_bytes g, const cg_reply *reply);
+    /* Optional. CG_OK when g is a number, and this is its home; else CG_NONE. */
+    cg_status (*is_number)(cg_bytes g, const cg_reply *reply);
+    /* Optional. The simplest number above all of above, at least all of from, at most all of to,
+     * below all of below, or CG_NONE where none lies. All of them are numbers. */
+    cg_status (*number_between)(cg_list above, cg_list from, cg_list to, cg_list below, const cg_reply *reply);
+    /* Optional. The Conway product: of numbers their product, of nimbers the nim product.
+     * CG_NONE where it is not known. */
+    cg_status (*product)(cg_bytes g, cg_bytes h, const cg_reply *reply);
+    /* Optional. The element whose Conway product with h is g, or CG_NONE. */
+    cg_status (*quotient)(cg_bytes g, cg_bytes h, const cg_reply *reply);
+    /* Optional. g to the power h, or CG_NONE where that is no element, or not defined. */
+    cg_status (*power)(cg_bytes g, cg_bytes h, const cg_reply *reply);
+    /* Optional. The birthday of g where that is infinite, an ordinal, or CG_NONE. */
+    cg_status (*birthday)(cg_bytes g, const cg_reply *reply);
+    /* Optional. The sign expansion of the number g, its runs between spaces, as +^3 -^(omega) +.
+     * Or CG_NONE. */
+    cg_status (*signs)(cg_bytes g, const cg_reply *reply);
+    /* Optional. The number with the sign expansion that text writes, or CG_NONE where this
+     * subgroup reads none. */
+    cg_status (*of_signs)(cg_bytes text, const cg_reply *reply);
+    /* Optional. The nimber *size, where size is the element of the subgroup from with these
+     * bytes, or CG_NONE. */
+    cg_status (*nimber_of)(cg_bytes from, cg_bytes size, const cg_reply *reply);
 } cg_table;
 
 /* Help for authors. */

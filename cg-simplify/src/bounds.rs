@@ -179,7 +179,8 @@ impl Engine {
         // A node has them since it was made, so this is an element.
         let found = match self.arena.number_ups_star(g)? {
             Some(parts) => self.bounds_near_number(g, &parts.number)?,
-            None => (UNKNOWN, false),
+            // A number that is no dyadic has no stop that could be kept: 1/omega is not 0.
+            None => (UNKNOWN, self.arena.is_number(g)?),
         };
         self.bounds.insert(g, found);
         Ok(found)

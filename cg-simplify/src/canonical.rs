@@ -56,7 +56,22 @@ impl Engine {
     }
 
     /// The value of a form without dominated options.
-    fn undominated(&mut self, mut left: Options, mut right: Options) -> Result<Game> {
+    fn undominated(&mut self, left: Options, right: Options) -> Result<Game> {
+        let short = left.iter().chain(&right).all(|&option| self.arena.is_short(option));
+        if short {
+            return self.irreversible(left, right);
+        }
+        if let Some(number) = self.number_that_fits([&left, &right])? {
+            return Ok(number);
+        }
+        self.draft_is_no_number = true;
+        let value = self.irreversible(left, right);
+        self.draft_is_no_number = false;
+        value
+    }
+
+    /// The value of a form without dominated options, by its reversible ones.
+    fn irreversible(&mut self, mut left: Options, mut right: Options) -> Result<Game> {
         // The draft stands for the value while options are replaced: every
         // replacement keeps it.
         self.set_draft(&left, &right)?;
@@ -150,6 +165,13 @@ impl Engine {
                         changed = true;
                     }
                     options.truncate(last);
+                    if self.draft_is_no_number && self.known_number(reply)? {
+                        // The options of a number, of which there can be infinitely many, are all
+                        // dominated. For Left: the draft is greater than the reply x and no
+                        // number, so an option G^L is at least x (number avoidance). It is not
+                        // the reversible one, which has x for a right option.
+                        continue;
+                    }
                     self.arena.expand(reply)?;
                     for &replacement in self.arena.options(reply, player) {
                         if !seen.contains(&replacement) {
@@ -166,6 +188,11 @@ impl Engine {
     fn reply_that_reverses(&mut self, option: Game, player: Player) -> Result<Option<Game>> {
         if self.no_reply_reverses(option, player)? {
             self.counts.add(Event::OptionsOutOfReach);
+            return Ok(None);
+        }
+        if self.draft_is_no_number && self.known_number(option)? {
+            // For Left: were a right option of the number x at most the draft, then another
+            // option would be greater than x (number avoidance), and dominate it.
             return Ok(None);
         }
         let opponent = player.opponent();

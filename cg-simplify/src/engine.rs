@@ -44,6 +44,8 @@ pub struct Engine {
     pub(crate) counts: Counts,
     /// Whether a game outside the home of numbers is certainly no number.
     pub(crate) numbers_known: bool,
+    /// Whether the draft is certainly no number.
+    pub(crate) draft_is_no_number: bool,
 }
 
 impl Engine {
@@ -66,6 +68,7 @@ impl Engine {
             functions: Memos::default(),
             counts: Counts::default(),
             numbers_known,
+            draft_is_no_number: false,
         };
         engine.bound_memos(memos);
         Ok(engine)

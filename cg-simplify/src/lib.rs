@@ -35,6 +35,7 @@ mod named;
 mod order;
 mod print;
 mod sum;
+mod transfinite;
 pub mod why;
 
 pub use engine::Engine;

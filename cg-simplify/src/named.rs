@@ -142,9 +142,15 @@ impl Engine {
     /// # Ok::<(), cg_simplify::FunctionError>(())
     /// ```
     pub fn simplest(&mut self, low: Game, high: Game) -> FunctionResult<Game> {
-        let (below, above) =
-            (self.expect_number("simplest", low)?, self.expect_number("simplest", high)?);
-        if below >= above {
+        // Numbers that are not dyadic are compared as the games that they are.
+        let mut ordered = self.arena.is_number(low)? && self.arena.is_number(high)?;
+        if ordered {
+            ordered = low != high && self.le(low, high)?;
+        } else {
+            let below = self.expect_number("simplest", low)?;
+            ordered = below < self.expect_number("simplest", high)?;
+        }
+        if !ordered {
             let (low, high) = (self.name_in_error(low), self.name_in_error(high));
             return Err(FunctionError::NothingBetween { low, high });
         }

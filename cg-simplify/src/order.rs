@@ -97,6 +97,12 @@ impl Engine {
             true => (self.avoids(g, h)?, self.avoids(h, g)?),
             false => (false, false),
         };
+        if (skip_g || skip_h)
+            && let Some(relation) = self.beside_number(g, h)?
+        {
+            self.order.insert(g, h, relation.at_most());
+            return Ok(Some(relation.at_most()));
+        }
         if !skip_g {
             self.arena.expand(g)?;
         }
@@ -180,7 +186,8 @@ impl Engine {
     /// Whether `number` is a number and `other` is certainly not a number. Asked
     /// only where numbers are known.
     fn avoids(&mut self, number: Game, other: Game) -> Result<bool> {
-        Ok(other != Game::DRAFT && self.known_number(number)? && !self.known_number(other)?)
+        let sure = other != Game::DRAFT || self.draft_is_no_number;
+        Ok(sure && self.known_number(number)? && !self.known_number(other)?)
     }
 
     /// How g stands to h.

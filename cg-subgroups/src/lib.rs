@@ -41,7 +41,7 @@ pub use infinitesimal::Infinitesimal;
 pub use nimbers::Nimbers;
 pub use numberish::{NumberPlus, Numberish};
 pub use numbers::{Numbers, simplest_in_words};
-pub use simplest::simplest_between;
+pub use simplest::{simplest_between, tightest};
 pub use sumbers::Sumbers;
 
 use cg_core::{Error, Registry, RegistryBuilder, RegistryError};

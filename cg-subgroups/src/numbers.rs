@@ -19,7 +19,7 @@ use dashu_int::IBig;
 use crate::infinitesimal::{Infinitesimal, big_bytes};
 use crate::no_such_option;
 use crate::notation::{Parts, parse_element, samples};
-use crate::simplest::simplest_between;
+use crate::simplest::{simplest_between, tightest};
 
 /// The subgroup of numbers.
 ///
@@ -59,8 +59,7 @@ pub(crate) fn canonical_option(number: &Dyadic, player: Player) -> Option<Dyadic
 
 /// The bounds that the options put on a number.
 fn between<'a>(left: &[&'a Dyadic], right: &[&'a Dyadic]) -> [Bound<&'a Dyadic>; 2] {
-    let excluded = |n: &&'a Dyadic| Bound::Excluded(*n);
-    [left.iter().max(), right.iter().min()].map(|best| best.map_or(Bound::Unbounded, excluded))
+    tightest([left, &[], &[], right])
 }
 
 impl Subgroup for Numbers {
@@ -142,6 +141,17 @@ impl Views for Numbers {
 
     fn as_number(&self, g: &Dyadic) -> Result<Option<Dyadic>> {
         Ok(Some(g.clone()))
+    }
+
+    fn number_between(
+        &self,
+        above: &[&Dyadic],
+        from: &[&Dyadic],
+        to: &[&Dyadic],
+        below: &[&Dyadic],
+    ) -> Result<Option<Dyadic>> {
+        let [low, high] = tightest([above, from, to, below]);
+        simplest_between(low, high)
     }
 }
 

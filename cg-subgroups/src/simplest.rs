@@ -41,6 +41,30 @@ pub fn simplest_between(lower: Bound<&Dyadic>, upper: Bound<&Dyadic>) -> Result<
     Ok(simplest_positive(low.as_ref(), high.as_ref())?.map(|number| -number))
 }
 
+/// The tightest bounds that numbers give which an x is to be greater than, at least, at
+/// most, and less than, in this order.
+///
+/// ```
+/// use std::ops::Bound::{Excluded, Included};
+/// let bounds = cg_subgroups::tightest([&[&1, &2], &[&2], &[&5], &[&6]]);
+/// assert_eq!(bounds, [Excluded(&2), Included(&5)]);
+/// ```
+pub fn tightest<'a, N: Ord>([above, from, to, below]: [&[&'a N]; 4]) -> [Bound<&'a N>; 2] {
+    let tighter =
+        |strict: Option<&'a N>, own: Option<&'a N>, better: fn(&N, &N) -> bool| match (strict, own)
+        {
+            (Some(strict), Some(own)) if better(own, strict) => Bound::Included(own),
+            (Some(strict), _) => Bound::Excluded(strict),
+            (None, own) => own.map_or(Bound::Unbounded, Bound::Included),
+        };
+    let greatest = |side: &[&'a N]| side.iter().copied().max();
+    let least = |side: &[&'a N]| side.iter().copied().min();
+    [
+        tighter(greatest(above), greatest(from), |own, strict| own > strict),
+        tighter(least(below), least(to), |own, strict| own < strict),
+    ]
+}
+
 fn above(number: &Dyadic, lower: Bound<&Dyadic>) -> bool {
     match lower {
         Bound::Unbounded => true,

@@ -73,8 +73,41 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             .with_moves(move |context, arguments, player| moves(context, entry, arguments, player))
         })
         .collect();
+    for variant in Variant::NAMED {
+        let known = Arc::clone(&known);
+        let name = variant.name();
+        let about = format!("The value of a position of a ruleset, {name}. {}", variant.rule());
+        let body = move |context: &mut Context<'_>, arguments: &[Value]| {
+            let entry = named(context, &arguments[0], name)?;
+            let start = start(context, entry, variant, &arguments[1..])?;
+            Ok(Value::Game(value(context, &known, &start, name)?))
+        };
+        let usage = format!("{name}(Ruleset(position))");
+        let function = BuiltIn::new(name, usage, about, 2..=usize::MAX, body);
+        functions.push(function.with_calls_apart());
+    }
     functions.push(boards());
     functions
+}
+
+/// The ruleset that an argument of `function` names: its function, or a text.
+fn named(context: &mut Context<'_>, argument: &Value, function: &str) -> RunResult<&'static Entry> {
+    let name = match argument {
+        Value::Text(text) => text.as_str().to_owned(),
+        function => context.show(function),
+    };
+    Entry::named(&name).ok_or_else(|| {
+        let shown: String = name.chars().take(40).collect();
+        refused(
+            function,
+            match Entry::refused(&name) {
+                Some(why) => format!("{shown} cannot be played here: {why}"),
+                None => format!(
+                    "`{shown}` is no ruleset: write one that `:rulesets` lists, as in `Clobber`"
+                ),
+            },
+        )
+    })
 }
 
 fn refused(function: &str, message: impl Into<String>) -> RunError {
@@ -203,16 +236,7 @@ fn boards() -> BuiltIn {
         "The boards of this size as texts, one of each class of boards that are alike; with \"all\" behind them, all.",
         3..=4,
         |context, arguments| {
-            let name = match &arguments[0] {
-                Value::Text(text) => text.as_str().to_owned(),
-                function => context.show(function),
-            };
-            let Some(entry) = Entry::named(&name) else {
-                return Err(refused(
-                    "boards",
-                    format!("there is no ruleset `{name}`: `:rulesets` lists them"),
-                ));
-            };
+            let entry = named(context, &arguments[0], "boards")?;
             if entry.letters.is_empty() {
                 return Err(refused(
                     "boards",

@@ -39,7 +39,7 @@ pub struct Settings {
     /// The notation of answers, in which typed lines are read as well; the paper's where
     /// nothing is said.
     pub notation: Option<Notation>,
-    /// Whether the families of plugins that are linked in (the feature `switches`) are wanted.
+    /// Whether the families of plugins that are linked in (the features `switches` and `transfinite`) are wanted.
     pub bundled: bool,
     /// The manifests of the plugins to load, or the folders that hold one. They run native
     /// code.
@@ -145,7 +145,7 @@ fn user_file() -> Option<PathBuf> {
 }
 
 /// The families of games that are linked in, for a registry: numbers, nimbers, sumbers,
-/// numberish values, and with `bundled` those of plugins (the feature `switches`).
+/// numberish values, and with `bundled` those of plugins (the features `switches` and `transfinite`).
 ///
 /// ```
 /// use cg_calculator::{Engine, Limits};
@@ -159,6 +159,11 @@ pub fn registry(bundled: bool) -> RegistryBuilder {
     // Bundled plugins, linked in: one line each.
     #[cfg(feature = "switches")]
     let builder = if bundled { builder.with(cg_switches::Switches) } else { builder };
+    #[cfg(feature = "transfinite")]
+    let builder = match bundled {
+        true => builder.with(cg_surreal::Surreals).with(cg_transfinite_nimbers::TransfiniteNimbers),
+        false => builder,
+    };
     let _ = bundled;
     builder
 }

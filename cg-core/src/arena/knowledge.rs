@@ -324,6 +324,161 @@ impl Arena {
     }
 }
 
+/// What is known of numbers and nimbers that need not be short.
+impl Arena {
+    /// What the first subgroup says that holds all of `games`, smallest first, and says
+    /// anything.
+    fn first_of_holders<T>(
+        &mut self,
+        games: &[Game],
+        mut ask: impl FnMut(&mut dyn Slot, &[Local]) -> Result<Option<T>>,
+    ) -> Result<Option<(Place, T)>> {
+        let mut common = SubgroupSet::MAX;
+        for &game in games {
+            common &= self.holders(game)?;
+        }
+        let there = self.slots.len();
+        for place in places(common).take_while(|&place| place < there) {
+            let locals = games.iter().map(|&game| self.held(game, place));
+            let locals = locals.collect::<Result<Vec<_>>>()?;
+            if let Some(said) = ask(&mut *self.slots[place], &locals)? {
+                return Ok(Some((place, said)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn first_game(
+        &mut self,
+        games: &[Game],
+        ask: impl FnMut(&mut dyn Slot, &[Local]) -> Result<Option<Local>>,
+    ) -> Result<Option<Game>> {
+        let found = self.first_of_holders(games, ask)?;
+        found.map(|(place, local)| self.settle(place, local)).transpose()
+    }
+
+    /// Whether the home of `g` knows it to be a number, short or not.
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn is_number(&self, g: Game) -> Result<bool> {
+        let Some((place, local)) = self.element(g) else { return Ok(false) };
+        let slot = &self.slots[place];
+        Ok(slot.as_number(local)?.is_some() || slot.is_number(local)?)
+    }
+
+    /// The simplest number above the first of these numbers, at least the second, at
+    /// most the third, below the last: what [`crate::Views::number_between`] of
+    /// their smallest common home says. Without any of them it is 0.
+    ///
+    /// # Errors
+    /// A limit, a failing subgroup; numbers without a common home.
+    pub fn number_between(&mut self, bounds: [&[Game]; 4]) -> Result<Option<Game>> {
+        let games = bounds.concat();
+        if games.is_empty() {
+            return Ok(Some(Game::ZERO));
+        }
+        // The smallest home decides, whether a number fits or not.
+        let said = self.first_of_holders(&games, |slot, locals| {
+            let mut rest = locals;
+            let [above, from, to, below] = bounds.map(|side| {
+                let (side, others) = rest.split_at(side.len());
+                rest = others;
+                side
+            });
+            slot.number_between(above, from, to, below).map(Some)
+        })?;
+        let (place, number) = said.ok_or_else(|| {
+            Error::subgroup("numbers", "these numbers have no common home that could be asked")
+        })?;
+        self.settle_some(place, number)
+    }
+
+    /// The Conway product of two elements, where a subgroup that holds both knows it.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn product(&mut self, g: Game, h: Game) -> Result<Option<Game>> {
+        self.first_game(&[g, h], |slot, locals| slot.product(locals[0], locals[1]))
+    }
+
+    /// The element whose Conway product with h is g, where a subgroup knows it.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn quotient(&mut self, g: Game, h: Game) -> Result<Option<Game>> {
+        self.first_game(&[g, h], |slot, locals| slot.quotient(locals[0], locals[1]))
+    }
+
+    /// g to the power h, where a subgroup that holds both knows it.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn power(&mut self, g: Game, h: Game) -> Result<Option<Game>> {
+        self.first_game(&[g, h], |slot, locals| slot.power(locals[0], locals[1]))
+    }
+
+    /// The birthday of an element that is not short, where a subgroup knows it: an
+    /// ordinal.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn birthday(&mut self, g: Game) -> Result<Option<Game>> {
+        self.first_game(&[g], |slot, locals| slot.birthday(locals[0]))
+    }
+
+    /// The sign expansion of a number, where a subgroup writes it.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn signs(&mut self, g: Game) -> Result<Option<String>> {
+        let said = self.first_of_holders(&[g], |slot, locals| slot.signs(locals[0]))?;
+        Ok(said.map(|(_, text)| text))
+    }
+
+    /// The number whose sign expansion is written like this, where a subgroup reads
+    /// it.
+    ///
+    /// # Errors
+    /// A limit, a failing subgroup; [`Error::Parse`] of what is no sign expansion.
+    pub fn of_signs(&mut self, text: &str) -> Result<Option<Game>> {
+        for place in 0..self.slots.len() {
+            if let Some(local) = self.slots[place].of_signs(text)? {
+                return self.settle(place, local).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The nimber `*size`, where `size` is an element and a subgroup makes such
+    /// nimbers.
+    ///
+    /// # Errors
+    /// A limit, or a failing subgroup.
+    pub fn nimber_of(&mut self, size: Game) -> Result<Option<Game>> {
+        let Some((home, local)) = self.element(size) else { return Ok(None) };
+        let bytes = self.slots[home].encode(local);
+        let registry = std::sync::Arc::clone(&self.registry);
+        for place in 0..self.slots.len() {
+            if let Some(local) = self.slots[place].nimber_of(registry.name(home), &bytes)? {
+                return self.settle(place, local).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The element that a name stands for which a subgroup offers
+    /// ([`Registry::constants`](crate::Registry::constants)).
+    ///
+    /// # Errors
+    /// A failing subgroup.
+    pub fn constant(&mut self, name: &str) -> Result<Option<Game>> {
+        let Some(place) = self.registry.constant(name) else { return Ok(None) };
+        let local = self.slots[place].parse(name, self.notation)?;
+        self.settle(place, local).map(Some)
+    }
+}
+
 /// The reasoning of subgroups.
 impl Arena {
     /// [`Arena::recognise`], made visible.

@@ -48,6 +48,42 @@ pub(super) fn of_language() -> Vec<BuiltIn> {
             let name = context.engine.subgroup_name(game).unwrap_or("none").to_owned();
             Ok(context.bare_text(name))
         }),
+        about(
+            "signs",
+            "The sign expansion of a number, a text of its runs: `+^(omega) -`.",
+            |context, game| match context.engine.signs(game)? {
+                Some(signs) => Ok(context.text(&signs)),
+                None => Err(RunError::Refused {
+                    function: "signs".into(),
+                    message: format!(
+                        "{} is no number with a sign expansion",
+                        context.show(&Value::Game(game))
+                    ),
+                }),
+            },
+        ),
+        BuiltIn::new(
+            "ofsigns",
+            "ofsigns(text)",
+            "The number with this sign expansion: the value of a string of blue and red edges.",
+            1..=1,
+            |context, values| {
+                let Value::Text(text) = &values[0] else {
+                    return Err(crate::context::wrong_kind(
+                        "the argument of `ofsigns`",
+                        "a text",
+                        &values[0],
+                    ));
+                };
+                match context.engine.of_signs(text.as_str())? {
+                    Some(number) => Ok(Value::Game(number)),
+                    None => Err(RunError::Refused {
+                        function: "ofsigns".into(),
+                        message: "no subgroup that is loaded reads sign expansions".into(),
+                    }),
+                }
+            },
+        ),
         crate::position::misere(),
         about(
             "isimpartial",

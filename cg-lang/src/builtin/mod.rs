@@ -43,6 +43,9 @@ pub(crate) enum Special {
     OverItems,
     /// `sum`, whose items are components of a position.
     Sum,
+    /// A call of a built-in function as the only argument is handed over as that function and
+    /// its arguments.
+    Apart,
     /// Typed code has an instruction for it.
     Native(Native),
 }
@@ -116,6 +119,14 @@ impl BuiltIn {
             reasons: None,
             moves: None,
         }
+    }
+
+    /// The same function, which sees what it is asked about, and not only its value: when its
+    /// only argument is a call of a built-in function, the body gets that function and then
+    /// the arguments of the call. `f(g(1, 2))` is then the same as `f(g, 1, 2)`.
+    #[must_use]
+    pub fn with_calls_apart(self) -> Self {
+        self.special_form(Special::Apart)
     }
 
     /// A function of positions as they were typed, with what [`Rules`] tells of them. It can be called in

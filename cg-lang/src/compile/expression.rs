@@ -395,6 +395,19 @@ impl Compiler<'_, '_> {
         let op = match self.around.builtins.find(text) {
             Some(number) => {
                 let builtin = self.around.builtins.get(number);
+                if builtin.special() == Special::Apart
+                    && let [argument] = arguments
+                    && let Node::Call(inner, of) = self.ast.node(*argument)
+                    && let Some(inner) = self.around.builtins.find(self.ast.name(inner))
+                {
+                    let of = self.ast.children(of);
+                    let count = index(of.len() + 1);
+                    let called = self.new_constant(Value::BuiltIn(inner));
+                    tasks.push(Task::Emit(Op::BuiltIn { index: number, count }, span));
+                    tasks.extend(of.iter().rev().map(|&argument| self.argument(argument)));
+                    tasks.push(Task::Emit(Op::Constant(called), self.ast.span(*argument)));
+                    return Ok(());
+                }
                 if !builtin.takes(arguments.len()) {
                     let error = ResolveError::ArgumentCount {
                         name: text.to_owned(),
@@ -414,9 +427,11 @@ impl Compiler<'_, '_> {
                         tasks.extend(arguments.map(|&argument| self.argument(argument)));
                         return Ok(());
                     }
-                    Special::None | Special::Sum | Special::OverItems | Special::Native(_) => {
-                        Op::BuiltIn { index: number, count }
-                    }
+                    Special::None
+                    | Special::Sum
+                    | Special::OverItems
+                    | Special::Apart
+                    | Special::Native(_) => Op::BuiltIn { index: number, count },
                     Special::Map => Op::Map,
                     Special::Filter => Op::Filter,
                     Special::Positions => return self.positions(number, arguments, span),

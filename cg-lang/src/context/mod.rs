@@ -74,7 +74,14 @@ impl Context<'_> {
         }
         match self.as_number(value)? {
             Some(number) => Ok(number),
-            None => Err(self.wrong(place, "a number", value)),
+            None => {
+                let transfinite = match value {
+                    Value::Game(game) => self.engine.is_number(*game)?,
+                    _ => false,
+                };
+                let expected = if transfinite { "a dyadic number" } else { "a number" };
+                Err(self.wrong(place, expected, value))
+            }
         }
     }
 
@@ -209,6 +216,15 @@ impl Context<'_> {
 
     /// The nimber of a number that counts from 0.
     pub(crate) fn nimber(&mut self, value: &Value) -> RunResult<Value> {
+        if let Value::Game(_) | Value::Form(_) = value {
+            let size = self.game(value, "the number of `*`")?;
+            if self.engine.is_number(size)? && self.engine.as_number(size)?.is_none() {
+                return match self.engine.nimber_of_size(size)? {
+                    Some(nimber) => Ok(Value::Game(nimber)),
+                    None => Err(self.wrong("the number of `*`", "an ordinal", value)),
+                };
+            }
+        }
         let integer = self.integer(value, "the number of `*`")?;
         match UBig::try_from(integer) {
             Ok(number) => Ok(Value::Game(self.engine.nimber(&number)?)),

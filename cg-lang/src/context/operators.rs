@@ -26,7 +26,7 @@ impl Context<'_> {
             Infix::IntegerDivide => self.divide_integers(a, b).map(|(quotient, _)| quotient),
             Infix::Remainder => self.divide_integers(a, b).map(|(_, remainder)| remainder),
             Infix::Xor => self.xor(a, b),
-            Infix::Power => crate::builtin::integer_power(self, "**", a, b),
+            Infix::Power => self.power(a, b),
             Infix::Copies => self.copies(a, b),
             Infix::Sides => self.sides(a, b),
             Infix::Concat => {
@@ -124,6 +124,10 @@ impl Context<'_> {
             }
             return self.checked(x * y);
         }
+        if let Some((g, h)) = self.beyond_dyadics(a, b)? {
+            let product = self.engine.known_product(g, h)?;
+            return self.known(product, "*", a, b);
+        }
         let (Some(x), Some(y)) = (self.as_number(a)?, self.as_number(b)?) else {
             return Err(self.product_of_game(a, b));
         };
@@ -160,6 +164,53 @@ impl Context<'_> {
         }
     }
 
+    /// Two numbers as games, where one of them is no dyadic.
+    fn beyond_dyadics(&mut self, a: &Value, b: &Value) -> RunResult<Option<(Game, Game)>> {
+        let mut found = false;
+        for value in [a, b] {
+            let game = match value {
+                Value::Game(game) => *game,
+                Value::Form(form) => self.engine.value(*form)?,
+                value if value.is_held_integer() => continue,
+                _ => return Ok(None),
+            };
+            if !self.engine.is_number(game)? {
+                return Ok(None);
+            }
+            found |= self.engine.as_number(game)?.is_none();
+        }
+        match found && self.engine.registry().makes_numbers() {
+            true => Ok(Some((self.game(a, "a number")?, self.game(b, "a number")?))),
+            false => Ok(None),
+        }
+    }
+
+    /// The result of an operation on numbers that a subgroup may know.
+    fn known(
+        &mut self,
+        result: Option<Game>,
+        sign: &str,
+        a: &Value,
+        b: &Value,
+    ) -> RunResult<Value> {
+        let Some(game) = result else {
+            let (a, b) = (self.show_atom(a), self.show_atom(b));
+            let message = format!("{a} {sign} {b} has no finite normal form, or is not defined");
+            return Err(RunError::Refused { function: sign.into(), message });
+        };
+        let mut value = Value::Game(game);
+        self.normalize(&mut value)?;
+        Ok(value)
+    }
+
+    fn power(&mut self, base: &Value, exponent: &Value) -> RunResult<Value> {
+        if let Some((g, h)) = self.beyond_dyadics(base, exponent)? {
+            let power = self.engine.known_power(g, h)?;
+            return self.known(power, "**", base, exponent);
+        }
+        crate::builtin::integer_power(self, "**", base, exponent)
+    }
+
     pub(crate) fn number_value(&mut self, number: &Dyadic) -> RunResult<Value> {
         match number.to_integer() {
             Some(integer) => self.checked(integer.clone()),
@@ -174,6 +225,13 @@ impl Context<'_> {
             && let Some(quotient) = x.checked_div(*y)
         {
             return Ok(Value::Integer(quotient));
+        }
+        if let Some((g, h)) = self.beyond_dyadics(a, b)? {
+            if h == Game::ZERO {
+                return Err(RunError::DivisionByZero);
+            }
+            let quotient = self.engine.known_quotient(g, h)?;
+            return self.known(quotient, "/", a, b);
         }
         let x = self.number(a, "the left side of `/`")?;
         let y = self.number(b, "the right side of `/`")?;

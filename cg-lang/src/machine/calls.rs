@@ -338,11 +338,15 @@ impl Machine {
         if is_function || self.builtins.find(&name).is_some() {
             return Err(RunError::FunctionAsValue { name });
         }
+        if let Some(game) = self.engine.constant(&name)? {
+            return Ok(Value::Game(game));
+        }
         if let Some(value) = self.context().constant(&name)? {
             return Ok(value);
         }
         let bound = self.globals.iter().zip(0..).filter(|(value, _)| value.is_some());
-        let similar = similar(&name, bound.map(|(_, number)| self.global_names.name(number)));
+        let bound = bound.map(|(_, number)| self.global_names.name(number));
+        let similar = similar(&name, bound.chain(self.engine.registry().constants()));
         Err(RunError::UnknownName { name, similar, inside: self.frames.len() > 1 })
     }
 }

@@ -41,6 +41,8 @@ pub enum WordKind {
     Function,
     /// A built-in function.
     BuiltIn,
+    /// A name that stands for a value of a subgroup, such as `omega`.
+    Constant,
     /// A name that is bound to a value.
     Binding,
     /// A reserved word.
@@ -118,6 +120,9 @@ impl Session {
         }
         for function in machine.builtins.all() {
             add(WordKind::BuiltIn, function.name(), function.usage().to_owned());
+        }
+        for name in machine.engine.registry().constants() {
+            add(WordKind::Constant, name, name.to_owned());
         }
         if machine.globals.get(self.it.number as usize).is_some_and(Option::is_some) {
             add(WordKind::Binding, IT, IT.to_owned());

@@ -44,7 +44,7 @@ impl Engine {
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
     pub fn is_number(&mut self, g: Game) -> Result<bool> {
-        Ok(self.number_of(g)?.is_some())
+        Ok(self.arena.is_number(g)? || self.number_of(g)?.is_some())
     }
 
     /// Whether `g` is an integer.
@@ -207,6 +207,9 @@ impl Engine {
     ) -> FunctionResult<Dyadic> {
         match self.number_of(g)? {
             Some(number) => Ok(number),
+            None if self.arena.is_number(g)? => {
+                Err(FunctionError::NotDyadic { function, game: self.name_in_error(g) })
+            }
             None => Err(FunctionError::NotANumber { function, game: self.name_in_error(g) }),
         }
     }

@@ -52,6 +52,14 @@ pub enum FunctionError {
         /// The game.
         game: String,
     },
+    /// A function of the numbers of short games was given another number.
+    #[error("{function} takes a dyadic number here, and {game} is none")]
+    NotDyadic {
+        /// The function, as the language calls it.
+        function: &'static str,
+        /// The number.
+        game: String,
+    },
     /// `simplest(a, b)` with a >= b.
     #[error("no number lies strictly between {low} and {high}: the smaller bound comes first")]
     NothingBetween {
@@ -64,6 +72,12 @@ pub enum FunctionError {
     #[error("{game} is no nimber, so it has no nim-value")]
     NotANimber {
         /// The game.
+        game: String,
+    },
+    /// A nimber of an infinite heap, for which the answer is not known.
+    #[error("{game} lies beyond the nimbers for which this is known")]
+    BeyondNimbers {
+        /// The nimber.
         game: String,
     },
     /// The game is not equal to a multiple of up plus what is smaller.
@@ -154,6 +168,8 @@ pub(crate) struct Memos {
     /// The number that a game is, where no subgroup makes numbers.
     pub(crate) numbers: Answers<Game, Option<Dyadic>>,
     pub(crate) stops: Answers<Game, Stops>,
+    /// Of games that are not short.
+    pub(crate) stop_games: Answers<Game, [Game; 2]>,
     pub(crate) thermographs: Answers<Game, Arc<Thermograph>>,
     pub(crate) forms: Forms,
     /// Bytes behind the thermographs, roughly.
@@ -173,6 +189,7 @@ impl Memos {
     pub(crate) fn memory(&self) -> usize {
         self.numbers.memory()
             + self.stops.memory()
+            + self.stop_games.memory()
             + self.thermographs.memory()
             + self.thermograph_bytes
             + self.forms.memory()
@@ -363,7 +380,20 @@ pub const FUNCTIONS: &[Function] = &[
     row!("atomicweight"(g) -> Game, "the atomic weight, where there is one", |e| e.atomic_weight(g)),
     row!("reduced"(g) -> Game, "the reduced canonical form: g up to infinitesimals", |e| e.reduced(g)),
     row!("companion"(g) -> Game, "the companion in the lattice of games born by a day", |e| e.companion(g)),
-    row!("birthday"(g) -> Count, "the depth of the canonical form", |e| e.birthday(g)),
+    Function {
+        name: "birthday",
+        usage: "birthday(g)",
+        arity: 1,
+        summary: "the depth of the canonical form",
+        seen: None,
+        run: |e, arguments| {
+            let [g] = values(e, arguments)?;
+            Ok(match e.infinite_birthday(g)? {
+                Some(ordinal) => Answer::Game(ordinal),
+                None => Answer::Count(e.birthday(g)?),
+            })
+        },
+    },
     row!("stopcount"(g) -> Count, "how many stopping positions the canonical form has", |e| e.stop_count(g)),
     row!("followers"(g) -> Games, "all positions of the canonical form, g included", |e| e.followers(g)),
     row!("isnumber"(g) -> Flag, "whether g is a number", |e| e.is_number(g)),

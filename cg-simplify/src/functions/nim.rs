@@ -32,6 +32,14 @@ impl Engine {
     /// # Ok::<(), cg_simplify::FunctionError>(())
     /// ```
     pub fn nim_product(&mut self, g: Game, h: Game) -> FunctionResult<Game> {
+        let numbers = self.arena.is_number(g)? || self.arena.is_number(h)?;
+        let short = self.is_short(g) && self.is_short(h);
+        if !numbers
+            && !short
+            && let Some(product) = self.known_product(g, h)?
+        {
+            return Ok(product);
+        }
         let (x, y) = (self.short_nimber(g)?, self.short_nimber(h)?);
         let product = product(&x, &y, level(&x).max(level(&y)));
         Ok(self.nimber(&product)?)
@@ -61,6 +69,9 @@ impl Engine {
     }
 
     fn short_nimber(&mut self, g: Game) -> FunctionResult<UBig> {
+        if !self.is_short(g) && !self.arena.is_number(g)? {
+            return Err(FunctionError::BeyondNimbers { game: self.name_in_error(g) });
+        }
         let x = self.nim_value(g)?;
         if x.bit_len() > MOST_BITS {
             return Err(FunctionError::LongNimber { limit: MOST_BITS });

@@ -212,7 +212,8 @@ impl Engine {
             Player::Left => self.subtract(number, threat)?,
             Player::Right => self.subtract(threat, number)?,
         };
-        Ok(self.right_stop(x)?.sign().is_gt().then_some((number, x)))
+        // The names are those of short games.
+        Ok((self.is_short(x) && self.right_stop(x)?.sign().is_gt()).then_some((number, x)))
     }
 }
 

@@ -62,8 +62,9 @@ pub(super) fn shapes(engine: &mut Engine, games: &[Game], keys: bool) -> Result<
                 for player in Player::BOTH {
                     options = options.saturating_add(engine.option_count(game, player)?);
                 }
+                let long = options > MOST_OPTIONS || !engine.is_short(game);
                 match engine.arena.print_element(game, Notation::Standard)? {
-                    Some(text) if options > MOST_OPTIONS => Key::Text(text),
+                    Some(text) if long => Key::Text(text),
                     _ => return Ok(None),
                 }
             }

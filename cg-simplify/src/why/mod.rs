@@ -115,6 +115,18 @@ impl Engine {
         }
         let mut sides = given.clone();
         let mut steps = Vec::new();
+        let short = given.iter().flatten().all(|&option| self.is_short(option));
+        if !short && self.is_number(value)? {
+            // Where options are not short, a number is looked for first.
+            for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+                self.drop_dominated(side, player, &mut steps)?;
+            }
+            let subgroup = self.subgroup_name(value).unwrap_or_default().to_owned();
+            let reason = "it is the simplest number that no left option is at least, and that no right option \
+                          is at most\n(the simplest number theorem)";
+            let end = End::Recognised { subgroup, reason: Some(reason.to_owned()) };
+            return Ok(Simplification { given, value, steps, reduced: sides, end });
+        }
         loop {
             for (side, player) in sides.iter_mut().zip(Player::BOTH) {
                 self.drop_dominated(side, player, &mut steps)?;
@@ -185,7 +197,11 @@ impl Engine {
                 continue;
             };
             options.remove(index);
-            let replacements = self.options(through, player)?;
+            // Of a number that is not short, all options are dominated.
+            let replacements = match self.is_long_number(through)? {
+                true => Vec::new(),
+                false => self.options(through, player)?,
+            };
             let replacements = self.in_order(&replacements)?;
             for &replacement in &replacements {
                 if !options.contains(&replacement) {
@@ -208,6 +224,10 @@ impl Engine {
         if self.stops_forbid(option, player, value)? {
             return Ok(None);
         }
+        if self.is_long_number(option)? {
+            // No answer reverses it: another option would dominate it.
+            return Ok(None);
+        }
         let opponent = player.opponent();
         for answer in self.options(option, opponent)? {
             if self.prefers(opponent, answer, value)? {
@@ -217,6 +237,10 @@ impl Engine {
         Ok(None)
     }
 
+    fn is_long_number(&mut self, g: Game) -> Result<bool> {
+        Ok(!self.is_short(g) && self.is_number(g)?)
+    }
+
     /// Whether the stops alone show that no answer reverses `option`. They do so
     /// where the option is a number x plus an all-small game: both stops of each
     /// answer are x, and `value` has a stop that is better for the opponent. The
@@ -224,6 +248,9 @@ impl Engine {
     fn stops_forbid(&mut self, option: Game, player: Player, value: Game) -> Result<bool> {
         let Some(parts) = self.arena.number_ups_star(option)? else { return Ok(false) };
         if parts.is_number() {
+            return Ok(false);
+        }
+        if !self.is_short(value) {
             return Ok(false);
         }
         let stops = self.stops(value)?;
@@ -441,7 +468,7 @@ impl Engine {
             return Ok(SumRule::Negatives);
         }
         for (number, other) in [(g, h), (h, g)] {
-            if self.as_number(number)?.is_some() && self.as_number(other)?.is_none() {
+            if self.arena.is_number(number)? && !self.arena.is_number(other)? {
                 return Ok(SumRule::Translation { number, other });
             }
         }

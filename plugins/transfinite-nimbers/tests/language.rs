@@ -1,0 +1,76 @@
+//! Infinite heaps as a user types them.
+
+use cg_core::{Limits, Notation, Registry};
+use cg_lang::{Event, Role, Session, Source};
+use cg_simplify::Engine;
+use cg_subgroups::register;
+use cg_surreal::Surreals;
+use cg_transfinite_nimbers::TransfiniteNimbers;
+
+fn session() -> Session {
+    let registry = register(Registry::builder()).with(Surreals).with(TransfiniteNimbers).close();
+    let registry = registry.expect("they fit");
+    Session::new(Engine::new(registry, Limits::default()).expect("no subgroup fails"))
+}
+
+/// What the statements answer, errors too.
+fn answers(session: &mut Session, text: &str) -> Vec<String> {
+    let mut answers = Vec::new();
+    let source = Source::new("test", text);
+    session.run(&source, Role::Typed, &mut |session, event| {
+        answers.push(match event {
+            Event::Answer(answer) => answer.to_text(session).expect("short"),
+            Event::Error(error) => error.to_string(),
+        });
+    });
+    answers
+}
+
+#[test]
+fn infinite_heaps_in_the_language() {
+    let infinite = "has infinitely many options for Left: it is no short game";
+    let mut session = session();
+    for (text, expected) in [
+        ("*(omega + 5) + *4", "*(omega+1)"),
+        ("*(omega + 5) + *(omega + 4)", "*"),
+        ("*(omega) + *(omega)", "0"),
+        ("? *(omega) + *(omega + 1)", "first player win"),
+        ("*(omega - omega + 3)", "*3"),
+        ("{*(omega), 0 | 0, *(omega)}", "*"),
+        ("3 . *(omega)", "*(omega)"),
+        ("*(omega) == *(2*omega/2)", "true"),
+        ("*(omega) <= *5 or *5 <= *(omega)", "false"),
+        ("nimproduct(nimproduct(*(omega), *(omega)), *(omega))", "*2"),
+        ("nimproduct(*(omega), *3) == *(3*omega)", "true"),
+        ("subgroup(*(omega))", "transfinite_nimbers"),
+        ("*(omega-1)", "the number of `*` is omega-1, not an ordinal"),
+        ("*(1/omega)", "the number of `*` is 1/omega, not an ordinal"),
+        (
+            "nimproduct(*(omega**(omega**13)), *2)",
+            "`nimproduct`: *(omega**(omega**13)) lies beyond the nimbers for which this is known",
+        ),
+        (
+            "niminverse(*(omega))",
+            "`niminverse`: *(omega) lies beyond the nimbers for which this is known",
+        ),
+        ("birthday(*(omega))", &format!("*(omega) {infinite}")),
+        ("*(omega) + ^", &format!("*(omega) {infinite}")),
+        ("omega + *(omega)", &format!("*(omega) {infinite}")),
+    ] {
+        let answers = answers(&mut session, text);
+        assert_eq!(answers.last().map(String::as_str), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn what_is_printed_reads_back() {
+    for notation in [Notation::Paper, Notation::Standard] {
+        let mut session = session();
+        session.set_notation(notation);
+        for value in ["*(omega+5)", "*(3*omega**omega)", "*(omega**(omega**2+1)+7)"] {
+            let printed = answers(&mut session, value).remove(0);
+            let same = answers(&mut session, &format!("{value} == {printed}"));
+            assert_eq!(same, ["true"], "{value} in {notation}: {printed}");
+        }
+    }
+}
