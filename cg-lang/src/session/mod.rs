@@ -77,7 +77,7 @@ enum Name {
 /// # Ok::<(), cg_core::Error>(())
 /// ```
 pub struct Session {
-    machine: Machine,
+    pub(crate) machine: Machine,
     bindings: HashMap<u32, Binding>,
     functions: HashMap<u32, Kept>,
     order: Vec<Name>,
