@@ -2,11 +2,13 @@
 //! tables of their positions.
 
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use cg_calculator::cg_core::{Interrupt, Notation, Outcome};
-use cg_calculator::cg_rulesets::{Entry, Start, Variant};
+use cg_calculator::cg_rulesets::{Entry, Notated, Start, Variant};
 use cg_calculator::cg_solve::{ValueError, Values};
 use cg_calculator::{Calculator, SetUpError, ruleset_list};
+use cg_plot::{Picture, PositionDrawn, Positions};
 use clap::Args;
 use serde_json::json;
 
@@ -21,7 +23,9 @@ use crate::output::{Ending, complain, print};
                   cg rulesets                          the list\n  \
                   cg rulesets clobber                  rules, how positions are written, an example\n  \
                   cg rulesets clobber --boards 2x3     all boards of this size up to symmetry, with their values\n  \
-                  cg rulesets snort --boards 2x3 --csv the same for a spreadsheet\n\n\
+                  cg rulesets snort --boards 2x3 --csv the same for a spreadsheet\n  \
+                  cg rulesets col --boards 2x2 --draw col.tex\n  \
+                                                       the same for a paper\n\n\
                   Exit status: 0 answered, 1 an error, 2 wrong usage, 3 a limit was reached, 130 interrupted."
 )]
 pub(crate) struct Arguments {
@@ -33,6 +37,9 @@ pub(crate) struct Arguments {
     /// The table as comma-separated values
     #[arg(long, requires = "boards")]
     csv: bool,
+    /// Draw the boards of the table with their values in a file: .svg, or .tex for LaTeX with TikZ
+    #[arg(long, value_name = "FILE", requires = "boards")]
+    draw: Option<PathBuf>,
 }
 
 /// A board with what is known of it.
@@ -117,6 +124,12 @@ fn table(
             }
         }
     }
+    if let Some(file) = &arguments.draw
+        && let Err(problem) = draw(file, boards, &rows)
+    {
+        complain(&format!("cg rulesets: {problem}"));
+        ending = ending.max(Ending::ProgramError);
+    }
     let text: String = match (common.json, arguments.csv) {
         (true, _) => rows
             .iter()
@@ -143,6 +156,30 @@ fn table(
         }
     };
     Ok(ending.max(Ending::of(print(&text))))
+}
+
+/// The most boards of one picture.
+const MOST_DRAWN: usize = 1000;
+
+/// Writes a picture of the boards with their values.
+fn draw(file: &Path, boards: &[Start], rows: &[Row]) -> Result<(), String> {
+    if rows.len() > MOST_DRAWN {
+        return Err(format!("a picture has at most {MOST_DRAWN} boards, not {}", rows.len()));
+    }
+    let drawn = |(start, row): (&Start, &Row)| {
+        let Ok(drawing) = start.rules.draw(&start.position);
+        PositionDrawn { drawing, caption: row.value.clone() }
+    };
+    let title = boards.first().map_or_else(String::new, Start::game);
+    let picture = Positions { title, positions: boards.iter().zip(rows).map(drawn).collect() };
+    let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_lowercase);
+    let text = match ending.as_deref() {
+        Some("tex") => picture.tikz(),
+        Some("svg") => picture.svg().map_err(|error| error.to_string())?,
+        _ => return Err(format!("`{}` ends neither in .svg nor in .tex", file.display())),
+    };
+    cg_files::write_whole(file, |out| out.write_all(text.as_bytes()))
+        .map_err(|error| format!("{}: {error}", file.display()))
 }
 
 fn row(
@@ -183,7 +220,6 @@ fn described(entry: &Entry) -> String {
     let page = cg_calculator::cg_lang::help::Page::new(page.leak());
     let example = format!("{} {}", entry.name, entry.example);
     let drawn = Start::read(&example).map(|start| {
-        use cg_calculator::cg_rulesets::Notated;
         let Ok(drawing) = start.rules.draw(&start.position);
         cg_play::drawn(&drawing)
     });

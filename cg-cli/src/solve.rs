@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use cg_calculator::cg_rulesets::Entry;
 use cg_calculator::cg_solve::{Settings as Solving, SolveError};
 use cg_calculator::{
     Calculator, Game, Notation, Outcome, Player, SetUpError, SumError, SumSolver, WrittenSum,
@@ -21,19 +22,15 @@ use crate::watch::Watch;
 #[derive(Debug, Args)]
 #[command(
     about = "Who wins a sum of positions, by values and by search",
-    long_about = "Who wins a sum of positions of any rulesets, by values where they are cheap and by search \
-                  where they are not.\n\n\
-                  SUM is one or more terms with + and - between them. A term is the name of a ruleset and a \
-                  board, or an expression of the language G. The rulesets are amazons, clobber, col, cram, \
-                  domineering, nogo and snort; `impartial NAME` gives both players the moves of both.\n\n\
-                  A board is rows joined by |: X is Left's, O Right's, . empty, # taken. One row is a strip. \
-                  RxC is the start position, `checker RxC` stones in turn, (XO)^20 repeats, 3 * is three copies.",
+    long_about = long_about(),
     after_help = "Examples:\n  \
                   cg solve 'clobber (XO)^20'                    who wins when Left starts, when Right starts\n  \
                   cg solve 'clobber XOXO + nogo .... + {3|-1}'  a mixture\n  \
                   cg solve --moves 'domineering 4x4'            the winning moves of both\n  \
                   cg solve --value 'clobber (XXO)^24'           the value, whatever it takes\n  \
                   cg solve 'cram 5x6'                           the nimber of an impartial sum\n  \
+                  cg solve 'impartial toads ttt..fff + kayles 12 + .77 5'\n  \
+                                                                variants, heaps\n  \
                   cg solve --check facts.tsv                    compare with known answers\n\n\
                   Exit status: 0 answered, 1 an error, 2 wrong usage, 3 a limit was reached, 130 interrupted."
 )]
@@ -53,6 +50,23 @@ pub(crate) struct Arguments {
     /// Compare with the answers in a table: ruleset, position, player, winner, by tabs
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sum", "first", "moves", "value"])]
     check: Option<PathBuf>,
+}
+
+/// What a sum is, with the names of all rulesets.
+fn long_about() -> String {
+    let names: Vec<&str> = Entry::all().iter().map(|entry| entry.name).collect();
+    format!(
+        "Who wins a sum of positions of any rulesets, by values where they are cheap and by search \
+         where they are not.\n\n\
+         SUM is one or more terms with + and - between them. A term is the name of a ruleset and a \
+         position; or a heap game by its name or code and its heaps, such as `kayles 12` or `.77 5 8`; or \
+         an expression of the language G.\n\n\
+         The rulesets are {}. `cg rulesets NAME` explains one. Before a name, `impartial`, `dicotic` or \
+         `twisted` varies its rules.\n\n\
+         A board is rows joined by |: X is Left's, O Right's, . empty, # taken. One row is a strip. \
+         RxC is the start position, `checker RxC` stones in turn, (XO)^20 repeats, 3 * is three copies.",
+        names.join(", ")
+    )
 }
 
 /// Who moves first.

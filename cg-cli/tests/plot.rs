@@ -201,3 +201,33 @@ error[file]: cannot write /nowhere/at/all.svg: No such file or directory (os err
   |       ^^^^^^^^^^^^^^^^^^^^^^^^^^
 "#);
 }
+
+#[test]
+fn positions_are_drawn_and_written_for_papers() {
+    let folder = folder();
+    let drawn = out(&eval(folder.path(), &[":plot position Clobber(\"xo.|oxo\")"]));
+    assert_eq!(drawn, "  abc\n1 XO.\n2 OXO\n");
+    let written = eval(
+        folder.path(),
+        &[
+            ":plot positions Domineering boards(Domineering, 2, 2) all.tex",
+            ":plot position hackenbush g-a:l, a-b:r h.svg",
+            ":plot position Cutcake(2, 3)",
+        ],
+    );
+    assert_eq!(written.status.code(), Some(0), "{written:?}");
+    let tikz = std::fs::read_to_string(folder.path().join("all.tex")).expect("it was written");
+    assert!(tikz.starts_with("\\begin{tikzpicture}") && tikz.contains("+-1"), "{tikz}");
+    let svg = std::fs::read_to_string(folder.path().join("h.svg")).expect("it was written");
+    assert!(svg.starts_with("<svg"));
+    for wrong in [
+        ":plot tree 1 tree.tex",
+        ":plot position chess 8x8",
+        ":plot position clobber xo|x",
+        ":plot positions Clobber 3",
+        ":plot positions boards(Clobber, 1, 2)",
+    ] {
+        let refused = eval(folder.path(), &[wrong]);
+        assert_eq!(refused.status.code(), Some(1), "{wrong}: {refused:?}");
+    }
+}

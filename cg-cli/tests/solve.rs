@@ -75,10 +75,10 @@ fn wrong_sums_are_marked() {
     for (sum, words) in [
         ("clobber XO|X", "row 2 has 1 cells and the first has 2"),
         ("clobber X?", "`?` is no cell"),
-        ("clobber", "`clobber` needs a board"),
+        ("clobber", "`clobber` needs a position"),
         ("nogo 1000x1000", "cells are too many"),
         ("nogo 0x3", "at least one cell"),
-        ("impartial go 3x3", "`go` is no ruleset here"),
+        ("impartial go 3x3", "there is no ruleset `go`"),
         ("clobber XO + ", "a term is missing"),
         ("clobbr XO", "a position begins with a ruleset"),
         ("clobber XO + {1|", "is never closed"),

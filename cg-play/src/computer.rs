@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::{Game, Playable, Replies, Result, Solver};
+use crate::{Game, PlayError, Playable, Replies, Result, Solver};
 
 /// How many moves of a lost position are compared; of more, some that are spread
 /// evenly over all.
@@ -11,7 +11,7 @@ const MOST_CANDIDATES: usize = 200;
 /// After a look at this many replies the best move found so far is played.
 const MOST_REPLIES: u128 = 200_000;
 
-/// A player that does not err.
+/// A player that does not err in games that can be solved.
 ///
 /// In a won position it makes a winning move. In a lost one it makes the move
 /// that sets the most problems: the one after which the smallest share of the
@@ -19,6 +19,9 @@ const MOST_REPLIES: u128 = 200_000;
 /// the first in the order of the game. All moves are compared when they are at
 /// most 200 and have at most 200,000 replies, else as many as that allows, spread
 /// over the list.
+///
+/// In a position that is too large to be solved it makes the move that seems best when it looks
+/// some moves ahead, if the solver of the game can judge.
 ///
 /// Among equally good moves it chooses the first, or by chance when it has a seed;
 /// the same seed gives the same game.
@@ -32,14 +35,16 @@ pub struct Computer {
 pub struct Choice<M> {
     /// The move.
     pub chosen: M,
-    /// The replies that it leaves, when it does not win.
+    /// The replies that it leaves, when it is known not to win.
     pub leaves: Option<Replies>,
+    /// How many moves were looked ahead, when nobody knows whether it wins.
+    pub judged: Option<u32>,
 }
 
 impl<M> Choice<M> {
-    /// Whether the move wins.
+    /// Whether the move is known to win.
     pub fn wins(&self) -> bool {
-        self.leaves.is_none()
+        self.leaves.is_none() && self.judged.is_none()
     }
 }
 
@@ -59,9 +64,29 @@ impl Computer {
         position: &R::Position,
         mover: Player,
     ) -> Result<Option<Choice<R::Move>>> {
+        match self.solved(game, position, mover) {
+            Err(PlayError::TooLarge(problem)) => match game.judged(position, mover)? {
+                Some(judged) => Ok(Some(Choice {
+                    chosen: judged.chosen,
+                    leaves: None,
+                    judged: Some(judged.ahead),
+                })),
+                None => Err(PlayError::TooLarge(problem)),
+            },
+            solved => solved,
+        }
+    }
+
+    /// The move of `mover`, when it is known who wins.
+    fn solved<R: Playable, S: Solver<R>>(
+        &mut self,
+        game: &mut Game<R, S>,
+        position: &R::Position,
+        mover: Player,
+    ) -> Result<Option<Choice<R::Move>>> {
         let winning = game.winning_moves(position, mover)?;
         if let Some(chosen) = self.pick(winning) {
-            return Ok(Some(Choice { chosen, leaves: None }));
+            return Ok(Some(Choice { chosen, leaves: None, judged: None }));
         }
         let mut best: Vec<R::Move> = Vec::new();
         let mut least = Replies { winning: 1, total: 0 };
@@ -81,7 +106,7 @@ impl Computer {
                 break;
             }
         }
-        Ok(self.pick(best).map(|chosen| Choice { chosen, leaves: Some(least) }))
+        Ok(self.pick(best).map(|chosen| Choice { chosen, leaves: Some(least), judged: None }))
     }
 
     fn pick<M>(&mut self, mut moves: Vec<M>) -> Option<M> {

@@ -145,8 +145,10 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
 pub struct Advice {
     /// The move as it is typed.
     pub text: String,
-    /// The replies that it leaves, when it does not win.
+    /// The replies that it leaves, when it is known not to win.
     pub leaves: Option<Replies>,
+    /// How many moves were looked ahead, when nobody knows whether it wins.
+    pub judged: Option<u32>,
     /// Why it wins, as the end of a sentence, when it wins.
     pub why: Option<String>,
 }
@@ -300,7 +302,8 @@ impl<R: Playable, S: Solver<R>> AnyContest for Contest<R, S> {
                 true => Some(game.why(position, mover, &choice.chosen)?),
                 false => None,
             };
-            Ok(Some(Advice { text: game.move_text(&choice.chosen), leaves: choice.leaves, why }))
+            let (leaves, judged) = (choice.leaves, choice.judged);
+            Ok(Some(Advice { text: game.move_text(&choice.chosen), leaves, judged, why }))
         })
     }
 

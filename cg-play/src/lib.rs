@@ -42,6 +42,6 @@ pub use computer::{Choice, Computer};
 pub use contest::{Advice, AnyContest, Contest, Turn};
 pub use error::{PlayError, Result};
 pub use opening::{NamedGame, Opening};
-pub use solver::{BySearch, Game, Playable, Replies, Solver};
+pub use solver::{BySearch, Game, Judged, Playable, Replies, Solver};
 pub use text::{drawn, folded};
 pub use transcript::{Seat, Transcript};

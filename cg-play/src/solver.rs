@@ -24,6 +24,15 @@ pub struct Replies {
     pub total: u128,
 }
 
+/// A move that seems good.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged<M> {
+    /// The move.
+    pub chosen: M,
+    /// How many moves were looked ahead.
+    pub ahead: u32,
+}
+
 /// A solver of a ruleset, under one convention.
 ///
 /// Only [`Solver::wins`] must be written. The other methods have answers that try all
@@ -63,6 +72,18 @@ pub trait Solver<R: Playable> {
     /// Whether [`Solver::replies`] takes as long as there are replies.
     fn lists_replies(&self) -> bool {
         true
+    }
+
+    /// A move that seems good in a position that is too large to be solved. Without a better
+    /// answer the solver does not judge.
+    fn judged(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        mover: Player,
+    ) -> Result<Option<Judged<R::Move>>> {
+        let _ = (rules, position, mover);
+        Ok(None)
     }
 
     /// What decides who wins, in a few lines: nim-values, a value, a table.
@@ -310,6 +331,18 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
     /// See above.
     pub fn replies(&mut self, position: &R::Position, mover: Player) -> Result<Replies> {
         self.solver.replies(&self.rules, position, mover)
+    }
+
+    /// A move that seems good, where who wins is not known.
+    ///
+    /// # Errors
+    /// See above.
+    pub fn judged(
+        &mut self,
+        position: &R::Position,
+        mover: Player,
+    ) -> Result<Option<Judged<R::Move>>> {
+        self.solver.judged(&self.rules, position, mover)
     }
 
     /// Whether [`Game::replies`] takes as long as there are replies.

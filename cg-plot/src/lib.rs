@@ -1,5 +1,6 @@
-//! Pictures: thermographs, game trees, nim-sequences, lines over an axis, and
-//! boards of pieces, each as SVG and as text for a terminal.
+//! Pictures: thermographs, game trees, nim-sequences, lines over an axis, boards of
+//! pieces and positions of rulesets, each as SVG and as text for a terminal;
+//! positions also as TikZ.
 //!
 //! All have one look ([`Ink`]): what is Left's, or comes first, is dark blue;
 //! what is Right's, or comes second, a lighter red, so that the two differ when
@@ -24,6 +25,7 @@ mod boards;
 mod charts;
 mod lattice;
 mod look;
+mod positions;
 mod sheet;
 mod terminal;
 mod thermograph;
@@ -33,5 +35,6 @@ pub use boards::{Board, Boards, Piece, side_by_side};
 pub use charts::{Bar, Line, LinesPicture, SequencePicture, bars};
 pub use lattice::LatticePicture;
 pub use look::{DrawError, Ink, Picture, Terminal, counted, grouped};
+pub use positions::{PositionDrawn, Positions};
 pub use thermograph::ThermographPicture;
 pub use tree::TreePicture;

@@ -72,6 +72,12 @@ impl Sheet<'_> {
         self.area.draw(&Circle::new(at, radius, style)).map_err(failed)
     }
 
+    /// A filled square with this middle.
+    pub(crate) fn square(&self, (x, y): Point, half: i32, ink: Ink) -> Result<(), DrawError> {
+        let corners = [(x - half, y - half), (x + half, y + half)];
+        self.area.draw(&Rectangle::new(corners, ink.colour().filled())).map_err(failed)
+    }
+
     /// A filled triangle: the head of an arrow.
     pub(crate) fn head(&self, corners: [Point; 3], ink: Ink) -> Result<(), DrawError> {
         self.area.draw(&Polygon::new(corners.to_vec(), ink.colour().filled())).map_err(failed)

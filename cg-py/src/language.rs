@@ -134,6 +134,15 @@ impl Passed {
         })
     }
 
+    /// What lies in it that Python has no type for.
+    fn lacks_type(&self) -> Option<&str> {
+        match self {
+            Passed::Other(kind) => Some(kind),
+            Passed::List(items) => items.iter().find_map(Passed::lacks_type),
+            _ => None,
+        }
+    }
+
     pub(crate) fn write(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         Ok(match self {
             Passed::Game(game) => PyGame(game).into_pyobject(py)?.into_any().unbind(),
@@ -191,7 +200,14 @@ pub(crate) fn call(
         let arguments = passed.into_iter().map(|one| one.into_value(calculator.engine(), &heap));
         let arguments = arguments.collect::<Done<Vec<_>>>()?;
         let value = calculator.call(&name, &arguments)?;
-        Passed::of_value(calculator.engine(), &value)
+        let value = Passed::of_value(calculator.engine(), &value)?;
+        match value.lacks_type() {
+            Some(kind) => {
+                let message = format!("Python has no type for {kind}: ask for it in a program");
+                Err(Fault::new(Class::Refused, message))
+            }
+            None => Ok(value),
+        }
     })?;
     value.write(py)
 }
@@ -261,7 +277,11 @@ impl Told {
         }
         told.kind = match kind {
             AnswerKind::Value(value) => {
-                told.value = Some(Passed::of_value(session.engine(), value)?);
+                let passed = Passed::of_value(session.engine(), value)?;
+                told.value = Some(match passed.lacks_type() {
+                    Some(_) => Passed::Text(told.shown.clone()),
+                    None => passed,
+                });
                 if has_latex(value) {
                     told.latex = Some(answer.text_in(session, Notation::Latex)?);
                 }

@@ -16,8 +16,10 @@ use crate::hopping::Hopping;
 use crate::jumps::Jumps;
 use crate::kings_dirt::KingsDirt;
 use crate::listed::{Found, Listed};
+use crate::ruleset::Handed;
 use crate::sheep::Sheep;
 use crate::ski_jumps::SkiJumps;
+use crate::start::StartVisitor;
 use crate::stones::Stones;
 use crate::table::Entry;
 use crate::toppling::TopplingDominoes;
@@ -102,15 +104,6 @@ macro_rules! listed {
 }
 
 listed!(Amazons, Clobber, Col, Cram, Domineering, NoGo, Snort);
-
-/// Hands on what extends it.
-struct Handed<F>(F);
-
-impl<T, F: FnMut(T)> Extend<T> for Handed<F> {
-    fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
-        items.into_iter().for_each(&mut self.0);
-    }
-}
 
 const MIXED: &str = "a position belongs to the ruleset that made it";
 
@@ -329,6 +322,22 @@ impl Game {
     /// Its row of the table.
     pub fn entry(&self) -> &'static Entry {
         self.entry
+    }
+
+    /// Hands the rules and a position to a visitor: those of boards as bits with their own
+    /// types, all others as they are here.
+    pub(crate) fn visit<V: StartVisitor>(&self, position: &Position, visitor: V) -> V::Output {
+        macro_rules! own {
+            ($($name:ident)*) => {
+                match (&self.kind, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => {
+                        visitor.visit(*rules, position.clone())
+                    })*
+                    _ => visitor.visit(self.clone(), position.clone()),
+                }
+            };
+        }
+        own!(Amazons Clobber Col Cram Domineering NoGo Snort)
     }
 
     /// Its name with its parameters: `clobber`, `gen-toads(1,2,3,0)`.

@@ -571,7 +571,11 @@ impl Reader {
                 Some(name) if before.is_some() => (name, true),
                 _ => (word, false),
             };
-            let place = from..from + word.len().max(1);
+            // What is missing behind a link is the fault of the link.
+            let place = match word.is_empty() && before.is_some() {
+                true => from - 1..from,
+                false => from..from + word.len().max(1),
+            };
             let number = self.vertex(name.trim(), place.clone())?;
             if let Some(before) = before {
                 if before == number {
@@ -632,7 +636,8 @@ mod tests {
             (error.at, error.problem)
         };
         assert_eq!(fault("").0, 0..0);
-        assert_eq!(fault("a-b, b-").0, 7..8);
+        assert_eq!(fault("a-b, b-").0, 6..7);
+        assert_eq!(fault("a-b, -b").0, 5..6);
         assert_eq!(fault("a-a").0, 2..3);
         assert_eq!(fault("a:L, a-b, a:R").0, 10..11);
         assert!(fault("a, b, a").1.contains("named twice"));

@@ -41,6 +41,18 @@ fn pair(text: &str) -> Result<(u32, u32), NotationError> {
     }
 }
 
+/// The most moves of a position.
+const MOST_MOVES: u64 = 5_000_000;
+
+/// Refuses a position with more moves than anybody can look at.
+fn limited(moves: u64, text: &str) -> Result<(), NotationError> {
+    if moves <= MOST_MOVES {
+        return Ok(());
+    }
+    let problem = format!("these heaps have more than {MOST_MOVES} moves: take smaller ones");
+    Err(NotationError::new(problem, 0..text.len()))
+}
+
 fn heaps_drawing(heaps: &[u32]) -> Drawing {
     let heap = |(number, &tokens): (u64, &u32)| Heap {
         label: format!("heap {number}"),
@@ -88,6 +100,12 @@ impl Taking {
             digits[number - 1] = digit;
         }
         Ok(Taking { digits })
+    }
+
+    /// At least as many moves as there are in a heap.
+    fn most_moves(&self, heap: u32) -> u64 {
+        let of = |&digit: &u8| if digit & 4 == 0 { 1 } else { u64::from(heap) };
+        self.digits.iter().take(heap as usize).map(of).fold(0, u64::saturating_add)
     }
 
     /// Hands what each move leaves of a heap to `found`: none, one or two heaps.
@@ -138,7 +156,13 @@ impl Listed for PartizanHeaps {
     type Position = Vec<u32>;
 
     fn read(&self, text: &str) -> Result<Vec<u32>, NotationError> {
-        numbers(text)
+        let heaps = numbers(text)?;
+        let moves = |taking: &Taking| {
+            let each = |&heap: &u32| taking.most_moves(heap);
+            heaps.iter().map(each).fold(0, u64::saturating_add)
+        };
+        limited(moves(&self.left).max(moves(&self.right)), text)?;
+        Ok(heaps)
     }
 
     fn write(&self, heaps: &Vec<u32>) -> String {
@@ -328,6 +352,10 @@ impl Listed for Pair {
         if *self == Pair::Euclid && other == 0 {
             return Err(NotationError::new("the second number is at least 1", 0..text.len()));
         }
+        if let Pair::Wythoff(near) = *self {
+            let from_both = u64::from(one.min(other)) * (2 * u64::from(near) - 1);
+            limited(u64::from(one) + u64::from(other) + from_both, text)?;
+        }
         Ok((one, other))
     }
 
@@ -458,9 +486,6 @@ pub struct HypergraphNim {
     sets: Vec<Vec<usize>>,
 }
 
-/// The most moves of a position of Nim on a hypergraph.
-const MOST_MOVES: u64 = 1_000_000;
-
 impl HypergraphNim {
     /// Reads sets of heaps such as `12, 23, 13` (with blanks between numbers above 9).
     pub(crate) fn new(parameters: &str) -> Result<Self, String> {
@@ -498,11 +523,7 @@ impl Listed for HypergraphNim {
         let size = |set: &Vec<usize>| {
             set.iter().fold(1u64, |product, &heap| product.saturating_mul(heaps[heap].into()))
         };
-        if self.sets.iter().map(size).fold(0, u64::saturating_add) > MOST_MOVES {
-            return fault(format!(
-                "these heaps have more than {MOST_MOVES} moves: take smaller ones"
-            ));
-        }
+        limited(self.sets.iter().map(size).fold(0, u64::saturating_add), text)?;
         Ok(heaps)
     }
 

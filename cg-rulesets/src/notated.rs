@@ -230,6 +230,86 @@ pub enum Drawing {
     Sum(Vec<Component>),
 }
 
+impl Drawing {
+    /// The cells of the rows of a board: its signs, or, where there are blanks, its words.
+    pub fn cells(rows: &[String]) -> Vec<Vec<String>> {
+        let words = rows.iter().any(|row| row.contains(' '));
+        let row = |row: &String| match words {
+            true => row.split_whitespace().map(str::to_owned).collect(),
+            false => row.chars().map(String::from).collect(),
+        };
+        rows.iter().map(row).collect()
+    }
+
+    /// The name of a column, counted from 0: a to z, then aa, ab and so on.
+    pub fn column(number: usize) -> String {
+        crate::cells::column_name(number)
+    }
+
+    /// A board as lines of text, with the names of its columns above it and the numbers of its
+    /// rows before them; any other drawing as what can be said of it in lines.
+    ///
+    /// ```
+    /// use cg_rulesets::Drawing;
+    /// let board = Drawing::Board(vec!["XO.".into(), "OXO".into()]);
+    /// assert_eq!(board.lines(), ["  abc", "1 XO.", "2 OXO"]);
+    /// ```
+    pub fn lines(&self) -> Vec<String> {
+        match self {
+            Drawing::Board(rows) => board_lines(rows),
+            Drawing::Text(text) => vec![text.clone()],
+            Drawing::Heaps { heaps, .. } => {
+                heaps.iter().map(|heap| format!("{} {}", heap.label, heap.tokens)).collect()
+            }
+            Drawing::Triangle(rows) => {
+                let sign = |place: &Option<String>| place.clone().unwrap_or_else(|| ".".into());
+                let row = |(number, row): (usize, &Vec<Option<String>>)| {
+                    let signs: Vec<String> = row.iter().map(sign).collect();
+                    " ".repeat(rows.len() - 1 - number) + &signs.join(" ")
+                };
+                rows.iter().enumerate().map(row).collect()
+            }
+            Drawing::Graph { vertices, edges } => {
+                let labelled = |name: &str, label: &str| match label {
+                    "" => name.to_owned(),
+                    label => format!("{name}:{label}"),
+                };
+                let vertex = |one: &DrawnVertex| labelled(&one.name, &one.label);
+                let edge = |one: &DrawnEdge| {
+                    let link = if one.directed { "->" } else { "-" };
+                    let (from, to) = (&vertices[one.from].name, &vertices[one.to].name);
+                    labelled(&format!("{from}{link}{to}"), &one.label)
+                };
+                let all = |items: Vec<String>| items.join(", ");
+                vec![
+                    all(vertices.iter().map(vertex).collect()),
+                    all(edges.iter().map(edge).collect()),
+                ]
+            }
+            Drawing::Sum(components) => {
+                components.iter().map(|component| component.text.clone()).collect()
+            }
+        }
+    }
+}
+
+/// A board with coordinates.
+fn board_lines(rows: &[String]) -> Vec<String> {
+    let rows = Drawing::cells(rows);
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let heads: Vec<String> = (0..columns).map(Drawing::column).collect();
+    let wide = |cells: &Vec<String>| cells.iter().map(|cell| cell.chars().count()).max();
+    let width = rows.iter().chain([&heads]).filter_map(wide).max().unwrap_or(1);
+    let before = rows.len().to_string().len();
+    let between = if width > 1 { " " } else { "" };
+    let line = |head: String, cells: &[String]| {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
+        format!("{head:>before$} {}", cells.join(between)).trim_end().to_owned()
+    };
+    let numbered = (1..).zip(&rows).map(|(row, cells): (usize, _)| line(row.to_string(), cells));
+    std::iter::once(line(String::new(), &heads)).chain(numbered).collect()
+}
+
 /// A vertex of a [`Drawing`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawnVertex {

@@ -182,3 +182,13 @@ pub enum Known {
     /// The value in normal play, in closed form.
     Value(NumberUpsStar),
 }
+
+/// Hands each item that extends it to a function, for the positions of
+/// [`Ruleset::moves`] and [`Ruleset::split`] that nobody keeps.
+pub(crate) struct Handed<F>(pub(crate) F);
+
+impl<T, F: FnMut(T)> Extend<T> for Handed<F> {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
+        items.into_iter().for_each(&mut self.0);
+    }
+}

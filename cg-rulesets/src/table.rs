@@ -1,9 +1,7 @@
 //! The table of rulesets: one row each, from which parsing, help, play and the functions
 //! of the language G are made.
 
-use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
-use std::ops::ControlFlow;
 
 use crate::colour_graph::{Colouring, Taking};
 use crate::eating::{Chomp, DawsonsChess, Quicksort};
@@ -18,10 +16,7 @@ use crate::ski_jumps::SkiJumps;
 use crate::stones::Stones;
 use crate::toppling::TopplingDominoes;
 use crate::turning::Turning;
-use crate::{
-    Amazons, Clobber, Col, Cram, Domineering, Game, NoGo, Notated, NotationError, Position,
-    ReadError, Ruleset, Snort, Variant, Varied, VariedPosition,
-};
+use crate::{Amazons, Clobber, Col, Cram, Domineering, NoGo, Snort};
 
 /// A ruleset of the table.
 #[derive(Clone, Copy, Debug)]
@@ -54,9 +49,6 @@ pub struct Entry {
     /// The rules, from the parameters and the text of the position.
     make: fn(&str, &str) -> Result<Kind, String>,
 }
-
-/// The most boards of a size that [`Entry::each_board`] looks at.
-pub const MOST_BOARDS: usize = 1_000_000;
 
 /// What numbers mean as a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,36 +109,51 @@ const COLOURED: &str = "rows of `X` (Left's), `O` (Right's), `.` (empty), `#` (t
 const COINS: &str = "a row of `h` (heads) and `t` (tails)";
 const WAYS: &str = "Winning Ways";
 
+/// What most rows have.
+const ROW: Entry = Entry {
+    name: "",
+    aliases: &[],
+    function: "",
+    title: "",
+    rules: "",
+    source: "",
+    format: "",
+    parameters: "",
+    example: "",
+    value: "",
+    letters: "",
+    numbers: Numbers::None,
+    make: |_, _| Err("a row says how its rules are made".into()),
+};
+
 static TABLE: &[Entry] = &[
     Entry {
         name: "domineering",
-        aliases: &[],
         function: "Domineering",
         title: "Domineering",
         rules: "Left puts an upright domino on two free cells, Right a flat one.",
         source: "G. Andersson; Winning Ways, chapter 5",
         format: "rows of `.` (free) and `#` (taken), joined by `|`, or a size `4x5`",
-        parameters: "",
         example: "..|.#",
         value: "*",
         numbers: Numbers::Size,
         letters: ".#",
         make: |parameters, _| plain(Domineering, parameters),
+        ..ROW
     },
     Entry {
         name: "cram",
-        aliases: &[],
         function: "Cram",
         title: "Cram",
         rules: "Both players put dominoes on two free cells, upright or flat.",
         source: "M. Gardner (1974)",
         format: "rows of `.` (free) and `#` (taken), joined by `|`, or a size `4x5`",
-        parameters: "",
         example: "3x3",
         value: "0",
         numbers: Numbers::Size,
         letters: ".#",
         make: |parameters, _| plain(Cram, parameters),
+        ..ROW
     },
     Entry {
         name: "clobber",
@@ -156,12 +163,12 @@ static TABLE: &[Entry] = &[
         rules: "A stone steps onto a stone of the other colour beside it, which is taken.",
         source: "M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, An Introduction to Clobber (2005)",
         format: STONES,
-        parameters: "",
         example: "xox|ox.",
         value: "{^^*|*,v}",
         numbers: Numbers::Size,
         letters: ".xo",
         make: |parameters, _| plain(Clobber, parameters),
+        ..ROW
     },
     Entry {
         name: "nogo",
@@ -171,37 +178,34 @@ static TABLE: &[Entry] = &[
         rules: "Left puts an X on an empty point, Right an O; afterwards each group of either colour must have an empty point beside it.",
         source: "J. Moore, Banff workshop (2011); the solver MCGS",
         format: STONES,
-        parameters: "",
         example: "...|.x.",
         value: "{1|0}",
         numbers: Numbers::Size,
         letters: ".xo",
         make: |parameters, _| plain(NoGo, parameters),
+        ..ROW
     },
     Entry {
         name: "amazons",
-        aliases: &[],
         function: "Amazons",
         title: "Amazons",
         rules: "An amazon moves as a queen of chess, then shoots as a queen moves; the cell that is hit is blocked for ever.",
         source: "W. Zamkauskas (1988)",
         format: STONES,
-        parameters: "",
         example: "x...|o...",
         value: "+-{3,{4|0,{1|0,*}},{4|{0,{1/2|0}|v},+-1,+-{1,{2|0}}}}",
         numbers: Numbers::Size,
         letters: ".xo#",
         make: |parameters, _| plain(Amazons, parameters),
+        ..ROW
     },
     Entry {
         name: "col",
-        aliases: &[],
         function: "Col",
         title: "Col",
         rules: "Left colours a free place blue, Right red; neighbours must not have the same colour.",
         source: "C. Vout; On Numbers and Games; Winning Ways",
         format: COLOURED,
-        parameters: "",
         example: "...",
         value: "0",
         numbers: Numbers::Size,
@@ -210,16 +214,15 @@ static TABLE: &[Entry] = &[
             true => plain(Colouring::Col, parameters),
             false => plain(Col, parameters),
         },
+        ..ROW
     },
     Entry {
         name: "snort",
-        aliases: &[],
         function: "Snort",
         title: "Snort",
         rules: "Left colours a free place blue, Right red; neighbours must not have different colours.",
         source: "S. Norton; On Numbers and Games; Winning Ways",
         format: COLOURED,
-        parameters: "",
         example: "...",
         value: "+-2",
         numbers: Numbers::Size,
@@ -228,6 +231,7 @@ static TABLE: &[Entry] = &[
             true => plain(Colouring::Snort, parameters),
             false => plain(Snort, parameters),
         },
+        ..ROW
     },
     Entry {
         name: "toads-and-frogs",
@@ -237,12 +241,11 @@ static TABLE: &[Entry] = &[
         rules: "A toad moves one cell to the right, or jumps over a frog right before it into the empty cell behind; a frog does the same to the left.",
         source: "R. K. Guy; Winning Ways, chapter 1",
         format: ANIMALS,
-        parameters: "",
         example: "t.f.",
         value: "1/2",
-        numbers: Numbers::None,
         letters: ".tf",
         make: |parameters, _| plain(Hopping::TOADS, parameters),
+        ..ROW
     },
     Entry {
         name: "elephants-and-rhinos",
@@ -252,12 +255,11 @@ static TABLE: &[Entry] = &[
         rules: "Toads and Frogs without jumps: an animal moves one cell, Left's to the right, Right's to the left.",
         source: "CGSuite",
         format: ANIMALS,
-        parameters: "",
         example: "tt.|t.f",
         value: "2*",
-        numbers: Numbers::None,
         letters: ".tf",
         make: |parameters, _| plain(Hopping::ELEPHANTS, parameters),
+        ..ROW
     },
     Entry {
         name: "gen-toads",
@@ -270,43 +272,38 @@ static TABLE: &[Entry] = &[
         parameters: "the least and the most cells to slide, the most animals to jump over, and 1 or 0 for own ones too or not",
         example: "(1,1,2,0) tttt..fff",
         value: "{1/2*|v}",
-        numbers: Numbers::None,
         letters: ".tf",
         make: |parameters, _| Ok(Hopping::with_parameters(&whole_numbers(parameters)?)?.into()),
+        ..ROW
     },
     Entry {
         name: "toppling-dominoes",
-        aliases: &[],
         function: "TopplingDominoes",
         title: "Toppling Dominoes",
         rules: "A player topples a domino of theirs, or one of both, to either side; it falls with all that stand on that side of it.",
         source: "A. Fink, R. Nowakowski, A. Siegel, D. Wolfe, Toppling Conjectures (2015)",
         format: "a row of `l` (Left's), `r` (Right's), `e` (of both) and `.` (none)",
-        parameters: "",
         example: "lrrl",
         value: "^",
-        numbers: Numbers::None,
         letters: "lre",
         make: |parameters, _| plain(TopplingDominoes, parameters),
+        ..ROW
     },
     Entry {
         name: "ski-jumps",
-        aliases: &[],
         function: "SkiJumps",
         title: "Ski Jumps",
         rules: "A skier glides any way over free snow, Left's to the right, Right's to the left, also off the slope. A jumper may jump down over an enemy right below into a free place; the enemy becomes a slipper, which cannot jump.",
         source: "Winning Ways, chapter 1",
         format: "rows of `L` and `R` (jumpers), `l` and `r` (slippers) and `.`, joined by `|`",
-        parameters: "",
         example: ".L...|.R...|.....",
         value: "5/2",
-        numbers: Numbers::None,
         letters: ".LRlr",
         make: |parameters, _| plain(SkiJumps, parameters),
+        ..ROW
     },
     Entry {
         name: "turning",
-        aliases: &[],
         function: "Turning",
         title: "Coins",
         rules: "A move turns a set of coins that the code allows; the rightmost of them goes from heads to tails.",
@@ -315,99 +312,84 @@ static TABLE: &[Entry] = &[
         parameters: "numbers of coins such as `3`, `1-3` or `2+`, each perhaps with `C` (consecutive), `C(5)` (within five adjacent coins), `E` (equally spaced), `S` (symmetric) or `F` (with the first coin), joined by commas",
         example: "(1+C) htthh",
         value: "*4",
-        numbers: Numbers::None,
         letters: "ht",
         make: |parameters, _| Ok(Turning::new(parameters)?.into()),
+        ..ROW
     },
     Entry {
         name: "turning-turtles",
-        aliases: &[],
         function: "TurningTurtles",
         title: "Turning Turtles",
         rules: "A move turns one coin or two; the rightmost goes from heads to tails.",
         source: WAYS,
         format: COINS,
-        parameters: "",
         example: "htth",
         value: "*5",
-        numbers: Numbers::None,
         letters: "ht",
         make: |parameters, _| plain(Turning::new("1-2")?, parameters),
+        ..ROW
     },
     Entry {
         name: "mock-turtles",
-        aliases: &[],
         function: "MockTurtles",
         title: "Mock Turtles",
         rules: "A move turns up to three coins; the rightmost goes from heads to tails.",
         source: WAYS,
         format: COINS,
-        parameters: "",
         example: "htth",
         value: "*6",
-        numbers: Numbers::None,
         letters: "ht",
         make: |parameters, _| plain(Turning::new("1-3")?, parameters),
+        ..ROW
     },
     Entry {
         name: "ruler",
-        aliases: &[],
         function: "Ruler",
         title: "Ruler",
         rules: "A move turns any number of adjacent coins; the rightmost goes from heads to tails.",
         source: WAYS,
         format: COINS,
-        parameters: "",
         example: "thht",
         value: "*3",
-        numbers: Numbers::None,
         letters: "ht",
         make: |parameters, _| plain(Turning::new("1+C")?, parameters),
+        ..ROW
     },
     Entry {
         name: "fjords",
-        aliases: &[],
         function: "Fjords",
         title: "Fjords",
         rules: "A player colours a vertex beside one of their colour and none of the other's; a vertex beside both colours is nobody's.",
         source: "CGSuite",
         format: "a graph such as `a:L-b`: `a:L, a-b, c:R`, where `L` is beside a vertex of Left's colour and `R` of Right's",
-        parameters: "",
         example: "a:L, a-b, b-c",
         value: "3",
-        numbers: Numbers::None,
-        letters: "",
         make: |parameters, _| plain(Colouring::Fjords, parameters),
+        ..ROW
     },
     Entry {
         name: "node-kayles",
-        aliases: &[],
         function: "NodeKayles",
         title: "Node Kayles",
         rules: "A move takes a vertex and all its neighbours.",
         source: "T. J. Schaefer (1978)",
         format: "a graph such as `a-b-c, d`",
-        parameters: "",
         example: "a-b-c",
         value: "*2",
-        numbers: Numbers::None,
-        letters: "",
         make: |parameters, _| plain(Taking::NodeKayles, parameters),
+        ..ROW
     },
     Entry {
         name: "digraph-placement",
-        aliases: &[],
         function: "DigraphPlacement",
         title: "Digraph Placement",
         rules: "A player takes a vertex of theirs, and with it all vertices to which an edge leads from it.",
         source: "A. Clow, N. McKay, Digraph Placement Games (2024)",
         format: "a graph with directed edges and owners, such as `a:L, b:R, a->b`",
-        parameters: "",
         example: "b->a, c->a, d->a, e->a, c->b, d->b, e->b, b->e, c->e, d->e, a:R, b:R, c:L, d:L, e:L",
         value: "2v*",
-        numbers: Numbers::None,
-        letters: "",
         make: |parameters, _| plain(Taking::DigraphPlacement, parameters),
+        ..ROW
     },
     Entry {
         name: "poset",
@@ -417,87 +399,70 @@ static TABLE: &[Entry] = &[
         rules: "A move takes an element and all that are above it.",
         source: "F. Schuh (1952); D. Gale (1974)",
         format: "an ordered set such as `a->b, b->c`, where b is above a",
-        parameters: "",
         example: "a->b, a->c",
         value: "*",
-        numbers: Numbers::None,
-        letters: "",
         make: |parameters, _| plain(Taking::Poset, parameters),
+        ..ROW
     },
     Entry {
         name: "hackenbush",
-        aliases: &[],
         function: "Hackenbush",
         title: "Hackenbush",
         rules: "A player cuts an edge of theirs, or a green one; what no longer hangs on the ground falls.",
         source: "Winning Ways, chapters 1, 2 and 7; On Numbers and Games",
         format: "edges on the ground `g`, such as `g-a:l, a-b:r, a-c:e` (`l` Left's, `r` Right's, `e` of both), or stalks such as `lrl|re`",
-        parameters: "",
         example: "g-a:l, a-b:r, g-b:l",
         value: "1",
-        numbers: Numbers::None,
-        letters: "",
         make: |parameters, _| plain(Hackenbush { childish: false }, parameters),
+        ..ROW
     },
     Entry {
         name: "childish-hackenbush",
-        aliases: &[],
         function: "ChildishHackenbush",
         title: "Childish Hackenbush",
         rules: "Hackenbush in which a blue or red edge must not be cut when something falls with it.",
         source: "Winning Ways; CGSuite",
         format: "edges on the ground `g`, such as `g-a:l, a-b:r, a-c:e` (`l` Left's, `r` Right's, `e` of both), or stalks such as `lrl|re`",
-        parameters: "",
         example: "g-a:l, a-b:e",
         value: "1*",
-        numbers: Numbers::None,
-        letters: "",
         make: |parameters, _| plain(Hackenbush { childish: true }, parameters),
+        ..ROW
     },
     Entry {
         name: "arc-kayles",
-        aliases: &[],
         function: "ArcKayles",
         title: "Arc Kayles",
         rules: "A move takes an edge with both its ends.",
         source: "T. J. Schaefer (1978)",
         format: "a graph such as `a-b-c, d`",
-        parameters: "",
         example: "a-b-c-d",
         value: "*2",
-        numbers: Numbers::None,
-        letters: "",
         make: |parameters, _| plain(ArcKayles::Plain, parameters),
+        ..ROW
     },
     Entry {
         name: "partizan-arc-kayles",
-        aliases: &[],
         function: "PartizanArcKayles",
         title: "Partizan Arc Kayles",
         rules: "A player takes an edge of theirs, or one of both, with both its ends.",
         source: "CGSuite",
         format: "a graph with colours of its edges, such as `a-b:l, b-c:r, c-d:e`",
-        parameters: "",
         example: "a-b:l, b-c:r, c-d:e",
         value: "{1|0}",
-        numbers: Numbers::None,
-        letters: "",
         make: |parameters, _| plain(ArcKayles::Partizan, parameters),
+        ..ROW
     },
     Entry {
         name: "weighted-arc-kayles",
-        aliases: &[],
         function: "WeightedArcKayles",
         title: "Weighted Arc Kayles",
         rules: "A move chooses an edge whose ends have positive weights, and lowers both weights by one.",
         source: "CGSuite",
         format: "a graph with weights of its vertices, such as `a-b, a:2, b:1`",
-        parameters: "",
         example: "a-b, b-c, a:2, b:2, c:1",
         value: "0",
-        numbers: Numbers::None,
-        letters: "",
         make: |parameters, _| plain(ArcKayles::Weighted, parameters),
+        ..ROW
     },
     Entry {
         name: "edge-nim",
@@ -507,27 +472,24 @@ static TABLE: &[Entry] = &[
         rules: "A token stands on a vertex. A move lowers the number of an edge there, and takes the token along it.",
         source: "M. Fukuyama, A Nim game played on graphs (2003)",
         format: "a graph with a token and numbers of its edges, such as `a:T, a-b:3, b-c:2`",
-        parameters: "",
         example: "a:T, a-b:3",
         value: "*3",
-        numbers: Numbers::None,
-        letters: "",
         make: |parameters, _| plain(EdgeNim, parameters),
+        ..ROW
     },
     Entry {
         name: "anti-clobber",
-        aliases: &[],
         function: "AntiClobber",
         title: "Anti-Clobber",
         rules: "A stone steps onto an empty cell beside it and leaves a stone of the enemy behind.",
         source: "CGSuite",
         format: STONES,
-        parameters: "",
         example: "xoxo|oo..",
         value: "{*|-1}",
         numbers: Numbers::Size,
         letters: ".xo#",
         make: |parameters, _| plain(Stones::Anti, parameters),
+        ..ROW
     },
     Entry {
         name: "cannibal-clobber",
@@ -537,27 +499,26 @@ static TABLE: &[Entry] = &[
         rules: "A stone steps onto a stone of either colour beside it, which is taken.",
         source: "the solver MCGS; Hot Clobber in CGSuite",
         format: STONES,
-        parameters: "",
         example: "xxo",
         value: "^",
         numbers: Numbers::Size,
         letters: ".xo#",
         make: |parameters, _| plain(Stones::Hot, parameters),
+        ..ROW
     },
     Entry {
         name: "diagonal-clobber",
-        aliases: &[],
         function: "DiagonalClobber",
         title: "Diagonal Clobber",
         rules: "A stone steps diagonally onto a stone of the enemy, which is taken.",
         source: "CGSuite",
         format: STONES,
-        parameters: "",
         example: "xoxo|oox.|xxx.",
         value: "{0,v*|vv}",
         numbers: Numbers::Size,
         letters: ".xo#",
         make: |parameters, _| plain(Stones::Diagonal, parameters),
+        ..ROW
     },
     Entry {
         name: "kings",
@@ -567,12 +528,12 @@ static TABLE: &[Entry] = &[
         rules: "A stone steps as a king of chess onto a stone of the enemy, which is taken.",
         source: "CGSuite",
         format: STONES,
-        parameters: "",
         example: "xo|.x",
         value: "^",
         numbers: Numbers::Size,
         letters: ".xo#",
         make: |parameters, _| plain(Stones::Kings, parameters),
+        ..ROW
     },
     Entry {
         name: "knights",
@@ -582,12 +543,12 @@ static TABLE: &[Entry] = &[
         rules: "A stone jumps as a knight of chess onto a stone of the enemy, which is taken.",
         source: "CGSuite",
         format: STONES,
-        parameters: "",
         example: "x..|..o|x..",
         value: "*",
         numbers: Numbers::Size,
         letters: ".xo#",
         make: |parameters, _| plain(Stones::Knights, parameters),
+        ..ROW
     },
     Entry {
         name: "rooks",
@@ -597,12 +558,12 @@ static TABLE: &[Entry] = &[
         rules: "A stone moves as a rook of chess, over empty cells, onto a stone of the enemy, which is taken.",
         source: "CGSuite",
         format: STONES,
-        parameters: "",
         example: "x.o.x",
         value: "^",
         numbers: Numbers::Size,
         letters: ".xo#",
         make: |parameters, _| plain(Stones::Rooks, parameters),
+        ..ROW
     },
     Entry {
         name: "queens",
@@ -612,42 +573,39 @@ static TABLE: &[Entry] = &[
         rules: "A stone moves as a queen of chess, over empty cells, onto a stone of the enemy, which is taken.",
         source: "CGSuite",
         format: STONES,
-        parameters: "",
         example: "x.o|..x",
         value: "*",
         numbers: Numbers::Size,
         letters: ".xo#",
         make: |parameters, _| plain(Stones::Queens, parameters),
+        ..ROW
     },
     Entry {
         name: "fission",
-        aliases: &[],
         function: "Fission",
         title: "Fission",
         rules: "A stone splits into two, which go to the empty cells above and below it (Left) or to its left and its right (Right).",
         source: "CGSuite; the solver MCGS",
         format: "rows of `X` (a stone of both), `.` (empty) and `#` (taken), joined by `|`",
-        parameters: "",
         example: "...|.x.|...",
         value: "0",
-        numbers: Numbers::None,
         letters: ".x#",
         make: |parameters, _| plain(Jumps::Fission, parameters),
+        ..ROW
     },
     Entry {
         name: "konane",
-        aliases: &[],
         function: "Konane",
         title: "Konane",
         rules: "A stone jumps over a stone of the enemy beside it into the empty cell behind, and takes it; it may go on in the same direction.",
         source: "a game of Hawaii; M. Ernst, Playing Konane Mathematically (1995)",
         format: STONES,
-        parameters: "",
         example: ".ox.|o..x|....",
         value: "+-1",
         numbers: Numbers::Size,
         letters: ".xo#",
         make: |parameters, _| plain(Jumps::Konane, parameters),
+        ..ROW
     },
     Entry {
         name: "peg-duotaire",
@@ -657,12 +615,11 @@ static TABLE: &[Entry] = &[
         rules: "A peg jumps over a peg beside it into the hole behind, and takes it. One jump is a move.",
         source: "C. Moore, D. Eppstein, One-dimensional peg solitaire, and duotaire (2000)",
         format: "rows of `X` (a peg), `.` (a hole) and `#` (neither), joined by `|`",
-        parameters: "",
         example: "xx.xx.",
         value: "0",
-        numbers: Numbers::None,
         letters: ".x#",
         make: |parameters, _| plain(Jumps::PegDuotaire, parameters),
+        ..ROW
     },
     Entry {
         name: "kings-dirt",
@@ -675,13 +632,13 @@ static TABLE: &[Entry] = &[
         parameters: "1 when who has stones in hand must place one, else 0, or nothing",
         example: "1 0 x.|.o",
         value: "0",
-        numbers: Numbers::None,
         letters: ".xo#",
         make: |parameters, _| match parameters.trim() {
             "" | "0" => Ok(KingsDirt { must_place: false }.into()),
             "1" => Ok(KingsDirt { must_place: true }.into()),
             _ => Err("write 1 when stones in hand must be placed first, else 0".into()),
         },
+        ..ROW
     },
     Entry {
         name: "sheep",
@@ -691,76 +648,66 @@ static TABLE: &[Entry] = &[
         rules: "A herd of two or more splits: at least one sheep stays, and the others walk along one of the six lines as far as there is grass.",
         source: "Battle Sheep; the solver MCGS",
         format: "rows of numbers, joined by `|`: Left's herds are positive, Right's negative, 0 is grass; a cell has the neighbours left, right, above, below, above to the right and below to the left",
-        parameters: "",
         example: "3 0 0 | 0 0 -2",
         value: "1",
-        numbers: Numbers::None,
-        letters: "",
         make: |parameters, _| plain(Sheep, parameters),
+        ..ROW
     },
     Entry {
         name: "chomp",
-        aliases: &[],
         function: "Chomp",
         title: "Chomp",
         rules: "A move eats a square and all below it and to its right. The square in the upper left corner is poisoned: nobody eats it.",
         source: "D. Gale, A Curious Nim-Type Game (1974)",
         format: "rows of `X` (chocolate) and `.` (eaten), joined by `|`, or a size `3x4`",
-        parameters: "",
         example: "2x3",
         value: "*4",
         numbers: Numbers::Size,
-        letters: "",
         make: |parameters, _| plain(Chomp, parameters),
+        ..ROW
     },
     Entry {
         name: "dawsons-chess",
-        aliases: &[],
         function: "DawsonsChess",
         title: "Dawson's Chess",
         rules: "A move takes a file and the files beside it: what is left of the game with pawns when all exchanges are made.",
         source: "T. R. Dawson (1935); Winning Ways, chapter 4",
         format: "a row of `.` (free files) and `#` (taken), or a size `1x7`",
-        parameters: "",
         example: "1x7",
         value: "*",
         numbers: Numbers::Size,
         letters: ".#",
         make: |parameters, _| plain(DawsonsChess, parameters),
+        ..ROW
     },
     Entry {
         name: "quicksort",
-        aliases: &[],
         function: "Quicksort",
         title: "Quicksort",
         rules: "A move takes a number as pivot: smaller ones go before it, larger ones behind it, in the order in which they stood. Something must change.",
         source: "A. Chen, The Quicksort Game (2016)",
         format: "a row of different numbers, such as `4 1 3 2`",
-        parameters: "",
         example: "1 2 3 6 5 4",
         value: "*2",
         numbers: Numbers::Heaps,
-        letters: "",
         make: |parameters, _| plain(Quicksort, parameters),
+        ..ROW
     },
     Entry {
         name: "wythoff",
-        aliases: &[],
         function: "Wythoff",
         title: "Wythoff's game",
         rules: "A move takes any number of tokens from one heap, or the same number from both.",
         source: "W. A. Wythoff (1907); Winning Ways, chapter 3",
         format: "two numbers, such as `3 5`",
-        parameters: "",
         example: "3 5",
         value: "0",
         numbers: Numbers::Heaps,
-        letters: "",
         make: |parameters, _| plain(Pair::Wythoff(1), parameters),
+        ..ROW
     },
     Entry {
         name: "gen-wythoff",
-        aliases: &[],
         function: "GenWythoff",
         title: "Wythoff's game, generalised",
         rules: "A move takes any number of tokens from one heap, or numbers from both that differ by less than the parameter.",
@@ -770,92 +717,81 @@ static TABLE: &[Entry] = &[
         example: "(2) 1 3",
         value: "0",
         numbers: Numbers::Heaps,
-        letters: "",
         make: |parameters, _| match whole_numbers(parameters)?[..] {
             [near @ 1..=1000] => {
                 Ok(Pair::Wythoff(u32::try_from(near).expect("it is small")).into())
             }
             _ => Err("write one number from 1 to 1000, as in `(2) 3 5`".into()),
         },
+        ..ROW
     },
     Entry {
         name: "partizan-euclid",
-        aliases: &[],
         function: "PartizanEuclid",
         title: "Partizan Euclid",
         rules: "From (p, q) with remainder r of p by q, Left moves to (q, r) and Right to (q, q - r). When r is 0, nobody can move.",
         source: "N. McKay, R. Nowakowski, Outcomes of Partizan Euclid (2013)",
         format: "two numbers, such as `3 5`",
-        parameters: "",
         example: "7 5",
         value: "v[2]",
         numbers: Numbers::Heaps,
-        letters: "",
         make: |parameters, _| plain(Pair::Euclid, parameters),
+        ..ROW
     },
     Entry {
         name: "cutcake",
-        aliases: &[],
         function: "Cutcake",
         title: "Cutcake",
         rules: "A piece of cake is cut into two, by Left upright, between columns, by Right flat, between rows.",
         source: "Winning Ways, chapter 2",
         format: "rows x columns, such as `4x5`; pieces are joined by `+`",
-        parameters: "",
         example: "2x3",
         value: "0",
         numbers: Numbers::Size,
-        letters: "",
         make: |parameters, _| plain(Cake::Cutcake, parameters),
+        ..ROW
     },
     Entry {
         name: "eatcake",
-        aliases: &[],
         function: "Eatcake",
         title: "Eatcake",
         rules: "Left eats a column of a piece of cake, Right a row; what was on both sides of it stays.",
         source: "Winning Ways; CGSuite",
         format: "rows x columns, such as `4x5`; pieces are joined by `+`",
-        parameters: "",
         example: "2x3",
         value: "{^^|*}",
         numbers: Numbers::Size,
-        letters: "",
         make: |parameters, _| plain(Cake::Eatcake, parameters),
+        ..ROW
     },
     Entry {
         name: "maundy-cake",
-        aliases: &[],
         function: "MaundyCake",
         title: "Maundy Cake",
         rules: "A piece of cake is cut into any number of equal pieces, by Left between columns, by Right between rows.",
         source: "Winning Ways, chapter 2",
         format: "rows x columns, such as `4x5`; pieces are joined by `+`",
-        parameters: "",
         example: "2x6",
         value: "1",
         numbers: Numbers::Size,
-        letters: "",
         make: |parameters, _| plain(Cake::Maundy, parameters),
+        ..ROW
     },
     Entry {
         name: "turn-and-eatcake",
-        aliases: &[],
         function: "TurnAndEatcake",
         title: "Turn-and-Eatcake",
         rules: "A piece of cake is turned by a quarter; then Left eats a column of it, or Right a row.",
         source: "as in CGSuite",
         format: "rows x columns, such as `4x5`; pieces are joined by `+`",
-        parameters: "",
         example: "2x3",
         value: "v",
         numbers: Numbers::Size,
-        letters: "",
         make: |parameters, _| plain(Cake::TurnAndEat, parameters),
+        ..ROW
     },
     Entry {
         name: "partizan-subtraction",
-        aliases: &[],
         function: "PartizanSubtraction",
         title: "Partizan Subtraction",
         rules: "A player takes from a heap a number of tokens that their set allows.",
@@ -865,12 +801,11 @@ static TABLE: &[Entry] = &[
         example: "(1,2|1,3) 4",
         value: "^[2]",
         numbers: Numbers::Heaps,
-        letters: "",
         make: |parameters, _| Ok(PartizanHeaps::sets(parameters, 3)?.into()),
+        ..ROW
     },
     Entry {
         name: "partizan-splittles",
-        aliases: &[],
         function: "PartizanSplittles",
         title: "Partizan Splittles",
         rules: "A player takes from a heap a number of tokens that their set allows, and may part the rest into two heaps.",
@@ -880,12 +815,11 @@ static TABLE: &[Entry] = &[
         example: "(1|2) 5",
         value: "2",
         numbers: Numbers::Heaps,
-        letters: "",
         make: |parameters, _| Ok(PartizanHeaps::sets(parameters, 7)?.into()),
+        ..ROW
     },
     Entry {
         name: "partizan-take-and-break",
-        aliases: &[],
         function: "PartizanTakeAndBreak",
         title: "Partizan taking and breaking",
         rules: "Left plays by one octal code, Right by the other: the k-th digit says whether no heap (1), one (2) or two (4) may be left when k tokens are taken.",
@@ -895,27 +829,24 @@ static TABLE: &[Entry] = &[
         example: "(.7|.07) 5",
         value: "2",
         numbers: Numbers::Heaps,
-        letters: "",
         make: |parameters, _| Ok(PartizanHeaps::codes(parameters)?.into()),
+        ..ROW
     },
     Entry {
         name: "fibonacci-nim",
-        aliases: &[],
         function: "FibonacciNim",
         title: "Fibonacci Nim",
         rules: "A move takes at most twice as many tokens as the last one; the first does not take all.",
         source: "M. Whinihan (1963)",
         format: "a heap, and perhaps how many tokens the last move took, such as `20 4`",
-        parameters: "",
         example: "13",
         value: "0",
         numbers: Numbers::Heaps,
-        letters: "",
         make: |parameters, _| plain(Remembering::AtMost(2, 1), parameters),
+        ..ROW
     },
     Entry {
         name: "take-away",
-        aliases: &[],
         function: "TakeAway",
         title: "Take-Away",
         rules: "A move takes at most so many times as many tokens as the last one; the first does not take all.",
@@ -925,7 +856,6 @@ static TABLE: &[Entry] = &[
         example: "(3) 8",
         value: "0",
         numbers: Numbers::Heaps,
-        letters: "",
         make: |parameters, _| {
             let (times, parts) = parameters.split_once('/').unwrap_or((parameters, "1"));
             match (times.trim().parse(), parts.trim().parse()) {
@@ -933,25 +863,23 @@ static TABLE: &[Entry] = &[
                 _ => Err("write a number or a fraction, as in `(3/2) 20`".into()),
             }
         },
+        ..ROW
     },
     Entry {
         name: "mem",
-        aliases: &[],
         function: "Mem",
         title: "Mem",
         rules: "A move takes at least as many tokens as the last one.",
         source: "Winning Ways; CGSuite",
         format: "a heap, and perhaps how many tokens the last move took, such as `20 4`",
-        parameters: "",
         example: "10",
         value: "*3",
         numbers: Numbers::Heaps,
-        letters: "",
         make: |parameters, _| plain(Remembering::AtLeast, parameters),
+        ..ROW
     },
     Entry {
         name: "hypergraph-nim",
-        aliases: &[],
         function: "HypergraphNim",
         title: "Nim on a hypergraph",
         rules: "A move chooses a set of heaps and makes each of them smaller.",
@@ -961,8 +889,8 @@ static TABLE: &[Entry] = &[
         example: "(1 2, 2 3, 1 3) 1 2 3",
         value: "*3",
         numbers: Numbers::Heaps,
-        letters: "",
         make: |parameters, _| Ok(HypergraphNim::new(parameters)?.into()),
+        ..ROW
     },
 ];
 
@@ -1019,44 +947,6 @@ impl Entry {
         (self.make)(parameters, board)
     }
 
-    /// Hands the boards of a size to `found`: one of each class of alike boards, or all.
-    /// Says whether there are at most [`MOST_BOARDS`] to look at, and some; else none is
-    /// handed.
-    pub fn each_board(
-        &'static self,
-        rows: usize,
-        columns: usize,
-        all: bool,
-        found: &mut dyn FnMut(Start) -> ControlFlow<()>,
-    ) -> bool {
-        let letters: Vec<char> = self.letters.chars().collect();
-        let cells = rows.saturating_mul(columns);
-        let count = u32::try_from(cells).ok().and_then(|cells| letters.len().checked_pow(cells));
-        if cells == 0 || letters.is_empty() || count.is_none_or(|count| count > MOST_BOARDS) {
-            return false;
-        }
-        let mut digits = vec![0; cells];
-        let mut seen = HashSet::new();
-        loop {
-            let lines = digits.chunks(columns);
-            let line =
-                |line: &[usize]| line.iter().map(|&digit| letters[digit]).collect::<String>();
-            let text = lines.map(line).collect::<Vec<_>>().join("|");
-            // What the rules do not allow as a position is no board of theirs.
-            if let Ok(start) = Start::of(self, Variant::Plain, &text)
-                && (all || seen.insert(start.rules.normal(start.position.clone()).0))
-                && found(start).is_break()
-            {
-                return true;
-            }
-            let Some(next) = digits.iter().rposition(|&digit| digit + 1 < letters.len()) else {
-                return true;
-            };
-            digits[next] += 1;
-            digits[next + 1..].fill(0);
-        }
-    }
-
     /// A topic of help in Markdown: usage, rules, an example, the source.
     pub fn help(&self) -> String {
         let names: Vec<&str> =
@@ -1079,151 +969,10 @@ impl Entry {
     }
 }
 
-/// A game at a position, as it was typed.
-///
-/// ```
-/// use cg_rulesets::Start;
-/// let start = Start::read("impartial clobber xo|ox")?;
-/// assert_eq!(start.to_string(), "impartial clobber XO|OX");
-/// let error = Start::read("clobber xo|o").unwrap_err();
-/// assert_eq!(error.at, 11..12);
-/// # Ok::<(), cg_rulesets::NotationError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Start {
-    /// The rules.
-    pub rules: Varied<Game>,
-    /// The position.
-    pub position: VariedPosition<Position>,
-}
-
-impl Start {
-    /// Reads `[impartial|dicotic|twisted] NAME[(PARAMETERS)] POSITION`.
-    ///
-    /// # Errors
-    /// An unknown name; what is wrong with the parameters or the position: with its place.
-    pub fn read(text: &str) -> Result<Self, NotationError> {
-        let mut at = text.len() - text.trim_start().len();
-        let mut variant = Variant::Plain;
-        loop {
-            let end = word_end(text, at);
-            let word = &text[at..end];
-            let named = Variant::NAMED.into_iter().find(|variant| variant.name() == word);
-            match named {
-                Some(found) if variant == Variant::Plain => {
-                    variant = found;
-                    at = end + text[end..].len() - text[end..].trim_start().len();
-                }
-                Some(_) => {
-                    let problem = "a ruleset is varied once: impartial, dicotic or twisted";
-                    return Err(NotationError::new(problem, at..end));
-                }
-                None if word.is_empty() => {
-                    let problem = "the name of a ruleset is missing";
-                    return Err(NotationError::new(problem, at..text.len()));
-                }
-                None => match Entry::named(word) {
-                    Some(entry) => {
-                        return Start::of(entry, variant, &text[end..]).map_err(|mut error| {
-                            error.at = error.at.start + end..error.at.end + end;
-                            error
-                        });
-                    }
-                    None => return Err(NotationError::new(unknown(word), at..end)),
-                },
-            }
-        }
-    }
-
-    /// The game of a row at a position: `[(PARAMETERS)] POSITION`.
-    ///
-    /// # Errors
-    /// What is wrong with the parameters or the position: with its place.
-    pub fn of(entry: &'static Entry, variant: Variant, text: &str) -> Result<Self, NotationError> {
-        let start = text.len() - text.trim_start().len();
-        let (parameters, from) = match text[start..].strip_prefix('(') {
-            Some(inside) if entry.has_parameters() => {
-                let Some(end) = closing(inside) else {
-                    let problem = "the parenthesis of the parameters is not closed";
-                    return Err(NotationError::new(problem, start..text.len()));
-                };
-                (&inside[..end], start + end + 2)
-            }
-            _ => ("", 0),
-        };
-        let board = &text[from..];
-        let game = Game::of(entry, parameters, board)
-            .map_err(|problem| NotationError::new(problem, start..from.max(start)))?;
-        let position = game.read_position(board).map_err(|error| match error {
-            ReadError::Rules(never) => match never {},
-            ReadError::Text(mut error) => {
-                error.at = error.at.start + from..error.at.end + from;
-                error
-            }
-        })?;
-        Ok(Start { rules: Varied::new(game, variant), position: position.into() })
-    }
-
-    /// The name of the game, with its variant and parameters: `impartial clobber`.
-    pub fn game(&self) -> String {
-        let name = self.rules.rules().name();
-        match self.rules.variant() {
-            Variant::Plain => name,
-            variant => format!("{} {name}", variant.name()),
-        }
-    }
-
-    /// The position alone.
-    pub fn board(&self) -> String {
-        let Ok(text) = self.rules.write_position(&self.position);
-        text
-    }
-}
-
-impl std::fmt::Display for Start {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.game(), self.board())
-    }
-}
-
-/// The end of the word that begins at `at`: a blank, or the parenthesis of parameters.
-fn word_end(text: &str, at: usize) -> usize {
-    text[at..]
-        .find(|sign: char| sign.is_whitespace() || sign == '(')
-        .map_or(text.len(), |end| at + end)
-}
-
-/// The place of the parenthesis that closes one which was opened before the text.
-fn closing(text: &str) -> Option<usize> {
-    let mut open = 1usize;
-    for (at, sign) in text.char_indices() {
-        match sign {
-            '(' => open += 1,
-            ')' => open -= 1,
-            _ => {}
-        }
-        if open == 0 {
-            return Some(at);
-        }
-    }
-    None
-}
-
-/// What is said of a name that is in no row.
-fn unknown(word: &str) -> String {
-    let shown: String = word.chars().take(40).collect();
-    match Entry::refused(word) {
-        Some(why) => format!("{shown} cannot be played here: {why}"),
-        None => format!(
-            "there is no ruleset `{}`: `cg rulesets` and `:rulesets` list them",
-            shown.escape_debug()
-        ),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Start;
 
     #[test]
     fn names_are_given_once_and_examples_read_back() {
@@ -1239,21 +988,5 @@ mod tests {
             assert_eq!(Start::read(&start.to_string()), Ok(start.clone()), "{start}");
             assert!(entry.rules.ends_with('.') && !entry.format.ends_with('.'), "{}", entry.name);
         }
-    }
-
-    #[test]
-    fn faults_have_their_place() {
-        let fault = |text: &str| {
-            let error = Start::read(text).unwrap_err();
-            (error.at, error.problem)
-        };
-        assert_eq!(fault("  chess").0, 2..7);
-        assert!(fault("nimstring x").1.contains("must move again"));
-        assert!(fault("fox-and-geese x").1.contains("loopy"));
-        assert_eq!(fault("impartial twisted cram 2x2").0, 10..17);
-        assert_eq!(fault("gen-toads(1,2,x,0) t.").0, 9..18);
-        assert_eq!(fault("gen-toads(1,2 t.").0, 9..16);
-        assert_eq!(fault("toads t?f").0, 7..8);
-        assert_eq!(fault("").0, 0..0);
     }
 }

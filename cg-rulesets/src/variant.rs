@@ -1,7 +1,10 @@
 //! Variants of a ruleset: impartial, dicotic, twisted.
 
+use std::ops::Range;
+
 use cg_core::Player;
 
+use crate::ruleset::Handed;
 use crate::{Drawing, Known, Moves, Notated, ReadError, Ruleset, Sign};
 
 /// How the rules of a game are changed.
@@ -105,15 +108,6 @@ impl<R> Varied<R> {
     }
 }
 
-/// Positions that are handed on.
-struct Handed<F>(F);
-
-impl<P, F: FnMut(P)> Extend<P> for Handed<F> {
-    fn extend<I: IntoIterator<Item = P>>(&mut self, items: I) {
-        items.into_iter().for_each(&mut self.0);
-    }
-}
-
 /// Notes whether there is a move.
 struct Any(bool);
 
@@ -210,6 +204,43 @@ impl<R: Ruleset> Ruleset for Varied<R> {
             (_, Some(Known::Ended)) => Some(Known::Ended),
             _ => None,
         })
+    }
+
+    fn is_own_negative(&self, at: &Self::Position) -> bool {
+        // The variants are the same for both players.
+        self.is_impartial() || self.rules.is_own_negative(&at.position)
+    }
+
+    fn is_small(&self, at: &Self::Position) -> bool {
+        self.variant == Variant::Plain && self.rules.is_small(&at.position)
+    }
+
+    fn size(&self, at: &Self::Position) -> u32 {
+        self.rules.size(&at.position)
+    }
+
+    fn estimate(&self, at: &Self::Position) -> f32 {
+        match self.variant {
+            Variant::Plain | Variant::Dicotic => self.rules.estimate(&at.position),
+            Variant::Impartial | Variant::Twisted => 0.0,
+        }
+    }
+
+    /// Only the plain rules let one player alone move across a cut.
+    fn lines(&self, at: &Self::Position, player: Player) -> u32 {
+        match self.variant {
+            Variant::Plain => self.rules.lines(&at.position, player),
+            _ => 0,
+        }
+    }
+
+    fn band(&self, at: &Self::Position, player: Player, lines: Range<u32>) -> Self::Position {
+        self.rules.band(&at.position, player, lines).into()
+    }
+
+    fn is_copied(&self, at: &Self::Position) -> bool {
+        // The variants of an impartial game are the game itself.
+        self.rules.is_impartial() && self.rules.is_copied(&at.position)
     }
 }
 

@@ -6,47 +6,9 @@ use std::convert::Infallible;
 use std::time::Instant;
 
 use cg_core::{Limits, Notation, Player};
-use cg_rulesets::{Amazons, Clobber, Cram, Domineering, NoGo, Notated, Ruleset, Sign};
+use cg_rulesets::{Amazons, Clobber, Cram, Domineering, NoGo, Notated, Ruleset, Variant, Varied};
 use cg_simplify::Engine;
 use cg_solve::{Settings, Solver};
-
-/// Both players have the moves of both.
-#[derive(Clone, Copy)]
-struct Impartial<R>(R);
-
-impl<R: Ruleset<Error = Infallible>> Ruleset for Impartial<R> {
-    type Position = R::Position;
-    type Error = Infallible;
-
-    fn moves(
-        &self,
-        position: &R::Position,
-        _: Player,
-        out: &mut impl Extend<R::Position>,
-    ) -> Result<(), Infallible> {
-        Player::BOTH.iter().try_for_each(|&player| self.0.moves(position, player, out))
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn split(
-        &self,
-        position: R::Position,
-        parts: &mut impl Extend<(R::Position, Sign)>,
-    ) -> Result<(), Infallible> {
-        self.0.split(position, parts)
-    }
-
-    fn normal(&self, position: R::Position) -> (R::Position, Sign) {
-        (self.0.normal(position).0, Sign::Plus)
-    }
-
-    fn size(&self, position: &R::Position) -> u32 {
-        self.0.size(position)
-    }
-}
 
 /// What is asked, and the answer.
 enum Asked {
@@ -144,9 +106,11 @@ fn main() {
     nogo("4x4", "RL");
     nogo("1x20", "LR");
     nogo("1x22", "LR");
-    row("impartial nogo 1x15", Impartial(NoGo), board(&NoGo, "1x15"), &Nimber(1));
-    let strip = board(&Clobber, "(XO)^100");
+    let nogo = Varied::new(NoGo, Variant::Impartial);
+    row("impartial nogo 1x15", nogo.clone(), board(&nogo, "1x15"), &Nimber(1));
+    let clobber = Varied::new(Clobber, Variant::Impartial);
+    let strip = board(&clobber, "(XO)^100");
     // As computed here; no other source was at hand.
-    row("impartial clobber (XO)^100", Impartial(Clobber), strip, &Nimber(3));
+    row("impartial clobber (XO)^100", clobber, strip, &Nimber(3));
     row("amazons 4x4", Amazons, board(&Amazons, "4x4"), &Winners("?"));
 }

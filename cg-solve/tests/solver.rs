@@ -5,47 +5,15 @@ use std::convert::Infallible;
 
 use cg_core::{Game, Limits, Notation, Outcome, Player};
 use cg_properties::cases;
-use cg_rulesets::{Amazons, Clobber, Col, Cram, Domineering, NoGo, Notated, Ruleset, Sign, Snort};
+use cg_rulesets::{
+    Amazons, Clobber, Col, Cram, Domineering, NoGo, Notated, Ruleset, Snort, Variant, Varied,
+};
 use cg_simplify::Engine;
 use cg_solve::{RulesetId, Settings, SolveError, Solver, Term, Values};
 use proptest::prelude::*;
 
 fn engine() -> Engine {
     Engine::new(cg_subgroups::standard().unwrap(), Limits::default()).unwrap()
-}
-
-/// Both players have the moves of both.
-#[derive(Clone, Copy)]
-struct Impartial<R>(R);
-
-impl<R: Ruleset<Error = Infallible>> Ruleset for Impartial<R> {
-    type Position = R::Position;
-    type Error = Infallible;
-
-    fn moves(
-        &self,
-        position: &R::Position,
-        _: Player,
-        out: &mut impl Extend<R::Position>,
-    ) -> Result<(), Infallible> {
-        Player::BOTH.iter().try_for_each(|&player| self.0.moves(position, player, out))
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn split(
-        &self,
-        position: R::Position,
-        parts: &mut impl Extend<(R::Position, Sign)>,
-    ) -> Result<(), Infallible> {
-        self.0.split(position, parts)
-    }
-
-    fn normal(&self, position: R::Position) -> (R::Position, Sign) {
-        (self.0.normal(position).0, Sign::Plus)
-    }
 }
 
 /// A solver with all rulesets.
@@ -97,6 +65,17 @@ where
 {
     let Ok(position) = rules.read_position(board) else { panic!("{board} does not read") };
     solver.terms(id, position).unwrap()
+}
+
+/// A board on which both players have the moves of both.
+fn impartial_terms<R>(solver: &mut Solver, rules: R, board: &str) -> Vec<Term>
+where
+    R: Notated<Error = Infallible> + Clone + Send + 'static,
+    R::Position: Send + 'static,
+{
+    let rules = Varied::new(rules, Variant::Impartial);
+    let id = solver.add(rules.clone());
+    terms(solver, id, &rules, board)
 }
 
 /// The value of a board by its canonical form, with code that the solver does not use.
@@ -253,21 +232,11 @@ fn facts_are_reproduced() {
             let name = name.trim_end_matches("_1xn");
             if impartial.is_some() {
                 let solver = &mut all.solver;
-                let id = |solver: &mut Solver| match name {
-                    "clobber" => {
-                        let id = solver.add(Impartial(Clobber));
-                        solver.terms(id, Clobber.read_position(board).unwrap()).unwrap()
-                    }
-                    "nogo" => {
-                        let id = solver.add(Impartial(NoGo));
-                        solver.terms(id, NoGo.read_position(board).unwrap()).unwrap()
-                    }
-                    _ => {
-                        let id = solver.add(Impartial(Domineering));
-                        solver.terms(id, Domineering.read_position(board).unwrap()).unwrap()
-                    }
-                };
-                question.extend(id(solver));
+                question.extend(match name {
+                    "clobber" => impartial_terms(solver, Clobber, board),
+                    "nogo" => impartial_terms(solver, NoGo, board),
+                    _ => impartial_terms(solver, Domineering, board),
+                });
             } else {
                 question.extend(all.terms(name, board));
             }

@@ -1,11 +1,15 @@
-//! Pictures of expressions, and the directive `:plot`: trees, thermographs and sequences, drawn as
-//! text or written as SVG.
+//! Pictures of expressions, and the directive `:plot`: trees, thermographs, sequences and positions
+//! of rulesets, drawn as text or written as SVG; positions also as TikZ for LaTeX.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use cg_lang::{AddedDirective, ArgumentKind, Error, Refusal, Session, Value};
-use cg_plot::{DrawError, Picture, SequencePicture, Terminal, ThermographPicture, TreePicture};
+use cg_plot::{
+    DrawError, Picture, PositionDrawn, Positions, SequencePicture, Terminal, ThermographPicture,
+    TreePicture,
+};
+use cg_rulesets::{Entry, Notated, NotationError, Numbers, Start};
 use cg_simplify::Thermograph;
 use thiserror::Error as ThisError;
 
@@ -13,30 +17,44 @@ use thiserror::Error as ThisError;
 const MOST_NAME: usize = 40;
 
 /// The endings of files that somebody may want pictures in.
-const PICTURES: [&str; 10] =
-    ["svg", "png", "pdf", "jpg", "jpeg", "gif", "eps", "ps", "webp", "bmp"];
+const PICTURES: [&str; 11] =
+    ["svg", "tex", "png", "pdf", "jpg", "jpeg", "gif", "eps", "ps", "webp", "bmp"];
 
 /// The directive to add to a session whose answers are read in `terminal`.
 pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
     AddedDirective::new(
         "plot",
-        ":plot tree G|thermograph G|sequence LIST [FILE.svg]",
-        "Draws a picture here, or writes it to a file as SVG.",
+        ":plot tree G|thermograph G|sequence LIST|position P|positions R LIST [FILE]",
+        "Draws a picture here, or writes it to a file: .svg, and positions as .tex too.",
         move |session, argument| {
             let (what, file) = split(argument);
-            if let Some(file) = file
-                && !ending(file).is_some_and(|end| end.eq_ignore_ascii_case("svg"))
-            {
+            if let Some(file) = file.filter(|_| session.is_confined()) {
                 return Err(Refusal::Argument(format!(
-                    "pictures are written as SVG, and `{file}` does not end in .svg"
+                    "this session writes no files: leave out `{file}`"
                 )));
             }
             let (kind, expression) = asked(what).map_err(Refusal::Argument)?;
+            let ends = |wanted: &str| {
+                file.and_then(ending).is_some_and(|end| end.eq_ignore_ascii_case(wanted))
+            };
+            let tikz = ends("tex") && kind.has_tikz();
+            if let Some(file) = file
+                && !tikz
+                && !ends("svg")
+            {
+                return Err(Refusal::Argument(format!(
+                    "pictures are written as SVG, and `{file}` does not end in .svg; positions are also \
+                     written for LaTeX, as .tex"
+                )));
+            }
             let picture = Drawing::new(session, kind, expression)?;
             let Some(file) = file else {
                 return Ok(picture.text(terminal).trim_end().to_owned());
             };
-            let svg = picture.svg().map_err(|error| Refusal::Argument(error.to_string()))?;
+            let svg = match &picture.0 {
+                Drawn::Positions(positions) if tikz => positions.tikz(),
+                _ => picture.svg().map_err(|error| Refusal::Argument(error.to_string()))?,
+            };
             let unwritten =
                 |error: std::io::Error| Refusal::Unwritten(file.to_owned(), error.to_string());
             cg_files::write_whole(Path::new(file), |out| out.write_all(svg.as_bytes()))
@@ -44,7 +62,13 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
             Ok(format!("written to {file}"))
         },
     )
-    .with_argument(ArgumentKind::WordThenExpression(&["sequence ", "thermograph ", "tree "]))
+    .with_argument(ArgumentKind::WordThenExpression(&[
+        "position ",
+        "positions ",
+        "sequence ",
+        "thermograph ",
+        "tree ",
+    ]))
 }
 
 /// What is drawn of an expression.
@@ -56,15 +80,26 @@ pub enum PictureKind {
     Thermograph,
     /// A list of whole numbers, none negative, over their places.
     Sequence,
+    /// A position of a ruleset: `clobber xo|ox`, or `Clobber("xo|ox")`.
+    Position,
+    /// A ruleset and a list of its positions, each with its value: `Clobber boards(Clobber, 2, 2)`.
+    Positions,
 }
 
 impl PictureKind {
     /// All kinds, with their names.
-    const ALL: [(&str, PictureKind); 3] = [
+    const ALL: [(&str, PictureKind); 5] = [
         ("tree", PictureKind::Tree),
         ("thermograph", PictureKind::Thermograph),
         ("sequence", PictureKind::Sequence),
+        ("position", PictureKind::Position),
+        ("positions", PictureKind::Positions),
     ];
+
+    /// Whether its pictures are also written as TikZ.
+    fn has_tikz(self) -> bool {
+        matches!(self, PictureKind::Position | PictureKind::Positions)
+    }
 
     /// The kind of this name: `tree`, `thermograph`, `sequence`.
     pub fn named(name: &str) -> Option<Self> {
@@ -87,6 +122,15 @@ pub enum PictureError {
         "a sequence is a list of whole numbers or of nimbers, such as [nimvalue(Nim(k)) : k = 0..50]"
     )]
     NoSequence,
+    /// The text is no position of a ruleset.
+    #[error("{0}")]
+    NoPosition(String),
+}
+
+impl From<NotationError> for PictureError {
+    fn from(error: NotationError) -> Self {
+        PictureError::NoPosition(error.problem)
+    }
 }
 
 impl From<PictureError> for Refusal {
@@ -94,7 +138,9 @@ impl From<PictureError> for Refusal {
         match error {
             PictureError::Expression(error) => error.into(),
             PictureError::Game(error) => error.into(),
-            PictureError::NoSequence => Refusal::Argument(error.to_string()),
+            PictureError::NoSequence | PictureError::NoPosition(_) => {
+                Refusal::Argument(error.to_string())
+            }
         }
     }
 }
@@ -108,6 +154,7 @@ enum Drawn {
     Thermograph(Arc<Thermograph>, String),
     Tree(TreePicture),
     Sequence(Box<SequencePicture>),
+    Positions(Positions),
 }
 
 impl Drawing {
@@ -136,6 +183,12 @@ impl Drawing {
                 let value = session.evaluate(expression)?;
                 sequence(session, &value, &name)?
             }
+            PictureKind::Position => {
+                let start = Start::read(&as_position(expression))?;
+                let positions = vec![drawn(&start, String::new())];
+                Drawn::Positions(Positions { title: start.game(), positions })
+            }
+            PictureKind::Positions => positions(session, expression)?,
         }))
     }
 }
@@ -148,6 +201,7 @@ impl Picture for Drawing {
             }
             Drawn::Tree(tree) => tree.svg(),
             Drawn::Sequence(sequence) => sequence.svg(),
+            Drawn::Positions(positions) => positions.svg(),
         }
     }
 
@@ -158,6 +212,7 @@ impl Picture for Drawing {
             }
             Drawn::Tree(tree) => tree.text(terminal),
             Drawn::Sequence(sequence) => sequence.text(terminal),
+            Drawn::Positions(positions) => positions.text(terminal),
         }
     }
 }
@@ -167,7 +222,9 @@ fn asked(what: &str) -> Result<(PictureKind, &str), String> {
     let end = what.find(|c: char| !c.is_alphanumeric()).unwrap_or(what.len());
     let (word, expression) = what.split_at(end);
     let Some(kind) = PictureKind::named(word) else {
-        return Err("trees, thermographs and sequences are drawn: which of them?".to_owned());
+        return Err(
+            "trees, thermographs, sequences and positions are drawn: which of them?".to_owned()
+        );
     };
     let expression = expression.trim();
     if expression.is_empty() {
@@ -195,6 +252,58 @@ fn sequence(session: &mut Session, value: &Value, name: &str) -> Result<Drawn, P
     let mut picture = SequencePicture::new(name, ["place in the list", "value"], count, top);
     (0..).zip(numbers).for_each(|(place, number)| picture.add(place, number, false));
     Ok(Drawn::Sequence(Box::new(picture)))
+}
+
+/// The most positions of one picture.
+const MOST_DRAWN: usize = 1000;
+
+fn drawn(start: &Start, caption: String) -> PositionDrawn {
+    let Ok(drawing) = start.rules.draw(&start.position);
+    PositionDrawn { drawing, caption }
+}
+
+/// A call such as `Clobber("xo|ox")` or `Domineering(4, 5)` as `clobber xo|ox`; anything else as
+/// it is.
+fn as_position(text: &str) -> String {
+    let text = text.trim();
+    let call = text.strip_suffix(')').and_then(|rest| rest.split_once('('));
+    let Some((name, inside)) = call else { return text.to_owned() };
+    let Some(entry) = Entry::named(name.trim()) else { return text.to_owned() };
+    let quoted = inside.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let numbers = || {
+        let between = if entry.numbers == Numbers::Size { "x" } else { " " };
+        inside.split(',').map(str::trim).collect::<Vec<_>>().join(between)
+    };
+    format!("{} {}", entry.name, quoted.map_or_else(numbers, str::to_owned))
+}
+
+/// The positions of a list of texts, behind the name of their ruleset, each with its value.
+fn positions(session: &mut Session, text: &str) -> Result<Drawn, PictureError> {
+    let (name, list) = text.trim().split_once(char::is_whitespace).unwrap_or((text, ""));
+    let wrong = |problem: &str| PictureError::NoPosition(problem.to_owned());
+    let Some(entry) = Entry::named(name) else {
+        return Err(wrong(
+            "write a ruleset and a list of its positions, as in `Clobber boards(Clobber, 2, 2)`",
+        ));
+    };
+    let Value::List(list) = session.evaluate(list)? else {
+        return Err(wrong("behind the ruleset stands a list of positions, each a text"));
+    };
+    if list.items().len() > MOST_DRAWN {
+        return Err(wrong("a picture has at most 1000 positions: take fewer"));
+    }
+    let mut positions = Vec::new();
+    for item in list.items() {
+        let Value::Text(position) = item else {
+            return Err(wrong("behind the ruleset stands a list of positions, each a text"));
+        };
+        let position = position.as_str();
+        let start = Start::read(&format!("{} {position}", entry.name))?;
+        let (value, _) = session.evaluate_game(&format!("{}(\"{position}\")", entry.function))?;
+        let notation = session.notation();
+        positions.push(drawn(&start, session.engine().print(value, notation)?));
+    }
+    Ok(Drawn::Positions(Positions { title: entry.title.into(), positions }))
 }
 
 /// An expression as a title has it: without parentheses around all of it.

@@ -13,6 +13,7 @@ use cg_rulesets::{
 };
 use cg_simplify::Engine;
 use cg_solve::{ValueError, Values};
+use dashu_int::IBig;
 
 /// Rulesets whose values are kept, each with its variant and its parameters.
 const KEPT: usize = 64;
@@ -73,8 +74,41 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             .with_moves(move |context, arguments, player| moves(context, entry, arguments, player))
         })
         .collect();
+    for variant in Variant::NAMED {
+        let known = Arc::clone(&known);
+        let name = variant.name();
+        let about = format!("The value of a position of a ruleset, {name}. {}", variant.rule());
+        let body = move |context: &mut Context<'_>, arguments: &[Value]| {
+            let entry = named(context, &arguments[0], name)?;
+            let start = start(context, entry, variant, &arguments[1..])?;
+            Ok(Value::Game(value(context, &known, &start, name)?))
+        };
+        let usage = format!("{name}(Ruleset(position))");
+        let function = BuiltIn::new(name, usage, about, 2..=usize::MAX, body);
+        functions.push(function.with_calls_apart());
+    }
     functions.push(boards());
     functions
+}
+
+/// The ruleset that an argument of `function` names: its function, or a text.
+fn named(context: &mut Context<'_>, argument: &Value, function: &str) -> RunResult<&'static Entry> {
+    let name = match argument {
+        Value::Text(text) => text.as_str().to_owned(),
+        function => context.show(function),
+    };
+    Entry::named(&name).ok_or_else(|| {
+        let shown: String = name.chars().take(40).collect();
+        refused(
+            function,
+            match Entry::refused(&name) {
+                Some(why) => format!("{shown} cannot be played here: {why}"),
+                None => format!(
+                    "`{shown}` is no ruleset: write one that `:rulesets` lists, as in `Clobber`"
+                ),
+            },
+        )
+    })
 }
 
 fn refused(function: &str, message: impl Into<String>) -> RunError {
@@ -88,7 +122,17 @@ fn start(
     variant: Variant,
     arguments: &[Value],
 ) -> RunResult<Start> {
-    let text = text(context, entry, arguments)?;
+    start_of(entry, variant, arguments, &mut |value, place| context.integer(value, place))
+}
+
+/// The same, with integers read by `integer`.
+pub(crate) fn start_of(
+    entry: &'static Entry,
+    variant: Variant,
+    arguments: &[Value],
+    integer: Integer<'_>,
+) -> RunResult<Start> {
+    let text = text(entry, arguments, integer)?;
     Start::of(entry, variant, &text).map_err(|error| {
         let signs = text[..error.at.start].chars().count() + 1;
         let place = match text.chars().count() {
@@ -99,16 +143,15 @@ fn start(
     })
 }
 
+/// Reads an argument at a place, named in words, as an integer.
+pub(crate) type Integer<'i> = &'i mut dyn FnMut(&Value, &str) -> RunResult<IBig>;
+
 /// The text of a position: a text, rows of one, or numbers.
-fn text(
-    context: &mut Context<'_>,
-    entry: &'static Entry,
-    arguments: &[Value],
-) -> RunResult<String> {
+fn text(entry: &'static Entry, arguments: &[Value], integer: Integer<'_>) -> RunResult<String> {
     let mut rows: Vec<String> = Vec::new();
     let mut numbers: Vec<String> = Vec::new();
     let place = format!("the position of `{}`", entry.function);
-    let mut look = |context: &mut Context<'_>, value: &Value| -> RunResult<()> {
+    let mut look = |value: &Value| -> RunResult<()> {
         match value {
             Value::Text(text) => rows.push(text.as_str().to_owned()),
             number => {
@@ -121,7 +164,7 @@ fn text(
                         entry.format, entry.function, entry.example
                     )),
                 };
-                numbers.push(context.integer(number, &place).map_err(wrong)?.to_string());
+                numbers.push(integer(number, &place).map_err(wrong)?.to_string());
             }
         }
         Ok(())
@@ -129,10 +172,9 @@ fn text(
     for argument in arguments {
         match argument {
             Value::List(list) => {
-                let items = list.items().to_vec();
-                items.iter().try_for_each(|item| look(context, item))?;
+                list.items().iter().try_for_each(&mut look)?;
             }
-            other => look(context, other)?,
+            other => look(other)?,
         }
     }
     // Parameters stand alone, before rows or numbers.
@@ -203,16 +245,7 @@ fn boards() -> BuiltIn {
         "The boards of this size as texts, one of each class of boards that are alike; with \"all\" behind them, all.",
         3..=4,
         |context, arguments| {
-            let name = match &arguments[0] {
-                Value::Text(text) => text.as_str().to_owned(),
-                function => context.show(function),
-            };
-            let Some(entry) = Entry::named(&name) else {
-                return Err(refused(
-                    "boards",
-                    format!("there is no ruleset `{name}`: `:rulesets` lists them"),
-                ));
-            };
+            let entry = named(context, &arguments[0], "boards")?;
             if entry.letters.is_empty() {
                 return Err(refused(
                     "boards",

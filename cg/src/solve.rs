@@ -1,17 +1,17 @@
 //! Sums of any mixture of positions, as people write them, and the solver for them.
 //!
 //! `clobber (XO)^20 + nogo ........ - {3|-1}`: terms with `+` and `-` between them. A
-//! term that begins with the name of a ruleset is a position of it; anything else is an
-//! expression of the language G.
+//! term that begins with the name of a ruleset, perhaps with a variant before it, is a
+//! position of it; one that begins with the name or the code of a heap game is heaps of
+//! it; anything else is an expression of the language G.
 
+use std::collections::HashSet;
 use std::convert::Infallible;
 use std::ops::Range;
 
 use cg_core::{Game, Player};
-use cg_rulesets::{
-    Amazons, Clobber, Col, Cram, Domineering, NoGo, Notated, ReadError, Ruleset, Sign, Snort,
-};
-use cg_solve::{RulesetId, SolveError, Solver, Term};
+use cg_rulesets::{Entry, Notated, Start, StartVisitor, Variant};
+use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
 
 use crate::Calculator;
 
@@ -38,45 +38,6 @@ impl SumError {
     }
 }
 
-/// Both players have the moves of both.
-#[derive(Clone, Copy, Debug)]
-struct Impartial<R>(R);
-
-impl<R: Ruleset> Ruleset for Impartial<R> {
-    type Position = R::Position;
-    type Error = R::Error;
-
-    fn moves(
-        &self,
-        position: &R::Position,
-        _: Player,
-        out: &mut impl Extend<R::Position>,
-    ) -> Result<(), R::Error> {
-        Player::BOTH.iter().try_for_each(|&player| self.0.moves(position, player, out))
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn split(
-        &self,
-        position: R::Position,
-        parts: &mut impl Extend<(R::Position, Sign)>,
-    ) -> Result<(), R::Error> {
-        self.0.split(position, parts)
-    }
-
-    fn normal(&self, position: R::Position) -> (R::Position, Sign) {
-        // With both players' moves a position is its own negative.
-        (self.0.normal(position).0, Sign::Plus)
-    }
-
-    fn size(&self, position: &R::Position) -> u32 {
-        self.0.size(position)
-    }
-}
-
 /// A position that a term stands for, with moves by name.
 trait Position {
     fn terms(&self, solver: &mut Solver) -> Result<Vec<Term>, SolveError>;
@@ -88,18 +49,16 @@ trait Position {
     ) -> Result<Vec<(String, Vec<Term>)>, SolveError>;
 }
 
-/// A position of a ruleset with names for its moves, solved by the rules `S`.
-struct OnBoard<R: Ruleset, S: Ruleset> {
+/// A position of a ruleset of the solver.
+struct OnBoard<R: Notated> {
     rules: R,
-    id: RulesetId<S>,
+    id: RulesetId<R>,
     position: R::Position,
-    impartial: bool,
 }
 
-impl<R, S> Position for OnBoard<R, S>
+impl<R> Position for OnBoard<R>
 where
-    R: Notated<Error = Infallible>,
-    S: Ruleset<Position = R::Position, Error = Infallible> + Send + 'static,
+    R: Notated<Error = Infallible> + Send + 'static,
     R::Position: Send + 'static,
 {
     fn terms(&self, solver: &mut Solver) -> Result<Vec<Term>, SolveError> {
@@ -111,18 +70,98 @@ where
         solver: &mut Solver,
         player: Player,
     ) -> Result<Vec<(String, Vec<Term>)>, SolveError> {
+        let Ok(named) = self.rules.named_moves(&self.position, player, usize::MAX);
         let mut found = Vec::new();
-        let own = [player];
-        let players: &[Player] = if self.impartial { &Player::BOTH } else { &own };
-        for &player in players {
-            let Ok(named) = self.rules.named_moves(&self.position, player, usize::MAX);
-            for chosen in named.list {
+        // In an impartial variant a move may be both players'.
+        let mut names = HashSet::new();
+        for chosen in named.list {
+            let name = self.rules.write_move(&chosen);
+            if names.insert(name.clone()) {
                 let Ok(after) = self.rules.after(&self.position, &chosen);
-                found.push((self.rules.write_move(&chosen), solver.terms(self.id, after)?));
+                found.push((name, solver.terms(self.id, after)?));
             }
         }
-        // In an impartial game a move may be both players'.
-        found.dedup_by(|a, b| a.0 == b.0);
+        Ok(found)
+    }
+}
+
+/// Heaps of an octal game or one of its relatives: their nim-values are their values.
+#[cfg(feature = "octal")]
+struct OnHeaps {
+    rules: cg_octal::Rules,
+    heaps: cg_octal::Heaps,
+    /// The values `*n` of what heaps can be left with.
+    nimbers: Vec<Game>,
+    /// The nim-values of heaps, as far as they matter here.
+    values: Vec<u32>,
+}
+
+#[cfg(feature = "octal")]
+impl OnHeaps {
+    /// The largest heap: its value is known within a second.
+    const LARGEST: u64 = 10_000;
+
+    /// The position that a term is, when it begins with a heap game: `kayles 12 5`.
+    fn read(calculator: &mut Calculator, text: &str, at: usize) -> Result<Option<Self>, SumError> {
+        let rest = text.strip_prefix("octal ").map_or(text, str::trim_start);
+        let Some((code, heaps)) = rest.split_once(char::is_whitespace) else { return Ok(None) };
+        let all_numbers = heaps.chars().all(|sign| sign.is_ascii_digit() || " ,".contains(sign));
+        let Ok(rules) = code.parse::<cg_octal::Rules>() else { return Ok(None) };
+        if !all_numbers {
+            return Ok(None);
+        }
+        let place = at + text.len() - heaps.len();
+        let heaps = rules.read_position(heaps).map_err(|error| match error {
+            cg_rulesets::ReadError::Text(error) => {
+                SumError::text(error.problem, place + error.at.start..place + error.at.end)
+            }
+            cg_rulesets::ReadError::Rules(never) => match never {},
+        })?;
+        let largest = heaps.sizes().max().unwrap_or(0);
+        let all = at..at + text.len();
+        if largest > Self::LARGEST {
+            let problem =
+                format!("a heap of {largest} is too large: write at most {}", Self::LARGEST);
+            return Err(SumError::text(problem, all));
+        }
+        let count = usize::try_from(largest).expect("it is at most 10,000") + 1;
+        let values = cg_octal::nim_values(&rules, count)
+            .map_err(|error| SumError::text(error.to_string(), all))?;
+        // The nim-sum of values has no more binary places than they.
+        let most = values.iter().max().map_or(1, |&most| (most + 1).next_power_of_two());
+        let engine = calculator.engine();
+        let nimber = |n: u32| engine.nimber(&n.into()).map_err(SolveError::from);
+        let nimbers = (0..most).map(nimber).collect::<Result<_, _>>()?;
+        Ok(Some(OnHeaps { rules, heaps, nimbers, values }))
+    }
+
+    fn term(&self, heaps: &cg_octal::Heaps) -> Term {
+        let value = |heap| self.values[usize::try_from(heap).expect("it is at most 10,000")];
+        let sum = heaps.sizes().map(value).fold(0, |sum, value| sum ^ value);
+        Term::Value(self.nimbers[usize::try_from(sum).expect("there are few nimbers")])
+    }
+}
+
+#[cfg(feature = "octal")]
+impl Position for OnHeaps {
+    fn terms(&self, _: &mut Solver) -> Result<Vec<Term>, SolveError> {
+        Ok(vec![self.term(&self.heaps)])
+    }
+
+    fn moves(
+        &self,
+        _: &mut Solver,
+        player: Player,
+    ) -> Result<Vec<(String, Vec<Term>)>, SolveError> {
+        let Ok(named) = self.rules.named_moves(&self.heaps, player, usize::MAX);
+        let mut found = Vec::new();
+        for chosen in named.list {
+            let Ok(after) = self.rules.after(&self.heaps, &chosen);
+            found.push((self.rules.write_move(&chosen), vec![self.term(&after)]));
+        }
+        // Equal heaps have equal moves.
+        let mut names = HashSet::new();
+        found.retain(|(name, _)| names.insert(name.clone()));
         Ok(found)
     }
 }
@@ -190,22 +229,91 @@ pub struct SumSolver {
 struct Ids(Vec<(String, Box<dyn std::any::Any + Send>)>);
 
 impl Ids {
-    fn of<S: Send + 'static>(
-        &mut self,
-        name: &str,
-        add: impl FnOnce() -> RulesetId<S>,
-    ) -> RulesetId<S> {
-        if let Some((_, known)) = self.0.iter().find(|(own, _)| own == name) {
-            return *known.downcast_ref().expect("a name stands for one ruleset");
+    /// The ruleset of this name and type, which is added when it is new.
+    fn of<R>(&mut self, solver: &mut Solver, name: &str, rules: &R) -> Option<RulesetId<R>>
+    where
+        R: Notated<Error = Infallible> + Clone + Send + 'static,
+        R::Position: Send + 'static,
+    {
+        // Col has two types: one for boards, one for graphs.
+        let known = self.0.iter().find_map(|(own, id)| match own == name {
+            true => id.downcast_ref::<RulesetId<R>>(),
+            false => None,
+        });
+        if let Some(known) = known {
+            return Some(*known);
         }
-        let id = add();
+        if self.0.len() >= MOST_RULESETS {
+            return None;
+        }
+        let id = solver.add_written(rules.clone(), |rules: &R, position: &R::Position| {
+            let Ok(text) = rules.write_position(position);
+            text
+        });
         self.0.push((name.to_owned(), Box::new(id)));
-        id
+        Some(id)
     }
 }
 
-/// The names of rulesets that positions of sums may have.
-const NAMES: [&str; 7] = ["amazons", "clobber", "col", "cram", "domineering", "nogo", "snort"];
+/// Makes a position of the solver of a start.
+struct Adding<'a> {
+    solver: &'a mut Solver,
+    ids: &'a mut Ids,
+    name: String,
+}
+
+impl StartVisitor for Adding<'_> {
+    type Output = Option<Box<dyn Position>>;
+
+    fn visit<R>(self, rules: R, position: R::Position) -> Self::Output
+    where
+        R: Notated<Error = Infallible> + Clone + Send + 'static,
+        R::Position: Send + 'static,
+    {
+        let id = self.ids.of(self.solver, &self.name, &rules)?;
+        Some(Box::new(OnBoard { rules, id, position }))
+    }
+}
+
+/// Where the board begins of a term that is a position of a ruleset: behind the variant
+/// and the name. `None` for anything else, which is an expression.
+fn board_of(term: &str) -> Option<(Option<&'static Entry>, usize)> {
+    let start = term.len() - term.trim_start().len();
+    let word_end = |from: usize| {
+        let end = term[from..].find(|sign: char| sign.is_whitespace() || sign == '(');
+        end.map_or(term.len(), |end| from + end)
+    };
+    let (mut from, mut end) = (start, word_end(start));
+    let varied = Variant::NAMED.into_iter().any(|variant| variant.name() == &term[from..end]);
+    if varied {
+        if term[end..].starts_with('(') {
+            return None;
+        }
+        from = end + term[end..].len() - term[end..].trim_start().len();
+        end = word_end(from);
+    }
+    let entry = Entry::named(&term[from..end]);
+    match entry {
+        None if varied => Some((None, end)),
+        None => None,
+        // A name with a parenthesis behind it is a function, unless a position follows.
+        Some(entry) if term[end..].starts_with('(') => {
+            let mut open = 0usize;
+            let close = term[end..].find(|sign| {
+                match sign {
+                    '(' => open += 1,
+                    ')' => open -= 1,
+                    _ => {}
+                }
+                open == 0
+            });
+            let behind = term[end + close? + 1..].trim_start();
+            let follows = !behind.is_empty() && !behind.starts_with(['+', '-', '*', '/', '^']);
+            (entry.has_parameters() && follows).then_some((Some(entry), end))
+        }
+        Some(entry) => Some((Some(entry), end)),
+    }
+}
 
 impl SumSolver {
     /// A solver that knows nothing yet.
@@ -232,7 +340,7 @@ impl SumSolver {
             let term = &text[at.clone()];
             let (count, board) = counted(term, at.clone())?;
             let start = at.end - board.len();
-            let (terms, position) = match self.position(board, start)? {
+            let (terms, position) = match self.position(calculator, board, start)? {
                 Some(position) => (position.terms(&mut self.solver)?, Some(position)),
                 None => (vec![Term::Value(value(calculator, term, at)?)], None),
             };
@@ -248,7 +356,7 @@ impl SumSolver {
             for _ in 0..count {
                 let position = match &position {
                     Some(_) if count == 1 => position.take(),
-                    Some(_) => self.position(board, start)?,
+                    Some(_) => self.position(calculator, board, start)?,
                     None => None,
                 };
                 let text = if position.is_some() { board } else { term }.to_owned();
@@ -258,74 +366,38 @@ impl SumSolver {
         Ok(sum)
     }
 
-    /// The position that a term is, when it begins with the name of a ruleset.
-    fn position(&mut self, text: &str, at: usize) -> Result<Option<Box<dyn Position>>, SumError> {
-        let (impartial, rest) = match text.split_once(char::is_whitespace) {
-            Some(("impartial", rest)) => (true, rest.trim_start()),
-            _ => (false, text),
-        };
-        let (name, board) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let start = at + text.len() - rest.len();
-        if !NAMES.contains(&name) {
-            if impartial {
-                let problem =
-                    format!("`{name}` is no ruleset here: those are {}", NAMES.join(", "));
-                return Err(SumError::text(problem, start..start + name.len()));
-            }
-            return Ok(None);
-        }
-        if board.trim().is_empty() {
-            let problem = format!("`{name}` needs a board, such as `{name} 3x4`");
-            return Err(SumError::text(problem, start..start + name.len()));
-        }
-        let place = start + rest.len() - board.len();
-        let found = match name {
-            "amazons" => self.on_board(Amazons, name, impartial, board),
-            "clobber" => self.on_board(Clobber, name, impartial, board),
-            "col" => self.on_board(Col, name, impartial, board),
-            "cram" => self.on_board(Cram, name, false, board),
-            "domineering" => self.on_board(Domineering, name, impartial, board),
-            "nogo" => self.on_board(NoGo, name, impartial, board),
-            "snort" => self.on_board(Snort, name, impartial, board),
-            _ => unreachable!("the names are those above"),
-        };
-        found.map(Some).map_err(|error| match error {
-            SumError::Text { problem, at } => {
-                SumError::text(problem, place + at.start..place + at.end)
-            }
-            other => other,
-        })
-    }
-
-    fn on_board<R>(
+    /// The position that a term is, when it is one of a ruleset or of heaps.
+    fn position(
         &mut self,
-        rules: R,
-        name: &str,
-        impartial: bool,
-        board: &str,
-    ) -> Result<Box<dyn Position>, SumError>
-    where
-        R: Notated<Error = Infallible> + Copy + Send + 'static,
-        R::Position: Send + 'static,
-    {
-        let position = match rules.read_position(board) {
-            Ok(position) => position,
-            Err(ReadError::Text(error)) => return Err(SumError::text(error.problem, error.at)),
-            Err(ReadError::Rules(never)) => match never {},
+        calculator: &mut Calculator,
+        text: &str,
+        at: usize,
+    ) -> Result<Option<Box<dyn Position>>, SumError> {
+        let Some((entry, end)) = board_of(text) else {
+            #[cfg(feature = "octal")]
+            if let Some(heaps) = OnHeaps::read(calculator, text, at)? {
+                return Ok(Some(Box::new(heaps)));
+            }
+            let _ = calculator;
+            return Ok(None);
         };
-        let write = |rules: &R, position: &R::Position| {
-            let Ok(text) = rules.write_position(position);
-            text
-        };
-        let solver = &mut self.solver;
-        if impartial {
-            let add = || solver.add(Impartial(rules));
-            let id = self.ids.of(&format!("impartial {name}"), add);
-            return Ok(Box::new(OnBoard { rules, id, position, impartial }));
+        if let Some(entry) = entry
+            && text[end..].trim().is_empty()
+        {
+            let (name, example) = (entry.name, entry.example);
+            let problem = format!("`{name}` needs a position, such as `{name} {example}`");
+            return Err(SumError::text(problem, at..at + text.len()));
         }
-        let id = self.ids.of(name, || solver.add_written(rules, write));
-        let impartial = rules.is_impartial();
-        Ok(Box::new(OnBoard { rules, id, position, impartial }))
+        let start = Start::read(text).map_err(|error| {
+            SumError::text(error.problem, at + error.at.start..at + error.at.end)
+        })?;
+        let adding = Adding { solver: &mut self.solver, ids: &mut self.ids, name: start.game() };
+        start.visit(adding).map(Some).ok_or_else(|| {
+            let problem = format!(
+                "this is one ruleset too many: a sum has at most {MOST_RULESETS} with their parameters"
+            );
+            SumError::text(problem, at..at + text.len())
+        })
     }
 
     /// Whether `mover` wins a sum when moving first.
@@ -432,60 +504,108 @@ fn engine_options(
 
 fn value(calculator: &mut Calculator, text: &str, at: Range<usize>) -> Result<Game, SumError> {
     calculator.game(text).map_err(|error| {
-        let names = NAMES.join(", ");
-        let problem = format!("{error} (a position begins with a ruleset: {names})");
+        let problem =
+            format!("{error} (a position begins with a ruleset: `cg rulesets` lists them)");
         SumError::text(problem, at)
     })
 }
 
-/// The terms of a sum with their signs: parted by `+` and `-` outside brackets. A `-`
-/// inside a word is a letter of it, and a sign before a bracket or a digit is one.
+/// The terms of a sum with their signs: parted by `+` and `-` outside brackets.
+///
+/// In a position a `-` ends the term where blanks stand around it, or before it and a
+/// bracket or the like behind it: names and graphs have a `-` inside words, and herds of
+/// sheep are negative numbers. In an expression a `-` between letters is part of a name.
 fn terms(text: &str) -> Result<Vec<(bool, Range<usize>)>, SumError> {
+    let bytes = text.as_bytes();
     let mut found = Vec::new();
-    let (mut depth, mut minus, mut start, mut quoted) = (0usize, false, 0, false);
-    let mut signed = false;
-    let mut close = |minus: bool, range: Range<usize>, signed: bool| {
-        let part = &text[range.clone()];
+    let mut minus = false;
+    let mut start = 0;
+    // A sign may stand before the first term.
+    let first = text.len() - text.trim_start().len();
+    let signs = &text[first..];
+    if signs.starts_with('-') || signs.starts_with('+') && !signs.starts_with("+-") {
+        (minus, start) = (signs.starts_with('-'), first + 1);
+    }
+    loop {
+        let position = board_of(copies(&text[start..]).1);
+        let end = term_end(bytes, start, position);
+        let part = &text[start..end];
         let trimmed = part.trim();
         if trimmed.is_empty() {
-            if !signed && range.start == 0 && range.end < text.len() {
-                // A sign may stand before the first term.
-                return Ok(());
-            }
-            let at = range.start.min(text.len());
-            return Err(SumError::text(
-                "a term is missing: write positions with `+` between",
-                at..at,
-            ));
+            let problem = "a term is missing: write positions with `+` between";
+            return Err(SumError::text(problem, start..start));
         }
-        let from = range.start + part.len() - part.trim_start().len();
+        let from = start + part.len() - part.trim_start().len();
         found.push((minus, from..from + trimmed.len()));
-        Ok(())
-    };
-    let bytes = text.as_bytes();
-    for (at, &byte) in bytes.iter().enumerate() {
-        match byte {
-            b'"' => quoted = !quoted,
-            _ if quoted => {}
-            b'(' | b'{' | b'[' => depth += 1,
-            b')' | b'}' | b']' => depth = depth.saturating_sub(1),
-            b'+' | b'-' if depth == 0 => {
-                let inside = |at: Option<&u8>| at.is_some_and(u8::is_ascii_alphabetic);
-                let word = at > 0 && inside(bytes.get(at - 1)) && inside(bytes.get(at + 1));
-                // `+-1` is a switch.
-                let switch = byte == b'-' && at > 0 && bytes[at - 1] == b'+';
-                let opens = byte == b'+' && bytes.get(at + 1) == Some(&b'-');
-                if word && byte == b'-' || switch || opens && text[start..at].trim().is_empty() {
-                    continue;
-                }
-                close(minus, start..at, signed)?;
-                (minus, start, signed) = (byte == b'-', at + 1, true);
+        if end == text.len() {
+            return Ok(found);
+        }
+        (minus, start) = (bytes[end] == b'-', end + 1);
+    }
+}
+
+/// Where the term ends that begins at `start`: at a `+` or `-`, or at the end.
+fn term_end(
+    bytes: &[u8],
+    start: usize,
+    position: Option<(Option<&'static Entry>, usize)>,
+) -> usize {
+    let (mut depth, mut quoted) = (0usize, false);
+    for (at, &byte) in bytes.iter().enumerate().skip(start) {
+        let before = at.checked_sub(1).map(|before| bytes[before]);
+        let behind = bytes.get(at + 1);
+        let empty = bytes[start..at].iter().all(u8::is_ascii_whitespace);
+        let ends = match byte {
+            b'"' => {
+                quoted = !quoted;
+                false
             }
-            _ => {}
+            _ if quoted => false,
+            b'(' | b'{' | b'[' => {
+                depth += 1;
+                false
+            }
+            b')' | b'}' | b']' => {
+                depth = depth.saturating_sub(1);
+                false
+            }
+            _ if depth > 0 => false,
+            // `+-1` is a switch.
+            b'+' => position.is_some() || !(empty && behind == Some(&b'-')),
+            b'-' if empty || before == Some(b'+') => false,
+            b'-' => match position {
+                Some((entry, _)) => {
+                    let herds = entry.is_some_and(|entry| entry.name == "sheep");
+                    before.is_some_and(|byte| byte.is_ascii_whitespace())
+                        && !behind
+                            .is_some_and(|byte| *byte == b'>' || herds && byte.is_ascii_digit())
+                }
+                None => {
+                    let letter =
+                        |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphabetic());
+                    !(letter(before) && letter(behind.copied()))
+                }
+            },
+            _ => false,
+        };
+        if ends {
+            return at;
         }
     }
-    close(minus, start..text.len(), signed)?;
-    Ok(found)
+    bytes.len()
+}
+
+/// The digits before a `*`, and the rest: `3 * clobber XO`.
+fn copies(term: &str) -> (Option<&str>, &str) {
+    match term.split_once('*') {
+        Some((count, rest))
+            if !count.trim().is_empty()
+                && count.trim().bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            (Some(count.trim()), rest.trim_start())
+        }
+        _ => (None, term),
+    }
 }
 
 /// The most copies of a term.
@@ -493,11 +613,8 @@ const MOST_COPIES: usize = 1000;
 
 /// `3 * clobber XO` as 3 and the rest.
 fn counted(term: &str, at: Range<usize>) -> Result<(usize, &str), SumError> {
-    let Some((count, rest)) = term.split_once('*') else { return Ok((1, term)) };
-    let (digits, rest) = (count.trim(), rest.trim_start());
-    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let first = rest.split_whitespace().next().unwrap_or("");
-    if !is_number || !(NAMES.contains(&first) || first == "impartial") {
+    let (Some(digits), rest) = copies(term) else { return Ok((1, term)) };
+    if board_of(rest).is_none() {
         return Ok((1, term));
     }
     match digits.parse() {
@@ -525,21 +642,47 @@ mod tests {
 
     #[test]
     fn sums_of_any_mixture_are_read() {
-        for (text, expected) in [
-            ("clobber XO", vec!["clobber XO"]),
-            ("clobber (XO)^2 + nogo ....", vec!["clobber (XO)^2", "nogo ...."]),
-            ("cram 2x2 - {3|-1} + *2", vec!["cram 2x2", "-{3|-1}", "*2"]),
-            ("-clobber XO+-1", vec!["-clobber XO", "-1"]),
-            ("2 * clobber XO", vec!["clobber XO", "clobber XO"]),
-            ("impartial clobber checker 2x2 + ^", vec!["impartial clobber checker 2x2", "^"]),
-            ("+-1 + 2", vec!["+-1", "2"]),
-        ] {
+        let rows: &[(&str, &[&str])] = &[
+            ("clobber XO", &["clobber XO"]),
+            ("clobber (XO)^2 + nogo ....", &["clobber (XO)^2", "nogo ...."]),
+            ("cram 2x2 - {3|-1} + *2", &["cram 2x2", "-{3|-1}", "*2"]),
+            // A sign after a sign belongs to the value.
+            ("-clobber XO+-1", &["-clobber XO", "-1"]),
+            ("- 1 + -2", &["-1", "-2"]),
+            ("2 * clobber XO", &["clobber XO", "clobber XO"]),
+            ("impartial clobber checker 2x2 + ^", &["impartial clobber checker 2x2", "^"]),
+            ("+-1 + 2", &["+-1", "2"]),
+            (
+                "hackenbush g-a:l, a-b:r - digraph-placement a:L, b:R, a->b",
+                &["hackenbush g-a:l, a-b:r", "-digraph-placement a:L, b:R, a->b"],
+            ),
+            ("sheep 3 0 0 | 0 0 -2 - nogo ..", &["sheep 3 0 0 | 0 0 -2", "-nogo .."]),
+            ("gen-toads(1,1,2,0) tt..f -1", &["gen-toads(1,1,2,0) tt..f", "-1"]),
+            (
+                "turning(3C(5)) hthh + Turning(\"(1)\", \"h\") + 1",
+                &["turning(3C(5)) hthh", "Turning(\"(1)\", \"h\")", "1"],
+            ),
+            ("dicotic twisted + 1", &[]),
+            ("kayles 12 5 + 2 * col a-b, b-c", &["kayles 12 5", "col a-b, b-c", "col a-b, b-c"]),
+            (".77 12 + Clobber(\"xo\") - col ...", &[".77 12", "Clobber(\"xo\")", "-col ..."]),
+        ];
+        for (text, expected) in rows {
             let found = read(text);
-            if text.starts_with("-clobber") {
-                // A sign after a sign belongs to the value.
-                assert!(found.is_ok(), "{found:?}");
+            if expected.is_empty() {
+                assert!(found.is_err(), "{text}: {found:?}");
             } else {
-                assert_eq!(found, Ok(expected.into_iter().map(String::from).collect()), "{text}");
+                let expected: Vec<String> = expected.iter().map(|&term| term.into()).collect();
+                assert_eq!(found, Ok(expected), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_ruleset_is_a_term() {
+        for entry in Entry::all() {
+            for variant in ["", "impartial ", "dicotic ", "twisted "] {
+                let text = format!("{variant}{} {}", entry.name, entry.example);
+                assert_eq!(read(&text), Ok(vec![text.clone()]));
             }
         }
     }
@@ -549,10 +692,14 @@ mod tests {
         for (text, expected) in [
             ("", "0..0 a term is missing"),
             ("clobber XO +", "12..12 a term is missing"),
-            ("clobber", "0..7 `clobber` needs a board"),
+            ("clobber", "0..7 `clobber` needs a position"),
             ("nogo .... + clobber XO|X", "23..24 row 2 has 1 cells"),
             ("clobber X?", "9..10 `?` is no cell"),
-            ("impartial chess 8x8", "10..15 `chess` is no ruleset here"),
+            ("impartial chess 8x8", "10..15 there is no ruleset `chess`"),
+            ("1 + twisted dicotic cram 2x2", "12..19 a ruleset is varied once"),
+            ("1 + gen-toads(1,x) t.f", "13..18 `x` is no whole number"),
+            ("nim 3 4 x", "0..9 "),
+            ("kayles 12 99999999", "0..18 a heap of 99999999 is too large"),
             ("chess", "0..5 "),
             ("99999 * clobber XO", "0..5 99999 copies are too many"),
         ] {

@@ -100,14 +100,14 @@ impl Screen {
 
     /// The heading, the first position, and who wins with best play.
     pub(super) fn opening(&self, contest: &mut dyn AnyContest, names: Names) -> Done<()> {
-        let favourite = contest.favourite()?;
+        let favourite = known(contest.favourite())?;
         let (text, reasons) = (contest.position_text()?, contest.reasons()?);
         let (title, convention) = (contest.title(), contest.convention());
         if self.json {
             return self.object(&json!({
                 "kind": "prediction", "game": title, "play": convention.name(), "position": text,
                 "first": names.key(names.first), "players": players(names),
-                "winner": names.key(favourite), "why": reasons,
+                "winner": favourite.map(|favourite| names.key(favourite)), "why": reasons,
             }));
         }
         let last = match convention {
@@ -123,7 +123,12 @@ impl Screen {
             name if name.starts_with("You") => format!("{name} move first"),
             name => format!("{name} moves first"),
         };
-        let line = format!("{moves_first}. With best play {}.", lower(&names.wins(favourite)));
+        let line = match favourite {
+            Some(favourite) => {
+                format!("{moves_first}. With best play {}.", lower(&names.wins(favourite)))
+            }
+            None => format!("{moves_first}. Who wins with best play is not known."),
+        };
         let reasons = folded(&reasons.join("\n"));
         self.print(&format!("{}\n{reasons}\n\n", self.strong(&line)))
     }
@@ -141,11 +146,11 @@ impl Screen {
         let number = contest.turns().len();
         let Some(turn) = contest.turns().last().cloned() else { return Ok(()) };
         if self.json {
-            let (text, outcome) = (contest.position_text()?, contest.outcome()?);
+            let (text, outcome) = (contest.position_text()?, known(contest.outcome())?);
             return self.object(&json!({
                 "kind": "turn", "number": number, "mover": names.key(turn.mover),
                 "player": names.seat(turn.mover).to_string(), "move": turn.text,
-                "position": text, "outcome": outcome.to_string(),
+                "position": text, "outcome": outcome.map(|outcome| outcome.to_string()),
             }));
         }
         let name = names.name(turn.mover);
@@ -201,6 +206,15 @@ impl Screen {
         }
         let shown = line.replace(|c: char| c.is_control(), "?");
         self.print(&format!("{prompt}{shown}\n"))
+    }
+}
+
+/// An answer; none when the position is too large for one.
+fn known<T>(answer: cg_play::Result<T>) -> Done<Option<T>> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(PlayError::TooLarge(_)) => Ok(None),
+        Err(error) => Err(error.into()),
     }
 }
 

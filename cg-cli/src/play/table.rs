@@ -231,9 +231,13 @@ impl Table<'_> {
             return self.screen.hint("there is no move");
         };
         let written = advice.text;
-        let text = match (advice.why, advice.leaves) {
-            (Some(why), _) => format!("{written} wins: {why}"),
-            (None, leaves) => {
+        let text = match (advice.why, advice.leaves, advice.judged) {
+            (_, _, Some(ahead)) => {
+                let moves = if ahead == 1 { "one move".into() } else { format!("{ahead} moves") };
+                format!("{written} seems best, when one looks {moves} ahead")
+            }
+            (Some(why), _, _) => format!("{written} wins: {why}"),
+            (None, leaves, _) => {
                 let replies = match leaves.map(|leaves| (leaves.winning, leaves.total)) {
                     None => "the other player wins".to_owned(),
                     Some((1, 1)) => "its only reply wins".to_owned(),

@@ -43,6 +43,31 @@ pub(crate) enum Special {
     OverItems,
     /// `sum`, whose items are components of a position.
     Sum,
+    /// A call of a built-in function as the only argument is handed over as that function and
+    /// its arguments.
+    Apart,
+    /// Typed code has an instruction for it.
+    Native(Native),
+}
+
+/// The functions that typed code has instructions for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Native {
+    Rows,
+    Cols,
+    Length,
+    Put,
+    Near,
+    Neighbours,
+    Images(Images),
+}
+
+/// Images of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Images {
+    Reflections,
+    Symmetries,
+    Transposed,
 }
 
 /// A function of the language that is not written in it.
@@ -94,6 +119,14 @@ impl BuiltIn {
             reasons: None,
             moves: None,
         }
+    }
+
+    /// The same function, which sees what it is asked about, and not only its value: when its
+    /// only argument is a call of a built-in function, the body gets that function and then
+    /// the arguments of the call. `f(g(1, 2))` is then the same as `f(g, 1, 2)`.
+    #[must_use]
+    pub fn with_calls_apart(self) -> Self {
+        self.special_form(Special::Apart)
     }
 
     /// A function of positions as they were typed, with what [`Rules`] tells of them. It can be called in
@@ -192,7 +225,7 @@ impl BuiltIn {
         BuiltIn { body: Arc::new(body), ..self.clone() }
     }
 
-    fn special_form(mut self, special: Special) -> Self {
+    pub(crate) fn special_form(mut self, special: Special) -> Self {
         self.special = special;
         self
     }

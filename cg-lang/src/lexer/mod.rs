@@ -312,7 +312,11 @@ impl Lexer {
             .unwrap_or(self.rest().len());
         self.at += length;
         let name = &self.text()[start..self.at];
-        Keyword::from_name(name).map_or(TokenKind::Name, TokenKind::Keyword)
+        match Keyword::from_name(name) {
+            // `impartial F(n) {` begins a definition, `impartial(` a call.
+            Some(Keyword::Impartial) if self.rest().starts_with('(') => TokenKind::Name,
+            keyword => keyword.map_or(TokenKind::Name, TokenKind::Keyword),
+        }
     }
 
     /// The token of a name that turns out to be downs, with the index behind it.

@@ -77,13 +77,14 @@ enum Name {
 /// # Ok::<(), cg_core::Error>(())
 /// ```
 pub struct Session {
-    machine: Machine,
+    pub(crate) machine: Machine,
     bindings: HashMap<u32, Binding>,
     functions: HashMap<u32, Kept>,
     order: Vec<Name>,
     /// Names that the definition or binding of another name has mentioned.
     mentioned: HashSet<Name>,
     timing: bool,
+    confined: bool,
     loading: usize,
     added: Vec<AddedDirective>,
     /// The line of the added directive that is at work.
@@ -112,6 +113,7 @@ impl Session {
             order: Vec::new(),
             mentioned: HashSet::new(),
             timing: false,
+            confined: false,
             loading: 0,
             added: Vec::new(),
             asking: None,

@@ -7,7 +7,7 @@ pub(crate) mod nim;
 pub(crate) mod program;
 pub(crate) mod triangle;
 
-pub use board::board;
+pub use board::{BoardSolver, board};
 pub use heaps::{HeapSolver, heaps};
 pub use nim::{NimSums, nim};
 pub use program::{Program, ProgramSolver, Step, program};

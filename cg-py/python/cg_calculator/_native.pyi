@@ -182,6 +182,34 @@ class Game:
         """{0||0|-x} for x > 0."""
     def miny(self) -> Game:
         """{x|0||0} for x > 0."""
+    def onside(self) -> Game:
+        """What G is when play that never ends is a win for Left."""
+    def offside(self) -> Game:
+        """What G is when play that never ends is a win for Right."""
+    def degree(self) -> Game:
+        """The degree of loopiness of a stopper G: the onside of G - G."""
+    def variety(self) -> Game:
+        """The variety of a stopper G with an idempotent degree, when both of its definitions agree."""
+    def isstable(self) -> bool:
+        """Whether the two varieties of a stopper G are equal."""
+    def isstopper(self) -> bool:
+        """Whether G is equal to a stopper: a game in which no play that alternates goes on for ever."""
+    def isloopfree(self) -> bool:
+        """Whether G is equal to a game in which every play ends."""
+    def genus(self) -> str:
+        """The genus of an impartial position and its temper: `2^{1420} restless`."""
+    def tameness(self) -> str:
+        """How far the misère play of a position is from Nim: tame, restive, restless or wild."""
+    def miserenimvalue(self) -> int:
+        """The misère nim-value of an impartial position: 0 when who is to move loses."""
+    def misereform(self) -> str:
+        """The misère canonical form of a position or of a text; of several, of their sum."""
+    def miserebirthday(self) -> int:
+        """The birthday of the misère canonical form of a position, or of a sum of several."""
+    def miseremate(self) -> str:
+        """The mate of the misère canonical form of a position: their sum is a P-position."""
+    def misereparts(self) -> list[Any]:
+        """All parts of the misère canonical form of a position: the games to which another adds up to it."""
     def __add__(self, other: object) -> Game: ...
     def __radd__(self, other: object) -> Game: ...
     def __sub__(self, other: object) -> Game: ...

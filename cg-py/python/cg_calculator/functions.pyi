@@ -209,12 +209,56 @@ def Miny(*arguments: Any) -> Any:
     """{x|0||0} for x > 0."""
 def trinim(*arguments: Any) -> Any:
     """The value of a position of Triangular Nim in normal play, a nimber; without a board, of all k layers."""
+def onside(g: GameLike, /) -> Game:
+    """What G is when play that never ends is a win for Left."""
+def offside(g: GameLike, /) -> Game:
+    """What G is when play that never ends is a win for Right."""
+def degree(g: GameLike, /) -> Game:
+    """The degree of loopiness of a stopper G: the onside of G - G."""
+def variety(g: GameLike, /) -> Game:
+    """The variety of a stopper G with an idempotent degree, when both of its definitions agree."""
+def isstable(g: GameLike, /) -> bool:
+    """Whether the two varieties of a stopper G are equal."""
+def isstopper(g: GameLike, /) -> bool:
+    """Whether G is equal to a stopper: a game in which no play that alternates goes on for ever."""
+def isloopfree(g: GameLike, /) -> bool:
+    """Whether G is equal to a game in which every play ends."""
+def upsum(g: Any, h: Any, /) -> Any:
+    """The onside of the sum of two stoppers."""
+def downsum(g: Any, h: Any, /) -> Any:
+    """The offside of the sum of two stoppers."""
+def FoxAndGeese(*arguments: Any) -> Any:
+    """The value of a position of Fox and Geese."""
+def HareAndHounds(*arguments: Any) -> Any:
+    """The value of a position of Hare and Hounds."""
+def Backsliding(*arguments: Any) -> Any:
+    """The value of a position of Backsliding Toads and Frogs."""
+def Phutball(*arguments: Any) -> Any:
+    """The value of a position of Phutball."""
 def octal(code: Any, n: Any, /) -> Any:
     """The value of a heap of n tokens of an octal game; for a list of heaps, of their sum."""
 def nimsequence(code: Any, n: Any, /) -> Any:
     """The nim-values of the heaps 0 to n of an octal game, or of the heaps in a list."""
 def period(*arguments: Any) -> Any:
     """The period of an octal game, as pairs of a name and a value; period(code, n) looks at n heaps."""
+def quotient(code: Any, /) -> Any:
+    """The misère quotient of an octal game (its code, or a function that is one), or of some positions, as pairs of a name and a value; with n, of the heaps to n."""
+def genus(g: GameLike, /) -> str:
+    """The genus of an impartial position and its temper: `2^{1420} restless`."""
+def tameness(g: GameLike, /) -> str:
+    """How far the misère play of a position is from Nim: tame, restive, restless or wild."""
+def miserenimvalue(g: GameLike, /) -> int:
+    """The misère nim-value of an impartial position: 0 when who is to move loses."""
+def miserelinked(g: Any, h: Any, /) -> Any:
+    """Whether some game added to both makes P-positions of G and H under misère play."""
+def misereform(g: GameLike, /) -> str:
+    """The misère canonical form of a position or of a text; of several, of their sum."""
+def miserebirthday(g: GameLike, /) -> int:
+    """The birthday of the misère canonical form of a position, or of a sum of several."""
+def miseremate(g: GameLike, /) -> str:
+    """The mate of the misère canonical form of a position: their sum is a P-position."""
+def misereparts(g: GameLike, /) -> list[Any]:
+    """All parts of the misère canonical form of a position: the games to which another adds up to it."""
 def Domineering(*arguments: Any) -> Game:
     """The value of a position of Domineering."""
 def Cram(*arguments: Any) -> Game:

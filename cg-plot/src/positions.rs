@@ -1,0 +1,557 @@
+//! Positions of rulesets: boards with coordinates, graphs, heaps, one or a table of them; as
+//! SVG, as text, and as TikZ for papers.
+//!
+//! A drawing becomes marks at places, and the marks are written as SVG or as TikZ: both show
+//! the same picture.
+
+use std::fmt::Write;
+
+use cg_rulesets::{Drawing, DrawnEdge, DrawnVertex};
+
+use crate::boards::side_by_side;
+use crate::look::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, text_width};
+use crate::sheet::{Anchor, Point, Sheet, document};
+
+/// A position and what is said of it, a line below.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionDrawn {
+    /// What is to be seen.
+    pub drawing: Drawing,
+    /// May be empty.
+    pub caption: String,
+}
+
+/// Positions side by side.
+///
+/// ```
+/// use cg_plot::{Picture, PositionDrawn, Positions, Terminal};
+/// use cg_rulesets::{Notated, Start};
+///
+/// let start = Start::read("clobber xo.|oxo")?;
+/// let Ok(drawing) = start.rules.draw(&start.position);
+/// let position = PositionDrawn { drawing, caption: "Left wins".into() };
+/// let picture = Positions { title: String::new(), positions: vec![position] };
+/// assert_eq!(picture.text(Terminal::default()), "  abc\n1 XO.\n2 OXO\nLeft wins\n\n");
+/// assert!(picture.tikz().starts_with("\\begin{tikzpicture}"));
+/// # Ok::<(), cg_rulesets::NotationError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Positions {
+    /// Stands above the SVG picture; may be empty.
+    pub title: String,
+    /// The positions.
+    pub positions: Vec<PositionDrawn>,
+}
+
+/// Pixels of the side of a cell, and of a stone in it.
+const CELL: i32 = 36;
+const STONE: i32 = 13;
+/// Pixels around and between positions, and positions in a row at most.
+const SPACE: i32 = 30;
+const IN_A_ROW: usize = 4;
+const TITLE_ROOM: i32 = 50;
+const CAPTION: i32 = 28;
+/// The most tokens of a heap that are drawn one by one.
+const MOST_TOKENS: u64 = 24;
+
+/// Something at a place, in pixels from the upper left corner of its position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Mark {
+    /// A square with this middle.
+    Cell {
+        at: Point,
+        taken: bool,
+    },
+    /// A filled circle.
+    Disc {
+        at: Point,
+        radius: i32,
+        ink: Ink,
+    },
+    /// A circle.
+    Ring {
+        at: Point,
+        radius: i32,
+        ink: Ink,
+    },
+    Line {
+        from: Point,
+        to: Point,
+        ink: Ink,
+        arrow: bool,
+    },
+    Text {
+        at: Point,
+        text: String,
+        anchor: Place,
+    },
+}
+
+/// Which part of a text stands at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Start,
+    Middle,
+    End,
+}
+
+/// A drawing as marks, with its size.
+#[derive(Clone, Debug, Default)]
+struct Marks {
+    marks: Vec<Mark>,
+    size: (i32, i32),
+}
+
+impl Marks {
+    fn of(drawing: &Drawing) -> Self {
+        match drawing {
+            Drawing::Board(rows) => board(rows),
+            Drawing::Graph { vertices, edges } => graph(vertices, edges),
+            Drawing::Heaps { heaps, .. } => {
+                let heaps = heaps.iter().map(|heap| (heap.label.clone(), heap.tokens));
+                piles(&heaps.collect::<Vec<_>>())
+            }
+            Drawing::Sum(components) => {
+                let mut all = Marks::default();
+                for component in components {
+                    all.below(lines(std::slice::from_ref(&component.text)));
+                    component.drawings.iter().for_each(|drawing| all.below(Marks::of(drawing)));
+                }
+                all
+            }
+            // The rest, and what drawings may come, is written.
+            other => lines(&other.lines()),
+        }
+    }
+
+    fn text(&mut self, at: Point, text: impl Into<String>, anchor: Place) {
+        let text = text.into();
+        let wide = text_width(&text, NOTE);
+        let right = match anchor {
+            Place::Start => at.0 + wide,
+            Place::Middle => at.0 + wide / 2,
+            Place::End => at.0,
+        };
+        self.size = (self.size.0.max(right), self.size.1.max(at.1 + NOTE));
+        self.marks.push(Mark::Text { at, text, anchor });
+    }
+
+    /// Puts other marks below these.
+    fn below(&mut self, other: Marks) {
+        let down = self.size.1;
+        self.marks.extend(other.marks.into_iter().map(|mark| mark.moved((0, down))));
+        self.size = (self.size.0.max(other.size.0), down + other.size.1);
+    }
+}
+
+impl Mark {
+    fn moved(self, (right, down): Point) -> Self {
+        let to = |(x, y): Point| (x + right, y + down);
+        match self {
+            Mark::Cell { at, taken } => Mark::Cell { at: to(at), taken },
+            Mark::Disc { at, radius, ink } => Mark::Disc { at: to(at), radius, ink },
+            Mark::Ring { at, radius, ink } => Mark::Ring { at: to(at), radius, ink },
+            Mark::Line { from, to: end, ink, arrow } => {
+                Mark::Line { from: to(from), to: to(end), ink, arrow }
+            }
+            Mark::Text { at, text, anchor } => Mark::Text { at: to(at), text, anchor },
+        }
+    }
+}
+
+fn count(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX / CELL)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a picture has few pixels")]
+fn pixels(length: f64) -> i32 {
+    length.round() as i32
+}
+
+/// Lines of text.
+fn lines(lines: &[String]) -> Marks {
+    let mut marks = Marks::default();
+    for (line, text) in (0..).zip(lines) {
+        marks.text((0, line * CELL / 2 + CELL / 2), text.clone(), Place::Start);
+    }
+    marks
+}
+
+/// A board with its coordinates: `a1` is in the upper left corner.
+fn board(rows: &[String]) -> Marks {
+    let rows = Drawing::cells(rows);
+    let mut marks = Marks::default();
+    let middle = |row: usize, column: usize| {
+        (CELL * count(column) + CELL + CELL / 2, CELL * count(row) + CELL + CELL / 2)
+    };
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    for column in 0..columns {
+        let at = (middle(0, column).0, CELL / 2 + 6);
+        marks.text(at, Drawing::column(column), Place::Middle);
+    }
+    for (row, cells) in rows.iter().enumerate() {
+        marks.text((CELL - 10, middle(row, 0).1), (row + 1).to_string(), Place::End);
+        for (column, cell) in cells.iter().enumerate() {
+            let at = middle(row, column);
+            marks.marks.push(Mark::Cell { at, taken: cell == "#" });
+            match cell.as_str() {
+                "." | "#" => {}
+                "X" | "x" => marks.marks.push(Mark::Disc { at, radius: STONE, ink: Ink::First }),
+                "O" | "o" => {
+                    marks.marks.push(Mark::Ring { at, radius: STONE - 1, ink: Ink::Second });
+                }
+                other => marks.text(at, other, Place::Middle),
+            }
+        }
+    }
+    marks.size = (CELL * (count(columns) + 1), CELL * (count(rows.len()) + 1));
+    marks
+}
+
+/// A row of tokens for each heap.
+fn piles(heaps: &[(String, u64)]) -> Marks {
+    let mut marks = Marks::default();
+    let wide = heaps.iter().map(|(label, _)| text_width(label, NOTE)).max().unwrap_or(0) + 12;
+    for (row, (label, tokens)) in (0..).zip(heaps) {
+        let height = CELL * row + CELL / 2;
+        marks.text((0, height), label.clone(), Place::Start);
+        if *tokens > MOST_TOKENS {
+            marks.text((wide, height), tokens.to_string(), Place::Start);
+            continue;
+        }
+        for token in 0..i32::try_from(*tokens).expect("there are few") {
+            let at = (wide + token * 2 * STONE + STONE, height);
+            marks.marks.push(Mark::Disc { at, radius: STONE - 3, ink: Ink::Plain });
+            marks.size.0 = marks.size.0.max(at.0 + STONE);
+        }
+    }
+    marks.size.1 = CELL * count(heaps.len());
+    marks
+}
+
+/// Places of vertices: by their distance from the ground, which is drawn below, or else on a
+/// circle.
+fn places(vertices: &[DrawnVertex], edges: &[DrawnEdge]) -> Vec<Point> {
+    const FAR: i32 = 80;
+    let ground = vertices.iter().position(|vertex| vertex.label == "G");
+    let Some(ground) = ground else {
+        let around = vertices.len().max(1) as f64;
+        let radius = (FAR as f64 * around / std::f64::consts::TAU).max(f64::from(FAR) / 2.0);
+        let place = |number: usize| {
+            let angle =
+                std::f64::consts::TAU * number as f64 / around - std::f64::consts::FRAC_PI_2;
+            let along = |part: f64| pixels(radius + radius * part) + 24;
+            (along(angle.cos()), along(angle.sin()))
+        };
+        return (0..vertices.len()).map(place).collect();
+    };
+    let mut level = vec![None; vertices.len()];
+    level[ground] = Some(0usize);
+    let mut found = vec![ground];
+    let mut next = 0;
+    while let Some(&vertex) = found.get(next) {
+        next += 1;
+        for edge in edges {
+            for (from, to) in [(edge.from, edge.to), (edge.to, edge.from)] {
+                if from == vertex && level[to].is_none() {
+                    level[to] = level[vertex].map(|level| level + 1);
+                    found.push(to);
+                }
+            }
+        }
+    }
+    let level: Vec<usize> = level.into_iter().map(|level| level.unwrap_or(0)).collect();
+    let highest = level.iter().copied().max().unwrap_or(0);
+    let widest = (0..=highest).map(|one| level.iter().filter(|&&at| at == one).count()).max();
+    let mut used = vec![0; highest + 1];
+    let mut places = vec![(0, 0); vertices.len()];
+    for &vertex in &found {
+        let at = level[vertex];
+        let on_it = level.iter().filter(|&&other| other == at).count();
+        let left = FAR * count(widest.unwrap_or(1) - on_it) / 2;
+        places[vertex] = (24 + left + FAR * used[at], 24 + FAR * count(highest - at));
+        used[at] += 1;
+    }
+    places
+}
+
+/// A graph: vertices with their names and labels; edges in the colour of their player.
+fn graph(vertices: &[DrawnVertex], edges: &[DrawnEdge]) -> Marks {
+    let mut marks = Marks::default();
+    let places = places(vertices, edges);
+    let ink = |label: &str| match label {
+        "l" | "L" => Ink::First,
+        "r" | "R" => Ink::Second,
+        _ => Ink::Plain,
+    };
+    let ends = |edge: &DrawnEdge| (edge.from.min(edge.to), edge.from.max(edge.to));
+    for (number, edge) in edges.iter().enumerate() {
+        // Edges between the same vertices lie beside each other.
+        let before = edges[..number].iter().filter(|other| ends(other) == ends(edge)).count();
+        let side = count(before.div_ceil(2)) * if before % 2 == 1 { 9 } else { -9 };
+        let (from, to) = (places[edge.from], places[edge.to]);
+        let (low, high) = (places[ends(edge).0], places[ends(edge).1]);
+        let length = f64::from((high.0 - low.0).pow(2) + (high.1 - low.1).pow(2)).sqrt().max(1.0);
+        let shift = |part: i32| pixels(f64::from(part * side) / length);
+        let by = (shift(low.1 - high.1), shift(high.0 - low.0));
+        let (from, to) = ((from.0 + by.0, from.1 + by.1), (to.0 + by.0, to.1 + by.1));
+        marks.marks.push(Mark::Line { from, to, ink: ink(&edge.label), arrow: edge.directed });
+        if !matches!(&edge.label[..], "" | "l" | "r" | "e") {
+            let middle = ((from.0 + to.0) / 2 + 8, (from.1 + to.1) / 2 - 8);
+            marks.text(middle, edge.label.clone(), Place::Start);
+        }
+    }
+    for (vertex, &at) in vertices.iter().zip(&places) {
+        marks.marks.push(Mark::Disc { at, radius: 6, ink: ink(&vertex.label) });
+        let label = if vertex.label.is_empty() || vertex.label == "G" {
+            vertex.name.clone()
+        } else {
+            format!("{}:{}", vertex.name, vertex.label)
+        };
+        marks.text((at.0 + 9, at.1 - 11), label, Place::Start);
+        marks.size = (marks.size.0.max(at.0 + 24), marks.size.1.max(at.1 + 24));
+    }
+    marks
+}
+
+impl Positions {
+    /// All marks with the size of the picture; `room` is left above for a title.
+    fn laid_out(&self, room: i32) -> Marks {
+        let mut all = Marks::default();
+        let drawn: Vec<Marks> = self
+            .positions
+            .iter()
+            .map(|position| {
+                let mut marks = Marks::of(&position.drawing);
+                if !position.caption.is_empty() {
+                    let wide = marks.size.0.max(text_width(&position.caption, NOTE));
+                    let at = (wide / 2, marks.size.1 + CAPTION / 2);
+                    marks.text(at, position.caption.clone(), Place::Middle);
+                    marks.size = (wide, at.1 + CAPTION / 2);
+                }
+                marks
+            })
+            .collect();
+        let width = drawn.iter().map(|marks| marks.size.0).max().unwrap_or(0);
+        let mut top = room + SPACE;
+        let mut right = 0;
+        for row in drawn.chunks(IN_A_ROW) {
+            for (column, marks) in (0..).zip(row) {
+                let left = SPACE + column * (width + SPACE) + (width - marks.size.0) / 2;
+                let moved = marks.marks.iter().map(|mark| mark.clone().moved((left, top)));
+                all.marks.extend(moved);
+                right = right.max(SPACE + (column + 1) * (width + SPACE));
+            }
+            top += row.iter().map(|marks| marks.size.1).max().unwrap_or(0) + SPACE;
+        }
+        all.size = (right, top);
+        all
+    }
+
+    /// The picture for LaTeX with the package `tikz`, in points.
+    pub fn tikz(&self) -> String {
+        let marks = self.laid_out(0);
+        let mut text = String::from("\\begin{tikzpicture}[x=0.75pt,y=-0.75pt]\n");
+        for ink in [Ink::Plain, Ink::First, Ink::Second, Ink::Faint] {
+            let colour = ink.colour();
+            let numbers = format!("{},{},{}", colour.0, colour.1, colour.2);
+            let _ = writeln!(text, "\\definecolor{{{}}}{{RGB}}{{{numbers}}}", name(ink));
+        }
+        for mark in marks.marks {
+            let line = match mark {
+                Mark::Cell { at: (x, y), taken } => {
+                    let half = CELL / 2;
+                    let how = if taken { "filldraw" } else { "draw" };
+                    let (left, top, right, low) = (x - half, y - half, x + half, y + half);
+                    format!("\\{how}[cgfaint] ({left},{top}) rectangle ({right},{low});")
+                }
+                Mark::Disc { at, radius, ink } => {
+                    format!("\\fill[{}] {at:?} circle[radius={}pt];", name(ink), points(radius))
+                }
+                Mark::Ring { at, radius, ink } => format!(
+                    "\\draw[{},line width=2pt] {at:?} circle[radius={}pt];",
+                    name(ink),
+                    points(radius)
+                ),
+                Mark::Line { from, to, ink, arrow } => {
+                    let arrow = if arrow { ",->" } else { "" };
+                    format!("\\draw[{},line width=1.5pt{arrow}] {from:?} -- {to:?};", name(ink))
+                }
+                Mark::Text { at, text, anchor } => {
+                    let anchor = match anchor {
+                        Place::Start => "[anchor=west]",
+                        Place::Middle => "",
+                        Place::End => "[anchor=east]",
+                    };
+                    format!("\\node{anchor} at {at:?} {{\\small {}}};", for_latex(&text))
+                }
+            };
+            text += &line;
+            text.push('\n');
+        }
+        text + "\\end{tikzpicture}\n"
+    }
+}
+
+/// Pixels as points.
+fn points(pixels: i32) -> f64 {
+    f64::from(pixels) * 0.75
+}
+
+/// The name of an ink in LaTeX.
+fn name(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Plain => "cgplain",
+        Ink::First => "cgleft",
+        Ink::Second => "cgright",
+        Ink::Faint => "cgfaint",
+    }
+}
+
+/// A text with what LaTeX takes for commands written out.
+fn for_latex(text: &str) -> String {
+    let mut written = String::new();
+    for sign in text.chars() {
+        match sign {
+            '\\' => written += "\\textbackslash{}",
+            '^' => written += "\\textasciicircum{}",
+            '~' => written += "\\textasciitilde{}",
+            '|' => written += "\\textbar{}",
+            '<' => written += "\\textless{}",
+            '>' => written += "\\textgreater{}",
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
+                written.push('\\');
+                written.push(sign);
+            }
+            sign => written.push(sign),
+        }
+    }
+    written
+}
+
+fn drawn(sheet: &Sheet<'_>, mark: &Mark) -> Result<(), DrawError> {
+    match mark {
+        &Mark::Cell { at: (x, y), taken } => {
+            let half = CELL / 2;
+            if taken {
+                sheet.square((x, y), half - 2, Ink::Faint)?;
+            }
+            let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+            sheet.line(&corners.map(|(a, b)| (x + a * half, y + b * half)), Ink::Faint, 1)
+        }
+        &Mark::Disc { at, radius, ink } => sheet.disc(at, radius, ink),
+        &Mark::Ring { at, radius, ink } => sheet.ring(at, radius, ink),
+        &Mark::Line { from, to, ink, arrow } => {
+            sheet.line(&[from, to], ink, 3)?;
+            if !arrow {
+                return Ok(());
+            }
+            // The head ends where the disc of the vertex begins.
+            let (right, down) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
+            let length = right.hypot(down).max(1.0);
+            let at = |back: f64, aside: f64| {
+                let x = f64::from(to.0) - back * right / length - aside * down / length;
+                let y = f64::from(to.1) - back * down / length + aside * right / length;
+                (pixels(x), pixels(y))
+            };
+            sheet.head([at(7.0, 0.0), at(19.0, 5.0), at(19.0, -5.0)], ink)
+        }
+        Mark::Text { at, text, anchor } => {
+            let anchor = match anchor {
+                Place::Start => Anchor::Start,
+                Place::Middle => Anchor::Middle,
+                Place::End => Anchor::End,
+            };
+            sheet.text(*at, text, anchor, NOTE)
+        }
+    }
+}
+
+impl Picture for Positions {
+    fn svg(&self) -> Result<String, DrawError> {
+        let room = if self.title.is_empty() { 0 } else { TITLE_ROOM };
+        let marks = self.laid_out(room);
+        let wide = marks.size.0.max(text_width(&self.title, LABEL) + SPACE);
+        document((wide, marks.size.1), &self.title, |sheet| {
+            if !self.title.is_empty() {
+                sheet.text((wide / 2, 30), &self.title, Anchor::Middle, LABEL)?;
+            }
+            marks.marks.iter().try_for_each(|mark| drawn(sheet, mark))
+        })
+    }
+
+    fn text(&self, terminal: Terminal) -> String {
+        let one = |position: &PositionDrawn| {
+            let mut lines = position.drawing.lines();
+            lines.extend((!position.caption.is_empty()).then(|| position.caption.clone()));
+            lines.join("\n")
+        };
+        side_by_side(&self.positions.iter().map(one).collect::<Vec<_>>(), terminal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cg_rulesets::{Entry, Notated, Start};
+
+    use super::*;
+
+    fn picture(text: &str) -> Positions {
+        let start = Start::read(text).unwrap();
+        let Ok(drawing) = start.rules.draw(&start.position);
+        let positions = vec![PositionDrawn { drawing, caption: "50% & {1|0}".into() }];
+        Positions { title: text.into(), positions }
+    }
+
+    #[test]
+    fn every_ruleset_is_drawn() {
+        for entry in Entry::all() {
+            let picture = picture(&format!("{} {}", entry.name, entry.example));
+            let svg = picture.svg().unwrap();
+            roxmltree::Document::parse(&svg).unwrap();
+            let marks = picture.laid_out(0);
+            assert!(!marks.marks.is_empty(), "{}", entry.name);
+            for mark in &marks.marks {
+                let inside = |(x, y): Point| {
+                    (0..=marks.size.0).contains(&x) && (0..=marks.size.1).contains(&y)
+                };
+                let fits = match mark {
+                    Mark::Cell { at, .. } | Mark::Disc { at, .. } | Mark::Ring { at, .. } => {
+                        inside(*at)
+                    }
+                    Mark::Line { from, to, .. } => inside(*from) && inside(*to),
+                    Mark::Text { at, .. } => inside(*at),
+                };
+                assert!(fits, "{}: {mark:?} of {:?}", entry.name, marks.size);
+            }
+            let tikz = picture.tikz();
+            assert_eq!(tikz.matches('{').count(), tikz.matches('}').count(), "{}", entry.name);
+            assert!(tikz.contains("50\\% \\& \\{1\\textbar{}0\\}"), "{tikz}");
+        }
+    }
+
+    #[test]
+    fn a_board_has_all_its_cells_and_stones() {
+        let marks = picture("clobber xo.|oxo").laid_out(0).marks;
+        let number = |wanted: fn(&Mark) -> bool| marks.iter().filter(|mark| wanted(mark)).count();
+        assert_eq!(number(|mark| matches!(mark, Mark::Cell { taken: false, .. })), 6);
+        assert_eq!(number(|mark| matches!(mark, Mark::Disc { .. })), 2);
+        assert_eq!(number(|mark| matches!(mark, Mark::Ring { .. })), 3);
+        assert!(marks.iter().any(|mark| matches!(mark, Mark::Text { text, .. } if text == "c")));
+    }
+
+    #[test]
+    fn edges_between_the_same_vertices_differ() {
+        let marks = picture("hackenbush g-a:l, g-a:r, g-a").laid_out(0).marks;
+        let mut lines: Vec<(Point, Point)> = marks
+            .iter()
+            .filter_map(|mark| match mark {
+                Mark::Line { from, to, .. } => Some((*from, *to)),
+                _ => None,
+            })
+            .collect();
+        lines.sort_unstable();
+        lines.dedup();
+        assert_eq!(lines.len(), 3);
+    }
+}
