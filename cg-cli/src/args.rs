@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use crate::options::Common;
+#[cfg(feature = "serve")]
+use crate::serve;
 use crate::{octal, play, plugins, rulesets, solve, trinim};
 
 /// The whole command line.
@@ -63,6 +65,8 @@ pub(crate) enum Command {
     Play(Box<play::Arguments>),
     Rulesets(Box<rulesets::Arguments>),
     Solve(Box<solve::Arguments>),
+    #[cfg(feature = "serve")]
+    Serve(Box<serve::Arguments>),
     /// Subgroups and plugins: what is loaded, the check of a plugin, a new one
     ///
     /// Without more words, the list.

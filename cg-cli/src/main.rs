@@ -13,6 +13,8 @@ mod play;
 mod plugins;
 mod rulesets;
 mod run;
+#[cfg(feature = "serve")]
+mod serve;
 mod session;
 mod settings;
 mod solve;
@@ -97,6 +99,8 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         Some(Command::Solve(arguments)) => {
             solve::run(arguments, options, &settings, || run::calculator(&settings))?
         }
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(arguments)) => serve::run(arguments, options, &settings),
         Some(Command::Rulesets(arguments)) => {
             rulesets::run(arguments, options, interrupt, || run::calculator(&settings))?
         }

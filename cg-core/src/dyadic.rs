@@ -330,6 +330,27 @@ impl PartialOrd for Dyadic {
     }
 }
 
+impl Dyadic {
+    /// The number as floating point, about: for drawings. Infinite where it is too large.
+    ///
+    /// ```
+    /// use cg_core::Dyadic;
+    /// assert_eq!(Dyadic::new((-19).into(), 3)?.to_f64(), -2.375);
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn to_f64(&self) -> f64 {
+        const KEPT: usize = 62;
+        let dropped = self.numerator.bit_len().saturating_sub(KEPT);
+        let kept = i64::try_from(&self.numerator >> dropped).expect("it has 62 bits and a sign");
+        let power = |bits: usize| i32::try_from(bits).unwrap_or(i32::MAX / 2);
+        #[expect(clippy::cast_precision_loss, reason = "53 bits are enough to draw")]
+        let kept = kept as f64;
+        // In two steps, so that small parts of large numbers do not become 0 on the way.
+        let shift = power(dropped) - power(self.exponent);
+        kept * 2f64.powi(shift / 2) * 2f64.powi(shift - shift / 2)
+    }
+}
+
 /// `19/8`, or `3` for an integer.
 impl fmt::Display for Dyadic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

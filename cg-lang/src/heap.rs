@@ -60,6 +60,7 @@ impl<T> Drop for Counted<T> {
 }
 
 impl<T> Clone for Shared<T> {
+    #[inline]
     fn clone(&self) -> Self {
         Shared(Arc::clone(&self.0))
     }
@@ -68,12 +69,14 @@ impl<T> Clone for Shared<T> {
 impl<T> Deref for Shared<T> {
     type Target = T;
 
+    #[inline]
     fn deref(&self) -> &T {
         &self.0.value
     }
 }
 
 impl<T: PartialEq> PartialEq for Shared<T> {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0) || **self == **other
     }

@@ -93,13 +93,13 @@ impl Topic {
     }
 
     /// Whether `asked` means this topic by its name; a directive is meant without its colon as well.
-    pub(crate) fn is_named(&self, asked: &str) -> bool {
+    pub fn is_named(&self, asked: &str) -> bool {
         let (name, asked) = (key(self.name()), key(asked));
         name == asked || name.strip_prefix(':') == Some(&asked)
     }
 
     /// Whether another of its names is meant.
-    pub(crate) fn is_also(&self, asked: &str) -> bool {
+    pub fn is_also(&self, asked: &str) -> bool {
         self.also.iter().any(|also| key(also) == key(asked))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use cg_core::Game;
 use cg_simplify::Form;
@@ -194,15 +195,16 @@ pub struct List {
     items: Vec<Value>,
     /// 1 for a list without lists in it.
     depth: u32,
-    /// Lists are arguments of calls, looked up more often than made.
-    hash: u64,
+    /// Computed when it is first asked for, and 0 until then.
+    hash: AtomicU64,
     /// A form lies in it, or in a list in it.
     forms: bool,
 }
 
 impl PartialEq for List {
     fn eq(&self, other: &Self) -> bool {
-        self.hash == other.hash && self.items == other.items
+        let [a, b] = [self, other].map(|list| list.hash.load(Ordering::Relaxed));
+        (a == b || a == 0 || b == 0) && self.items == other.items
     }
 }
 
@@ -210,12 +212,22 @@ impl Eq for List {}
 
 impl Hash for List {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
+        state.write_u64(self.hash_code());
     }
 }
 
 impl List {
+    fn hash_code(&self) -> u64 {
+        let mut hash = self.hash.load(Ordering::Relaxed);
+        if hash == 0 {
+            hash = hash_of_items(&self.items);
+            self.hash.store(hash, Ordering::Relaxed);
+        }
+        hash
+    }
+
     /// The items.
+    #[inline]
     pub fn items(&self) -> &[Value] {
         &self.items
     }
@@ -226,12 +238,21 @@ impl List {
     }
 }
 
+/// The hash of a list of these items; never 0.
+pub(crate) fn hash_of_items(items: &[Value]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for item in items {
+        item.hash(&mut hasher);
+    }
+    hasher.write_usize(items.len());
+    hasher.finish() | 1
+}
+
 impl Heap {
     /// A list of these items; `None` when it would be nested deeper than
     /// [`MOST_NESTED`].
     pub fn list(&self, items: Vec<Value>) -> Option<Value> {
         let (mut depth, mut forms) = (0, false);
-        let mut hasher = FxHasher::default();
         for item in &items {
             match item {
                 Value::List(list) => {
@@ -248,15 +269,13 @@ impl Heap {
                 Value::Form(_) => forms = true,
                 _ => {}
             }
-            item.hash(&mut hasher);
         }
-        hasher.write_usize(items.len());
-        let (depth, hash) = (depth + 1, hasher.finish());
+        let depth = depth + 1;
         if depth > MOST_NESTED {
             return None;
         }
         let bytes = items.capacity() * size_of::<Value>();
-        Some(Value::List(self.share(List { items, depth, hash, forms }, bytes)))
+        Some(Value::List(self.share(List { items, depth, hash: AtomicU64::new(0), forms }, bytes)))
     }
 }
 
@@ -271,6 +290,9 @@ impl Shared<List> {
 
 /// So many ASCII characters lie in the value itself: the rows and the cells of most boards.
 const MOST_SHORT: usize = 14;
+
+/// So many bytes lie in one block with what else is known of a long text.
+const MOST_FEW: usize = 46;
 
 /// A text, indexed by character.
 #[derive(Clone, Debug)]
@@ -288,11 +310,54 @@ enum Held {
 
 #[derive(Debug)]
 struct LongText {
-    text: String,
+    bytes: Bytes,
+    /// In characters.
     length: usize,
     bare: bool,
     /// Texts are arguments of calls, looked up more often than made.
     hash: u64,
+}
+
+/// The bytes of a long text: with it in one block, when they are few.
+#[derive(Debug)]
+enum Bytes {
+    Few(u8, [u8; MOST_FEW]),
+    Many(String),
+}
+
+impl LongText {
+    fn text(&self) -> &str {
+        match &self.bytes {
+            Bytes::Few(length, bytes) => std::str::from_utf8(&bytes[..usize::from(*length)])
+                .expect("the bytes are those of a text"),
+            Bytes::Many(text) => text,
+        }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        match &self.bytes {
+            Bytes::Few(length, bytes) => &bytes[..usize::from(*length)],
+            Bytes::Many(text) => text.as_bytes(),
+        }
+    }
+}
+
+/// The hash of a text with these bytes.
+#[inline]
+pub(crate) fn hash_of_text(text: &[u8]) -> u64 {
+    let mut hasher = FxHasher::default();
+    if text.len() <= MOST_SHORT {
+        let mut bytes = [0; 16];
+        bytes[..text.len()].copy_from_slice(text);
+        bytes[15] = u8::try_from(text.len()).expect("a short text has few characters");
+        let [low, high] = [&bytes[..8], &bytes[8..]]
+            .map(|half| u64::from_le_bytes(half.try_into().expect("half of 16 bytes")));
+        hasher.write_u64(low);
+        hasher.write_u64(high);
+    } else {
+        hasher.write(text);
+    }
+    hasher.finish()
 }
 
 impl Text {
@@ -302,15 +367,16 @@ impl Text {
             Held::Short { length, bytes } => {
                 std::str::from_utf8(&bytes[..usize::from(*length)]).expect("short texts are ASCII")
             }
-            Held::Long(long) => &long.text,
+            Held::Long(long) => long.text(),
         }
     }
 
     /// The text as bytes of UTF-8.
+    #[inline]
     pub fn bytes(&self) -> &[u8] {
         match &self.0 {
             Held::Short { length, bytes } => &bytes[..usize::from(*length)],
-            Held::Long(long) => long.text.as_bytes(),
+            Held::Long(long) => long.bytes(),
         }
     }
 
@@ -329,10 +395,11 @@ impl Text {
     }
 
     /// Whether all its characters are ASCII, so that characters are bytes.
+    #[inline]
     pub(crate) fn is_ascii(&self) -> bool {
         match &self.0 {
             Held::Short { .. } => true,
-            Held::Long(long) => long.length == long.text.len(),
+            Held::Long(long) => long.length == long.bytes().len(),
         }
     }
 
@@ -370,13 +437,14 @@ impl Text {
     fn hashed(&self) -> u64 {
         match &self.0 {
             Held::Short { length, bytes } => {
+                let mut all = [0; 16];
+                all[..MOST_SHORT].copy_from_slice(bytes);
+                all[15] = *length;
+                let [low, high] = [&all[..8], &all[8..]]
+                    .map(|half| u64::from_le_bytes(half.try_into().expect("half of 16 bytes")));
                 let mut hasher = FxHasher::default();
-                let (low, high) = bytes.split_at(8);
-                let mut rest = [0; 8];
-                rest[..6].copy_from_slice(high);
-                rest[7] = *length;
-                hasher.write_u64(u64::from_le_bytes(low.try_into().expect("8 of 14 bytes")));
-                hasher.write_u64(u64::from_le_bytes(rest));
+                hasher.write_u64(low);
+                hasher.write_u64(high);
                 hasher.finish()
             }
             Held::Long(long) => long.hash,
@@ -410,27 +478,39 @@ impl Heap {
     pub fn text(&self, text: impl AsRef<str> + Into<String>) -> Value {
         match Text::short(text.as_ref().as_bytes()) {
             Some(text) => Value::Text(text),
-            None => self.long_text(text.into(), false),
+            None => self.long_text(text, false),
         }
     }
 
     /// What a function has to say about a game: prints without quotation marks.
-    pub fn bare_text(&self, text: impl Into<String>) -> Value {
-        self.long_text(text.into(), true)
+    pub fn bare_text(&self, text: impl AsRef<str> + Into<String>) -> Value {
+        self.long_text(text, true)
     }
 
-    fn long_text(&self, text: String, bare: bool) -> Value {
-        let (length, bytes) = (text.chars().count(), text.capacity());
-        // A bare text is the same as one of the program.
-        let hash = match Text::short(text.as_bytes()) {
-            Some(short) => short.hashed(),
-            None => {
-                let mut hasher = FxHasher::default();
-                text.hash(&mut hasher);
-                hasher.finish()
+    /// A text of ASCII characters.
+    pub(crate) fn ascii(&self, text: &[u8]) -> Value {
+        match Text::short(text) {
+            Some(text) => Value::Text(text),
+            None => self.text(std::str::from_utf8(text).expect("ASCII is UTF-8")),
+        }
+    }
+
+    fn long_text(&self, text: impl AsRef<str> + Into<String>, bare: bool) -> Value {
+        let all = text.as_ref().as_bytes();
+        let (length, hash) = (text.as_ref().chars().count(), hash_of_text(all));
+        let (bytes, more) = match u8::try_from(all.len()) {
+            Ok(count) if all.len() <= MOST_FEW => {
+                let mut bytes = [0; MOST_FEW];
+                bytes[..all.len()].copy_from_slice(all);
+                (Bytes::Few(count, bytes), 0)
+            }
+            _ => {
+                let text = text.into();
+                let more = text.capacity();
+                (Bytes::Many(text), more)
             }
         };
-        Value::Text(Text(Held::Long(self.share(LongText { text, length, bare, hash }, bytes))))
+        Value::Text(Text(Held::Long(self.share(LongText { bytes, length, bare, hash }, more))))
     }
 }
 

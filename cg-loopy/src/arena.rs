@@ -148,7 +148,7 @@ impl Stoppers {
                 values.insert(vertex, value);
                 continue;
             }
-            if self.find_below(web, &component, values) {
+            if self.find_below(engine, web, &component, values)? {
                 component.retain(|vertex| !values.contains_key(vertex));
                 let mut rest = web.components(&component);
                 rest.reverse();
@@ -187,11 +187,17 @@ impl Stoppers {
 
     /// Notes the values of vertices of a component that have the same structure as a
     /// stopper that they lead to. True when there was one.
-    fn find_below(&self, web: &Web, component: &[u32], values: &mut FxHashMap<u32, Side>) -> bool {
+    fn find_below(
+        &self,
+        engine: &mut Engine,
+        web: &Web,
+        component: &[u32],
+        values: &mut FxHashMap<u32, Side>,
+    ) -> Result<bool> {
         let below = component.iter().flat_map(|&vertex| web.vertices[vertex as usize].iter());
         let followers = self.followers(below.flatten().filter_map(|node| node.side()));
         if followers.is_empty() {
-            return false;
+            return Ok(false);
         }
         let inside = component.iter().enumerate().map(|(at, &v)| (Node::Vertex(v), at));
         let under = followers.iter().zip(component.len()..);
@@ -208,7 +214,7 @@ impl Stoppers {
                 self.options(stopper, player).iter().map(|&side| key(side.into())).collect()
             }));
         }
-        let classes = refined(&items);
+        let classes = refined(engine, &items)?;
         let (inside, under) = classes.split_at(component.len());
         let known: FxHashMap<usize, Stopper> =
             under.iter().copied().zip(followers.iter().copied()).collect();
@@ -219,7 +225,7 @@ impl Stoppers {
                 any = true;
             }
         }
-        any
+        Ok(any)
     }
 
     /// The values of a strongly connected component whose options elsewhere are settled.
@@ -230,7 +236,7 @@ impl Stoppers {
         component: &[u32],
         values: &mut FxHashMap<u32, Side>,
     ) -> Result<()> {
-        let classes = web.classes(component);
+        let classes = web.classes(engine, component)?;
         let count = classes.iter().max().expect("a component has a vertex") + 1;
         let mut chosen = vec![u32::MAX; count];
         for (&vertex, &class) in component.iter().zip(&classes) {
@@ -243,7 +249,7 @@ impl Stoppers {
             .map(|(&vertex, &class)| (vertex, chosen[class]))
             .collect();
         web.replace(&chosen, |vertex| of.get(&vertex).map(|&chosen| Node::Vertex(chosen)));
-        let ranks = web.classes(&chosen);
+        let ranks = web.classes(engine, &chosen)?;
         let rank: FxHashMap<u32, u32> = chosen
             .iter()
             .zip(&ranks)

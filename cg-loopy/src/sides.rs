@@ -14,6 +14,7 @@
 //! ([`Rule::Onside`]). So an answer is right; that there is none proves nothing.
 
 use cg_core::{Player, Result};
+use cg_simplify::Engine;
 use rustc_hash::FxHashMap;
 
 use crate::arena::Side;
@@ -47,7 +48,7 @@ impl Field<'_> {
             });
             let members = component.clone();
             if component.len() > 1 {
-                component = merged(web, &component, &mut same);
+                component = merged(self.engine, web, &component, &mut same)?;
             }
             let within: rustc_hash::FxHashSet<u32> = component.iter().copied().collect();
             let open = component.iter().any(|&vertex| {
@@ -176,8 +177,13 @@ impl Field<'_> {
 }
 
 /// One vertex of each structure in a component; the others are noted in `same`.
-fn merged(web: &mut Web, component: &[u32], same: &mut FxHashMap<u32, u32>) -> Vec<u32> {
-    let classes = web.classes(component);
+fn merged(
+    engine: &mut Engine,
+    web: &mut Web,
+    component: &[u32],
+    same: &mut FxHashMap<u32, u32>,
+) -> Result<Vec<u32>> {
+    let classes = web.classes(engine, component)?;
     let mut chosen: FxHashMap<usize, u32> = FxHashMap::default();
     for (&vertex, class) in component.iter().zip(classes) {
         let first = *chosen.entry(class).or_insert(vertex);
@@ -188,7 +194,7 @@ fn merged(web: &mut Web, component: &[u32], same: &mut FxHashMap<u32, u32>) -> V
     let chosen: Vec<u32> =
         component.iter().copied().filter(|vertex| !same.contains_key(vertex)).collect();
     web.replace(&chosen, |vertex| same.get(&vertex).map(|&first| Node::Vertex(first)));
-    chosen
+    Ok(chosen)
 }
 
 /// A web with these vertices of `old` under their numbers and those of `new` behind them,

@@ -1,6 +1,7 @@
 //! A graph under work: vertices whose options are values that are known, or vertices.
 
-use cg_core::{Game, Player};
+use cg_core::{Game, Player, Result};
+use cg_simplify::Engine;
 use rustc_hash::FxHashMap;
 
 use crate::arena::{Side, Stopper};
@@ -160,7 +161,10 @@ impl Web {
     /// classes: the coarsest such. Classes are numbered from 0 in an order that does not
     /// depend on the numbers of the vertices, as long as all classes have one vertex.
     /// What lies outside is told apart by what it is.
-    pub(crate) fn classes(&self, vertices: &[u32]) -> Vec<usize> {
+    ///
+    /// # Errors
+    /// A limit, an interrupt.
+    pub(crate) fn classes(&self, engine: &mut Engine, vertices: &[u32]) -> Result<Vec<usize>> {
         let places: FxHashMap<u32, usize> =
             vertices.iter().enumerate().map(|(at, &vertex)| (vertex, at)).collect();
         let options = |vertex: u32| {
@@ -171,30 +175,37 @@ impl Web {
                         Node::Vertex(to) => places.get(&to).copied().ok_or(node),
                         outside => Err(outside),
                     })
-                    .collect::<Vec<Result<usize, Node>>>()
+                    .collect::<Vec<std::result::Result<usize, Node>>>()
             })
         };
-        refined(&vertices.iter().map(|&vertex| options(vertex)).collect::<Vec<_>>())
+        refined(engine, &vertices.iter().map(|&vertex| options(vertex)).collect::<Vec<_>>())
     }
 }
 
 /// The coarsest classes of `items` that [`Web::classes`] describes. An option is the place
 /// of an item, or something else.
-pub(crate) fn refined<T: Ord + Clone>(items: &[[Vec<Result<usize, T>>; 2]]) -> Vec<usize> {
+///
+/// # Errors
+/// A limit, an interrupt.
+pub(crate) fn refined<T: Ord + Clone>(
+    engine: &mut Engine,
+    items: &[[Vec<std::result::Result<usize, T>>; 2]],
+) -> Result<Vec<usize>> {
     let mut class = vec![0; items.len()];
     let mut count = 1;
     loop {
-        let signature = |at: usize| {
+        let mut signature = |at: usize| {
+            engine.check()?;
             let sides = items[at].clone().map(|options| {
-                let mut colours: Vec<Result<usize, T>> =
+                let mut colours: Vec<std::result::Result<usize, T>> =
                     options.into_iter().map(|option| option.map(|to| class[to])).collect();
                 colours.sort_unstable();
                 colours.dedup();
                 colours
             });
-            (class[at], sides)
+            Ok((class[at], sides))
         };
-        let signatures: Vec<_> = (0..items.len()).map(signature).collect();
+        let signatures = (0..items.len()).map(&mut signature).collect::<Result<Vec<_>>>()?;
         let mut order: Vec<usize> = (0..items.len()).collect();
         order.sort_by(|&a, &b| signatures[a].cmp(&signatures[b]));
         let mut next = vec![0; items.len()];
@@ -205,7 +216,7 @@ pub(crate) fn refined<T: Ord + Clone>(items: &[[Vec<Result<usize, T>>; 2]]) -> V
         }
         let now = last + 1;
         if now == count {
-            return class;
+            return Ok(class);
         }
         (class, count) = (next, now);
     }

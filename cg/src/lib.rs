@@ -20,6 +20,8 @@
 mod calculator;
 #[cfg(feature = "lang")]
 pub mod editing;
+#[cfg(feature = "lang")]
+mod look;
 #[cfg(all(feature = "lang", feature = "loopy"))]
 mod loopy;
 #[cfg(all(feature = "lang", feature = "misere"))]
@@ -56,6 +58,11 @@ pub use cg_lang::{
 
 #[cfg(feature = "lang")]
 pub use calculator::Calculator;
+#[cfg(feature = "lang")]
+pub use look::{
+    Corner, Edge, LookMove, LookReply, Looker, Mark, PartReply, RulesetReply, Shape, Spot,
+    ThermographReply, ValueReply, Vertex,
+};
 #[cfg(all(feature = "lang", feature = "octal"))]
 pub use octal::period_words;
 #[cfg(all(feature = "lang", feature = "plot"))]

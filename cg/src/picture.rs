@@ -29,6 +29,11 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
         "Draws a picture here, or writes it to a file: .svg, and positions as .tex too.",
         move |session, argument| {
             let (what, file) = split(argument);
+            if let Some(file) = file.filter(|_| session.is_confined()) {
+                return Err(Refusal::Argument(format!(
+                    "this session writes no files: leave out `{file}`"
+                )));
+            }
             let (kind, expression) = asked(what).map_err(Refusal::Argument)?;
             let ends = |wanted: &str| {
                 file.and_then(ending).is_some_and(|end| end.eq_ignore_ascii_case(wanted))

@@ -147,6 +147,14 @@ impl<T> Part<T> {
             Part::Missing { .. } => None,
         }
     }
+
+    /// The part itself, if it is known.
+    pub fn into_known(self) -> Option<T> {
+        match self {
+            Part::Known(part) => Some(part),
+            Part::Missing { .. } => None,
+        }
+    }
 }
 
 /// Why something is missing.
@@ -403,12 +411,18 @@ impl Reply {
         match event {
             Event::Answer(answer) => Self::of_answer(session, answer),
             Event::Error(error) => error.into(),
-            Event::Note(text) => Reply {
-                content: Content::Note { text: text.clone() },
-                shown: text.clone(),
-                statement: None,
-                seconds: None,
-            },
+            Event::Note(text) => Self::note(text.clone()),
+        }
+    }
+
+    /// Something that the user should know.
+    pub fn note(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Reply {
+            content: Content::Note { text: text.clone() },
+            shown: text,
+            statement: None,
+            seconds: None,
         }
     }
 
@@ -463,6 +477,18 @@ impl From<&Error> for Reply {
             shown: cg_lang::render::render(error, false),
             statement: None,
             seconds: None,
+        }
+    }
+}
+
+impl Fault {
+    /// What an error says, without its place.
+    pub fn of(error: &Error) -> Self {
+        Fault {
+            code: error.code(),
+            message: error.to_string(),
+            limit: error.is_limit(),
+            interrupted: error.is_interruption(),
         }
     }
 }
@@ -555,17 +581,7 @@ impl Builder<'_> {
         match part {
             Ok(part) => Ok(Part::Known(part)),
             Err(GameError::Interrupted) => Err(GameError::Interrupted),
-            Err(error) => {
-                let error = self.located(error);
-                Ok(Part::Missing {
-                    error: Fault {
-                        code: error.code(),
-                        message: error.to_string(),
-                        limit: error.is_limit(),
-                        interrupted: false,
-                    },
-                })
-            }
+            Err(error) => Ok(Part::Missing { error: Fault::of(&self.located(error)) }),
         }
     }
 

@@ -13,6 +13,7 @@ use cg_rulesets::{
 };
 use cg_simplify::Engine;
 use cg_solve::{ValueError, Values};
+use dashu_int::IBig;
 
 /// Rulesets whose values are kept, each with its variant and its parameters.
 const KEPT: usize = 64;
@@ -121,7 +122,17 @@ fn start(
     variant: Variant,
     arguments: &[Value],
 ) -> RunResult<Start> {
-    let text = text(context, entry, arguments)?;
+    start_of(entry, variant, arguments, &mut |value, place| context.integer(value, place))
+}
+
+/// The same, with integers read by `integer`.
+pub(crate) fn start_of(
+    entry: &'static Entry,
+    variant: Variant,
+    arguments: &[Value],
+    integer: Integer<'_>,
+) -> RunResult<Start> {
+    let text = text(entry, arguments, integer)?;
     Start::of(entry, variant, &text).map_err(|error| {
         let signs = text[..error.at.start].chars().count() + 1;
         let place = match text.chars().count() {
@@ -132,16 +143,15 @@ fn start(
     })
 }
 
+/// Reads an argument at a place, named in words, as an integer.
+pub(crate) type Integer<'i> = &'i mut dyn FnMut(&Value, &str) -> RunResult<IBig>;
+
 /// The text of a position: a text, rows of one, or numbers.
-fn text(
-    context: &mut Context<'_>,
-    entry: &'static Entry,
-    arguments: &[Value],
-) -> RunResult<String> {
+fn text(entry: &'static Entry, arguments: &[Value], integer: Integer<'_>) -> RunResult<String> {
     let mut rows: Vec<String> = Vec::new();
     let mut numbers: Vec<String> = Vec::new();
     let place = format!("the position of `{}`", entry.function);
-    let mut look = |context: &mut Context<'_>, value: &Value| -> RunResult<()> {
+    let mut look = |value: &Value| -> RunResult<()> {
         match value {
             Value::Text(text) => rows.push(text.as_str().to_owned()),
             number => {
@@ -154,7 +164,7 @@ fn text(
                         entry.format, entry.function, entry.example
                     )),
                 };
-                numbers.push(context.integer(number, &place).map_err(wrong)?.to_string());
+                numbers.push(integer(number, &place).map_err(wrong)?.to_string());
             }
         }
         Ok(())
@@ -162,10 +172,9 @@ fn text(
     for argument in arguments {
         match argument {
             Value::List(list) => {
-                let items = list.items().to_vec();
-                items.iter().try_for_each(|item| look(context, item))?;
+                list.items().iter().try_for_each(&mut look)?;
             }
-            other => look(context, other)?,
+            other => look(other)?,
         }
     }
     // Parameters stand alone, before rows or numbers.

@@ -2,8 +2,8 @@
 //! row and a column of a board takes an index of a strip.
 
 use super::regions::STEPS;
-use super::{Board, is_cell};
-use crate::builtin::BuiltIn;
+use super::{Board, Image, is_cell};
+use crate::builtin::{BuiltIn, Images, Native, Special};
 use crate::context::{Context, RunResult, wrong_kind};
 use crate::error::RunError;
 use crate::heap::Shared;
@@ -25,18 +25,21 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
         plus("rows", "rows(b)", "How many rows a board has.", 1..=1, |context, values| {
             let board = board(context, &values[0], "rows")?;
             Ok(context.integer_value(board.rows().into()))
-        }),
+        })
+        .special_form(native(Native::Rows)),
         plus("cols", "cols(b)", "How many columns a board has.", 1..=1, |context, values| {
             let board = board(context, &values[0], "cols")?;
             Ok(context.integer_value(board.cols().into()))
-        }),
+        })
+        .special_form(native(Native::Cols)),
         plus(
             "put",
             "put(b, r, c, x, ...)",
             "The board with x at row r and column c, and so on; of a strip, put(s, i, x, ...).",
             3..=usize::MAX,
             put,
-        ),
+        )
+        .special_form(native(Native::Put)),
         plus(
             "cell",
             "cell(b, r, c, x)",
@@ -83,7 +86,8 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 let near = steps.iter().filter_map(|&step| grid.step(at, step)).collect();
                 grid.places(context, near)
             },
-        ),
+        )
+        .special_form(native(Native::Neighbours)),
         plus(
             "near",
             "near(b, r, c, x)",
@@ -96,7 +100,8 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 let mut near = STEPS[..4].iter().filter_map(|&step| grid.step(at, step));
                 Ok(near.any(|near| wanted.contains(&grid.cells()[near])).into())
             },
-        ),
+        )
+        .special_form(native(Native::Near)),
         plus(
             "rays",
             "rays(b, r, c, x)",
@@ -223,8 +228,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             1..=1,
             |context, values| {
                 let board = board(context, &values[0], "turn")?;
-                let flipped = shared(context, board.flipped());
-                Ok(context.heap.board(flipped.transposed()))
+                Ok(context.heap.board(board.image(Image::TURNED)))
             },
         ),
         plus(
@@ -233,7 +237,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             "The board or strip with left and right exchanged.",
             1..=1,
             |context, values| match Grid::of(context, &values[0], "mirror")? {
-                Grid::Board(board) => Ok(context.heap.board(board.mirrored())),
+                Grid::Board(board) => Ok(context.heap.board(board.image(Image::MIRRORED))),
                 Grid::Strip(strip) => Ok(reversed(context, strip)),
             },
         ),
@@ -244,7 +248,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             1..=1,
             |context, values| {
                 let board = board(context, &values[0], "flip")?;
-                Ok(context.heap.board(board.flipped()))
+                Ok(context.heap.board(board.image(Image::FLIPPED)))
             },
         ),
         plus(
@@ -254,47 +258,30 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             1..=1,
             |context, values| {
                 let board = board(context, &values[0], "transpose")?;
-                Ok(context.heap.board(board.transposed()))
+                Ok(context.heap.board(board.image(Image::TRANSPOSED[0])))
             },
-        ),
+        )
+        .special_form(native(Native::Images(Images::Transposed))),
         plus(
             "reflections",
             "reflections(b)",
             "The board reflected so that rows stay rows, and turned by a half: 3 boards; of a strip, the reversed one.",
             1..=1,
             |context, values| {
-                let items = match Grid::of(context, &values[0], "reflections")? {
-                    Grid::Board(board) => {
-                        let images = [board.mirrored(), board.flipped(), board.turned_half()];
-                        images.map(|image| context.heap.board(image)).to_vec()
-                    }
-                    Grid::Strip(strip) => vec![reversed(context, strip)],
-                };
-                context.list(items)
+                images(context, &values[0], "reflections", &Image::REFLECTIONS)
             },
-        ),
+        )
+        .special_form(native(Native::Images(Images::Reflections))),
         plus(
             "symmetries",
             "symmetries(b)",
             "The board turned and reflected: the 7 other boards; of a strip, the reversed one.",
             1..=1,
             |context, values| {
-                let items = match Grid::of(context, &values[0], "symmetries")? {
-                    Grid::Board(board) => {
-                        let across = shared(context, board.transposed());
-                        let mut images =
-                            vec![board.mirrored(), board.flipped(), board.turned_half()];
-                        images.extend([across.mirrored(), across.flipped(), across.turned_half()]);
-                        let mut items: Vec<Value> =
-                            images.into_iter().map(|image| context.heap.board(image)).collect();
-                        items.push(Value::Board(across));
-                        items
-                    }
-                    Grid::Strip(strip) => vec![reversed(context, strip)],
-                };
-                context.list(items)
+                images(context, &values[0], "symmetries", &Image::SYMMETRIES)
             },
-        ),
+        )
+        .special_form(native(Native::Images(Images::Symmetries))),
         plus(
             "swap",
             "swap(b, x, y)",
@@ -469,11 +456,25 @@ fn board(context: &mut Context<'_>, value: &Value, name: &str) -> RunResult<Shar
     }
 }
 
-fn shared(context: &Context<'_>, board: Board) -> Shared<Board> {
-    match context.heap.board(board) {
-        Value::Board(board) => board,
-        other => unreachable!("{other:?} is no board"),
-    }
+/// Images of a board; of a strip, the reversed one.
+fn images(
+    context: &mut Context<'_>,
+    value: &Value,
+    name: &str,
+    images: &[Image],
+) -> RunResult<Value> {
+    let items = match Grid::of(context, value, name)? {
+        Grid::Board(board) => {
+            images.iter().map(|&image| context.heap.board(board.image(image))).collect()
+        }
+        Grid::Strip(strip) => vec![reversed(context, strip)],
+    };
+    context.list(items)
+}
+
+/// What typed code has an instruction for.
+fn native(native: Native) -> Special {
+    Special::Native(native)
 }
 
 fn make(context: &mut Context<'_>, value: &Value) -> RunResult<Value> {

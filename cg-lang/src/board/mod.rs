@@ -9,11 +9,13 @@
 pub(crate) mod functions;
 mod regions;
 
+pub(crate) use regions::STEPS;
+
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use crate::heap::{Heap, Shared};
+use crate::heap::Heap;
 use crate::value::Value;
 
 /// Boards have at most so many cells.
@@ -132,6 +134,7 @@ impl Board {
         board
     }
 
+    #[inline]
     fn compute_hash(&self) -> u64 {
         let mut hasher = FxHasher::default();
         hasher.write_u64(u64::from(self.rows) << 32 | u64::from(self.cols));
@@ -176,6 +179,7 @@ impl Board {
     }
 
     /// The board after `change`.
+    #[inline]
     pub(crate) fn with(&self, change: impl FnOnce(&mut [u8])) -> Self {
         let mut board = self.clone();
         let length = self.rows() * self.cols();
@@ -227,39 +231,77 @@ impl Heap {
 
 // Rotations and reflections.
 
-impl Shared<Board> {
-    /// Rows become columns: reflected in the diagonal from the upper left.
-    pub(crate) fn transposed(&self) -> Board {
+/// An image of a board: first rows may become columns, reflected in the diagonal from the
+/// upper left; then left and right, then the upper and the lower side may change places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Image {
+    pub(crate) transposed: bool,
+    pub(crate) mirrored: bool,
+    pub(crate) flipped: bool,
+}
+
+impl Image {
+    const fn new(transposed: bool, mirrored: bool, flipped: bool) -> Self {
+        Image { transposed, mirrored, flipped }
+    }
+
+    pub(crate) const TRANSPOSED: [Image; 1] = [Image::new(true, false, false)];
+    pub(crate) const MIRRORED: Image = Image::new(false, true, false);
+    pub(crate) const FLIPPED: Image = Image::new(false, false, true);
+    /// Turned by a quarter, to the right.
+    pub(crate) const TURNED: Image = Image::new(true, true, false);
+
+    /// Rows stay rows.
+    pub(crate) const REFLECTIONS: [Image; 3] =
+        [Image::MIRRORED, Image::FLIPPED, Image::new(false, true, true)];
+
+    /// All but the board itself.
+    pub(crate) const SYMMETRIES: [Image; 7] = [
+        Image::MIRRORED,
+        Image::FLIPPED,
+        Image::new(false, true, true),
+        Image::new(true, true, false),
+        Image::new(true, false, true),
+        Image::new(true, true, true),
+        Image::new(true, false, false),
+    ];
+}
+
+impl Board {
+    /// An image of the board.
+    pub(crate) fn image(&self, image: Image) -> Board {
         let (rows, cols) = (self.rows(), self.cols());
         let old = self.cells();
-        Board::of(cols, rows, |new| {
-            for row in 0..rows {
-                for col in 0..cols {
-                    new[col * rows + row] = old[row * cols + col];
+        let turn = |all: &mut [u8], cols: usize| {
+            if image.mirrored && image.flipped {
+                all.reverse();
+            } else if image.mirrored {
+                all.chunks_exact_mut(cols).for_each(<[u8]>::reverse);
+            } else if image.flipped {
+                let rows = all.len() / cols;
+                for row in 0..rows / 2 {
+                    let (upper, lower) = all.split_at_mut((rows - 1 - row) * cols);
+                    upper[row * cols..][..cols].swap_with_slice(&mut lower[..cols]);
                 }
             }
-        })
-    }
-
-    /// Left and right change places.
-    pub(crate) fn mirrored(&self) -> Board {
-        let cols = self.cols().max(1);
-        self.with(|cells| cells.chunks_exact_mut(cols).for_each(<[u8]>::reverse))
-    }
-
-    /// The upper and the lower side change places.
-    pub(crate) fn flipped(&self) -> Board {
-        let (cols, old) = (self.cols().max(1), self.cells());
-        self.with(|cells| {
-            for (new, old) in cells.chunks_exact_mut(cols).zip(old.rchunks_exact(cols)) {
-                new.copy_from_slice(old);
+        };
+        if !image.transposed {
+            return self.with(|all| turn(all, cols.max(1)));
+        }
+        Board::of(cols, rows, |new| {
+            for (row, cells) in old.chunks_exact(cols.max(1)).enumerate() {
+                for (col, &cell) in cells.iter().enumerate() {
+                    new[col * rows + row] = cell;
+                }
             }
+            turn(new, rows.max(1));
         })
     }
 
-    /// Turned by half a turn.
-    pub(crate) fn turned_half(&self) -> Board {
-        self.with(<[u8]>::reverse)
+    /// The hash that tells positions apart.
+    #[inline]
+    pub(crate) fn hash_code(&self) -> u64 {
+        self.hash
     }
 }
 
@@ -284,16 +326,22 @@ mod tests {
 
     #[test]
     fn reflections_are_those_of_the_square() {
-        let heap = Heap::default();
-        let shared = |board| match heap.board(board) {
-            Value::Board(board) => board,
-            other => panic!("{other:?}"),
-        };
-        let board = shared(Board::read(["abc", "def"]).unwrap());
-        assert_eq!(board.transposed().to_string(), "ad|be|cf");
-        assert_eq!(board.mirrored().to_string(), "cba|fed");
-        assert_eq!(board.flipped().to_string(), "def|abc");
-        assert_eq!(board.turned_half(), shared(board.mirrored()).flipped());
-        assert_eq!(shared(board.transposed()).transposed(), *board);
+        let board = Board::read(["abc", "def"]).unwrap();
+        let of = |image| board.image(image).to_string();
+        assert_eq!(of(Image::TRANSPOSED[0]), "ad|be|cf");
+        assert_eq!(of(Image::MIRRORED), "cba|fed");
+        assert_eq!(of(Image::FLIPPED), "def|abc");
+        assert_eq!(of(Image::TURNED), "da|eb|fc");
+        assert_eq!(of(Image::REFLECTIONS[2]), "fed|cba");
+        assert_eq!(of(Image::new(true, false, true)), "cf|be|ad");
+        assert_eq!(of(Image::new(true, true, true)), "fc|eb|da");
+        let tall = Board::read(["ab", "cd", "ef"]).unwrap();
+        assert_eq!(tall.image(Image::FLIPPED).to_string(), "ef|cd|ab");
+        for empty in [vec![], vec![""], vec!["", ""]] {
+            let empty = Board::read(empty).unwrap();
+            for image in Image::SYMMETRIES {
+                assert_eq!(empty.image(image).cells(), b"");
+            }
+        }
     }
 }

@@ -63,6 +63,61 @@ impl Board {
     /// What is left when the cells in `between` are taken away: each part cut out, the
     /// cells that do not belong to it in its rectangle filled with the first of `between`.
     pub(crate) fn parts(&self, between: &[u8]) -> Vec<Board> {
+        if self.cells().len() <= 64 {
+            return self.parts_of_few(between);
+        }
+        self.parts_of_many(between)
+    }
+
+    /// The same on a board of at most 64 cells: a set of cells is a word.
+    fn parts_of_few(&self, between: &[u8]) -> Vec<Board> {
+        let (cells, cols) = (self.cells(), self.cols());
+        let mut open = 0_u64;
+        for (at, cell) in cells.iter().enumerate() {
+            open |= u64::from(!between.contains(cell)) << at;
+        }
+        // The cells of the first column, and of the last.
+        let first = (0..self.rows()).fold(0_u64, |set, row| set | 1 << (row * cols));
+        let last = if cols == 0 { 0 } else { first << (cols - 1) };
+        let mut parts = Vec::new();
+        while open != 0 {
+            let mut region = open & open.wrapping_neg();
+            loop {
+                let sides = (region & !last) << 1 | (region & !first) >> 1;
+                let ends = if cols < 64 { region << cols | region >> cols } else { 0 };
+                let grown = region | (sides | ends) & open;
+                if grown == region {
+                    break;
+                }
+                region = grown;
+            }
+            open &= !region;
+            parts.push(self.cut_out_set(region, between[0]));
+        }
+        parts
+    }
+
+    fn cut_out_set(&self, region: u64, around: u8) -> Board {
+        let (cells, cols) = (self.cells(), self.cols());
+        let (top, bottom) = (
+            region.trailing_zeros() as usize / cols,
+            (63 - region.leading_zeros() as usize) / cols,
+        );
+        let row_of = |row: usize| region >> (row * cols) & (u64::MAX >> (64 - cols));
+        let across = (top..=bottom).fold(0, |set, row| set | row_of(row));
+        let left = across.trailing_zeros() as usize;
+        let width = 64 - across.leading_zeros() as usize - left;
+        Board::of(bottom - top + 1, width, |new| {
+            for (row, new) in (top..).zip(new.chunks_exact_mut(width)) {
+                for (col, new) in (left..).zip(new) {
+                    let inside = region >> (row * cols + col) & 1 == 1;
+                    *new = if inside { cells[row * cols + col] } else { around };
+                }
+            }
+        })
+    }
+
+    fn parts_of_many(&self, between: &[u8]) -> Vec<Board> {
         let regions = self.regions(|cell| !between.contains(&cell));
         regions.iter().map(|region| self.cut_out(region, between[0])).collect()
     }
@@ -100,6 +155,31 @@ mod tests {
         assert_eq!(parts(&["..#x", ".#xx", "###x"]), ["..|.#", "#x|xx|#x"]);
         assert!(parts(&["###", "###"]).is_empty());
         assert!(parts(&[]).is_empty());
+    }
+
+    /// Parts found by words are those found cell by cell.
+    #[test]
+    fn parts_of_small_boards_are_those_of_large_ones() {
+        let mut seed = 1_u64;
+        let mut random = |below: u64| {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            usize::try_from((seed >> 33) % below).unwrap()
+        };
+        let sizes = [(1, 64), (64, 1), (8, 8), (1, 63), (7, 9), (5, 5), (3, 4), (2, 1), (0, 0)];
+        for (rows, cols) in sizes {
+            for density in 2..5 {
+                for _ in 0..50 {
+                    let board = Board::of(rows, cols, |cells| {
+                        cells.iter_mut().for_each(|cell| {
+                            *cell = b"#xo."[random(density).min(3)];
+                        });
+                    });
+                    for between in [&b"#"[..], b"#.", b"x"] {
+                        assert_eq!(board.parts_of_few(between), board.parts_of_many(between));
+                    }
+                }
+            }
+        }
     }
 
     /// On all boards of 3 rows and 3 columns with two kinds of cells: two cells lie in

@@ -46,6 +46,28 @@ pub(crate) enum Special {
     /// A call of a built-in function as the only argument is handed over as that function and
     /// its arguments.
     Apart,
+    /// Typed code has an instruction for it.
+    Native(Native),
+}
+
+/// The functions that typed code has instructions for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Native {
+    Rows,
+    Cols,
+    Length,
+    Put,
+    Near,
+    Neighbours,
+    Images(Images),
+}
+
+/// Images of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Images {
+    Reflections,
+    Symmetries,
+    Transposed,
 }
 
 /// A function of the language that is not written in it.
@@ -203,7 +225,7 @@ impl BuiltIn {
         BuiltIn { body: Arc::new(body), ..self.clone() }
     }
 
-    fn special_form(mut self, special: Special) -> Self {
+    pub(crate) fn special_form(mut self, special: Special) -> Self {
         self.special = special;
         self
     }

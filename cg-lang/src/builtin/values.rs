@@ -7,7 +7,7 @@ use dashu_int::ops::{BitTest, Gcd};
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
-use super::{BuiltIn, Special};
+use super::{BuiltIn, Native, Special};
 use crate::context::{Context, LONG, RunResult, wrong_kind};
 use crate::error::RunError;
 use crate::value::{MOST_INTEGER_BITS, Value};
@@ -153,7 +153,8 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
                 Some(length) => Ok(context.integer_value(length.into())),
                 None => Err(wrong_kind("the argument of `len`", "a list or a text", &values[0])),
             },
-        ),
+        )
+        .special_form(Special::Native(Native::Length)),
         BuiltIn::new(
             "sum",
             "sum(list)",

@@ -56,6 +56,7 @@ impl Compiler<'_, '_> {
         self.emit(Op::InStart { slot, exit }, span);
         self.place(back);
         self.emit_call(slot, call, span);
+        self.emit(Op::Item, span);
         self.emit(Op::InNext { slot, back }, span);
         self.place(exit);
         self.emit(Op::ListEnd, span);
@@ -115,6 +116,7 @@ impl Compiler<'_, '_> {
         self.emit(Op::Local(sign), span);
         self.emit(Op::JumpIfFalse(plus), span);
         self.emit(Op::Negate, span);
+        self.emit(Op::ReturnLight, span);
         self.place(plus);
         self.emit(Op::ReturnLight, span);
         self.place(go_on);

@@ -41,9 +41,9 @@ enum Task {
     /// The end of the braces.
     LabelEnd(Span),
     /// The items of a list or of the options of a game, each followed by `op`.
-    Items(Children, Option<Op>),
+    Items(Children, Op),
     /// One such item.
-    Item(NodeId, Option<Op>),
+    Item(NodeId, Op),
 }
 
 /// Locals that a loop over a range, or over a list, needs.
@@ -173,7 +173,7 @@ impl Compiler<'_, '_> {
             }
             Node::List(items) => tasks.extend([
                 Task::Emit(Op::ListEnd, span),
-                Task::Items(items, None),
+                Task::Items(items, Op::Item),
                 Task::Emit(Op::ListStart, span),
             ]),
             Node::Game(left, right) if left.len() > 0 && self.ast.same(left, right) => {
@@ -186,7 +186,7 @@ impl Compiler<'_, '_> {
                 for side in [right, left] {
                     tasks.extend([
                         Task::Emit(Op::ListEnd, span),
-                        Task::Items(side, None),
+                        Task::Items(side, Op::Item),
                         Task::Emit(Op::ListStart, span),
                     ]);
                 }
@@ -197,7 +197,7 @@ impl Compiler<'_, '_> {
             }
             Node::SwitchGame(options) => tasks.extend([
                 Task::Emit(Op::SwitchEnd, span),
-                Task::Items(options, Some(Op::Option)),
+                Task::Items(options, Op::Option),
                 Task::Emit(Op::GameStart, span),
             ]),
             Node::Each(..) | Node::Range(..) | Node::In(..) | Node::Filter(_) => {
@@ -438,9 +438,11 @@ impl Compiler<'_, '_> {
                         tasks.extend(arguments.map(|&argument| self.argument(argument)));
                         return Ok(());
                     }
-                    Special::None | Special::Sum | Special::OverItems | Special::Apart => {
-                        Op::BuiltIn { index: number, count }
-                    }
+                    Special::None
+                    | Special::Sum
+                    | Special::OverItems
+                    | Special::Apart
+                    | Special::Native(_) => Op::BuiltIn { index: number, count },
                     Special::Map => Op::Map,
                     Special::Filter => Op::Filter,
                     Special::Positions => return self.positions(number, arguments, span),
@@ -545,16 +547,16 @@ impl Compiler<'_, '_> {
         match right {
             Some(right) => tasks.extend([
                 Task::Emit(Op::GameEnd, span),
-                Task::Items(right, Some(Op::Option)),
+                Task::Items(right, Op::Option),
                 Task::Emit(Op::GameMiddle, span),
             ]),
             None => tasks.push(Task::Emit(Op::ImpartialEnd, span)),
         }
-        tasks.extend([Task::Items(left, Some(Op::Option)), Task::Emit(Op::GameStart, span)]);
+        tasks.extend([Task::Items(left, Op::Option), Task::Emit(Op::GameStart, span)]);
     }
 
     /// The items of a list or of a side, each followed by `op`.
-    fn items(&mut self, items: Children, op: Option<Op>, tasks: &mut Vec<Task>) {
+    fn items(&mut self, items: Children, op: Op, tasks: &mut Vec<Task>) {
         for &item in self.ast.children(items).iter().rev() {
             match self.ast.node(item) {
                 Node::Each(element, generators) => self.each(element, generators, op, tasks),
@@ -563,10 +565,11 @@ impl Compiler<'_, '_> {
         }
     }
 
-    fn item(&mut self, item: NodeId, op: Option<Op>, tasks: &mut Vec<Task>) {
+    fn item(&mut self, item: NodeId, op: Op, tasks: &mut Vec<Task>) {
         let span = self.ast.span(item);
-        let Some(op) = op else { return tasks.push(Task::Node(item)) };
-        if let Some(sum) = self.sum_of_calls(item) {
+        if op == Op::Option
+            && let Some(sum) = self.sum_of_calls(item)
+        {
             let done = self.new_label();
             self.code.sums.push(sum);
             let sum = index(self.code.sums.len() - 1);
@@ -577,13 +580,7 @@ impl Compiler<'_, '_> {
     }
 
     /// The loops of an element's generators, innermost last.
-    fn each(
-        &mut self,
-        element: NodeId,
-        generators: Children,
-        op: Option<Op>,
-        tasks: &mut Vec<Task>,
-    ) {
+    fn each(&mut self, element: NodeId, generators: Children, op: Op, tasks: &mut Vec<Task>) {
         let end = self.new_label();
         // Built in the order in which it runs, then turned round.
         let mut steps = Vec::new();

@@ -1,4 +1,4 @@
-//! From trees to code for the stack machine.
+//! From trees to code for the stack machine, and from there to [`typed`] code.
 //!
 //! Expressions are walked with a work stack, so their nesting is bounded by
 //! memory only. Names are resolved here: parameters, `let` and generators to
@@ -8,6 +8,7 @@
 mod declared;
 mod expression;
 mod op;
+pub(crate) mod typed;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -95,24 +96,8 @@ impl<'c, 's> Compiler<'c, 's> {
     }
 
     fn finish(mut self) -> (Code, References) {
-        let labels = &self.labels;
-        let target = |label: &mut u32| {
-            *label = labels[*label as usize].expect("every label that is used was placed");
-        };
-        for op in &mut self.code.ops {
-            match op {
-                Op::Jump(label)
-                | Op::JumpIfFalse(label)
-                | Op::JumpIfTrue(label)
-                | Op::Unless(.., label)
-                | Op::RangeStart { exit: label, .. }
-                | Op::RangeNext { back: label, .. }
-                | Op::InStart { exit: label, .. }
-                | Op::InNext { back: label, .. }
-                | Op::Parts { whole: label, .. }
-                | Op::OptionOfSum { done: label, .. } => target(label),
-                _ => {}
-            }
+        for label in self.code.ops.iter_mut().filter_map(Op::target_mut) {
+            *label = self.labels[*label as usize].expect("every label that is used was placed");
         }
         self.code.locals = self.scope.most();
         self.code.finish(self.around.heap);

@@ -107,6 +107,8 @@ pub(crate) enum Op {
     /// Pops a list and a function; the list of the items it is true of.
     Filter,
     ListStart,
+    /// An item of the list that is being collected lies on the stack, and stays there.
+    Item,
     ListEnd,
     /// The local `slot` stands for the braces that follow.
     LabelStart {
@@ -176,6 +178,31 @@ pub(crate) enum Op {
         best: u32,
         negative: bool,
     },
+}
+
+impl Op {
+    /// Where it may jump to.
+    pub(crate) fn target(self) -> Option<u32> {
+        let mut op = self;
+        op.target_mut().copied()
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn target_mut(&mut self) -> Option<&mut u32> {
+        match self {
+            Op::Jump(label)
+            | Op::JumpIfFalse(label)
+            | Op::JumpIfTrue(label)
+            | Op::Unless(.., label)
+            | Op::RangeStart { exit: label, .. }
+            | Op::RangeNext { back: label, .. }
+            | Op::InStart { exit: label, .. }
+            | Op::InNext { back: label, .. }
+            | Op::Parts { whole: label, .. }
+            | Op::OptionOfSum { done: label, .. } => Some(label),
+            _ => None,
+        }
+    }
 }
 
 /// A sum of a constant and a few signed locals: the argument of most calls in

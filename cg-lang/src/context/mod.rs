@@ -123,7 +123,7 @@ impl Context<'_> {
     }
 
     /// What a function has to say about a game: prints without quotation marks.
-    pub fn bare_text(&self, text: impl Into<String>) -> Value {
+    pub fn bare_text(&self, text: impl AsRef<str> + Into<String>) -> Value {
         self.heap.bare_text(text)
     }
 

@@ -4,7 +4,7 @@ use cg_core::{Error as GameError, LimitReached};
 
 use super::endless;
 use super::memo::{self, Known};
-use super::{Frame, LONG_CALL, Machine, Policy};
+use super::{Frame, LONG_CALL, Machine, Policy, Way};
 use crate::context::{RunResult, wrong_kind};
 use crate::error::RunError;
 use crate::error::similar;
@@ -53,7 +53,6 @@ impl Machine {
                 found: count,
             });
         }
-        let locals = defined.code.locals;
         let arguments = &self.stack[start..];
         let loopy = defined.definition.loopy;
         let entry = match function.policy {
@@ -89,7 +88,8 @@ impl Machine {
                             self.stack.push(value);
                             return Ok(());
                         }
-                        Some(function.memo.begin(hash, arguments))
+                        // Without room for it the call is not remembered.
+                        function.memo.begin(hash, arguments)
                     }
                 }
             }
@@ -103,12 +103,13 @@ impl Machine {
             Some(entry) if loopy => Some(self.begin_loopy_call(number, entry)),
             _ => None,
         };
-        self.stack.resize(start + locals, Value::Integer(0));
         self.frames.push(Frame {
             function: Some(number),
             entry,
             next: 0,
             base: start,
+            integers: self.integers.len(),
+            way: Way::Open,
             collecting: self.collecting.len(),
             light: false,
             began: self.steps,
@@ -147,6 +148,8 @@ impl Machine {
                     function.memo.abandon(entry);
                     function.keep_for_now(&self.stack[frame.base..], &value);
                 }
+                // There was no room in the memo.
+                None if function.policy == Policy::All => {}
                 None => {
                     if self.steps - frame.began > LONG_CALL {
                         function.policy = Policy::Recent;
@@ -158,6 +161,7 @@ impl Machine {
             }
         }
         self.stack.truncate(frame.base);
+        self.integers.truncate(frame.integers);
         self.stack.push(value);
         Ok(())
     }

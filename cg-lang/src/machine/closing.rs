@@ -47,7 +47,7 @@ impl Machine {
         };
         let right = match self.collecting.last() {
             Some(Collecting::Game { right, .. }) => right.is_some(),
-            _ => unreachable!("{}", super::NO_GAME),
+            _ => unreachable!("{}", super::collect::NO_GAME),
         };
         self.loose.push(Loose { depth: self.collecting.len(), right, option });
         Ok(())

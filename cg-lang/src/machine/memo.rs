@@ -35,7 +35,7 @@ pub(super) enum Known {
 
 /// [`Known`] in eight bytes.
 #[derive(Clone, Copy)]
-enum Slot {
+pub(super) enum Slot {
     Empty,
     Busy,
     Game(Game),
@@ -76,6 +76,14 @@ pub(super) fn hash(arguments: &[Value]) -> u64 {
     hasher.finish()
 }
 
+/// The hash of a call with one argument of this hash.
+#[inline]
+pub(super) fn hash_of_position(hash: u64) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write_u64(hash);
+    hasher.finish()
+}
+
 impl Memo {
     /// The game that a call with one small integer gave, if it is known.
     #[inline]
@@ -87,6 +95,13 @@ impl Memo {
         }
     }
 
+    /// What is known of a call whose arguments have this hash, and of which `same` is true.
+    #[inline]
+    pub(super) fn find_by(&self, hash: u64, same: impl Fn(&[Value]) -> bool) -> Option<Slot> {
+        let found = self.table.find(hash, |&entry| same(self.key(entry)));
+        found.map(|&entry| self.slots[entry as usize])
+    }
+
     /// What is known of a call with these arguments, whose hash is `hash`.
     pub(super) fn find(&self, hash: u64, arguments: &[Value]) -> Known {
         let page = dense(arguments).and_then(|(page, at)| {
@@ -94,10 +109,8 @@ impl Memo {
             Some(slots[at]).filter(|slot| !matches!(slot, Slot::Empty))
         });
         // The page may be younger than the call.
-        let slot = page.unwrap_or_else(|| {
-            let found = self.table.find(hash, |&entry| self.key(entry) == arguments);
-            found.map_or(Slot::Empty, |&entry| self.slots[entry as usize])
-        });
+        let slot =
+            page.or_else(|| self.find_by(hash, |key| key == arguments)).unwrap_or(Slot::Empty);
         match slot {
             Slot::Empty => Known::Nothing,
             Slot::Busy => Known::Busy,
@@ -119,11 +132,12 @@ impl Memo {
     }
 
     /// Marks a call of which nothing is known as being computed.
-    pub(super) fn begin(&mut self, hash: u64, arguments: &[Value]) -> Entry {
+    /// `None` when there is no room for more entries: then the call is not remembered.
+    pub(super) fn begin(&mut self, hash: u64, arguments: &[Value]) -> Option<Entry> {
         if let Some((page, at)) = self.dense_slot(hash, arguments) {
             self.pages[page].as_mut().expect("the page was made")[at] = Slot::Busy;
             self.filled += 1;
-            return Entry(small(page * PAGE + at));
+            return Some(Entry(small(page * PAGE + at)));
         }
         self.arity = arguments.len();
         let entry = match self.free.pop() {
@@ -134,7 +148,9 @@ impl Memo {
                 entry
             }
             None => {
-                assert!(self.slots.len() < MOST_ENTRIES, "two billion positions fill any memory");
+                if self.slots.len() >= MOST_ENTRIES {
+                    return None;
+                }
                 self.keys.extend_from_slice(arguments);
                 self.slots.push(Slot::Busy);
                 small(self.slots.len() - 1)
@@ -142,7 +158,7 @@ impl Memo {
         };
         let (keys, arity) = (&self.keys, self.arity);
         self.table.insert_unique(hash, entry, |&entry| self::hash(key(keys, arity, entry)));
-        Entry(entry | IN_TABLE)
+        Some(Entry(entry | IN_TABLE))
     }
 
     /// The call gave `value`.
@@ -262,8 +278,13 @@ impl Recent {
     }
 
     pub(super) fn find(&self, hash: u64, arguments: &[Value]) -> Option<Value> {
+        self.find_by(hash, |key| key == arguments)
+    }
+
+    /// The value of a call whose arguments have this hash, and of which `same` is true.
+    pub(super) fn find_by(&self, hash: u64, same: impl Fn(&[Value]) -> bool) -> Option<Value> {
         let call = self.0.get(Self::place(hash))?.as_ref()?;
-        (call.hash == hash && *call.arguments == *arguments).then(|| call.value.clone())
+        (call.hash == hash && same(&call.arguments)).then(|| call.value.clone())
     }
 
     pub(super) fn keep(&mut self, hash: u64, arguments: &[Value], value: &Value) {
@@ -313,7 +334,7 @@ mod tests {
                 match memo.find(hash, &arguments) {
                     Known::Nothing => {
                         assert!(!plain.contains_key(&arguments));
-                        let entry = memo.begin(hash, &arguments);
+                        let entry = memo.begin(hash, &arguments).unwrap();
                         assert_eq!(memo.find(hash, &arguments), Known::Busy);
                         if random % 7 == 0 {
                             memo.abandon(entry);

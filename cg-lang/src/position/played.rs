@@ -47,6 +47,22 @@ impl GamePosition {
         GamePosition { terms: terms.into(), source, span }
     }
 
+    /// Its components, a position each, in order.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Registry};
+    /// use cg_lang::{Session, Source};
+    /// let mut session = Session::new(cg_simplify::Engine::new(Registry::empty(), Limits::default())?);
+    /// let sum = session.position(&Source::new("typed", "{0|} - {|{0|0}}"))?;
+    /// let texts: Vec<String> =
+    ///     sum.components().iter().map(|it| session.position_text(it).unwrap()).collect();
+    /// assert_eq!(texts, ["{0|}", "-{|{0|0}}"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn components(&self) -> Vec<GamePosition> {
+        self.terms.iter().map(|term| self.with(vec![term.clone()])).collect()
+    }
+
     /// An error, at what was typed unless it has its own place.
     pub(super) fn located(&self, failure: Failure) -> Error {
         failure.located(&self.source, self.span)

@@ -36,6 +36,14 @@ impl Session {
         let located = |error: DirectiveError| Error::new(error, source, place);
         let word = source.slice(name);
         let text = source.slice(argument);
+        if self.confined && Directive::from_name(word).is_some_and(|it| reaches_out(it, text)) {
+            return Err(located(DirectiveError::BadArgument {
+                problem: format!(
+                    "`:{word}` is closed here: this session reads and writes no files, and keeps its limits"
+                ),
+                usage: ":help TOPIC",
+            }));
+        }
         let Some(directive) = Directive::from_name(word) else {
             if let Some(said) = self.added_directive(source, name, argument) {
                 return said;
@@ -151,6 +159,15 @@ impl Session {
                 Error::new(error, asker, place)
             }
         })
+    }
+}
+
+/// Whether a directive reads or writes files, or changes limits.
+fn reaches_out(directive: Directive, argument: &str) -> bool {
+    match directive {
+        Directive::Load | Directive::Save | Directive::Write | Directive::Overwrite => true,
+        Directive::Limit => !argument.is_empty(),
+        _ => false,
     }
 }
 
@@ -297,6 +314,31 @@ impl std::fmt::Debug for AddedDirective {
 }
 
 impl Session {
+    /// Closes the session to the outside for good: no directive reads or writes a file or
+    /// changes a limit from here on. For programs that come from elsewhere, such as a page.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Registry};
+    /// use cg_lang::{Event, Role, Session, Source};
+    ///
+    /// let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let mut session = Session::new(engine);
+    /// session.confine();
+    /// let program = Source::new("page", ":write! notes.txt\n:limit memory 64G");
+    /// let summary = session.run(&program, Role::Typed, &mut |_, _| {});
+    /// assert_eq!((summary.answers, summary.errors), (0, 2));
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn confine(&mut self) {
+        self.confined = true;
+    }
+
+    /// Whether [`Session::confine`] was called. A directive that is added and touches files
+    /// asks this first.
+    pub fn is_confined(&self) -> bool {
+        self.confined
+    }
+
     /// Adds a directive. One that the language has, or that was added before, is kept.
     pub fn add_directive(&mut self, directive: AddedDirective) {
         self.added.push(directive);

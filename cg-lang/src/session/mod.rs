@@ -79,13 +79,14 @@ enum Name {
 /// # Ok::<(), cg_core::Error>(())
 /// ```
 pub struct Session {
-    machine: Machine,
+    pub(crate) machine: Machine,
     bindings: HashMap<u32, Binding>,
     functions: HashMap<u32, Kept>,
     order: Vec<Name>,
     /// Names that the definition or binding of another name has mentioned.
     mentioned: HashSet<Name>,
     timing: bool,
+    confined: bool,
     loading: usize,
     /// The files whose definitions are used, and those that are being read.
     used: Vec<UsedFile>,
@@ -116,6 +117,7 @@ impl Session {
             order: Vec::new(),
             mentioned: HashSet::new(),
             timing: false,
+            confined: false,
             loading: 0,
             used: Vec::new(),
             added: Vec::new(),

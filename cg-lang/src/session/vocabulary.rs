@@ -140,7 +140,8 @@ impl Session {
                 }
             }
         }
-        let directives = self.directives().map(|Written { name, usage, argument }| {
+        let open = |written: &Written| !(self.confined && written.argument == ArgumentKind::File);
+        let directives = self.directives().filter(open).map(|Written { name, usage, argument }| {
             let word = Word { kind: WordKind::Directive(argument), usage: usage.to_owned() };
             (name.to_owned(), word)
         });

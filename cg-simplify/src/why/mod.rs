@@ -148,6 +148,41 @@ impl Engine {
         Ok(Simplification { given, value, steps, reduced, end })
     }
 
+    /// Which options of `{left | right}` are dominated or reversible, one step each: also where
+    /// a subgroup knows the value without a look at them. Options that are neither have no
+    /// step. Dominated ones go first; of those that stay each is looked at by itself.
+    ///
+    /// # Errors
+    /// As [`Engine::game`].
+    ///
+    /// ```
+    /// use cg_core::{Limits, Notation, Player, Registry};
+    /// use cg_simplify::{Engine, why::Step};
+    /// let mut engine = Engine::new(Registry::empty(), Limits::default())?;
+    /// let [zero, one] = [0, 1].map(|n| engine.integer(&n.into()).unwrap());
+    /// let half = engine.game(&[zero], &[one])?;
+    /// let steps = engine.why_options(&[zero, half], &[one])?;
+    /// assert_eq!(steps, [Step::Dominated { player: Player::Left, option: zero, by: half }]);
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    pub fn why_options(&mut self, left: &[Game], right: &[Game]) -> Result<Vec<Step>> {
+        let value = self.game(left, right)?;
+        let mut sides = [self.each_once(left)?, self.each_once(right)?];
+        let mut steps = Vec::new();
+        for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+            self.drop_dominated(side, player, &mut steps)?;
+            for &option in &*side {
+                if let Some(through) = self.reversed_through(option, player, value)? {
+                    let replacements = self.options(through, player)?;
+                    let replacements = self.in_order(&replacements)?;
+                    steps.push(Step::Reversible { player, option, through, replacements });
+                }
+                self.check()?;
+            }
+        }
+        Ok(steps)
+    }
+
     fn each_once(&mut self, options: &[Game]) -> Result<Vec<Game>> {
         let mut options = options.to_vec();
         options.sort_unstable();

@@ -1,0 +1,110 @@
+//! The sub-command `cg serve`: the worksheet, a page in the browser.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use cg_serve::{Options, Server, worksheet_of};
+use clap::Args;
+
+use crate::options::{Common, wrong_usage};
+use crate::output::{Ending, complain, print};
+use crate::settings::Settings;
+
+/// The memory of a session, unless told otherwise.
+const MEMORY: u64 = 1 << 30;
+/// The time of a statement, unless told otherwise.
+const TIME: Duration = Duration::from_secs(60);
+
+/// Everything behind `cg serve`.
+#[derive(Debug, Args)]
+#[command(
+    about = "The worksheet: cells, an explorer and boards in the browser",
+    long_about = "Opens the worksheet in the browser: cells of the language G, an explorer of options, boards to \
+                  click on, thermographs.\n\n\
+                  The page comes from this command and loads nothing from elsewhere. Only this machine reaches \
+                  it, and only who has the link. Each tab has a session of its own; --memory and --time hold for \
+                  each (1G and 60s unless told otherwise). A page reads and writes no files and loads no plugins: \
+                  those of the configuration and of --plugin are there. Ctrl-C ends the server.",
+    after_help = "Examples:\n  \
+                  cg serve                      opens the browser\n  \
+                  cg serve --no-open            prints the link to open\n  \
+                  cg serve 'http://.../#sheet=...'   opens a shared worksheet\n\n\
+                  Exit status: 0 ended by Ctrl-C, 1 an error, 2 wrong usage."
+)]
+pub(crate) struct Arguments {
+    /// The link of a shared worksheet to open
+    #[arg(value_name = "LINK")]
+    link: Option<String>,
+    /// Print the link and open no browser
+    #[arg(long)]
+    no_open: bool,
+    /// The port; 0 takes a free one
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    port: u16,
+    /// Listen at another address than 127.0.0.1: whoever reaches it and has the link can use this machine
+    #[arg(long, value_name = "IP")]
+    address: Option<IpAddr>,
+}
+
+/// Runs the sub-command.
+pub(crate) fn run(arguments: &Arguments, options: &Common, settings: &Settings) -> Ending {
+    let sheet = arguments.link.as_deref().map(|link| {
+        worksheet_of(link).unwrap_or_else(|error| wrong_usage::<Arguments>("cg serve", error))
+    });
+    let mut calculators = settings.calculator.clone();
+    calculators.limits.memory = settings.memory.unwrap_or(MEMORY.min(calculators.limits.memory));
+    calculators.limits.time = settings.time().or(Some(TIME));
+    let address = arguments.address.unwrap_or(Ipv4Addr::LOCALHOST.into());
+    let asked = Options { address, port: arguments.port, settings: calculators, sheet };
+    let server = match Server::bind(asked) {
+        Ok(server) => server,
+        Err(error) => {
+            complain(&format!("cg serve: {error}"));
+            return Ending::ProgramError;
+        }
+    };
+    if !address.is_loopback() {
+        complain(&format!(
+            "cg serve: {address} is reached from other machines: whoever has the link can use this machine's time and \
+             memory, and what is sent is not encrypted"
+        ));
+    }
+    let link = server.link();
+    let said = match options.json {
+        true => serde_json::json!({ "link": link }).to_string() + "\n",
+        false => format!("{link}\nthe worksheet is there until Ctrl-C\n"),
+    };
+    if let Err(unwritten) = print(&said) {
+        return Ending::of(Err(unwritten));
+    }
+    if !arguments.no_open {
+        open(&link);
+    }
+    let interrupt = settings.interrupt().clone();
+    match server.run(move || interrupt.is_raised()) {
+        Ok(()) => Ending::Answered,
+        Err(error) => {
+            complain(&format!("cg serve: {error}"));
+            Ending::ProgramError
+        }
+    }
+}
+
+/// Opens the browser, or says that there is none.
+fn open(link: &str) {
+    let (program, before): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("rundll32", &["url.dll,FileProtocolHandler"])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(before).arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    match command.spawn() {
+        // Somebody must wait for it, or it stays in the table of processes.
+        Ok(mut child) => drop(std::thread::spawn(move || child.wait())),
+        Err(_) => complain("cg serve: no browser was found: open the link above"),
+    }
+}

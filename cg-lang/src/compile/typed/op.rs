@@ -1,0 +1,425 @@
+//! The instructions of typed code.
+//!
+//! Integers, truth values and cells lie in registers of 64 bits, other values in registers
+//! of their own. What is only read is named where it lies: a slice is a stretch of a text
+//! or list, a cell a place on a board.
+
+use crate::ast::Infix;
+use crate::builtin::Images;
+use crate::compile::Op;
+use crate::heap::Held;
+use crate::value::Value;
+
+/// An integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Int {
+    Constant(i32),
+    Register(u16),
+    /// A register and a constant.
+    Plus(u16, i32),
+    /// A sum in [`Typed::sums`].
+    Sum(u16),
+}
+
+/// A constant and registers with their signs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sum {
+    pub(crate) constant: i64,
+    /// The registers; `false` for those that are subtracted.
+    pub(crate) terms: Vec<(u16, bool)>,
+}
+
+/// Where a value lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Register(u16),
+    Constant(u16),
+}
+
+/// A stretch of a text or list, or of an item of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stretch {
+    pub(crate) base: u16,
+    /// The item of the base that it is a stretch of.
+    pub(crate) item: Option<Int>,
+    pub(crate) from: Int,
+    pub(crate) to: Int,
+}
+
+/// A part of a joined text or list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Whole(Place),
+    Item(Place),
+    Stretch(Stretch),
+    /// One ASCII character.
+    Cell(u8),
+}
+
+/// A board or strip with some cells changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Put {
+    pub(crate) base: u16,
+    /// The row, or 0 of a strip; the column or the index; the cell.
+    pub(crate) changes: Vec<(Int, Int, u8)>,
+}
+
+/// What is asked in a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Test {
+    Always,
+    Compare(Infix, Int, Int),
+    /// A truth value in an integer register.
+    Truth(u16),
+    /// A value that must be a truth value.
+    Value(Place),
+    /// Whether the cell of a board is this one.
+    BoardCell {
+        board: u16,
+        row: Int,
+        col: Int,
+        cell: u8,
+    },
+    /// Whether the item of a text is this character.
+    TextCell {
+        text: u16,
+        at: Int,
+        cell: u8,
+    },
+    /// Whether the item of an item, or the cell of a board, is this character.
+    PathCell {
+        base: u16,
+        first: Int,
+        second: Int,
+        cell: u8,
+    },
+    /// Whether a stretch, in [`Typed::stretches`], is this text.
+    Stretch {
+        stretch: u16,
+        text: u16,
+    },
+    /// Whether a neighbour of a cell is one of these characters.
+    Near {
+        base: u16,
+        place: (Int, Int),
+        cells: u16,
+    },
+    /// A comparison of two values, in [`Typed::pairs`].
+    Values(Infix, u16),
+    /// Whether the two values of a pair are the same.
+    Same(u16),
+}
+
+/// A call whose arguments are values.
+#[derive(Clone, Debug)]
+pub(crate) struct Call {
+    pub(crate) function: u32,
+    pub(crate) arguments: Vec<Place>,
+    pub(crate) result: u16,
+}
+
+/// A call whose first argument is looked up before it is made a value.
+#[derive(Clone, Debug)]
+pub(crate) struct CallWith {
+    pub(crate) function: u32,
+    pub(crate) first: First,
+    pub(crate) rest: Vec<Place>,
+    pub(crate) result: u16,
+}
+
+/// The first argument of such a call.
+#[derive(Clone, Debug)]
+pub(crate) enum First {
+    Put(Put),
+    Join(Vec<Part>),
+}
+
+/// A sum of two calls with integers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SumOfTwo {
+    pub(crate) functions: [u32; 2],
+    pub(crate) arguments: [Int; 2],
+}
+
+/// A walk over the neighbours of a cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk {
+    pub(crate) base: u16,
+    pub(crate) place: (Int, Int),
+    /// How many steps are tried: 4, or 8.
+    pub(crate) steps: i64,
+    /// On a board the registers of row and column; on a strip the second is the index.
+    pub(crate) found: (u16, u16),
+    /// The register that counts the steps.
+    pub(crate) counter: u16,
+}
+
+/// An instruction of typed code. Targets are indices of instructions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum TypedOp {
+    /// Something that this code does not do: the frame begins again with the code of the
+    /// stack machine.
+    GiveUp,
+    Jump(u32),
+    Unless {
+        test: Test,
+        holds: bool,
+        no: u32,
+    },
+    /// A truth value into an integer register.
+    Truth {
+        to: u16,
+        test: Test,
+        holds: bool,
+    },
+    TruthValue {
+        to: u16,
+        test: Test,
+        holds: bool,
+    },
+    Set {
+        to: u16,
+        from: Int,
+    },
+    Arithmetic {
+        to: u16,
+        infix: Infix,
+        a: Int,
+        b: Int,
+    },
+    /// The integer that a value must be.
+    Unbox {
+        to: u16,
+        from: Place,
+    },
+    Box {
+        to: u16,
+        from: Int,
+    },
+    Rows {
+        to: u16,
+        board: u16,
+    },
+    Cols {
+        to: u16,
+        board: u16,
+    },
+    Length {
+        to: u16,
+        of: u16,
+    },
+    Copy {
+        to: u16,
+        from: Place,
+    },
+    Global {
+        to: u16,
+        number: u32,
+    },
+    /// An item of a list or text, a row of a board.
+    Item {
+        to: u16,
+        base: u16,
+        at: Int,
+    },
+    /// An item of an item, or the cell of a board.
+    Path {
+        to: u16,
+        base: u16,
+        first: Int,
+        second: Int,
+    },
+    Stretch {
+        to: u16,
+        stretch: u16,
+    },
+    Pair {
+        to: u16,
+        first: Int,
+        second: Int,
+    },
+    Put {
+        to: u16,
+        put: u16,
+    },
+    Join {
+        to: u16,
+        join: u16,
+    },
+    /// One of the operators on a single value.
+    Unary {
+        to: u16,
+        op: Op,
+        of: Place,
+    },
+    Infix {
+        to: u16,
+        infix: Infix,
+        pair: u16,
+    },
+    /// Arguments are those of a call in [`Typed::calls`].
+    BuiltIn(u16),
+    Call(u16),
+    CallWith(u16),
+    CallInt {
+        function: u32,
+        argument: Int,
+        to: u16,
+    },
+    /// The value that a frame above has left on the stack.
+    Result(u16),
+    RangeStart {
+        at: u16,
+        last: u16,
+        from: Int,
+        to: Int,
+        exit: u32,
+    },
+    RangeNext {
+        at: u16,
+        last: u16,
+        back: u32,
+    },
+    ListStart,
+    ListItem(Place),
+    ListEnd(u16),
+    InStart {
+        list: Place,
+        held: u16,
+        at: u16,
+        item: u16,
+        exit: u32,
+    },
+    InNext {
+        held: u16,
+        at: u16,
+        item: u16,
+        back: u32,
+    },
+    WalkStart {
+        walk: u16,
+        exit: u32,
+    },
+    WalkNext {
+        walk: u16,
+        back: u32,
+    },
+    GameStart,
+    GameMiddle,
+    GameEnd {
+        to: u16,
+        mirrored: bool,
+    },
+    Option(Place),
+    OptionOfSum {
+        sum: u16,
+        done: u32,
+    },
+    Parts {
+        list: Place,
+        position: Place,
+        whole: u32,
+    },
+    Listed {
+        to: u16,
+        of: Place,
+    },
+    Image {
+        images: Place,
+        best: u16,
+        negative: bool,
+    },
+    /// The same of images that are not made unless they are best.
+    ImageOf {
+        of: u16,
+        images: Images,
+        best: u16,
+        negative: bool,
+    },
+    Return {
+        value: Place,
+        light: bool,
+    },
+}
+
+impl TypedOp {
+    /// The place of its target.
+    pub(crate) fn target(&mut self) -> Option<&mut u32> {
+        match self {
+            TypedOp::Jump(label)
+            | TypedOp::Unless { no: label, .. }
+            | TypedOp::RangeStart { exit: label, .. }
+            | TypedOp::RangeNext { back: label, .. }
+            | TypedOp::InStart { exit: label, .. }
+            | TypedOp::InNext { back: label, .. }
+            | TypedOp::WalkStart { exit: label, .. }
+            | TypedOp::WalkNext { back: label, .. }
+            | TypedOp::OptionOfSum { done: label, .. }
+            | TypedOp::Parts { whole: label, .. } => Some(label),
+            _ => None,
+        }
+    }
+}
+
+/// The kinds of values that code is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Any,
+    Integer,
+    Text,
+    List,
+    Board,
+}
+
+impl Kind {
+    pub(crate) fn of(value: &Value) -> Self {
+        match value {
+            Value::Integer(_) => Kind::Integer,
+            Value::Text(_) => Kind::Text,
+            Value::List(_) => Kind::List,
+            Value::Board(_) => Kind::Board,
+            _ => Kind::Any,
+        }
+    }
+}
+
+/// A body in typed code, for arguments of some kinds.
+#[derive(Debug, Default)]
+pub(crate) struct Typed {
+    pub(crate) ops: Vec<TypedOp>,
+    /// The kinds of its arguments; they lie in the first registers.
+    pub(crate) arguments: Vec<Kind>,
+    /// How many registers there are.
+    pub(crate) values: usize,
+    pub(crate) integers: usize,
+    pub(crate) constants: Vec<Value>,
+    pub(crate) sums: Vec<Sum>,
+    pub(crate) stretches: Vec<Stretch>,
+    pub(crate) pairs: Vec<(Place, Place)>,
+    pub(crate) puts: Vec<Put>,
+    pub(crate) joins: Vec<Vec<Part>>,
+    pub(crate) calls: Vec<Call>,
+    pub(crate) calls_with: Vec<CallWith>,
+    pub(crate) sums_of_two: Vec<SumOfTwo>,
+    pub(crate) walks: Vec<Walk>,
+    /// Its bytes, once it is complete.
+    pub(crate) held: Option<Held>,
+}
+
+impl Typed {
+    /// Whether the code is made for these arguments.
+    #[inline]
+    pub(crate) fn takes(&self, arguments: &[Value]) -> bool {
+        let mut kinds = self.arguments.iter().zip(arguments);
+        kinds.all(|(&kind, value)| kind == Kind::Any || kind == Kind::of(value))
+    }
+
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.ops.capacity() * size_of::<TypedOp>()
+            + self.constants.capacity() * size_of::<Value>()
+            + (self.puts.len() + self.joins.len() + self.calls.len() + self.calls_with.len()) * 128
+            + (self.stretches.capacity() + self.walks.capacity()) * size_of::<Walk>()
+            + self.sums.len() * 64
+    }
+}

@@ -1,0 +1,305 @@
+//! Typed code against the stack machine: random programs have the same answers and the
+//! same errors at the same places, whether each function runs typed code from its first
+//! call on, or never.
+
+use cg_core::{Limits, Registry};
+use cg_simplify::Engine;
+use proptest::prelude::*;
+
+use crate::{Event, Role, Session, Source, render};
+
+/// What a program answers: each answer and each error as it is shown.
+fn run(program: &str, typed_after: Option<u32>) -> Vec<String> {
+    let registry = cg_subgroups::register(Registry::builder()).close().expect("they agree");
+    let limits = Limits { memory: 1 << 28, ..Limits::default() };
+    let mut session = Session::new(Engine::new(registry, limits).expect("an engine starts"));
+    session.machine.typed_after = typed_after;
+    let mut lines = Vec::new();
+    session.run(&Source::new("test", program), Role::Program, &mut |session, event| {
+        lines.push(match event {
+            Event::Answer(answer) => match answer.to_text(session) {
+                Ok(text) => text,
+                Err(error) => render::render(&error, false),
+            },
+            Event::Error(error) => render::render(&error, false),
+        });
+    });
+    lines
+}
+
+/// Runs a program both ways; the functions of these names must have typed code then.
+#[track_caller]
+fn same(program: &str, translated: &[&str]) -> Vec<String> {
+    let registry = cg_subgroups::register(Registry::builder()).close().expect("they agree");
+    let mut session = Session::new(Engine::new(registry, Limits::default()).expect("it starts"));
+    session.machine.typed_after = Some(0);
+    session.run(&Source::new("test", program), Role::Program, &mut |_, _| {});
+    let codes = session.machine.codes.clone().expect("the program ran");
+    for name in translated {
+        let number = session.machine.function_names.find(name).expect("it is defined");
+        let of = &codes[number as usize];
+        assert!(matches!(of.typed.get(), Some(Some(_))), "no typed code: {program}");
+        let given_up = of.given_up.load(std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(given_up, 0, "{name} gave up: {program}");
+    }
+    let (plain, typed) = (run(program, None), run(program, Some(0)));
+    assert_eq!(plain, typed);
+    typed
+}
+
+/// The rules of the benches are done by typed code, without giving up.
+#[test]
+fn rules_on_boards_are_typed() {
+    for (text, name, position) in [
+        (
+            include_str!("../../benches/rules/domineering_texts.g"),
+            "Domineering",
+            r#"(["...", "..."])"#,
+        ),
+        (include_str!("../../benches/rules/domineering_flat.g"), "Domineering", r#"("......", 3)"#),
+        (
+            include_str!("../../benches/rules/domineering_boards.g"),
+            "Domineering",
+            r#"(board("...|..."))"#,
+        ),
+        (include_str!("../../benches/rules/col_texts.g"), "Col", r#"(["..", ".."])"#),
+        (include_str!("../../benches/rules/col_flat.g"), "Col", r#"("%%%..%..%%%", 3)"#),
+        (include_str!("../../benches/rules/col_boards.g"), "Col", r#"(board("..|.."))"#),
+        (include_str!("../../benches/rules/col_declared.g"), "Col", r#"(board("..|.."))"#),
+        (include_str!("../../benches/rules/clobber_texts.g"), "Clobber", r#"(["xo", "ox"])"#),
+        (include_str!("../../benches/rules/clobber_boards.g"), "Clobber", r#"(board("xox|oxo"))"#),
+        (include_str!("../../benches/rules/clobber_strip.g"), "Clobber", r#"("xoxoxo")"#),
+        (include_str!("../../benches/rules/clobber_strip_declared.g"), "Clobber", r#"("xoxoxo")"#),
+        (include_str!("../../benches/rules/kayles.g"), "Kayles", "(20)"),
+    ] {
+        let program = format!("{text}\n{name}{position}");
+        let lines = same(&program, &[name]);
+        assert_eq!(lines.len(), 1, "{lines:?}");
+    }
+    for rules in [
+        include_str!("../../../examples/domineering.g"),
+        include_str!("../../../examples/clobber.g"),
+    ] {
+        same(rules, &[]);
+    }
+}
+
+/// A limit that typed code meets ends the computation.
+#[test]
+fn limits_are_those_of_the_stack_machine() {
+    for (program, about) in [
+        (":limit memory 8MiB\nF(n) { default: { F(n+1) | }; } F(0)", "deep"),
+        (":limit memory 8MiB\nF(n) { default: 1 + F(n+1); } F(0)", "deep"),
+        (
+            ":limit memory 8MiB\nF(n) { case 0: 1; default: len([[n, k, F(0)] : k = 0..n]); } F(1); F(1000000)",
+            "limit",
+        ),
+        (
+            ":limit time 1s\nF(n) { case 0: 1; default: len([k : k = 0..n, if F(0) == k]); } F(1); F(1000000000000)",
+            "time",
+        ),
+        (":limit games 50\nF(n) { case 0: 0; default: { 0 | F(n-1) + n }; } F(100)", "limit"),
+    ] {
+        let text = format!("{program}\n");
+        for typed_after in [None, Some(0)] {
+            let lines = run(&text, typed_after);
+            let last = lines.last().expect("an error is shown");
+            assert!(last.contains(about), "{last}");
+        }
+    }
+}
+
+/// Where typed code gives up, the stack machine says what is wrong, and where.
+#[test]
+fn errors_are_those_of_the_stack_machine() {
+    for program in [
+        "F(s) { case if len(s) > 3: s[9]; default: F(s ++ \"x\"); } F(\"\")",
+        "F(n) { case if n > 9: n div 0; default: F(n+1); } F(0)",
+        "F(n) { case if n > 9: \"x\" + n; default: F(n+1); } F(0)",
+        "F(n) { case 0: 1; default: 1000000 * F(n-1); } [F(n) : n = 0..9]",
+        "F(n) { case if n > 5: F(0); default: { F(n+1) | }; } F(0)",
+        "F(n) { case if n < 9: { F(n+1) | F(n+2) }; } F(0)",
+        "F(b) { default: { F(put(b, r, r+1, \"x\")) : r = 0..rows(b), if b[r, r] == \".\" | }; } F(board(\"..|..\"))",
+        "F(b) { default: [p : p in neighbours(b, 0, 0)] ++ [p[0] : p in neighbours(b, 5, 0)]; } F(board(\"..|..\"))",
+        "F(s) { default: [p : p in neighbours(s, 0)] ++ [near(s, 3, \"x\")]; } F(\"xyz\")",
+        "H(x, y) { case if x > y: x; } F(n) { default: H(n, 3); } [F(4), F(5), F(2)]",
+        "F(n) { default: if n > 3 then n < 5 and n else n == 2; } [F(2), F(3), F(5), F(4)]",
+        "F(l) { default: l[0][0..1] ++ l[1]; } [F([\"ab\", \"c\"]), F([[1, 2], [3]]), F([\"ab\", [3]])]",
+        "F(n) { default: 9223372036854775807 + n; } [F(0), F(1), F(-1), F(2)]",
+        "F(n) { default: [[n, n+1], [1, 2], n*n, -n]; } [F(0), F(1), F(3000000000), F(5000000000)]",
+    ] {
+        same(program, &[]);
+    }
+}
+
+/// What a position is in a random program, and how one is written there.
+#[derive(Clone, Copy, Debug)]
+enum Shape {
+    Strip,
+    Board,
+    List,
+}
+
+/// An expression for an integer, of the names `n`, `i` and `s`.
+fn integer(shape: Shape) -> BoxedStrategy<String> {
+    let size = match shape {
+        Shape::Board => vec!["rows(s)", "cols(s)", "len(s)"],
+        Shape::List => vec!["len(s)", "len(s[0])"],
+        Shape::Strip => vec!["len(s)"],
+    };
+    let leaf = prop_oneof![
+        4 => prop::sample::select(vec!["n", "i", "0", "1", "2", "3"]).prop_map(str::to_owned),
+        1 => prop::sample::select(size).prop_map(str::to_owned),
+        1 => prop::sample::select(vec!["9223372036854775807", "-5", "d", "\"x\"", "s"])
+            .prop_map(str::to_owned),
+    ];
+    leaf.prop_recursive(2, 6, 2, |inner| {
+        let operator = prop::sample::select(vec!["+", "-", "+", "-", "*", "div", "%", "xor"]);
+        prop_oneof![
+            4 => (inner.clone(), operator, inner.clone())
+                .prop_map(|(a, sign, b)| format!("({a} {sign} {b})")),
+            1 => (inner.clone(), inner.clone(), inner.clone())
+                .prop_map(|(a, b, c)| format!("(if {a} < {b} then {c} else {a})")),
+            1 => (inner.clone(), inner).prop_map(|(a, b)| format!("Help({a}, {b})")),
+        ]
+    })
+    .boxed()
+}
+
+/// A cell, or something of one character.
+fn cell(shape: Shape) -> BoxedStrategy<String> {
+    let at = integer(shape);
+    let written = prop::sample::select(vec!["\"x\"", "\"o\"", "\".\"", "\"\"", "c"]);
+    let read = match shape {
+        Shape::Strip => at.prop_map(|i| format!("s[{i}]")).boxed(),
+        Shape::Board => (at.clone(), at).prop_map(|(r, c)| format!("s[{r}, {c}]")).boxed(),
+        Shape::List => (at.clone(), at).prop_map(|(r, c)| format!("s[{r}][{c}]")).boxed(),
+    };
+    prop_oneof![2 => written.prop_map(str::to_owned), 1 => read].boxed()
+}
+
+fn condition(shape: Shape) -> BoxedStrategy<String> {
+    let (int, cells) = (integer(shape), cell(shape));
+    let sign = prop::sample::select(vec!["==", "!=", "<", ">", "<=", ">="]);
+    let at = prop::sample::select(vec!["i", "i", "0", "n", "i+1"]);
+    let place = match shape {
+        Shape::Strip => at.prop_map(str::to_owned).boxed(),
+        _ => at.prop_map(|i| format!("{i}, 0")).boxed(),
+    };
+    let leaf = prop_oneof![
+        2 => (int.clone(), sign, int).prop_map(|(a, sign, b)| format!("{a} {sign} {b}")),
+        4 => (cells.clone(), cells).prop_map(|(a, b)| format!("{a} == {b}")),
+        1 => place.prop_map(|at| format!("near(s, {at}, \"x.\")")),
+        1 => Just("Ask(i, n)".to_owned()),
+    ];
+    leaf.prop_recursive(2, 4, 2, |inner| {
+        prop_oneof![
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a} and {b})")),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a} or {b})")),
+            inner.prop_map(|a| format!("not ({a})")),
+        ]
+    })
+    .boxed()
+}
+
+/// A position made from the one that is there.
+fn position(shape: Shape) -> BoxedStrategy<String> {
+    let (int, cell) = (integer(shape), cell(shape));
+    match shape {
+        Shape::Strip => prop_oneof![
+            (int.clone(), cell.clone()).prop_map(|(i, c)| format!("put(s, {i}, {c})")),
+            (int.clone(), cell.clone(), int.clone())
+                .prop_map(|(i, c, j)| format!("s[0..{i}] ++ {c} ++ s[{j}..len(s)-1]")),
+            (int.clone(), int).prop_map(|(i, j)| format!("s[{i}..{j}]")),
+            cell.prop_map(|c| format!("s ++ {c}")),
+            Just("mirror(s)".to_owned()),
+        ]
+        .boxed(),
+        Shape::Board => prop_oneof![
+            3 => (int.clone(), int.clone(), cell.clone())
+                .prop_map(|(r, c, x)| format!("put(s, {r}, {c}, {x})")),
+            2 => (int.clone(), int, cell)
+                .prop_map(|(r, c, x)| format!("put(s, {r}, {c}, \"x\", {c}, {r}, {x})")),
+            1 => Just("transpose(s)".to_owned()),
+            1 => Just("symmetries(s)[2]".to_owned()),
+            1 => Just("put(s, neighbours(s, i, 0), \"o\")".to_owned()),
+        ]
+        .boxed(),
+        Shape::List => prop_oneof![
+            (int.clone(), cell.clone()).prop_map(|(i, c)| {
+                format!("s[0..{i}-1] ++ [{c} ++ s[{i}][1..len(s[{i}])-1]] ++ s[{i}+1..len(s)-1]")
+            }),
+            (int.clone(), int).prop_map(|(i, j)| format!("s[{i}..{j}]")),
+            cell.prop_map(|c| format!("[{c}] ++ s")),
+        ]
+        .boxed(),
+    }
+}
+
+/// A program with some functions, and calls of them.
+fn program() -> impl Strategy<Value = String> {
+    let shape = prop::sample::select(vec![Shape::Strip, Shape::Board, Shape::List]);
+    shape.prop_flat_map(|shape| {
+        let parts = (
+            integer(shape),
+            prop::collection::vec(condition(shape), 4),
+            prop::collection::vec(position(shape), 4),
+            prop::collection::vec(integer(shape), 3),
+            cell(shape),
+        );
+        parts.prop_map(move |(help, conditions, positions, integers, cell)| {
+            let start = match shape {
+                Shape::Strip => "\"x.ox\"",
+                Shape::Board => "board(\"x.o|.ox\")",
+                Shape::List => "[\"x.o\", \".ox\"]",
+            };
+            let walk = match shape {
+                Shape::Strip => "neighbours(s, i)",
+                Shape::Board => "neighbours(s, i, 1)",
+                Shape::List => "[[0, 1], [1, i]]",
+            };
+            let found = match shape {
+                Shape::Strip => "q",
+                _ => "q[0] + q[1]",
+            };
+            let [c0, c1, c2, c3] = &conditions[..] else { unreachable!("four were made") };
+            let [p0, p1, p2, p3] = &positions[..] else { unreachable!("four were made") };
+            let [i0, i1, i2] = &integers[..] else { unreachable!("three were made") };
+            // In a helper its own parameters are what the names stand for.
+            let help = help.replace('s', "\"abc\"").replace("Help", "Twice");
+            let help = help.replace("row\"abc\"(\"abc\")", "3").replace("col\"abc\"(\"abc\")", "3");
+            format!(
+                "d = 2
+c = \"x\"
+Twice(i, n) {{ default: i + n; }}
+Help(i, n) {{ case if i > n: i - n; default: {help}; }}
+Ask(i, n) {{ default: i > 0 and n < 3 or i == n; }}
+Tree(s, n)
+{{
+  case if n <= 0: 0;
+  case if n == 2: let i = 1; {{ Tree({p3}, n-1) : k = 0..1, if {c3} | }};
+  default: {{
+    Tree({p0}, n-1) : i = 0..1, if {c0},
+    Tree({p1}, n-1) : i = 0..({i0}) % 3
+  |
+    Tree({p2}, n-1) : i = 0..1, q in {walk}, if {c1}, if q == q and {c2}
+  }};
+}}
+List(s, i, n) {{ default: [[{i1}, {cell}] : q in {walk}, if {found} < 9] ++ [{i2}, {p2}]; }}
+[Tree({start}, n) : n = 0..2]
+[List({start}, i, 1) : i = 0..1]
+List({start}, 0, 5)
+",
+            )
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(cg_properties::cases(300))]
+
+    #[test]
+    fn random_programs_run_alike(program in program()) {
+        prop_assert_eq!(run(&program, None), run(&program, Some(0)), "{}", program);
+    }
+}

@@ -1,0 +1,246 @@
+//! Answers to the questions of a page.
+
+use std::time::Duration;
+
+use cg_calculator::cg_plot::Picture;
+use cg_calculator::cg_rulesets::Entry;
+use cg_calculator::{
+    Calculator, Content, Fault, Looker, Reply, Role, Source, Summary, cg_lang, editing,
+};
+use cg_lang::{PieceKind, pieces};
+use serde::Serialize;
+
+use crate::session::Known;
+use crate::sessions::MOST_SESSIONS;
+use crate::talk::{Drawn, Line, Overview, Question, Shade, Stretch, Topic, Word, bytes, stretch};
+
+/// The most bytes of an answer that a page is sent whole.
+const MOST_ANSWER: usize = 4 << 20;
+/// The bytes of a longer one that it is sent.
+const BEGINNING: usize = 16 << 10;
+/// The most time for the values of a position.
+const MOST_BUDGET: Duration = Duration::from_secs(60);
+/// The most games whose thermographs are drawn together.
+const MOST_GAMES: usize = 32;
+/// The most words that a completion offers.
+const MOST_WORDS: usize = 200;
+
+/// What a session remembers beside its calculator.
+#[derive(Default)]
+pub(crate) struct Memory {
+    looker: Looker,
+}
+
+/// What a page is told when it comes.
+#[derive(Debug, Serialize)]
+pub(crate) struct Welcome {
+    /// The name of the session.
+    session: String,
+    version: &'static str,
+    most_sessions: usize,
+    rulesets: Vec<RulesetRow>,
+}
+
+/// A ruleset to choose.
+#[derive(Debug, Serialize)]
+struct RulesetRow {
+    function: &'static str,
+    title: &'static str,
+    rules: &'static str,
+    format: &'static str,
+    example: &'static str,
+}
+
+pub(crate) fn welcome(session: String) -> Welcome {
+    let row = |entry: &Entry| RulesetRow {
+        function: entry.function,
+        title: entry.title,
+        rules: entry.rules,
+        format: entry.format,
+        example: entry.example,
+    };
+    Welcome {
+        session,
+        version: env!("CARGO_PKG_VERSION"),
+        most_sessions: MOST_SESSIONS,
+        rulesets: Entry::all().iter().map(row).collect(),
+    }
+}
+
+/// The answer to what needs no computation; `None` for what needs one.
+pub(crate) fn at_once(known: &Known, question: &Question) -> Option<Line> {
+    Some(match question {
+        Question::Pieces { text } => {
+            let shade = |piece: &cg_lang::Piece| Shade {
+                place: stretch(text, piece.span.range()),
+                kind: name(piece.kind),
+            };
+            Line::Pieces {
+                pieces: pieces(text, &known.vocabulary.reading).iter().map(shade).collect(),
+            }
+        }
+        Question::Complete { text, cursor } => {
+            let found = editing::complete(&known.vocabulary, text, bytes(text, *cursor));
+            let words = found.candidates.into_iter().take(MOST_WORDS);
+            Line::Completion {
+                start: stretch(text, found.start..found.start).from,
+                words: words.map(|it| Word { shown: it.shown, text: it.text }).collect(),
+            }
+        }
+        Question::Help { topic } if topic.trim().is_empty() => {
+            let overview = |page: &cg_lang::help::Page| Overview {
+                title: page.title.to_owned(),
+                topics: page.topics.iter().map(|topic| topic.name().to_owned()).collect(),
+            };
+            Line::Help { topics: Vec::new(), pages: known.pages.iter().map(overview).collect() }
+        }
+        Question::Help { topic } => {
+            let all = || known.pages.iter().flat_map(|page| &page.topics);
+            let mut found: Vec<_> = all().filter(|it| it.is_named(topic)).collect();
+            if found.is_empty() {
+                found.extend(all().find(|it| it.is_also(topic)));
+            }
+            if found.is_empty() {
+                return Some(Line::failed(format!(
+                    "there is no topic `{}`: `:help` without a name lists them",
+                    topic.trim()
+                )));
+            }
+            let topic =
+                |it: &cg_lang::help::Topic| Topic { usage: it.usage.into(), text: it.text.into() };
+            Line::Help { topics: found.into_iter().map(topic).collect(), pages: Vec::new() }
+        }
+        _ => return None,
+    })
+}
+
+fn name(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::Keyword => "keyword",
+        PieceKind::Name => "name",
+        PieceKind::Call => "call",
+        PieceKind::Number => "number",
+        PieceKind::Game => "game",
+        PieceKind::Text => "text",
+        PieceKind::Comment => "comment",
+        PieceKind::Directive => "directive",
+        PieceKind::Argument => "argument",
+        PieceKind::Open | PieceKind::Close => "bracket",
+        PieceKind::Bar => "bar",
+        PieceKind::Bad => "bad",
+        _ => "sign",
+    }
+}
+
+/// Answers a question: hands lines to `sink`, which says whether somebody listens.
+pub(crate) fn answer(
+    calculator: &mut Calculator,
+    memory: &mut Memory,
+    question: &Question,
+    sink: &mut dyn FnMut(Line) -> bool,
+) -> Summary {
+    calculator.engine().restart_clock();
+    match question {
+        Question::Run { program } => return run(calculator, program, sink),
+        Question::Look { text, budget } => {
+            let budget = Duration::from_millis(*budget).min(MOST_BUDGET);
+            let found = memory.looker.look(calculator, text, budget);
+            match found {
+                Ok(look) => sink(Line::Look { look: Box::new(look) }),
+                Err(error) => return failed(text, &error, sink),
+            };
+        }
+        Question::Thermographs { games } => {
+            if games.len() > MOST_GAMES {
+                sink(Line::failed(format!("at most {MOST_GAMES} thermographs are drawn together")));
+                return Summary { errors: 1, ..Summary::default() };
+            }
+            let mut list = Vec::new();
+            for game in games {
+                calculator.engine().restart_clock();
+                list.push(match calculator.thermograph(game) {
+                    Ok(drawn) => Drawn::Known(drawn),
+                    Err(error) if error.is_interruption() => return failed(game, &error, sink),
+                    Err(error) => Drawn::Missing { error: Fault::of(&error) },
+                });
+            }
+            sink(Line::Thermographs { list });
+        }
+        Question::Picture { kind, text } => {
+            let svg = calculator.picture((*kind).into(), text).map_err(|error| error.to_string());
+            let svg = svg.and_then(|drawing| drawing.svg().map_err(|error| error.to_string()));
+            match svg {
+                Ok(svg) => sink(Line::Picture { svg }),
+                Err(message) => {
+                    let interrupted = calculator.interrupt().is_raised();
+                    sink(Line::failed(message));
+                    return Summary { errors: 1, interrupted, ..Summary::default() };
+                }
+            };
+        }
+        Question::Pieces { .. } | Question::Complete { .. } | Question::Help { .. } => {
+            unreachable!("these are answered at once")
+        }
+    }
+    Summary { answers: 1, ..Summary::default() }
+}
+
+/// Says what is wrong with a text.
+fn failed(text: &str, error: &cg_lang::Error, sink: &mut dyn FnMut(Line) -> bool) -> Summary {
+    let help = error.help().map_or_else(String::new, |help| format!(": {help}"));
+    let own = error.origin().text() == text.trim();
+    let place = own.then(|| {
+        let blank = text.len() - text.trim_start().len();
+        let range = error.span().range();
+        stretch(text, range.start + blank..range.end + blank)
+    });
+    sink(Line::Failed { message: format!("{error}{help}"), place });
+    Summary {
+        errors: 1,
+        limit_reached: error.is_limit(),
+        interrupted: error.is_interruption(),
+        ..Summary::default()
+    }
+}
+
+/// The name of the program of a cell.
+const CELL: &str = "cell";
+
+fn run(calculator: &mut Calculator, program: &str, sink: &mut dyn FnMut(Line) -> bool) -> Summary {
+    let interrupt = calculator.interrupt();
+    let source = Source::new(CELL, program);
+    calculator.run(&source, Role::Typed, &mut |session, event| {
+        let reply = Reply::new(session, &event);
+        if !sink(line(program, reply)) {
+            // Nobody listens: what follows is not computed.
+            interrupt.raise();
+        }
+        for note in session.take_notes() {
+            sink(Line::Reply { reply: Box::new(Reply::note(note)), place: None });
+        }
+    })
+}
+
+/// The line of a reply: its beginning, when it is too long for a page.
+fn line(program: &str, reply: Reply) -> Line {
+    let place = place(program, &reply);
+    let line = Line::Reply { reply: Box::new(reply), place };
+    let bytes = line.to_json().len();
+    match line {
+        Line::Reply { reply, .. } if bytes > MOST_ANSWER => {
+            let mut shown = reply.shown;
+            let end = (0..=BEGINNING.min(shown.len())).rev().find(|&at| shown.is_char_boundary(at));
+            shown.truncate(end.expect("0 is a boundary"));
+            Line::Cut { shown, bytes }
+        }
+        line => line,
+    }
+}
+
+/// Where in the cell an error is.
+fn place(program: &str, reply: &Reply) -> Option<Stretch> {
+    let Content::Error { error } = &reply.content else { return None };
+    let own = error.place.source == CELL;
+    let byte = |at: u32| at as usize;
+    own.then(|| stretch(program, byte(error.place.span.start)..byte(error.place.span.end)))
+}

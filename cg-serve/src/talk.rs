@@ -1,0 +1,303 @@
+//! What a page asks, and what it is told.
+//!
+//! A [`Question`] is the body of a POST, an object with `ask`. The answer is a stream of
+//! [`Line`]s, each an object with `line` on a line of its own; the last is `end`. Places in
+//! texts are counted in UTF-16 units here and nowhere else, as JavaScript counts them.
+
+use cg_calculator::{Fault, LookReply, PictureKind, Reply, Summary, ThermographReply};
+use serde::{Deserialize, Serialize};
+
+/// What a page asks a session.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Question {
+    /// Runs the program of a cell.
+    Run {
+        /// The program.
+        program: String,
+    },
+    /// A position or value with its moves: what the explorer and the boards show.
+    Look {
+        /// The sum, as [`cg_calculator::Calculator::look`] reads it.
+        text: String,
+        /// How long values may be worked out, in milliseconds.
+        budget: u64,
+    },
+    /// The thermographs of games.
+    Thermographs {
+        /// An expression each.
+        games: Vec<String>,
+    },
+    /// A picture as SVG.
+    Picture {
+        /// What of.
+        kind: Kind,
+        /// The expression.
+        text: String,
+    },
+    /// The kinds of the pieces of a text, for colours.
+    Pieces {
+        /// The text.
+        text: String,
+    },
+    /// What could stand at a place.
+    Complete {
+        /// The text.
+        text: String,
+        /// The place.
+        cursor: usize,
+    },
+    /// A topic of help; without a name, all names.
+    Help {
+        /// Its name.
+        topic: String,
+    },
+}
+
+/// The kind of a picture.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A tree of options.
+    Tree,
+    /// A thermograph.
+    Thermograph,
+    /// A list of numbers over their places.
+    Sequence,
+}
+
+impl From<Kind> for PictureKind {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Tree => PictureKind::Tree,
+            Kind::Thermograph => PictureKind::Thermograph,
+            Kind::Sequence => PictureKind::Sequence,
+        }
+    }
+}
+
+/// A line of an answer.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "line", rename_all = "lowercase")]
+pub enum Line {
+    /// A statement was answered, or failed.
+    Reply {
+        /// The answer.
+        reply: Box<Reply>,
+        /// The part of the program that an error is about.
+        place: Option<Stretch>,
+    },
+    /// An answer that is too long for a page: its beginning.
+    Cut {
+        /// The first signs.
+        shown: String,
+        /// How many bytes all of it has.
+        bytes: usize,
+    },
+    /// A position with its moves.
+    Look {
+        /// It.
+        look: Box<LookReply>,
+    },
+    /// Thermographs, in the order of the question.
+    Thermographs {
+        /// Each, or what is wrong with its expression.
+        list: Vec<Drawn>,
+    },
+    /// A picture.
+    Picture {
+        /// The SVG.
+        svg: String,
+    },
+    /// The pieces of a text.
+    Pieces {
+        /// In order; blanks are left out.
+        pieces: Vec<Shade>,
+    },
+    /// What could stand at the cursor.
+    Completion {
+        /// Where the word begins that is completed.
+        start: usize,
+        /// The words.
+        words: Vec<Word>,
+    },
+    /// Topics of help.
+    Help {
+        /// The topics of this name.
+        topics: Vec<Topic>,
+        /// The names of all topics, by page; only when no name was given.
+        pages: Vec<Overview>,
+    },
+    /// How far a computation is. Comes several times a second.
+    Progress {
+        /// Since when it runs.
+        seconds: f64,
+        /// Games held.
+        games: u64,
+        /// Bytes in use.
+        memory: u64,
+        /// Calls that wait for each other.
+        depth: u64,
+    },
+    /// The question could not be answered.
+    Failed {
+        /// Why, and what to do instead.
+        message: String,
+        /// The part of the question's text that it is about.
+        place: Option<Stretch>,
+    },
+    /// The answer is complete.
+    End {
+        /// Statements that were answered.
+        answers: usize,
+        /// Statements that failed.
+        errors: usize,
+        /// A limit was reached.
+        limit: bool,
+        /// It was stopped.
+        interrupted: bool,
+    },
+}
+
+/// A thermograph, or why there is none.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Drawn {
+    /// The thermograph.
+    Known(ThermographReply),
+    /// Why there is none.
+    Missing {
+        /// The reason.
+        error: Fault,
+    },
+}
+
+/// A part of a text in UTF-16 units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Stretch {
+    /// Where it begins.
+    pub from: usize,
+    /// Where it ends.
+    pub to: usize,
+}
+
+/// A piece of a text and what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Shade {
+    /// The piece.
+    #[serde(flatten)]
+    pub place: Stretch,
+    /// What the lexer says of it.
+    pub kind: &'static str,
+}
+
+/// A word that could be meant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Word {
+    /// What a list shows: `thermograph(g)`.
+    pub shown: String,
+    /// What is written: `thermograph(`.
+    pub text: String,
+}
+
+/// A topic of help.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Topic {
+    /// How it is written.
+    pub usage: String,
+    /// Its text, as Markdown.
+    pub text: String,
+}
+
+/// The names of the topics of a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Overview {
+    /// The title of the page.
+    pub title: String,
+    /// The names.
+    pub topics: Vec<String>,
+}
+
+impl Line {
+    /// The last line.
+    pub(crate) fn end(summary: Summary) -> Self {
+        Line::End {
+            answers: summary.answers,
+            errors: summary.errors,
+            limit: summary.limit_reached,
+            interrupted: summary.interrupted,
+        }
+    }
+
+    /// A failure that is about no part of a text.
+    pub(crate) fn failed(message: impl Into<String>) -> Self {
+        Line::Failed { message: message.into(), place: None }
+    }
+
+    /// The line as JSON, with the line feed.
+    pub(crate) fn to_json(&self) -> String {
+        let mut json =
+            serde_json::to_string(self).expect("a line is plain data with names for keys");
+        json.push('\n');
+        json
+    }
+}
+
+/// A place in UTF-16 units, from one in bytes. A place inside a sign is before it, one
+/// behind the end is the end.
+pub(crate) fn units(text: &str, byte: usize) -> usize {
+    text.char_indices()
+        .take_while(|(at, sign)| at + sign.len_utf8() <= byte)
+        .map(|it| it.1.len_utf16())
+        .sum()
+}
+
+/// A place in bytes, from one in UTF-16 units. A place inside a sign is before it, one
+/// behind the end is the end.
+pub(crate) fn bytes(text: &str, unit: usize) -> usize {
+    let mut units = 0;
+    for (at, sign) in text.char_indices() {
+        units += sign.len_utf16();
+        if units > unit {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// The stretch of these bytes.
+pub(crate) fn stretch(text: &str, range: std::ops::Range<usize>) -> Stretch {
+    Stretch { from: units(text, range.start), to: units(text, range.end) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_counted_as_javascript_counts() {
+        // `↑` has three bytes and one unit, `𝔸` four bytes and two units.
+        let text = "↑*𝔸x";
+        let both = [(0, 0), (3, 1), (4, 2), (8, 4), (9, 5)];
+        for (byte, unit) in both {
+            assert_eq!((units(text, byte), bytes(text, unit)), (unit, byte));
+        }
+        assert_eq!((units(text, 1), units(text, 6), units(text, 99)), (0, 2, 5));
+        assert_eq!((bytes(text, 3), bytes(text, 99)), (4, 9));
+    }
+
+    #[test]
+    fn questions_are_read_strictly() {
+        let read = |text: &str| serde_json::from_str::<Question>(text).map_err(|it| it.to_string());
+        assert!(matches!(read(r#"{"ask":"run","program":"1"}"#), Ok(Question::Run { .. })));
+        for (text, problem) in [
+            (r#"{"ask":"load","file":"/etc/passwd"}"#, "unknown variant `load`"),
+            (r#"{"ask":"run","program":"1","plugin":"x"}"#, "unknown field `plugin`"),
+            (r#"{"ask":"run"}"#, "missing field `program`"),
+            ("[]", "missing field"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.contains(problem), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! The server over plain connections: who is let in, what is bounded, what stops.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use cg_calculator::{Limits, Settings};
+use cg_serve::{MOST_BODY, MOST_SESSIONS, Options, Server};
+
+/// A server that runs, and ends with the test.
+struct Running {
+    host: String,
+    token: String,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::SeqCst);
+        self.thread.take().expect("it ends once").join().expect("the server does not panic");
+    }
+}
+
+struct Answer {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+fn start(options: Options) -> Running {
+    let server = Server::bind(options).unwrap();
+    let link = server.link();
+    let (host, token) = link.strip_prefix("http://").unwrap().split_once("/#token=").unwrap();
+    let (host, token) = (host.to_owned(), token.split('&').next().unwrap().to_owned());
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    let thread = thread::spawn(move || server.run(move || asked.load(Ordering::SeqCst)).unwrap());
+    Running { host, token, stop, thread: Some(thread) }
+}
+
+impl Running {
+    /// Sends a request and does not read.
+    fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let own = format!("Bearer {}", self.token);
+        let mut all = vec![
+            ("host", &self.host[..]),
+            ("authorization", &own),
+            ("content-type", "application/json"),
+        ];
+        for &(name, value) in headers {
+            all.retain(|(known, _)| *known != name);
+            if !value.is_empty() {
+                all.push((name, value));
+            }
+        }
+        let mut text = format!(
+            "{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n",
+            body.len()
+        );
+        for (name, value) in all {
+            text += &format!("{name}: {value}\r\n");
+        }
+        // A server that refuses may stop reading first.
+        let _ = stream.write_all((text + "\r\n" + body).as_bytes());
+        stream
+    }
+
+    fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let mut text = String::new();
+        let _ = self.send(method, path, headers, body).read_to_string(&mut text);
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let status = head.split(' ').nth(1).unwrap_or("0").parse().unwrap();
+        Answer { status, head: head.to_ascii_lowercase(), body: body.to_owned() }
+    }
+
+    fn post(&self, path: &str, body: &str) -> Answer {
+        self.ask("POST", path, &[], body)
+    }
+
+    fn open(&self) -> String {
+        let said = self.post("/api/session", "");
+        assert_eq!(said.status, 200, "{}", said.body);
+        said.body.split("\"session\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    }
+
+    fn run(&self, session: &str, program: &str) -> String {
+        let said = self.post(&format!("/api/session/{session}/ask"), &question(program));
+        assert_eq!(said.status, 200, "{}", said.body);
+        said.body
+    }
+}
+
+fn question(program: &str) -> String {
+    format!(r#"{{"ask":"run","program":{}}}"#, serde_json::Value::from(program))
+}
+
+const ENDLESS: &str = "F(n) { default: F(n+1); } F(0)";
+
+#[test]
+fn strangers_are_kept_out() {
+    let server = start(Options::default());
+    let port = server.host.rsplit_once(':').unwrap().1.to_owned();
+    let local = format!("localhost:{port}");
+    let own = format!("http://{}", server.host);
+    let evil_port = format!("evil.example:{port}");
+    for (headers, status) in [
+        (vec![], 200),
+        (vec![("host", &local[..])], 200),
+        (vec![("origin", &own[..])], 200),
+        (vec![("host", "evil.example")], 403),
+        (vec![("host", &evil_port)], 403),
+        (vec![("host", "")], 403),
+        (vec![("origin", "http://evil.example")], 403),
+        (vec![("origin", "null")], 403),
+        (vec![("origin", "https://127.0.0.1")], 403),
+        (vec![("authorization", "")], 401),
+        (vec![("authorization", "Bearer 00000000000000000000000000000000")], 401),
+        (vec![("authorization", &server.token)], 401),
+    ] {
+        let said = server.ask("POST", "/api/session", &headers, "");
+        assert_eq!(said.status, status, "{headers:?}: {}", said.body);
+    }
+    let rebound = server.ask("GET", "/", &[("host", "evil.example")], "");
+    assert_eq!(rebound.status, 403, "nor is the page shown under another name");
+}
+
+/// Then any address of the machine is a name of the server; other names are not.
+#[test]
+fn at_all_addresses_names_are_kept_out_too() {
+    let server = start(Options { address: [0, 0, 0, 0].into(), ..Options::default() });
+    let port = server.host.rsplit_once(':').unwrap().1.to_owned();
+    for (host, status) in [
+        (format!("192.168.0.7:{port}"), 200),
+        (format!("[fe80::1]:{port}"), 200),
+        (format!("evil.example:{port}"), 403),
+        ("192.168.0.7:1".to_owned(), 403),
+    ] {
+        assert_eq!(server.ask("GET", "/", &[("host", &host)], "").status, status, "{host}");
+    }
+}
+
+#[test]
+fn the_page_is_open_and_closed_to_others() {
+    let server = start(Options::default());
+    let page = server.ask("GET", "/", &[("authorization", "")], "");
+    assert_eq!(page.status, 200);
+    for header in [
+        "content-security-policy: default-src 'none'; script-src 'self'",
+        "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer",
+    ] {
+        assert!(page.head.contains(header), "{}", page.head);
+    }
+    assert!(!page.body.contains(&server.token), "the page does not hold the token");
+    for path in ["/../Cargo.toml", "/etc/passwd", "/%2e%2e/src/lib.rs", "/api", "/app.js/x"] {
+        assert_ne!(server.ask("GET", path, &[("authorization", "")], "").status, 200, "{path}");
+    }
+}
+
+#[test]
+fn answers_are_streams_of_lines() {
+    let server = start(Options::default());
+    let session = server.open();
+    let said = server.run(&session, "a = 2; a + 1; \"↑\" 1 +");
+    assert!(said.contains(r#""shown":"3""#), "{said}");
+    assert!(said.contains(r#""line":"end""#), "{said}");
+    let said = server.post(
+        &format!("/api/session/{session}/ask"),
+        r#"{"ask":"look","text":"Clobber(\"xo\")","budget":500}"#,
+    );
+    assert!(said.body.contains(r#""after":"Clobber(\".X\")""#), "{}", said.body);
+    let said = server.post(
+        &format!("/api/session/{session}/ask"),
+        r#"{"ask":"complete","text":"↑ + thermog","cursor":11}"#,
+    );
+    assert!(said.body.contains(r#""start":4"#), "places are counted in UTF-16: {}", said.body);
+    let said =
+        server.post(&format!("/api/session/{session}/ask"), r#"{"ask":"help","topic":"cool"}"#);
+    assert!(said.body.contains("cool(g, t)"), "{}", said.body);
+}
+
+#[test]
+fn sessions_share_nothing() {
+    let server = start(Options::default());
+    let [one, other] = [(); 2].map(|()| server.open());
+    server.run(&one, "a = 5");
+    assert!(server.run(&one, "a").contains(r#""shown":"5""#));
+    assert!(server.run(&other, "a").contains(r#""kind":"error""#));
+}
+
+#[test]
+fn bad_requests_are_refused_in_words() {
+    let server = start(Options::default());
+    let session = server.open();
+    let path = format!("/api/session/{session}/ask");
+    for (path, headers, body, status) in [
+        (&path[..], vec![], "{", 400),
+        (&path, vec![], r#"{"ask":"load","file":"x"}"#, 400),
+        (&path, vec![("content-type", "text/plain")], r#"{"ask":"help","topic":""}"#, 415),
+        ("/api/session/nothing/ask", vec![], r#"{"ask":"help","topic":""}"#, 404),
+        ("/api/session/nothing/here", vec![], r#"{"page":"x"}"#, 404),
+        ("/api/session/nothing/here", vec![], "", 400),
+        ("/api/nothing", vec![], "", 404),
+    ] {
+        let said = server.ask("POST", path, &headers, body);
+        assert_eq!(said.status, status, "{path}: {}", said.body);
+    }
+}
+
+#[test]
+fn there_are_so_many_sessions_and_no_more() {
+    let server = start(Options::default());
+    let names: Vec<String> = (0..MOST_SESSIONS).map(|_| server.open()).collect();
+    let refused = server.post("/api/session", "");
+    assert_eq!(refused.status, 503);
+    assert!(refused.body.contains("close a tab"), "{}", refused.body);
+    assert_eq!(server.post(&format!("/api/session/{}/close", names[0]), "").status, 204);
+    server.open();
+}
+
+#[test]
+fn a_question_is_bounded_before_it_is_read() {
+    let server = start(Options::default());
+    let session = server.open();
+    let mut stream = TcpStream::connect(&server.host).unwrap();
+    let head = format!(
+        "POST /api/session/{session}/ask HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\n\
+         content-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
+        server.host,
+        server.token,
+        MOST_BODY + 1
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut said = String::new();
+    stream.read_to_string(&mut said).unwrap();
+    assert!(said.starts_with("HTTP/1.1 413"), "{said}");
+    // One that does not say how long it is ends where the bound is.
+    let mut stream = TcpStream::connect(&server.host).unwrap();
+    let head =
+        head.replace(&format!("content-length: {}", MOST_BODY + 1), "transfer-encoding: chunked");
+    stream.write_all(head.as_bytes()).unwrap();
+    let chunk = format!("{:x}\r\n{}\r\n", 1 << 16, "1".repeat(1 << 16));
+    let refused = (0..1024).any(|_| stream.write_all(chunk.as_bytes()).is_err());
+    assert!(refused, "64 MiB were taken");
+}
+
+/// Reads until the computation says how far it is.
+fn underway(stream: &mut TcpStream) {
+    let mut seen = String::new();
+    let mut some = [0; 1024];
+    while !seen.contains("progress") {
+        let count = stream.read(&mut some).unwrap();
+        assert_ne!(count, 0, "{seen}");
+        seen += &String::from_utf8_lossy(&some[..count]);
+    }
+}
+
+#[test]
+fn a_second_post_interrupts() {
+    let server = start(Options::default());
+    let session = server.open();
+    let mut stream =
+        server.send("POST", &format!("/api/session/{session}/ask"), &[], &question(ENDLESS));
+    underway(&mut stream);
+    assert_eq!(server.post(&format!("/api/session/{session}/interrupt"), "").status, 204);
+    let mut rest = String::new();
+    stream.read_to_string(&mut rest).unwrap();
+    assert!(rest.contains(r#""interrupted":true"#), "{rest}");
+    assert!(server.run(&session, "1 + 1").contains(r#""shown":"2""#), "the session goes on");
+}
+
+#[test]
+fn a_page_that_is_closed_interrupts() {
+    let server = start(Options::default());
+    let session = server.open();
+    let mut stream =
+        server.send("POST", &format!("/api/session/{session}/ask"), &[], &question(ENDLESS));
+    underway(&mut stream);
+    drop(stream);
+    // Otherwise this would wait for the limit on time, which is a minute.
+    let start = Instant::now();
+    assert!(server.run(&session, "1 + 1").contains(r#""shown":"2""#));
+    assert!(start.elapsed() < Duration::from_secs(40), "it waited for a limit");
+}
+
+#[test]
+fn one_page_has_a_session_at_a_time() {
+    let server = start(Options::default());
+    let session = server.open();
+    let say = |what: &str, page: &str| {
+        server
+            .post(&format!("/api/session/{session}/{what}"), &format!(r#"{{"page":"{page}"}}"#))
+            .status
+    };
+    assert_eq!((say("here", "one"), say("here", "other")), (204, 409));
+    let mut stream =
+        server.send("POST", &format!("/api/session/{session}/ask"), &[], &question(ENDLESS));
+    underway(&mut stream);
+    assert_eq!(say("leave", "one"), 204);
+    let mut rest = String::new();
+    stream.read_to_string(&mut rest).unwrap();
+    assert!(rest.contains(r#""interrupted":true"#), "a page that leaves interrupts: {rest}");
+    assert_eq!(say("here", "other"), 204);
+    assert_eq!(say("here", &"x".repeat(100)), 400);
+}
+
+#[test]
+fn memory_and_time_are_bounded() {
+    let limits =
+        Limits { memory: 32 << 20, time: Some(Duration::from_millis(300)), ..Limits::default() };
+    let settings = Settings { limits, ..Settings::default() };
+    let server = start(Options { settings, ..Options::default() });
+    let session = server.open();
+    let said = server.run(&session, ENDLESS);
+    assert!(said.contains(r#""limit":true"#), "{said}");
+    let said = server.run(&session, ":limit memory 64G\n1");
+    assert!(said.contains("keeps its limits"), "{said}");
+}

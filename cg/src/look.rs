@@ -1,0 +1,1285 @@
+//! Positions to look at: their drawings, their moves, and what each move is worth.
+//!
+//! This is what an explorer of options and a board to click on show. The sum is read as an
+//! expression of the language. A term that is a call of a ruleset's function,
+//! `Clobber("xo|ox")`, is that position; anything else is a position as `??` sees it, whose
+//! moves are those that its rules or its options give.
+//!
+//! Values are worked out within a budget of time. What is not known then is missing in its
+//! place, with the reason, and can be asked for again: what was found helps. Where values
+//! take too long, a search tells who wins.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use cg_core::{Error as GameError, Game, LimitReached, Limits, Notation, Outcome, Player};
+use cg_lang::{
+    Error, GamePosition, PieceKind, PositionPart, RunError, Session, Source, Span, Value, pieces,
+};
+use cg_rulesets::{Drawing, Entry, Notated, Start, Variant, Varied};
+use cg_simplify::why::Step;
+use cg_solve::{RulesetId, SolveError, Solver, Term};
+use serde::Serialize;
+
+use crate::Calculator;
+use crate::reply::{Fault, Part, Sides};
+use crate::rulesets::start_of;
+
+/// How many moves of a player are listed.
+const MOST_MOVES: usize = 1_000;
+/// How many moves of a player are judged against each other.
+const MOST_JUDGED: usize = 256;
+/// The most bytes of a value's text; what is longer is cut.
+const MOST_TEXT: usize = 4_096;
+/// How many rulesets a solver takes before it starts anew.
+const MOST_RULES: usize = 64;
+
+/// A position to look at.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct LookReply {
+    /// The sum as it is written: asked again, it is the same.
+    pub text: String,
+    /// Its terms, in order.
+    pub parts: Vec<PartReply>,
+    /// Its value.
+    pub value: Part<ValueReply>,
+    /// Who wins, by its value or by search: `left player win`.
+    pub outcome: Part<String>,
+    /// The moves of each player, in every term.
+    pub moves: Sides<Vec<LookMove>>,
+    /// How many moves are not listed, there being too many.
+    pub unlisted: Sides<u64>,
+}
+
+/// A term of a sum.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct PartReply {
+    /// The term as it is written, with its sign.
+    pub text: String,
+    /// Whether it is subtracted: its players are exchanged.
+    pub minus: bool,
+    /// Its ruleset, when it is one of the table.
+    pub ruleset: Option<RulesetReply>,
+    /// What can be drawn of it.
+    pub shape: Option<Shape>,
+    /// Its value, with its sign.
+    pub value: Part<ValueReply>,
+}
+
+/// The ruleset of a term.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct RulesetReply {
+    /// Its function in the language.
+    pub function: &'static str,
+    /// Its name for a heading.
+    pub title: &'static str,
+    /// Its rules in a sentence or two.
+    pub rules: &'static str,
+    /// The parameters with their parentheses and a blank, where there are some.
+    pub parameters: String,
+    /// The position alone, as the function takes it.
+    pub board: String,
+    /// The signs that a cell can have, where any will do; else empty.
+    pub letters: &'static str,
+}
+
+/// What there is to draw.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "shape", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Shape {
+    /// A board, or a strip: a sign for each cell.
+    Cells {
+        /// Row by row.
+        rows: Vec<Vec<String>>,
+    },
+    /// Heaps, a row of tokens each.
+    Heaps {
+        /// How many tokens each has.
+        sizes: Vec<u64>,
+    },
+    /// A triangle of places; `null` is an empty one.
+    Triangle {
+        /// Row by row.
+        rows: Vec<Vec<Option<String>>>,
+    },
+    /// A graph.
+    Graph {
+        /// The vertices.
+        vertices: Vec<Vertex>,
+        /// The edges between them.
+        edges: Vec<Edge>,
+    },
+    /// A text.
+    Text {
+        /// It.
+        text: String,
+    },
+}
+
+/// A vertex of a graph.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Vertex {
+    /// Its name.
+    pub name: String,
+    /// Its label, or nothing; `L` and `R` are Left's and Right's, `G` is the ground.
+    pub label: String,
+}
+
+/// An edge of a graph.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Edge {
+    /// The number of the vertex where it begins.
+    pub from: usize,
+    /// The number of the vertex where it ends.
+    pub to: usize,
+    /// Its label, or nothing; `l` and `r` are Left's and Right's.
+    pub label: String,
+    /// Whether it leads only one way.
+    pub directed: bool,
+}
+
+/// A part of a drawing that can be pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Spot {
+    /// A cell: row and column.
+    Cell(usize, usize),
+    /// A token: heap, and place in it.
+    Token(usize, usize),
+    /// A vertex.
+    Vertex(usize),
+    /// An edge.
+    Edge(usize),
+}
+
+/// A value, in short.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct ValueReply {
+    /// In the notation in force; cut where it is very long.
+    pub shown: String,
+    /// In LaTeX, where it is not too long.
+    pub latex: Option<String>,
+    /// Whether `shown` is all of it.
+    pub whole: bool,
+    /// Who wins.
+    pub outcome: Part<String>,
+    /// Its mean.
+    pub mean: Part<String>,
+    /// Its temperature.
+    pub temperature: Part<String>,
+    /// The family that holds it.
+    pub subgroup: Option<String>,
+}
+
+/// A move.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct LookMove {
+    /// The term in which it is made.
+    pub part: usize,
+    /// Its name, where the rules give one; else what the term becomes.
+    pub name: String,
+    /// What the term becomes.
+    pub becomes: String,
+    /// The whole sum after it: what to ask next.
+    pub after: String,
+    /// What it changes in the drawing of the term.
+    pub touched: Vec<Spot>,
+    /// What of the drawing its name names, in order: from where, to where.
+    pub named: Vec<Spot>,
+    /// The value of the whole sum after it.
+    pub value: Part<ValueReply>,
+    /// Whether who makes it wins.
+    pub wins: Part<bool>,
+    /// Why it need not be considered, if so.
+    pub mark: Option<Mark>,
+}
+
+/// Why a move need not be considered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "mark", rename_all = "lowercase")]
+pub enum Mark {
+    /// Another move is at least as good.
+    Dominated {
+        /// The value that it leaves.
+        by: String,
+    },
+    /// The opponent answers so that they are at least as well off as before.
+    Reversible {
+        /// What the answer leaves.
+        through: String,
+        /// The options that take its place.
+        replacements: Vec<String>,
+    },
+}
+
+/// A thermograph as corners, for whoever draws it.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct ThermographReply {
+    /// The game, in the notation in force.
+    pub shown: String,
+    /// Its mean, exactly.
+    pub mean: String,
+    /// Its temperature, exactly.
+    pub temperature: String,
+    /// The corners of the walls from hot to cold, the last at temperature -1.
+    pub walls: Sides<Vec<Corner>>,
+}
+
+/// A corner of a wall.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Corner {
+    /// The stop, exactly.
+    pub value: String,
+    /// The temperature, exactly.
+    pub temperature: String,
+    /// Both as floating-point numbers, for a drawing.
+    pub at: [f64; 2],
+}
+
+type Rules = Varied<cg_rulesets::Game>;
+
+/// Looks at positions, and remembers what it finds; use it with one calculator.
+///
+/// ```
+/// use std::time::Duration;
+/// use cg_calculator::{Calculator, Looker};
+///
+/// let mut calculator = Calculator::new()?;
+/// let mut looker = Looker::default();
+/// let look = looker.look(&mut calculator, "Clobber(\"xo\") + *", Duration::from_secs(9))?;
+/// assert_eq!(look.value.known().unwrap().shown, "0");
+/// let first = &look.moves.left[0];
+/// assert_eq!((&first.name[..], &first.after[..]), ("a1-b1", "Clobber(\".X\")+*"));
+/// assert_eq!(first.wins.known(), Some(&false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Looker {
+    /// The engine to which it belongs.
+    engine: u64,
+    solver: Solver,
+    ids: HashMap<Rules, RulesetId<Rules>>,
+}
+
+impl Default for Looker {
+    fn default() -> Self {
+        Looker {
+            engine: 0,
+            solver: Solver::new(cg_solve::Settings::default()),
+            ids: HashMap::new(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Looker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Looker").field("work", &self.solver.work()).finish_non_exhaustive()
+    }
+}
+
+/// A term that was read.
+enum Read {
+    /// A position of a ruleset of the table.
+    Board { start: Start, minus: bool },
+    /// Positions of the language, which have their signs.
+    Language(GamePosition),
+}
+
+/// A move that was found.
+struct Move {
+    term: usize,
+    reply: LookMove,
+    after: Read,
+}
+
+/// An error that belongs to no place in a program.
+fn outside(error: impl Into<cg_lang::ErrorKind>) -> Error {
+    Error::new(error.into(), &Source::new("", ""), Span::default())
+}
+
+/// A part of a reply, or why it is missing. An interruption ends the reply.
+fn part<T>(found: Result<T, SolveError>) -> Result<Part<T>, Error> {
+    match found {
+        Ok(found) => Ok(Part::Known(found)),
+        Err(SolveError::Engine(GameError::Interrupted)) => {
+            Err(outside(RunError::Game(GameError::Interrupted)))
+        }
+        Err(SolveError::Engine(error)) => {
+            Ok(Part::Missing { error: Fault::of(&outside(RunError::Game(error))) })
+        }
+        Err(error) => {
+            let refused = RunError::Refused { function: "look".into(), message: error.to_string() };
+            Ok(Part::Missing { error: Fault::of(&outside(refused)) })
+        }
+    }
+}
+
+/// What went wrong in the language, as what a solver says; `Err` is a true error.
+fn budgeted<T>(found: Result<T, Error>) -> Result<Result<T, SolveError>, Error> {
+    match found {
+        Ok(found) => Ok(Ok(found)),
+        Err(error) if error.is_interruption() => Err(error),
+        Err(error) if error.is_limit() => Ok(Err(SolveError::Rules(error.to_string()))),
+        Err(error) => Err(error),
+    }
+}
+
+impl Looker {
+    /// Looks at a sum, and works out values for about so long.
+    ///
+    /// # Errors
+    /// What is wrong in the text, or in the rules; an interruption. What `budget` does not
+    /// suffice for is no error.
+    pub fn look(
+        &mut self,
+        calculator: &mut Calculator,
+        text: &str,
+        budget: Duration,
+    ) -> Result<LookReply, Error> {
+        let session = calculator.session();
+        if self.engine != session.engine().id() || self.ids.len() >= MOST_RULES {
+            *self = Looker { engine: session.engine().id(), ..Looker::default() };
+        }
+        session.engine().restart_clock();
+        let source = Source::new("<position>", text.trim());
+        let terms = read(session, &source)?;
+        let before = session.limits().clone();
+        let within = |part: u32| {
+            let time = before.time.map_or(budget, |limit| limit.min(budget)) / part;
+            Limits { time: Some(time), ..before.clone() }
+        };
+        let mut parts = Vec::new();
+        for term in &terms {
+            parts.extend(term.parts(session)?);
+        }
+        let firsts: Vec<usize> = firsts(&terms);
+        let mut unlisted = [0; 2];
+        let mut moves = [Vec::new(), Vec::new()];
+        for player in Player::BOTH {
+            let side = player as usize;
+            (moves[side], unlisted[side]) = found(session, &terms, &parts, &firsts, player)?;
+        }
+        session.set_limits(within(2));
+        let worked = self.values(session, &terms, &mut parts, &mut moves);
+        let worked = worked.and_then(|value| {
+            session.set_limits(within(2));
+            session.engine().restart_clock();
+            let outcome =
+                self.outcomes(session, &terms, value.as_ref().ok().copied(), &mut moves)?;
+            let value = match value {
+                Ok(game) => part(short(session, game))?,
+                Err(error) => part(Err(error))?,
+            };
+            Ok((value, outcome))
+        });
+        session.set_limits(before.clone());
+        session.engine().restart_clock();
+        let (value, outcome) = worked?;
+        let [left, right] = moves.map(|moves| moves.into_iter().map(|it| it.reply).collect());
+        Ok(LookReply {
+            text: written(session, &terms, None)?,
+            parts,
+            value,
+            outcome,
+            moves: Sides { left, right },
+            unlisted: Sides { left: unlisted[0], right: unlisted[1] },
+        })
+    }
+
+    /// The terms of a term for the solver, with its sign.
+    fn terms(&mut self, session: &mut Session, term: &Read) -> Result<Vec<Term>, SolveError> {
+        match term {
+            Read::Board { start, minus } => {
+                let solver = &mut self.solver;
+                let id = *self
+                    .ids
+                    .entry(start.rules.clone())
+                    .or_insert_with_key(|it| solver.add(it.clone()));
+                let mut terms = self.solver.terms(id, start.position.clone())?;
+                if *minus {
+                    for term in &mut terms {
+                        *term = self.solver.negative_term(session.engine(), *term)?;
+                    }
+                }
+                Ok(terms)
+            }
+            Read::Language(position) => {
+                let value = session.position_value(position);
+                value.map(|game| vec![Term::Value(game)]).map_err(|error| match error.kind() {
+                    cg_lang::ErrorKind::Run(RunError::Game(error)) => {
+                        SolveError::Engine(error.clone())
+                    }
+                    _ => SolveError::Rules(error.to_string()),
+                })
+            }
+        }
+    }
+
+    /// The value of a term, with its sign.
+    fn value(&mut self, session: &mut Session, term: &Read) -> Result<Game, SolveError> {
+        let terms = self.terms(session, term)?;
+        self.solver.sum_value(session.engine(), &terms)
+    }
+
+    /// Works out the values of the sum, its parts, and what moves leave.
+    fn values(
+        &mut self,
+        session: &mut Session,
+        terms: &[Read],
+        parts: &mut [PartReply],
+        moves: &mut [Vec<Move>; 2],
+    ) -> Result<Result<Game, SolveError>, Error> {
+        let values: Vec<Result<Game, SolveError>> =
+            terms.iter().map(|term| self.value(session, term)).collect();
+        let mut at = 0;
+        for (term, value) in terms.iter().zip(&values) {
+            match term {
+                Read::Board { .. } => {
+                    let short = value.clone().and_then(|game| short(session, game));
+                    parts[at].value = part(short)?;
+                    at += 1;
+                }
+                Read::Language(position) => {
+                    for own in position.components() {
+                        let value = budgeted(session.position_value(&own))?;
+                        parts[at].value = part(value.and_then(|game| short(session, game)))?;
+                        at += 1;
+                    }
+                }
+            }
+        }
+        let total = values.iter().cloned().collect::<Result<Vec<Game>, SolveError>>();
+        let total = total.and_then(|games| Ok(session.engine().sum(&games)?));
+        let mut left_behind: [Vec<Option<Game>>; 2] = [Vec::new(), Vec::new()];
+        for player in Player::BOTH {
+            for found in &mut moves[player as usize] {
+                let after = total.clone().and_then(|total| {
+                    let after = self.value(session, &found.after)?;
+                    let engine = session.engine();
+                    let rest = engine.subtract(total, values[found.term].clone()?)?;
+                    Ok(engine.add(rest, after)?)
+                });
+                left_behind[player as usize].push(after.as_ref().ok().copied());
+                let wins = after.clone().and_then(|game| {
+                    let outcome = session.engine().outcome(game)?;
+                    Ok(match player {
+                        Player::Left => outcome.at_least_zero(),
+                        Player::Right => outcome.at_most_zero(),
+                    })
+                });
+                found.reply.value = part(after.and_then(|game| short(session, game)))?;
+                found.reply.wins = part(wins)?;
+            }
+        }
+        marks(session, &left_behind, moves)?;
+        Ok(total)
+    }
+
+    /// Who wins, and with which moves: by search, where values do not tell.
+    fn outcomes(
+        &mut self,
+        session: &mut Session,
+        terms: &[Read],
+        value: Option<Game>,
+        moves: &mut [Vec<Move>; 2],
+    ) -> Result<Part<String>, Error> {
+        if let Some(value) = value {
+            let outcome = session.engine().outcome(value).map_err(SolveError::from);
+            return part(outcome.map(|outcome| outcome.to_string()));
+        }
+        let own = terms.iter().map(|term| self.terms(session, term));
+        let sums = match own.collect::<Result<Vec<Vec<Term>>, SolveError>>() {
+            Ok(sums) => sums,
+            Err(error) => return part(Err(error)),
+        };
+        let all: Vec<Term> = sums.iter().flatten().copied().collect();
+        let outcome = self.solver.outcome(session.engine(), &all);
+        let outcome = part(outcome.map(|outcome: Outcome| outcome.to_string()))?;
+        if outcome.known().is_none() {
+            return Ok(outcome);
+        }
+        for player in Player::BOTH {
+            for found in &mut moves[player as usize] {
+                let wins = self.terms(session, &found.after).and_then(|after| {
+                    let rest = sums.iter().enumerate().filter(|(at, _)| *at != found.term);
+                    let sum: Vec<Term> = rest.flat_map(|it| it.1).copied().chain(after).collect();
+                    Ok(!self.solver.wins(session.engine(), &sum, player.opponent())?)
+                });
+                found.reply.wins = part(wins)?;
+            }
+        }
+        Ok(outcome)
+    }
+}
+
+/// Marks the moves that are dominated or reversible, when what all of them leave is known.
+fn marks(
+    session: &mut Session,
+    left_behind: &[Vec<Option<Game>>; 2],
+    moves: &mut [Vec<Move>; 2],
+) -> Result<(), Error> {
+    let known =
+        left_behind.each_ref().map(|games| games.iter().copied().collect::<Option<Vec<Game>>>());
+    let [Some(left), Some(right)] = known else { return Ok(()) };
+    if left.len().max(right.len()) > MOST_JUDGED {
+        return Ok(());
+    }
+    let steps = session.engine().why_options(&left, &right).map_err(SolveError::from);
+    let Some(steps) = part(steps)?.into_known() else { return Ok(()) };
+    let mut shown = |game: Game| -> Result<Option<String>, Error> {
+        Ok(part(short(session, game))?.into_known().map(|value| value.shown))
+    };
+    for step in &steps {
+        let (player, option, mark) = match step {
+            Step::Dominated { player, option, by } => {
+                (*player, *option, shown(*by)?.map(|by| Mark::Dominated { by }))
+            }
+            Step::Reversible { player, option, through, replacements } => {
+                let mut texts = Vec::new();
+                for &replacement in replacements.iter().take(MOST_JUDGED) {
+                    texts.extend(shown(replacement)?);
+                }
+                let mark = |through| Mark::Reversible { through, replacements: texts };
+                (*player, *option, shown(*through)?.map(mark))
+            }
+        };
+        let games = if player == Player::Left { &left } else { &right };
+        for (found, &game) in moves[player as usize].iter_mut().zip(games) {
+            if game == option {
+                found.reply.mark.clone_from(&mark);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The place of the first part of each term, among all parts.
+fn firsts(terms: &[Read]) -> Vec<usize> {
+    let mut firsts = Vec::new();
+    let mut count = 0;
+    for term in terms {
+        firsts.push(count);
+        count += match term {
+            Read::Board { .. } => 1,
+            Read::Language(position) => position.components().len(),
+        };
+    }
+    firsts
+}
+
+/// A value in short.
+fn short(session: &mut Session, game: Game) -> Result<ValueReply, SolveError> {
+    let notation = session.notation();
+    let engine = session.engine();
+    let mut shown = engine.print(game, notation)?;
+    let whole = shown.len() <= MOST_TEXT;
+    let latex = match whole {
+        true => Some(engine.print(game, Notation::Latex)?),
+        false => None,
+    };
+    if !whole {
+        let end = (0..=MOST_TEXT).rev().find(|&at| shown.is_char_boundary(at)).unwrap_or(0);
+        shown.truncate(end);
+        shown.push('…');
+    }
+    let outcome = engine.outcome(game).map(|outcome| outcome.to_string());
+    let mean = engine.mean(game).map(|mean| mean.to_string());
+    let temperature = engine.temperature(game).map(|it| it.to_string());
+    let missing = |found: Result<String, GameError>| match part(found.map_err(SolveError::from)) {
+        Ok(part) => Ok(part),
+        Err(_) => Err(SolveError::Engine(GameError::Interrupted)),
+    };
+    Ok(ValueReply {
+        shown,
+        latex,
+        whole,
+        outcome: missing(outcome)?,
+        mean: missing(mean)?,
+        temperature: missing(temperature)?,
+        subgroup: engine.subgroup_name(game).map(str::to_owned),
+    })
+}
+
+/// Reads a sum: terms with calls of rulesets' functions, and what else there is.
+fn read(session: &mut Session, source: &Source) -> Result<Vec<Read>, Error> {
+    let Some(terms) = split(session, source) else {
+        return Ok(vec![Read::Language(session.position(source)?)]);
+    };
+    let mut read = Vec::new();
+    for (minus, span, call) in terms {
+        let text = source.slice(span);
+        let located = |error: RunError| Error::new(error, source, span);
+        read.push(match call {
+            Some((entry, arguments)) => {
+                let list = session.evaluate(&format!("[{}]", source.slice(arguments)))?;
+                let Value::List(list) = list else {
+                    let message = "its arguments are no list of values".to_owned();
+                    return Err(located(RunError::Refused {
+                        function: entry.function.into(),
+                        message,
+                    }));
+                };
+                let integer = &mut |value: &Value, place: &str| {
+                    value.held_integer().ok_or_else(|| RunError::WrongKind {
+                        place: place.into(),
+                        expected: "an integer".into(),
+                        found: value.kind().into(),
+                        help: None,
+                    })
+                };
+                let start =
+                    start_of(entry, Variant::Plain, list.items(), integer).map_err(located)?;
+                Read::Board { start, minus }
+            }
+            None => {
+                let sign = if minus { "-" } else { "" };
+                let text = if minus { format!("{sign}({text})") } else { text.to_owned() };
+                Read::Language(session.position(&Source::new("<position>", text))?)
+            }
+        });
+    }
+    Ok(read)
+}
+
+/// A term: its sign, its place, and the ruleset that it calls with its arguments.
+type Found = (bool, Span, Option<(&'static Entry, Span)>);
+
+/// The terms of a sum in which a ruleset is called; `None` when there is no such call, or
+/// the text is something else than a sum of terms.
+fn split(session: &Session, source: &Source) -> Option<Vec<Found>> {
+    let all = pieces(source.text(), &session.vocabulary().reading);
+    let mut terms = Vec::new();
+    let mut depth = 0usize;
+    let (mut minus, mut from) = (false, 0);
+    let mut close = |minus: bool, range: std::ops::Range<usize>| {
+        let own = &all[range];
+        let (first, last) = (own.first()?, own.last()?);
+        let span = Span { start: first.span.start, end: last.span.end };
+        let entry = Entry::all().iter().find(|it| it.function == source.slice(first.span));
+        let mut depth = 0usize;
+        // The parenthesis behind the name closes at the end and not before.
+        let closes = |(at, piece): (usize, &cg_lang::Piece)| {
+            match piece.kind {
+                PieceKind::Open => depth += 1,
+                PieceKind::Close => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0 && at + 2 < own.len()
+        };
+        let signs = |at: usize| own.get(at).map_or("", |it| source.slice(it.span));
+        let closed = own.len() > 2 && signs(1) == "(" && signs(own.len() - 1) == ")";
+        let call = entry.filter(|_| first.kind == PieceKind::Call && closed);
+        let call = call.filter(|_| !own[1..].iter().enumerate().any(closes));
+        let inside = Span { start: own.get(1).map_or(0, |it| it.span.end), end: last.span.start };
+        terms.push((minus, span, call.map(|entry| (entry, inside))));
+        Some(())
+    };
+    for (at, piece) in all.iter().enumerate() {
+        match piece.kind {
+            PieceKind::Open => depth += 1,
+            PieceKind::Close => depth = depth.saturating_sub(1),
+            PieceKind::Keyword | PieceKind::Directive | PieceKind::Bad | PieceKind::Comment => {
+                return None;
+            }
+            PieceKind::Sign if depth == 0 => match source.slice(piece.span) {
+                "+" if at > from => {
+                    close(minus, from..at)?;
+                    (minus, from) = (false, at + 1);
+                }
+                "-" if at > from => {
+                    close(minus, from..at)?;
+                    (minus, from) = (true, at + 1);
+                }
+                "-" => (minus, from) = (!minus, at + 1),
+                _ => return None,
+            },
+            _ => {}
+        }
+    }
+    close(minus, from..all.len())?;
+    terms.iter().any(|(_, _, call)| call.is_some()).then_some(terms)
+}
+
+impl Read {
+    /// What is to be seen of it, without values.
+    fn parts(&self, session: &mut Session) -> Result<Vec<PartReply>, Error> {
+        let unknown = || Part::Missing { error: Fault::of(&outside(RunError::Game(not_yet()))) };
+        match self {
+            Read::Board { start, minus } => {
+                let entry = start.rules.rules().entry();
+                let Ok(drawing) = start.rules.draw(&start.position);
+                let name = start.rules.rules().name();
+                let parameters = name[entry.name.len()..].to_owned();
+                let gap = if parameters.is_empty() { "" } else { " " };
+                Ok(vec![PartReply {
+                    text: self.text(session, true)?,
+                    minus: *minus,
+                    ruleset: Some(RulesetReply {
+                        function: entry.function,
+                        title: entry.title,
+                        rules: entry.rules,
+                        parameters: parameters + gap,
+                        board: start.board(),
+                        letters: entry.letters,
+                    }),
+                    shape: Some(Shape::of(drawing)),
+                    value: unknown(),
+                }])
+            }
+            Read::Language(position) => {
+                let parts = session.position_parts(position)?;
+                let reply = |part: PositionPart| PartReply {
+                    minus: part.count < dashu_int::IBig::ZERO,
+                    shape: Shape::of_call(&part),
+                    text: part.written,
+                    ruleset: None,
+                    value: unknown(),
+                };
+                Ok(parts.into_iter().map(reply).collect())
+            }
+        }
+    }
+
+    /// The term as it is written; a first term has no `+` before it.
+    fn text(&self, session: &mut Session, first: bool) -> Result<String, Error> {
+        let (sign, text) = match self {
+            Read::Board { start, minus } => {
+                let game = start.rules.rules();
+                let parameters = &game.name()[game.entry().name.len()..];
+                let gap = if parameters.is_empty() { "" } else { " " };
+                let text =
+                    format!("{}(\"{parameters}{gap}{}\")", game.entry().function, start.board());
+                (if *minus { "-" } else { "+" }, text)
+            }
+            Read::Language(position) => {
+                let text = session.position_text(position)?;
+                match text.strip_prefix('-') {
+                    // A sum keeps its own signs.
+                    Some(rest) => ("-", rest.to_owned()),
+                    None => ("+", text),
+                }
+            }
+        };
+        let sign = if first && sign == "+" { "" } else { sign };
+        Ok(format!("{sign}{text}"))
+    }
+}
+
+/// Why a value is missing before it was asked for.
+fn not_yet() -> GameError {
+    LimitReached::Steps { games: 0 }.into()
+}
+
+/// The sum as it is written, with one term replaced.
+fn written(
+    session: &mut Session,
+    terms: &[Read],
+    replaced: Option<(usize, &Read)>,
+) -> Result<String, Error> {
+    let mut text = String::new();
+    for (at, term) in terms.iter().enumerate() {
+        let term = replaced.filter(|it| it.0 == at).map_or(term, |it| it.1);
+        text += &term.text(session, text.is_empty())?;
+    }
+    Ok(text)
+}
+
+/// The moves of a player in all terms, and how many are not listed.
+fn found(
+    session: &mut Session,
+    terms: &[Read],
+    parts: &[PartReply],
+    firsts: &[usize],
+    player: Player,
+) -> Result<(Vec<Move>, u64), Error> {
+    let missing = || Fault::of(&outside(RunError::Game(not_yet())));
+    let mut moves = Vec::new();
+    let mut unlisted = 0;
+    for (number, term) in terms.iter().enumerate() {
+        match term {
+            Read::Board { start, minus } => {
+                let own = if *minus { player.opponent() } else { player };
+                let Ok(named) = start.rules.named_moves(&start.position, own, MOST_MOVES);
+                let listed = named.list.len();
+                unlisted +=
+                    u64::try_from(named.total).unwrap_or(u64::MAX).saturating_sub(listed as u64);
+                let shape = parts[firsts[number]].shape.as_ref().expect("a board has a drawing");
+                for chosen in named.list {
+                    let name = start.rules.write_move(&chosen);
+                    let Ok(position) = start.rules.after(&start.position, &chosen);
+                    let Ok(drawing) = start.rules.draw(&position);
+                    let after = Read::Board {
+                        start: Start { rules: start.rules.clone(), position },
+                        minus: *minus,
+                    };
+                    moves.push(Move {
+                        term: number,
+                        reply: LookMove {
+                            part: firsts[number],
+                            becomes: after.text(session, true)?,
+                            after: written(session, terms, Some((number, &after)))?,
+                            touched: shape.changed(&Shape::of(drawing)),
+                            named: shape.named(&name),
+                            name,
+                            value: Part::Missing { error: missing() },
+                            wins: Part::Missing { error: missing() },
+                            mark: None,
+                        },
+                        after,
+                    });
+                }
+            }
+            Read::Language(position) => {
+                let before = session.position_parts(position)?;
+                let found = session.position_moves(position, player)?;
+                unlisted += found.len().saturating_sub(MOST_MOVES) as u64;
+                for moved in found.into_iter().take(MOST_MOVES) {
+                    let place = component(&before, &moved.component);
+                    let now = session.position_parts(&moved.after)?;
+                    let touched = touched(&before[place], &before, &now);
+                    let after = Read::Language(moved.after);
+                    moves.push(Move {
+                        term: number,
+                        reply: LookMove {
+                            part: firsts[number] + place,
+                            name: moved.becomes.clone(),
+                            becomes: moved.becomes,
+                            after: written(session, terms, Some((number, &after)))?,
+                            touched,
+                            named: Vec::new(),
+                            value: Part::Missing { error: missing() },
+                            wins: Part::Missing { error: missing() },
+                            mark: None,
+                        },
+                        after,
+                    });
+                }
+            }
+        }
+    }
+    Ok((moves, unlisted))
+}
+
+/// The place of the component of a move. Its text has a sign, and no count.
+fn component(parts: &[PositionPart], text: &str) -> usize {
+    let signed = |part: &PositionPart| match part.count < dashu_int::IBig::ZERO {
+        true => format!("-{}", part.text),
+        false => part.text.clone(),
+    };
+    let found = parts.iter().position(|part| signed(part) == text || part.written == text);
+    // A component in brackets is written without them when it stands alone.
+    found.or_else(|| parts.iter().position(|part| text.contains(&part.text))).unwrap_or(0)
+}
+
+/// The cells in which a component differs from what came in its place.
+fn touched(own: &PositionPart, before: &[PositionPart], now: &[PositionPart]) -> Vec<Spot> {
+    let known: HashSet<&str> = before.iter().map(|part| &part.text[..]).collect();
+    let Some(shape) = Shape::of_call(own) else { return Vec::new() };
+    let mut fresh = now.iter().filter(|part| !known.contains(&part.text[..]));
+    let (Some(one), None) = (fresh.next(), fresh.next()) else { return Vec::new() };
+    Shape::of_call(one).map_or_else(Vec::new, |after| shape.changed(&after))
+}
+
+impl Shape {
+    fn of(drawing: Drawing) -> Self {
+        match drawing {
+            Drawing::Board(rows) => {
+                // Cells of several signs stand between blanks.
+                let blanks = rows.iter().any(|row| row.contains(' '));
+                let cells = |row: &String| match blanks {
+                    true => row.split_whitespace().map(str::to_owned).collect(),
+                    false => row.chars().map(String::from).collect(),
+                };
+                Shape::Cells { rows: rows.iter().map(cells).collect() }
+            }
+            Drawing::Heaps { heaps, .. } => {
+                Shape::Heaps { sizes: heaps.iter().map(|heap| heap.tokens).collect() }
+            }
+            Drawing::Triangle(rows) => Shape::Triangle { rows },
+            Drawing::Graph { vertices, edges } => Shape::Graph {
+                vertices: vertices
+                    .into_iter()
+                    .map(|it| Vertex { name: it.name, label: it.label })
+                    .collect(),
+                edges: edges
+                    .into_iter()
+                    .map(|it| Edge {
+                        from: it.from,
+                        to: it.to,
+                        label: it.label,
+                        directed: it.directed,
+                    })
+                    .collect(),
+            },
+            Drawing::Text(text) => Shape::Text { text },
+            other => Shape::Text { text: format!("{other:?}") },
+        }
+    }
+
+    /// A text is a strip, a list of texts a board.
+    fn of_call(part: &PositionPart) -> Option<Self> {
+        let (_, arguments) = part.call.as_ref()?;
+        arguments.iter().find_map(|value| {
+            let rows: Vec<String> = match value {
+                Value::Board(board) => board.to_string().lines().map(str::to_owned).collect(),
+                Value::Text(text) => vec![text.as_str().to_owned()],
+                value => value.as_texts()?.into_iter().map(str::to_owned).collect(),
+            };
+            let some = rows.iter().any(|row| !row.is_empty());
+            some.then(|| Shape::Cells {
+                rows: rows.iter().map(|row| row.chars().map(String::from).collect()).collect(),
+            })
+        })
+    }
+
+    /// Where this drawing differs from a later one.
+    fn changed(&self, after: &Shape) -> Vec<Spot> {
+        match (self, after) {
+            (Shape::Cells { rows }, Shape::Cells { rows: later }) if same_size(rows, later) => {
+                differing(rows, later)
+            }
+            (Shape::Triangle { rows }, Shape::Triangle { rows: later })
+                if same_size(rows, later) =>
+            {
+                differing(rows, later)
+            }
+            (Shape::Heaps { sizes }, Shape::Heaps { sizes: later }) => taken(sizes, later),
+            (
+                Shape::Graph { vertices, edges },
+                Shape::Graph { vertices: later_vertices, edges: later_edges },
+            ) => {
+                let vertex = |it: &Vertex| (it.name.clone(), it.label.clone());
+                let mut left: Vec<_> = later_vertices.iter().map(vertex).collect();
+                let gone = |left: &mut Vec<_>, it| match left.iter().position(|other| *other == it)
+                {
+                    Some(at) => {
+                        left.swap_remove(at);
+                        false
+                    }
+                    None => true,
+                };
+                let mut spots: Vec<Spot> = Vec::new();
+                for (number, it) in vertices.iter().enumerate() {
+                    if gone(&mut left, vertex(it)) {
+                        spots.push(Spot::Vertex(number));
+                    }
+                }
+                let edge = |vertices: &[Vertex], it: &Edge| {
+                    (vertices[it.from].name.clone(), vertices[it.to].name.clone() + " " + &it.label)
+                };
+                let mut left: Vec<_> =
+                    later_edges.iter().map(|it| edge(later_vertices, it)).collect();
+                for (number, it) in edges.iter().enumerate() {
+                    if gone(&mut left, edge(vertices, it)) {
+                        spots.push(Spot::Edge(number));
+                    }
+                }
+                spots
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What the name of a move names: cells `a1-b2`, vertices and edges.
+    fn named(&self, name: &str) -> Vec<Spot> {
+        match self {
+            Shape::Cells { rows } => {
+                let words = name.split(|sign: char| !sign.is_ascii_alphanumeric());
+                let inside = |&(row, column): &(usize, usize)| {
+                    rows.get(row).is_some_and(|row| column < row.len())
+                };
+                let cells = words.filter_map(cell).filter(inside);
+                cells.map(|(row, column)| Spot::Cell(row, column)).collect()
+            }
+            Shape::Graph { vertices, edges } => {
+                let vertex = |word: &str| vertices.iter().position(|it| it.name == word);
+                if let Some(found) = vertex(name) {
+                    return vec![Spot::Vertex(found)];
+                }
+                // `a-b`, `a->b`, and `a-b 2` for the second of several.
+                let (link, rest) = name.split_once(' ').unwrap_or((name, ""));
+                let (from, to) = match link.split_once("->").or_else(|| link.split_once('-')) {
+                    Some((from, to)) => (vertex(from), vertex(to)),
+                    None => return vertex(link).map(Spot::Vertex).into_iter().collect(),
+                };
+                let (Some(from), Some(to)) = (from, to) else { return Vec::new() };
+                let number: usize = rest.trim().parse().unwrap_or(1);
+                let between = |it: &Edge| {
+                    (it.from, it.to) == (from, to) || !it.directed && (it.to, it.from) == (from, to)
+                };
+                let mut found = edges.iter().enumerate().filter(|(_, it)| between(it));
+                let found = found.nth(number.saturating_sub(1));
+                found.map(|(number, _)| Spot::Edge(number)).into_iter().collect()
+            }
+            Shape::Heaps { .. } | Shape::Triangle { .. } | Shape::Text { .. } => Vec::new(),
+        }
+    }
+}
+
+/// Row and column of a cell: `b3` is the third row, the second column.
+fn cell(word: &str) -> Option<(usize, usize)> {
+    let letters = word.find(|sign: char| sign.is_ascii_digit()).filter(|&at| at > 0 && at < 4)?;
+    let row: usize = word[letters..].parse().ok()?;
+    let column = word[..letters].bytes().try_fold(0, |column: usize, letter| {
+        letter.is_ascii_lowercase().then(|| column * 26 + usize::from(letter - b'a') + 1)
+    })?;
+    Some((row.checked_sub(1)?, column - 1))
+}
+
+fn same_size<T>(rows: &[Vec<T>], later: &[Vec<T>]) -> bool {
+    rows.len() == later.len() && rows.iter().zip(later).all(|(a, b)| a.len() == b.len())
+}
+
+fn differing<T: PartialEq>(rows: &[Vec<T>], later: &[Vec<T>]) -> Vec<Spot> {
+    let both = rows.iter().zip(later).enumerate();
+    let spots = both.flat_map(|(row, (own, other))| {
+        let cells = own.iter().zip(other).enumerate();
+        cells.filter(|(_, (a, b))| a != b).map(move |(column, _)| Spot::Cell(row, column))
+    });
+    spots.collect()
+}
+
+/// The most tokens of a move that are listed.
+const MOST_TOKENS: u64 = 1 << 12;
+
+/// The tokens that a move takes: of one heap, which leaves one heap, two, or none.
+fn taken(sizes: &[u64], later: &[u64]) -> Vec<Spot> {
+    let same = sizes.iter().zip(later).take_while(|(a, b)| a == b).count();
+    let Some(&size) = sizes.get(same) else { return Vec::new() };
+    let Some(rest) = later.len().checked_sub(sizes.len() - same - 1) else { return Vec::new() };
+    // Heaps behind the one that changed are as they were, or in another order.
+    let (from, left) = match later.get(same..rest) {
+        Some([]) if later[same..] == sizes[same + 1..] => (0, 0),
+        Some([one]) if later[same + 1..] == sizes[same + 1..] => (*one, *one),
+        Some([one, other]) if later[same + 2..] == sizes[same + 1..] => (*one, one + other),
+        _ => return Vec::new(),
+    };
+    let Some(count) = size.checked_sub(left).filter(|&count| count <= MOST_TOKENS) else {
+        return Vec::new();
+    };
+    let place = |token: u64| usize::try_from(token).map(|token| Spot::Token(same, token)).ok();
+    (from..from + count).filter_map(place).collect()
+}
+
+impl Calculator {
+    /// The thermograph of an expression, as corners.
+    ///
+    /// ```
+    /// # use cg_calculator::Calculator;
+    /// let drawn = Calculator::new()?.thermograph("{4|-2}")?;
+    /// assert_eq!((&drawn.mean[..], &drawn.temperature[..]), ("1", "3"));
+    /// let corners: Vec<[f64; 2]> = drawn.walls.left.iter().map(|it| it.at).collect();
+    /// assert_eq!(corners, [[1.0, 3.0], [4.0, 0.0], [4.0, -1.0]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong in the expression, or is no game; a limit.
+    pub fn thermograph(&mut self, expression: &str) -> Result<ThermographReply, Error> {
+        let game = self.game(expression)?;
+        let failed = |error: GameError| outside(RunError::Game(error));
+        let shown = self.text(game).map_err(failed)?;
+        let thermograph = self.engine().thermograph(game).map_err(failed)?;
+        let wall = |player| {
+            let corners = thermograph.corners(player);
+            let corner = |point: &cg_simplify::Point| Corner {
+                value: point.value.to_string(),
+                temperature: point.temperature.to_string(),
+                at: [point.value.to_f64(), point.temperature.to_f64()],
+            };
+            corners.iter().map(corner).collect()
+        };
+        Ok(ThermographReply {
+            shown,
+            mean: thermograph.mean().to_string(),
+            temperature: thermograph.temperature().to_string(),
+            walls: Sides { left: wall(Player::Left), right: wall(Player::Right) },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(text: &str) -> LookReply {
+        let mut calculator = Calculator::new().unwrap();
+        calculator.evaluate("Row(s) { default: { Row(s[0..i-1]++\".\") : i = 0..len(s)-1, if s[i] == \"L\" | Row(\".\"++s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == \"R\" }; }");
+        let found = Looker::default().look(&mut calculator, text, Duration::from_secs(60));
+        found.unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn sums_are_read_and_written() {
+        for (text, written, parts) in [
+            ("Clobber(\"xo\")", "Clobber(\"XO\")", 1),
+            ("-Clobber(\"xo\") - 2 + *", "-Clobber(\"XO\")-2+*", 3),
+            ("Clobber(\"xo\")+ Row(\"LR\") - {3|-1}", "Clobber(\"XO\")+Row(\"LR\")-{3|-1}", 3),
+            ("Wythoff(\"3 5\")", "Wythoff(\"3 5\")", 1),
+            ("GenWythoff(\"(2) 1 3\")", "GenWythoff(\"(2) 1 3\")", 1),
+            ("1/2 + Row(\"LL\")", "(1/2)+Row(\"LL\")", 2),
+        ] {
+            let found = look(text);
+            assert_eq!((&found.text[..], found.parts.len()), (written, parts), "{text}");
+            assert_eq!(look(&found.text).text, found.text, "what is written reads as the same");
+        }
+    }
+
+    /// What a move leaves, by the language itself.
+    #[test]
+    fn values_are_those_of_the_language() {
+        let mut calculator = Calculator::new().unwrap();
+        let mut looker = Looker::default();
+        for text in [
+            "Clobber(\"xox|ox.\")",
+            "Domineering(\"3x3\")-{2|1}",
+            "-ToadsAndFrogs(\"tt.ff\")+Clobber(\"xo\")",
+            "Hackenbush(\"g-a:l, a-b:r\")+^",
+            "{2|-1}+{1,*|0}",
+            "NodeKayles(\"a-b-c-d\")-*2",
+        ] {
+            let found = looker.look(&mut calculator, text, Duration::from_secs(60)).unwrap();
+            let whole = calculator.evaluate(text).remove(0).shown;
+            assert_eq!(found.value.known().unwrap().shown, whole, "{text}");
+            let sides = [(&found.moves.left, Player::Left), (&found.moves.right, Player::Right)];
+            for (moves, player) in sides {
+                for one in moves {
+                    let value = calculator.evaluate(one.after.clone()).remove(0).shown;
+                    assert_eq!(one.value.known().unwrap().shown, value, "{text}: {}", one.after);
+                    let game = calculator.game(&one.after).unwrap();
+                    let outcome = calculator.engine().outcome(game).unwrap();
+                    let wins = match player {
+                        Player::Left => outcome.at_least_zero(),
+                        Player::Right => outcome.at_most_zero(),
+                    };
+                    assert_eq!(one.wins.known(), Some(&wins), "{text}: {}", one.name);
+                }
+            }
+        }
+    }
+
+    /// The options that are not marked are the canonical ones, where nothing is replaced.
+    #[test]
+    fn marks_have_reasons() {
+        let found = look("{0,1,*|2}");
+        let mark = |name: &str| {
+            let one = found.moves.left.iter().find(|it| it.name == name);
+            one.expect("it is an option").mark.clone()
+        };
+        let by = |by: &str| Some(Mark::Dominated { by: by.into() });
+        assert_eq!([mark("0"), mark("1"), mark("*")], [by("1"), None, by("1")]);
+        // Zero and star are both needed for up-star.
+        assert!(look("{0,*|0}").moves.left.iter().all(|it| it.mark.is_none()));
+        let found = look("{^|0}");
+        let Some(Mark::Reversible { through, .. }) = &found.moves.left[0].mark else {
+            panic!("{:?}", found.moves.left[0].mark)
+        };
+        assert_eq!(through, "*");
+    }
+
+    /// Where values are not asked for, a search says the same.
+    #[test]
+    fn searches_agree_with_values() {
+        let mut calculator = Calculator::new().unwrap();
+        for text in [
+            "Clobber(\"xoxo|oxox\")",
+            "Clobber(\"xoxox\")-Domineering(\"3x2\")",
+            "NoGo(\"...|...\")+{1|-1}",
+            "-Clobber(\"xxo\")-Clobber(\"xoo\")+*",
+            "NodeKayles(\"a-b-c-d\")+*2",
+        ] {
+            let mut looker = Looker::default();
+            let by_values = looker.look(&mut calculator, text, Duration::from_secs(60)).unwrap();
+            let mut looker = Looker::default();
+            let session = calculator.session();
+            let source = Source::new("<position>", text);
+            let terms = read(session, &source).unwrap();
+            let mut parts = Vec::new();
+            for term in &terms {
+                parts.extend(term.parts(session).unwrap());
+            }
+            let firsts = firsts(&terms);
+            let mut moves = Player::BOTH
+                .map(|player| found(session, &terms, &parts, &firsts, player).unwrap().0);
+            let outcome = looker.outcomes(session, &terms, None, &mut moves).unwrap();
+            assert_eq!(outcome.known(), by_values.outcome.known(), "{text}");
+            for (searched, valued) in
+                moves.iter().zip([&by_values.moves.left, &by_values.moves.right])
+            {
+                for (one, other) in searched.iter().zip(valued) {
+                    assert_eq!(
+                        one.reply.wins.known(),
+                        other.wins.known(),
+                        "{text}: {}",
+                        other.name
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_found_on_drawings() {
+        let found = look("Clobber(\"xo|..\")");
+        let one = &found.moves.left[0];
+        assert_eq!(one.touched, [Spot::Cell(0, 0), Spot::Cell(0, 1)]);
+        assert_eq!(one.named, [Spot::Cell(0, 0), Spot::Cell(0, 1)]);
+        let found = look("Wythoff(\"3 5\")");
+        let second = found.moves.left.iter().find(|it| it.becomes == "Wythoff(\"3 4\")").unwrap();
+        assert_eq!(second.touched, [Spot::Token(1, 4)]);
+        let found = look("Hackenbush(\"g-a:l, a-b:l\")");
+        let both: Vec<_> =
+            found.moves.left.iter().map(|it| (it.touched.len(), it.named.clone())).collect();
+        assert!(both.contains(&(4, vec![Spot::Edge(0)])), "{both:?}");
+        let found = look("Row(\"LR\")");
+        assert_eq!(found.moves.left.len(), 1);
+        assert_eq!(taken(&[5, 3], &[1, 2, 3]), [Spot::Token(0, 1), Spot::Token(0, 2)]);
+        assert_eq!(taken(&[5, 3], &[3]), (0..5).map(|it| Spot::Token(0, it)).collect::<Vec<_>>());
+    }
+
+    /// What takes too long is said to be unknown, and a search may tell who wins.
+    #[test]
+    fn a_budget_is_kept() {
+        let mut calculator = Calculator::new().unwrap();
+        let mut looker = Looker::default();
+        let board = "Clobber(\"xoxoxo|oxoxox|xoxoxo|oxoxox|xoxoxo|oxoxox\")";
+        let found = looker.look(&mut calculator, board, Duration::from_millis(1)).unwrap();
+        assert!(matches!(found.value, Part::Missing { .. }));
+        assert!(!found.moves.left.is_empty() && found.parts[0].shape.is_some());
+    }
+
+    #[test]
+    fn faults_are_said() {
+        let mut calculator = Calculator::new().unwrap();
+        let mut looker = Looker::default();
+        for (text, problem) in [
+            ("Clobber(\"x?\")", "`?` is no cell"),
+            ("Clobber()", "Clobber"),
+            ("", "nothing is written"),
+            ("1 <", ""),
+            ("Clobber(\"xo\") + \"a\"", "game"),
+            ("Clobber(\"xo\" + 1)", ""),
+            ("Clobber(", ""),
+            ("Clobber(\"xo\"", ""),
+            ("Clobber(\"xo\")(1)", ""),
+            ("Clobber(\"xo\"] + [1)", ""),
+            ("Clobber((\"xo\")", ""),
+            ("Clobber(\"xo\"]", ""),
+            ("Clobber(\"xo\") + ", ""),
+            ("Clobber(\"xo\") < 1", ""),
+            ("Clobber(\"xo\") + if", ""),
+            ("+", ""),
+            (")+Clobber(\"xo\")", ""),
+        ] {
+            let error = looker.look(&mut calculator, text, Duration::from_secs(1)).unwrap_err();
+            assert!(error.to_string().contains(problem), "{text}: {error}");
+        }
+    }
+}

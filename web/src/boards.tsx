@@ -1,0 +1,282 @@
+// Boards: positions of all rulesets and of the user's own games, played by clicks.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { draw, spotKey } from "./drawing";
+import { Markdown } from "./help";
+import { SaveButtons } from "./plots";
+import { sensible } from "./explorer";
+import { Failed, type Look, type Move, type Part, type Player, type Server, type Spot, known } from "./server";
+import { Heat, ValueView, outcomeWords } from "./values";
+
+/// First what is known at once; then more, while nobody waits for it.
+const BUDGETS = [40, 2000, 20000];
+
+type Turn = "left" | "right" | "both";
+const other = (player: Player): Player => (player === "left" ? "right" : "left");
+const NAMES = { left: "Left", right: "Right" };
+
+/// The moves that fit what was picked so far. Names say from where to where; where they
+/// name nothing, what changes does.
+export function fitting(moves: Move[], picked: Spot[]): Move[] {
+  const keys = picked.map(spotKey);
+  const spots = (it: Move) => (it.named.length ? it.named : it.touched).map(spotKey);
+  const inOrder = moves.filter((it) => it.named.length >= keys.length && keys.every((key, at) => spots(it)[at] === key));
+  if (inOrder.length) return inOrder;
+  const among = moves.filter((it) => keys.every((key) => spots(it).includes(key) || it.touched.map(spotKey).includes(key)));
+  // Of moves that take more and more the smallest is meant: the edge that is cut.
+  const least = Math.min(...among.map((it) => it.touched.length));
+  const small = among.filter((it) => it.touched.length === least);
+  return small.length === 1 && among.every((it) => small[0]!.touched.every((spot) => it.touched.map(spotKey).includes(spotKey(spot)))) ? small : among;
+}
+
+/// Tokens are taken from the one that is picked to the end of the heap.
+function fittingTokens(moves: Move[], picked: Spot[]): Move[] {
+  const last = picked.at(-1);
+  if (!last || !("token" in last)) return fitting(moves, picked);
+  const key = spotKey(last);
+  if (picked.length === 1) {
+    const begins = moves.filter((it) => it.touched.length > 0 && spotKey(it.touched[0]!) === key);
+    return begins.length ? begins : fitting(moves, picked);
+  }
+  const ends = moves.filter((it) => it.touched.length > 0 && spotKey(it.touched[0]!) === spotKey(picked[0]!) && spotKey(it.touched.at(-1)!) === key);
+  return ends.length ? ends : fitting(moves, [last]);
+}
+
+type BoardProps = { part: Part; number: number; moves: Move[]; lit: Map<string, string>; pick: ((spot: Spot) => void) | undefined };
+
+function Board({ part, lit, pick }: BoardProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const places = useMemo(() => new Map<string, [number, number]>(), [part.ruleset?.function]);
+  const [moved, setMoved] = useState(0);
+  useEffect(() => {
+    const target = place.current!;
+    const focused = target.contains(document.activeElement) ? document.activeElement?.getAttribute("data-spot") : null;
+    const title = part.ruleset?.title ?? part.text;
+    const options = { letters: part.ruleset?.letters ?? "", label: `${title}: ${part.text}`, lit, places, ...(pick ? { pick } : {}) };
+    target.replaceChildren(...(part.shape ? [draw(part.shape, options)] : []));
+    if (focused) [...target.querySelectorAll<SVGElement>("[data-spot]")].find((it) => it.getAttribute("data-spot") === focused)?.focus();
+  }, [part, lit, pick, moved]);
+  return (
+    <figure class="board">
+      <figcaption>{part.minus ? "− " : ""}{part.ruleset?.title ?? (part.shape ? part.text : "")}</figcaption>
+      <div ref={place} class="scroll" onDblClick={() => setMoved(moved)} {...{ onmoved: () => setMoved((it) => it + 1) }} />
+      {!part.shape && <code class="plain-part">{part.text}</code>}
+      <p class="facts"><ValueView value={part.value} /> <Heat value={part.value} /></p>
+      {part.shape && <SaveButtons name="board" svg={() => place.current?.querySelector("svg") ?? null} />}
+    </figure>
+  );
+}
+
+/// The text of a part with other cells.
+function edited(part: Part, row: number, column: number): string | null {
+  const ruleset = part.ruleset;
+  if (!ruleset?.letters || part.shape?.shape !== "cells") return null;
+  const rows = part.shape.rows.map((it) => [...it]);
+  const letters = [...ruleset.letters];
+  const now = rows[row]![column]!;
+  const at = letters.findIndex((it) => it === now) >= 0 ? letters.indexOf(now) : letters.findIndex((it) => it.toLowerCase() === now.toLowerCase());
+  rows[row]![column] = letters[(at + 1) % letters.length]!;
+  const text = `${ruleset.function}("${ruleset.parameters}${rows.map((it) => it.join("")).join("|")}")`;
+  return part.minus ? `-${text}` : text;
+}
+
+export function Boards({ server, asked, explore }: { server: Server; asked: string; explore: (text: string[]) => void }) {
+  const [text, setText] = useState(asked);
+  const [look, setLook] = useState<Look | undefined>();
+  const [problem, setProblem] = useState("");
+  const [picked, setPicked] = useState<{ part: number; spots: Spot[] }>({ part: -1, spots: [] });
+  const [turn, setTurn] = useState<Turn>("both");
+  const [toMove, setToMove] = useState<Player>("left");
+  const [computer, setComputer] = useState<Player | "">("");
+  const [edit, setEdit] = useState(false);
+  const [hint, setHint] = useState(true);
+  const [past, setPast] = useState<{ text: string; toMove: Player; move: string }[]>([]);
+  const [over, setOver] = useState<Move | null>(null);
+  const [said, setSaid] = useState("");
+  const gone = useRef<AbortController | undefined>(undefined);
+  const [ruleset, setRuleset] = useState("Clobber");
+  const row = server.rulesets.find((it) => it.function === ruleset);
+  const [position, setPosition] = useState("");
+
+  const show = async (text: string): Promise<Look | null> => {
+    gone.current?.abort();
+    const mine = (gone.current = new AbortController());
+    setPicked({ part: -1, spots: [] });
+    setOver(null);
+    let found: Look | null = null;
+    for (const budget of BUDGETS) {
+      try {
+        found = (await server.one({ ask: "look", text, budget }, "look", mine.signal)).look;
+      } catch (error) {
+        if (!mine.signal.aborted) setProblem((error as Failed).message);
+        return null;
+      }
+      if (mine.signal.aborted) return null;
+      setProblem("");
+      setLook(found);
+      setText(found.text);
+      const whole = [...found.moves.left, ...found.moves.right];
+      if (known(found.outcome) !== undefined && whole.every((it) => known(it.wins) !== undefined)) break;
+    }
+    return found;
+  };
+  useEffect(() => {
+    if (asked) {
+      setPast([]);
+      void show(asked);
+    }
+    return () => gone.current?.abort();
+  }, [asked]);
+
+  const play = async (move: Move, player: Player) => {
+    setPast((before) => [...before, { text: look!.text, toMove, move: `${NAMES[player]}: ${move.name}` }]);
+    const next = other(player);
+    setToMove(next);
+    setSaid(`${NAMES[player]} plays ${move.name}.`);
+    const found = await show(move.after);
+    if (found && !found.moves[next].length) setSaid(`${NAMES[player]} plays ${move.name}. ${NAMES[next]} has no move: ${NAMES[player]} wins.`);
+  };
+  // The computer plays when it is its turn and the position is known as far as it will be.
+  useEffect(() => {
+    if (!look || computer !== toMove || edit) return;
+    const chosen = sensible(look, computer);
+    if (!chosen) return;
+    const timer = setTimeout(() => void play(chosen, computer), 350);
+    return () => clearTimeout(timer);
+  }, [look, computer, toMove, edit]);
+
+  const players: Player[] = turn === "both" ? ["left", "right"] : [computer ? other(computer) : toMove];
+  const mine = look ? players.flatMap((player) => look.moves[player].map((move) => ({ move, player }))) : [];
+  const candidates = useMemo(() => {
+    if (picked.part < 0) return mine;
+    const own = mine.filter((it) => it.move.part === picked.part);
+    const fits = fittingTokens(own.map((it) => it.move), picked.spots);
+    return own.filter((it) => fits.includes(it.move));
+  }, [look, picked, turn, toMove, computer]);
+
+  const pick = (part: number) => (spot: Spot) => {
+    if (edit) {
+      const own = look!.parts[part]!;
+      if (!("cell" in spot)) return setSaid("This position is edited as text, above.");
+      const changed = edited(own, ...spot.cell);
+      if (!changed) return setSaid("This position is edited as text, above.");
+      return void show(look!.parts.map((it, at) => (at === part ? changed : it.text)).map((it, at) => (at > 0 && !/^[-+]/.test(it) ? `+${it}` : it)).join(""));
+    }
+    const own = mine.filter((it) => it.move.part === part);
+    const before = picked.part === part ? picked.spots : [];
+    let spots = [...before, spot];
+    let fits = fittingTokens(own.map((it) => it.move), spots);
+    if (!fits.length) {
+      spots = [spot];
+      fits = fittingTokens(own.map((it) => it.move), spots);
+    }
+    if (!fits.length) {
+      setPicked({ part: -1, spots: [] });
+      return setSaid(`${players.map((it) => NAMES[it]).join(" and ")} ${players.length > 1 ? "have" : "has"} no move there.`);
+    }
+    const meant = own.filter((it) => fits.includes(it.move));
+    // Moves that lead to the same position are one; so are both players' in an impartial game.
+    if (new Set(meant.map((it) => it.move.after)).size === 1) {
+      const chosen = meant.find((it) => it.player === toMove) ?? meant[0]!;
+      return void play(chosen.move, chosen.player);
+    }
+    setPicked({ part, spots });
+    setSaid("Pick where to, or choose a move below.");
+  };
+
+  const lit = (part: number): Map<string, string> => {
+    const found = new Map<string, string>();
+    const add = (spot: Spot, name: string) => found.set(spotKey(spot), name);
+    if (hint && !edit)
+      for (const { move, player } of mine)
+        if (move.part === part && known(move.wins)) (move.named.length ? move.named.slice(0, 1) : move.touched).forEach((it) => add(it, `winning ${player}`));
+    if (picked.part === part) {
+      for (const { move } of candidates) (move.named.length ? move.named : move.touched).forEach((it) => add(it, "hint"));
+      picked.spots.forEach((it) => add(it, "chosen"));
+    }
+    if (over?.part === part) over.touched.forEach((it) => add(it, "chosen"));
+    return found;
+  };
+  const litBy = useMemo(() => (look ? look.parts.map((_, at) => lit(at)) : []), [look, picked, over, hint, edit, turn, toMove, computer]);
+  const add = () => {
+    const own = `${ruleset}("${(position || row?.example || "").trim()}")`;
+    setPast([]);
+    void show(text.trim() && look ? `${look.text}+${own}` : own);
+  };
+  const back = () => {
+    const last = past.at(-1);
+    if (!last) return;
+    setPast(past.slice(0, -1));
+    setToMove(last.toMove);
+    setSaid("");
+    void show(last.text);
+  };
+  const most = 80;
+  return (
+    <div class="boards">
+      <form class="row" onSubmit={(event) => { event.preventDefault(); setPast([]); void show(text); }}>
+        <label class="grow">Position <input value={text} spellcheck={false} placeholder={'Clobber("xo|ox") + Domineering("3x3")'} onInput={(event) => setText(event.currentTarget.value)} /></label>
+        <button>Show</button>
+      </form>
+      <form class="row" onSubmit={(event) => { event.preventDefault(); add(); }}>
+        <label>Ruleset <select value={ruleset} onChange={(event) => { setRuleset(event.currentTarget.value); setPosition(""); }}>
+          {server.rulesets.map((it) => <option key={it.function} value={it.function}>{it.title}</option>)}
+        </select></label>
+        <label class="grow">Start <input value={position} spellcheck={false} placeholder={row?.example ?? ""} onInput={(event) => setPosition(event.currentTarget.value)} title={row?.format ?? ""} /></label>
+        <button>Add</button>
+      </form>
+      {row && <div class="note"><Markdown text={`${row.rules} A position is ${row.format}.`} open={() => undefined} run={() => undefined} /></div>}
+      <div class="row" role="group" aria-label="who plays">
+        <label>Moves <select value={turn} onChange={(event) => setTurn(event.currentTarget.value as Turn)}>
+          <option value="both">of both at any time</option><option value="left">in turn</option>
+        </select></label>
+        {turn !== "both" && <label>To move <select value={toMove} onChange={(event) => setToMove(event.currentTarget.value as Player)}>
+          <option value="left">Left</option><option value="right">Right</option>
+        </select></label>}
+        <label>Computer <select value={computer} onChange={(event) => { const who = event.currentTarget.value as Player | ""; setComputer(who); if (who) setTurn("left"); }}>
+          <option value="">none</option><option value="left">Left</option><option value="right">Right</option>
+        </select></label>
+        <label><input type="checkbox" checked={hint} onChange={(event) => setHint(event.currentTarget.checked)} /> light winning moves</label>
+        <label><input type="checkbox" checked={edit} onChange={(event) => setEdit(event.currentTarget.checked)} /> edit</label>
+        <button disabled={!past.length} onClick={back}>Take back</button>
+        {look && <button onClick={() => explore([look.text])}>Explore</button>}
+      </div>
+      {problem && <p class="error" role="alert">{problem}</p>}
+      <p class="said" role="status">{said}</p>
+      {look && (
+        <>
+          <p class="facts total">
+            <strong>{outcomeWords(look.outcome)}</strong>
+            {look.parts.length > 1 || !look.parts[0]?.shape ? <> <ValueView value={look.value} /> <Heat value={look.value} /></> : null}
+          </p>
+          <div class="board-row">
+            {look.parts.map((part, number) => <Board key={number} part={part} number={number} moves={[]} lit={litBy[number]!} pick={part.shape ? pick(number) : undefined} />)}
+          </div>
+          <ol class="past" aria-label="moves so far">{past.map((it, at) => <li key={at}>{it.move}</li>)}</ol>
+          <div class="moves-of">
+            {players.map((player) => {
+              const own = candidates.filter((it) => it.player === player);
+              return (
+                <div key={player}>
+                  <h3><span class={`badge ${player}`}>{NAMES[player]}</span> {own.length === 0 ? "no move" : `${own.length} ${own.length === 1 ? "move" : "moves"}`}</h3>
+                  <ul class="move-list">
+                    {own.slice(0, most).map(({ move }) => (
+                      <li key={move.name + move.after}>
+                        <button class={known(move.wins) && hint ? "winning" : ""} disabled={edit}
+                          onMouseEnter={() => setOver(move)} onMouseLeave={() => setOver(null)} onFocus={() => setOver(move)} onBlur={() => setOver(null)}
+                          onClick={() => void play(move, player)}>
+                          {move.name}{known(move.wins) && hint ? " ★" : ""}
+                        </button> <ValueView value={move.value} />
+                      </li>
+                    ))}
+                  </ul>
+                  {own.length > most && <p class="note">and {own.length - most} more</p>}
+                </div>
+              );
+            })}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+// The worksheet: its cells, kept in the tab; as a file, and as a link.
+
+import type { Place, Reply, Server } from "./server";
+
+export type Output =
+  | { kind: "reply"; reply: Reply; place: Place | null }
+  | { kind: "cut"; shown: string; bytes: number }
+  | { kind: "failed"; message: string };
+export type Cell = {
+  id: number;
+  kind: "code" | "text";
+  text: string;
+  outputs: Output[];
+  state: "idle" | "waiting" | "running";
+  /// The answers come from a session that has ended.
+  stale?: boolean;
+};
+
+const KEY = "cg.sheet";
+/// What a tab keeps of outputs, in signs; cells are kept always.
+const MOST_KEPT = 2_000_000;
+const MOST_UNDO = 100;
+
+let number = 0;
+export const cell = (kind: Cell["kind"], text: string): Cell => ({
+  id: ++number,
+  kind,
+  text,
+  outputs: [],
+  state: "idle",
+});
+
+export const FIRST = [
+  cell("text", "A worksheet: Shift+Enter runs a cell, and every value can be opened. `:help` shows the topics."),
+  cell("code", "{0, * | 0}"),
+];
+
+type Kept = { kind: Cell["kind"]; text: string; outputs?: Output[] }[];
+
+export class Sheet {
+  cells: Cell[] = FIRST;
+  private undone: Kept[] = [];
+  private listeners: (() => void)[] = [];
+  private timer = 0;
+
+  constructor() {
+    const kept = sessionStorage.getItem(KEY);
+    if (kept) this.cells = (JSON.parse(kept) as Kept).map((it) => ({ ...cell(it.kind, it.text), outputs: it.outputs ?? [] }));
+    if (!this.cells.length) this.cells = [cell("code", "")];
+  }
+
+  listen(listener: () => void) {
+    this.listeners.push(listener);
+  }
+
+  changed() {
+    this.listeners.forEach((listener) => listener());
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.keep(), 200);
+  }
+
+  keep() {
+    const plain = this.cells.map(({ kind, text, outputs }) => ({ kind, text, outputs }));
+    const whole = JSON.stringify(plain);
+    sessionStorage.setItem(
+      KEY,
+      whole.length <= MOST_KEPT ? whole : JSON.stringify(plain.map(({ kind, text }) => ({ kind, text }))),
+    );
+  }
+
+  private remember() {
+    this.undone.push(this.cells.map(({ kind, text, outputs }) => ({ kind, text, outputs })));
+    if (this.undone.length > MOST_UNDO) this.undone.shift();
+  }
+
+  get canUndo() {
+    return this.undone.length > 0;
+  }
+
+  /// Takes back the last cell that was added, removed, moved, or the last file opened.
+  undo() {
+    const before = this.undone.pop();
+    if (!before) return;
+    this.cells = before.map((it) => ({ ...cell(it.kind, it.text), outputs: it.outputs ?? [] }));
+    this.changed();
+  }
+
+  add(after: Cell | null, kind: Cell["kind"], text = ""): Cell {
+    this.remember();
+    const fresh = cell(kind, text);
+    const at = after ? this.cells.indexOf(after) + 1 : this.cells.length;
+    this.cells = this.cells.toSpliced(at, 0, fresh);
+    this.changed();
+    return fresh;
+  }
+
+  remove(gone: Cell) {
+    this.remember();
+    this.cells = this.cells.filter((it) => it !== gone);
+    if (!this.cells.length) this.cells = [cell("code", "")];
+    this.changed();
+  }
+
+  move(moved: Cell, by: number) {
+    const at = this.cells.indexOf(moved);
+    const to = at + by;
+    if (to < 0 || to >= this.cells.length) return;
+    this.remember();
+    this.cells = this.cells.toSpliced(at, 1).toSpliced(to, 0, moved);
+    this.changed();
+  }
+
+  replace(cells: Cell[]) {
+    this.remember();
+    this.cells = cells.length ? cells : [cell("code", "")];
+    this.changed();
+  }
+}
+
+/// The worksheet as a program: text cells are comments, an empty line ends a cell.
+export function toFile(cells: Cell[]): string {
+  const blocks = cells.filter((it) => it.text.trim()).map((it) => {
+    // An empty line inside a cell is one with a blank.
+    if (it.kind === "code") return it.text.trim().replace(/\n(?=\n)/g, "\n ");
+    return it.text.trim().split("\n").map((line) => `// ${line}`.trimEnd()).join("\n");
+  });
+  return blocks.join("\n\n") + "\n";
+}
+
+/// The cells of a program: parted at empty lines outside brackets and comments, which the
+/// language's own lexer finds.
+export async function fromFile(server: Server, file: string): Promise<Cell[]> {
+  const text = file.replace(/\r\n?/g, "\n");
+  const { pieces } = await server.one({ ask: "pieces", text }, "pieces");
+  const cells: Cell[] = [];
+  let start = 0;
+  let depth = 0;
+  let end = 0;
+  const close = (to: number) => {
+    const block = text.slice(start, to).replace(/^\n+|\s+$/g, "");
+    const inside = pieces.filter((it) => it.from >= start && it.to <= to);
+    start = to;
+    if (!block.trim()) return;
+    const comment = inside.length > 0 && inside.every((it) => it.kind === "comment");
+    if (!comment) return void cells.push(cell("code", block.replace(/\n (?=\n)/g, "\n")));
+    const bare = block.startsWith("/*")
+      ? block.replace(/^\/\*\s?|\s*\*\/$/g, "")
+      : block.split("\n").map((line) => line.replace(/^\s*\/\/ ?/, "")).join("\n");
+    cells.push(cell("text", bare));
+  };
+  for (const piece of pieces) {
+    if (depth === 0 && text.slice(end, piece.from).includes("\n\n")) close(piece.from);
+    if (piece.kind === "bracket") depth += "([{".includes(text[piece.from] ?? "") ? 1 : -1;
+    end = piece.to;
+  }
+  close(text.length);
+  return cells;
+}
+
+/// The worksheet for a link: base64 for URLs of its cells in JSON.
+export function toLink(cells: Cell[]): string {
+  const plain = JSON.stringify(cells.map((it) => [it.kind, it.text]));
+  const bytes = new TextEncoder().encode(plain);
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/// The cells of a link, or why there are none.
+export function fromLink(sheet: string): Cell[] | string {
+  try {
+    const text = atob(sheet.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+    const plain: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (!Array.isArray(plain)) throw new Error();
+    return plain.map((it: unknown) => {
+      const [kind, text] = it as unknown[];
+      if ((kind !== "code" && kind !== "text") || typeof text !== "string") throw new Error();
+      return cell(kind, text);
+    });
+  } catch {
+    return "This link is damaged: copy all of it, up to its last sign.";
+  }
+}

@@ -1,0 +1,203 @@
+// Values and answers as they are shown.
+
+import katex from "katex";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import type { Output } from "./sheet";
+import { type Item, type Known, type Reply, type Texts, type Value, known, reason } from "./server";
+
+/// What is longer is shown as text: typesetting it takes longer than reading it.
+const MOST_LATEX = 600;
+const MOST_LINES = 24;
+const MOST_SIGNS = 2400;
+
+/// Typeset mathematics; the plain text where that is not possible.
+export function Formula({ latex, text }: { latex: string | null | undefined; text: string }) {
+  if (!latex || latex.length > MOST_LATEX) return <code class="value">{text}</code>;
+  try {
+    const html = katex.renderToString(latex, { throwOnError: true, output: "htmlAndMathml" });
+    return <span class="value" data-text={text} dangerouslySetInnerHTML={{ __html: html }} />;
+  } catch {
+    return <code class="value">{text}</code>;
+  }
+}
+
+export const TextsView = ({ texts }: { texts: Texts }) => (
+  <Formula latex={known(texts.latex)} text={known(texts.shown) ?? reason(texts.shown)} />
+);
+
+export function ValueView({ value, wait }: { value: Known<Value>; wait?: boolean }) {
+  const it = known(value);
+  if (!it) return <span class="unknown" title={reason(value)}>{wait ? "…" : "not yet known"}</span>;
+  return <Formula latex={it.latex} text={it.shown} />;
+}
+
+/// Mean and temperature in a few words; nothing for what is not known.
+export function Heat({ value }: { value: Known<Value> }) {
+  const it = known(value);
+  if (!it) return null;
+  return (
+    <span class="heat">
+      <span title="mean">m {known(it.mean) ?? "?"}</span> <span title="temperature">t {known(it.temperature) ?? "?"}</span>
+    </span>
+  );
+}
+
+const OUTCOMES: Record<string, string> = {
+  "left player win": "Left wins",
+  "right player win": "Right wins",
+  "first player win": "first player wins",
+  "second player win": "second player wins",
+};
+export const outcomeWords = (outcome: Known<string> | undefined) => {
+  const text = known(outcome);
+  return text === undefined ? "winner not yet known" : (OUTCOMES[text] ?? text);
+};
+
+/// A long answer, folded.
+export function Folded({ text, children }: { text: string; children?: ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  const lines = text.split("\n");
+  const long = lines.length > MOST_LINES || text.length > MOST_SIGNS;
+  if (!long) return <>{children ?? <pre>{text}</pre>}</>;
+  const beginning = lines.slice(0, 6).join("\n").slice(0, 800);
+  return (
+    <>
+      <pre>{open ? text : `${beginning} …`}</pre>
+      <button class="plain" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? "Fold" : `Unfold: ${text.length.toLocaleString("en")} signs`}
+      </button>
+    </>
+  );
+}
+
+function ItemView({ item }: { item: Item }) {
+  if (Array.isArray(item)) return <span>[{item.map((it, at) => <span key={at}>{at > 0 && ", "}<ItemView item={it} /></span>)}]</span>;
+  switch (item.kind) {
+    case "game": return <TextsView texts={item.text} />;
+    case "integer": return <span>{item.text}</span>;
+    case "truth": return <span>{String(item.value)}</span>;
+    case "string": return <code>"{item.value}"</code>;
+    default: return <span>a function</span>;
+  }
+}
+
+/// Lists of lists of the same length are tables; short ones are typeset.
+function ListView({ items, shown }: { items: Item[]; shown: string }) {
+  if (items.length > 120 || shown.length > MOST_SIGNS) return <Folded text={shown} />;
+  const rows = items as Item[][];
+  const width = Array.isArray(rows[0]) ? rows[0].length : 0;
+  if (items.length > 1 && width > 1 && items.every((it) => Array.isArray(it) && it.length === width))
+    return (
+      <div class="scroll" tabIndex={0} role="region" aria-label="table">
+        <table><tbody>
+          {rows.map((row, at) => <tr key={at}>{row.map((it, at) => <td key={at}><ItemView item={it} /></td>)}</tr>)}
+        </tbody></table>
+      </div>
+    );
+  return <div class="list"><ItemView item={items} /></div>;
+}
+
+export type Openers = {
+  explore(text: string[]): void;
+  why(text: string): void;
+  plot(text: string): void;
+  sequence(values: number[], text: string): void;
+  board(text: string): void;
+};
+
+/// The expression of a statement, without what it asks or binds.
+export function expressionOf(reply: Reply): string {
+  const statement = (reply.statement ?? "").trim().replace(/;$/, "").replace(/^\?+\s*/, "");
+  return statement.replace(/^[A-Za-z_]\w*\s*=(?!=)\s*/, "");
+}
+
+/// The list as whole numbers, if it is one of nimbers or integers.
+function numbers(items: Item[]): number[] | null {
+  const found = items.map((it) => {
+    if (Array.isArray(it)) return NaN;
+    const text = it.kind === "integer" ? it.text : it.kind === "game" ? (known(it.text.paper) ?? "") : "";
+    const nimber = text.match(/^\*(?:\(?(\d+)\)?)?$/);
+    return nimber ? Number(nimber[1] ?? 1) : /^\d+$/.test(text) ? Number(text) : NaN;
+  });
+  return found.length > 1 && found.every(Number.isSafeInteger) ? found : null;
+}
+
+function Winning({ reply }: { reply: Reply }) {
+  const moves = reply.winning_moves!;
+  const sides = [["Left", moves.left], ["Right", moves.right]] as const;
+  return (
+    <>
+      <p>{outcomeWords(reply.outcome)}</p>
+      {sides.map(([name, list]) => (
+        <div key={name}>
+          <strong>{name}</strong>: {list.length === 0 ? "no winning move" : (
+            <ul class="moves">
+              {list.map((it, at) => <li key={at}><code>{it.from}</code> → <code>{it.to}</code>, leaves <TextsView texts={it.leaves} /></li>)}
+            </ul>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function ReplyView({ reply, openers }: { reply: Reply; openers: Openers }) {
+  const expression = expressionOf(reply);
+  const game = reply.kind === "game" || reply.kind === "outcome" || reply.kind === "moves";
+  const texts = reply.text as Texts | undefined;
+  const list = reply.kind === "list" ? numbers(reply.items ?? []) : null;
+  const content = () => {
+    switch (reply.kind) {
+      case "game":
+        return reply.shown.length > MOST_SIGNS ? <Folded text={reply.shown} /> : <TextsView texts={texts!} />;
+      case "outcome": return <p>{outcomeWords(reply.outcome)}</p>;
+      case "moves": return <Winning reply={reply} />;
+      case "list": return <ListView items={reply.items ?? []} shown={reply.shown} />;
+      case "error": return (
+        <p class="error" role="alert">
+          {reply.error!.message}{reply.error!.help && <span class="help">: {reply.error!.help}</span>}
+        </p>
+      );
+      case "why": return <Folded text={(reply.lines ?? []).join("\n")} />;
+      case "note": return <p class="note">{reply.shown}</p>;
+      case "text": return <Folded text={String(reply.text ?? reply.shown)} />;
+      default: return <Folded text={reply.shown} />;
+    }
+  };
+  return (
+    <div class={`reply ${reply.kind}`}>
+      <div class="content">{content()}</div>
+      {game && (
+        <div class="tools">
+          {reply.kind === "game" && <span class="fact">{outcomeWords(reply.outcome)}</span>}
+          {reply.subgroup && <span class="fact" title="the family that decided">{reply.subgroup}</span>}
+          <button onClick={() => openers.explore([expression, known(texts!.shown) ?? ""])}>Explore</button>
+          <button onClick={() => openers.board(expression)}>Board</button>
+          <button onClick={() => openers.why(expression)}>Why</button>
+          <button onClick={() => openers.plot(known(texts!.shown) ?? expression)}>Thermograph</button>
+        </div>
+      )}
+      {list && <div class="tools"><button onClick={() => openers.sequence(list, expression)}>Plot</button></div>}
+    </div>
+  );
+}
+
+export function Outputs({ outputs, openers }: { outputs: Output[]; openers: Openers }) {
+  return (
+    <>
+      {outputs.map((output, at) => {
+        switch (output.kind) {
+          case "reply": return <ReplyView key={at} reply={output.reply} openers={openers} />;
+          case "cut": return (
+            <div key={at} class="reply">
+              <Folded text={output.shown} />
+              <p class="note">This answer has {output.bytes.toLocaleString("en")} bytes; here is its beginning. In the terminal `:write FILE` writes all of it.</p>
+            </div>
+          );
+          case "failed": return <p key={at} class="reply error" role="alert">{output.message}</p>;
+        }
+      })}
+    </>
+  );
+}

@@ -1,0 +1,376 @@
+// The worksheet in a real browser: Debian's chromium, driven by playwright-core.
+//
+// CG names the command to test. With CG_PICTURES=FOLDER screenshots for the guide are written;
+// with CG_PAGE=FOLDER the page is taken from there: the command need not be built anew.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+
+const CG = process.env.CG ?? "../target/debug/cg";
+const PICTURES = process.env.CG_PICTURES;
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executablePath = BROWSERS.find(existsSync);
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let browser;
+let served;
+
+/// `cg serve`, with its link.
+function serve(...options) {
+  const child = spawn(CG, ["serve", "--no-open", "--json", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  return new Promise((done, failed) => {
+    let said = "";
+    child.on("exit", (code) => failed(new Error(`cg serve ended with ${code}`)));
+    child.stdout.on("data", (data) => {
+      said += data;
+      if (said.includes("\n")) done({ child, link: JSON.parse(said).link });
+    });
+  });
+}
+
+before(async () => {
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  served = await serve();
+});
+after(async () => {
+  served?.child.kill("SIGINT");
+  await browser?.close();
+});
+
+/// A fresh tab; whatever the console says against the page fails the test.
+async function open(t, { link = served.link, allowed = [], ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  if (process.env.CG_PAGE)
+    await page.route(/\/app\.(js|css)$/, (route) => route.fulfill({ path: process.env.CG_PAGE + new URL(route.request().url()).pathname }));
+  const complaints = [];
+  page.on("console", (said) => ["error", "warning"].includes(said.type()) && complaints.push(said.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  t.after(async () => {
+    // The page says that it leaves, and its session makes room.
+    await page.goto("about:blank");
+    await context.close();
+    assert.deepEqual(complaints.filter((it) => !allowed.some((pattern) => pattern.test(it))), []);
+  });
+  await page.goto(link);
+  await page.locator(".cm-content").first().waitFor();
+  await page.waitForFunction(() => document.querySelector(".g-game, .g-number, .g-call, .g-name, .g-sign") !== null);
+  return page;
+}
+
+const lastCell = (page) => page.locator(".cell.code").last();
+
+/// Writes into the last cell and runs it.
+async function run(page, text) {
+  const cells = await page.locator(".cell.code").count();
+  await lastCell(page).locator(".cm-content").click();
+  await page.keyboard.insertText(text);
+  await page.keyboard.press("Shift+Enter");
+  return page.locator(".cell.code").nth(cells - 1);
+}
+
+/// An empty sheet with one cell.
+async function empty(page) {
+  while ((await page.locator(".cell").count()) > 1) await page.locator(".cell").first().getByRole("button", { name: /^remove/ }).click();
+  await page.locator(".cell").first().getByRole("button", { name: /^remove/ }).click();
+}
+
+async function picture(page, name) {
+  if (!PICTURES) return;
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: `${PICTURES}/${name}.png` });
+}
+
+async function serious(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations.filter((it) => ["serious", "critical"].includes(it.impact)).map((it) => `${it.id}: ${it.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`);
+}
+
+test("the newcomer's path", async (t) => {
+  const page = await open(t);
+  assert.ok(!page.url().includes("token"), "the token leaves the address");
+  await page.locator(".cell.code .cm-content").first().click();
+  await page.keyboard.press("Shift+Enter");
+  const first = page.locator(".cell.code").first();
+  await first.locator(".value").waitFor();
+  assert.equal(await first.locator(".value").first().getAttribute("data-text"), "^*");
+  const second = await run(page, "Nim(n) { case 0: 0; default: { Nim(k) : k = 0..n-1 | Nim(k) : k = 0..n-1 }; }");
+  const third = await run(page, "?? Nim(3) + Nim(5)");
+  await third.getByText("Nim(5)").first().waitFor();
+  assert.equal(await second.locator(".error").count(), 0);
+  const wrong = await run(page, "Nom(3)");
+  await wrong.locator("p.error").waitFor();
+  assert.match(await wrong.locator("p.error").innerText(), /Nom/);
+  await wrong.locator(".cm-lintRange-error").waitFor();
+  const listed = await run(page, "[[k, Nim(k)] : k = 0..3]");
+  await listed.locator("table").waitFor();
+  await run(page, ":help cool");
+  await page.locator("aside").getByText("cool(g, t)").waitFor();
+  await picture(page, "worksheet");
+});
+
+test("words are completed with their signatures", async (t) => {
+  const page = await open(t);
+  await empty(page);
+  await lastCell(page).locator(".cm-content").click();
+  await page.keyboard.type("thermog");
+  await page.locator(".cm-tooltip-autocomplete").getByText("thermograph(g)").waitFor();
+  // The list takes keys only when it has been seen for a moment.
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("{2|-1}");
+  assert.match(await lastCell(page).locator(".cm-content").innerText(), /^thermograph\(\{2\|-1\}/);
+});
+
+test("the explorer opens a position step by step", async (t) => {
+  const page = await open(t);
+  await empty(page);
+  const cell = await run(page, "{0, 1, * | 2}");
+  await cell.getByRole("button", { name: "Explore" }).click();
+  const tree = page.locator(".tree");
+  await tree.waitFor();
+  // Left's options 0, 1 and star: 1 dominates the others.
+  assert.equal(await tree.locator(".mark").count(), 2);
+  assert.match(await tree.locator(".mark").first().innerText(), /dominated by\s+1/);
+  await page.getByLabel("sensible only").check();
+  assert.equal(await tree.locator(".mark").count(), 0);
+  await page.getByLabel("sensible only").uncheck();
+  await page.getByRole("textbox", { name: "Game" }).fill('Clobber("xox|ox.")');
+  await page.locator("aside").getByRole("button", { name: "Open", exact: true }).click();
+  await tree.locator(".node-row").nth(3).waitFor();
+  const rows = await tree.locator(".node-row").count();
+  await tree.locator(".node-row").nth(1).click();
+  await page.waitForFunction((rows) => document.querySelectorAll(".node-row").length > rows, rows);
+  await tree.getByRole("button", { name: "Thermograph" }).first().click();
+  await tree.locator("svg.plot .wall").first().waitFor();
+  await tree.getByRole("button", { name: "Compare" }).first().click();
+  await tree.getByRole("button", { name: "Compare" }).nth(1).click();
+  await page.locator(".compare").getByText(/is (greater|less|confused)|equals/).waitFor();
+  await page.getByRole("button", { name: "A line of play from Left" }).click();
+  await page.locator("ol.line li").first().waitFor();
+  await picture(page, "explorer");
+  await tree.getByRole("button", { name: "To the sheet" }).first().click();
+  await page.locator(".cell.code").filter({ hasText: "Clobber" }).first().locator(".value").first().waitFor();
+});
+
+test("a game of Clobber is won by clicks", async (t) => {
+  const page = await open(t);
+  await page.getByRole("button", { name: "Boards" }).click();
+  await page.getByLabel("Start").fill("xoxo|oxox");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.locator(".drawing").waitFor();
+  await page.getByLabel("Computer").selectOption("right");
+  const won = page.locator(".said", { hasText: "wins" });
+  // Left plays what is lit until one of the players has no move.
+  for (let move = 0; move < 12; move++) {
+    const lit = page.locator(".spot.winning.left");
+    await Promise.race([won.waitFor(), lit.first().waitFor()]);
+    if (await won.count()) break;
+    await lit.first().click();
+    const to = page.locator(".spot.hint:not(.chosen)");
+    if (await to.count()) {
+      const winning = page.locator(".move-list button.winning").first();
+      await winning.click();
+    }
+    await page.waitForFunction(() => /wins\.|Right plays/.test(document.querySelector("aside .said")?.textContent ?? ""));
+    if (move === 0) await picture(page, "boards");
+  }
+  assert.match(await page.locator("aside .said").innerText(), /Left wins/);
+});
+
+test("boards of all shapes are drawn, edited and played", async (t) => {
+  const page = await open(t);
+  await page.getByRole("button", { name: "Boards" }).click();
+  const position = page.getByLabel("Position");
+  for (const [text, what] of [
+    ['Hackenbush("g-a:l, a-b:r, g-b:l")', ".edge.left"],
+    ['Wythoff("3 5")', ".token"],
+    ['ToadsAndFrogs("tt.ff")', "circle.left"],
+    ['NodeKayles("a-b-c")', ".vertex"],
+    ['Sheep("3 0 0 | 0 0 -2")', ".cell"],
+    ['Cutcake("2x3")', "text.plain"],
+    ['Clobber("xo")+Domineering("2x2")-{3|-1}', ".board:nth-child(3)"],
+  ]) {
+    await position.fill(text);
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.locator(".boards").locator(what).first().waitFor();
+  }
+  // An edge is cut by a click, and what hangs on it falls.
+  await position.fill('Hackenbush("g-a:l, a-b:l")');
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator('.spot[aria-label^="Left\'s edge g to a"]').waitFor();
+  await page.locator('.spot[aria-label^="Left\'s edge g to a"]').focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Left plays g-a").waitFor();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.locator('.spot[aria-label^="Left\'s edge a to b"]').waitFor();
+  await position.fill('Clobber("x.")');
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator('.spot[aria-label^="b1: empty"]').waitFor();
+  await page.getByLabel("edit", { exact: true }).check();
+  await page.locator('.spot[aria-label^="b1"]').click();
+  await page.waitForFunction(() => /"Xx"|"XX"/i.test(document.querySelector(".boards input")?.value ?? ""));
+});
+
+test("the user's own games are drawn without a line of JavaScript", async (t) => {
+  const page = await open(t);
+  await empty(page);
+  await run(page, 'Row(s) { default: { Row(s[0..i-1]++"."++s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == "L" | Row(s[0..i-1]++"."++s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == "R" }; }');
+  const cell = await run(page, 'Row("LRL")');
+  await cell.getByRole("button", { name: "Board" }).click();
+  await page.locator('.spot[aria-label^="c1"]').click();
+  await page.waitForFunction(() => document.querySelector(".boards input")?.value === 'Row("LR.")');
+});
+
+test("a computation is interrupted within 300 ms", async (t) => {
+  const page = await open(t);
+  await empty(page);
+  const cell = await run(page, "F(n) { default: F(n+1); } F(0)");
+  await cell.getByText(/\d games/).waitFor();
+  const milliseconds = await cell.getByRole("button", { name: "Stop" }).evaluate(async (button) => {
+    const start = performance.now();
+    button.click();
+    while (document.querySelector(".cell.running")) await new Promise((done) => setTimeout(done, 5));
+    return performance.now() - start;
+  });
+  t.diagnostic(`interrupted after ${milliseconds.toFixed(0)} ms`);
+  await cell.getByText(/interrupted/i).waitFor();
+  const after = await run(page, "1 + 1");
+  await after.locator(".value").waitFor();
+});
+
+test("a sheet is shared by a link, saved and loaded", async (t) => {
+  const page = await open(t);
+  await empty(page);
+  await run(page, "{1|-1} + *2");
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByLabel("Link").inputValue();
+  assert.ok(link.includes("#sheet=") && !link.includes("token"));
+  const other = await open(t);
+  await other.getByRole("button", { name: "Open link" }).click();
+  await other.getByLabel("Link").fill(link);
+  await other.locator("form.banner").getByRole("button", { name: "Open" }).click();
+  await other.getByText("Nothing of it was run").waitFor();
+  assert.match(await other.locator(".cm-content").first().innerText(), /\{1\|-1\} \+ \*2/);
+  assert.equal(await other.locator(".reply").count(), 0);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save", exact: true }).click()]);
+  const file = readFileSync(await download.path(), "utf8");
+  assert.equal(file, "{1|-1} + *2\n");
+  const program = '// Rules\n\nA(n) {\n  case 0: 0;\n\n  default: A(n-1);\n}\n\nA(3)\n';
+  await other.locator('input[type="file"]').setInputFiles({ name: "a.g", mimeType: "text/plain", buffer: Buffer.from(program) });
+  await other.getByText("a.g is open").waitFor();
+  assert.deepEqual([await other.locator(".cell.text").count(), await other.locator(".cell.code").count()], [1, 2]);
+  await other.getByRole("button", { name: "Run all" }).click();
+  await other.locator(".cell.code").last().locator(".value").waitFor();
+});
+
+test("a page that is loaded again has its cells, answers and names", async (t) => {
+  const page = await open(t, { allowed: [/409/] });
+  await empty(page);
+  await run(page, "a = {3|1}");
+  const cell = await run(page, "a + 1");
+  await cell.locator(".value").waitFor();
+  await page.reload();
+  await page.locator(".reply .value").first().waitFor();
+  const after = await run(page, "a - a");
+  await after.locator(".value").waitFor();
+  assert.equal(await after.locator(".value").first().getAttribute("data-text"), "0");
+});
+
+test("two tabs share nothing", async (t) => {
+  const [one, other] = [await open(t), await open(t)];
+  await run(one, "only_here = 5");
+  const there = await run(other, "only_here");
+  await there.locator("p.error").waitFor();
+});
+
+test("a killed server is said, and the cells stay", async (t) => {
+  const own = await serve();
+  const page = await open(t, { link: own.link, allowed: [/ERR_/, /Failed to load/] });
+  await run(page, "1 + 1");
+  own.child.removeAllListeners("exit");
+  own.child.kill("SIGKILL");
+  await page.getByText("The server does not answer").first().waitFor();
+  assert.ok((await page.locator(".cell").count()) > 1);
+});
+
+test("a page without a token says what to do", async (t) => {
+  const context = await browser.newContext();
+  t.after(() => context.close());
+  const page = await context.newPage();
+  await page.goto(served.link.split("#")[0]);
+  await page.getByText("needs the link").waitFor();
+});
+
+test("thermographs and sequences are read and saved", async (t) => {
+  const page = await open(t);
+  await empty(page);
+  const cell = await run(page, "{4|-2}");
+  await cell.getByRole("button", { name: "Thermograph" }).click();
+  const plot = page.locator("aside svg.plot");
+  await plot.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.getByText("t = 1/8: left 31/8, right -15/8").waitFor();
+  for (const [name, sign] of [["SVG", "<svg"], ["TikZ", "\\begin{tikzpicture}"], ["PNG", "PNG"]]) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("aside").getByRole("button", { name, exact: true }).click()]);
+    const file = readFileSync(await download.path());
+    assert.ok(file.includes(sign), name);
+  }
+  await picture(page, "thermograph");
+  const list = await run(page, "[*(k % 5) : k = 0..99]");
+  await list.getByRole("button", { name: "Plot" }).click();
+  await page.locator("svg.plot .dot").first().waitFor();
+  await page.getByText("repeats every 5 places").waitFor();
+});
+
+for (const [name, options] of [
+  ["light", { colorScheme: "light" }],
+  ["dark", { colorScheme: "dark" }],
+  ["narrow", { viewport: { width: 360, height: 740 } }],
+])
+  test(`axe-core finds nothing serious: ${name}`, async (t) => {
+    const page = await open(t, options);
+    await empty(page);
+    const cell = await run(page, "{2|-1}; Nom(1); [1, 2]");
+    await cell.locator(".reply.error").waitFor();
+    assert.deepEqual(await serious(page), []);
+    await cell.getByRole("button", { name: "Explore" }).click();
+    await page.locator(".tree").locator(".node-row").nth(1).waitFor();
+    assert.deepEqual(await serious(page), []);
+    await page.getByRole("button", { name: "Boards", exact: true }).click();
+    await page.getByLabel("Start").fill("xo|ox");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.locator(".drawing").waitFor();
+    assert.deepEqual(await serious(page), []);
+    await page.getByRole("button", { name: "Help", exact: true }).click();
+    await page.locator(".help-panel h3").first().waitFor();
+    assert.deepEqual(await serious(page), []);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wider <= 0, `the page is ${wider} pixels wider than the window`);
+    await picture(page, `worksheet-${name}`);
+  });
+
+test("the first paint and a move are fast", async (t) => {
+  const start = performance.now();
+  const page = await open(t);
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+  t.diagnostic(`first paint ${paint.toFixed(0)} ms, ready ${(performance.now() - start).toFixed(0)} ms`);
+  await page.getByRole("button", { name: "Boards" }).click();
+  await page.getByLabel("Position").fill('Clobber("xoxo|oxox")');
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator(".move-list button").first().waitFor();
+  const milliseconds = await page.locator(".move-list button").first().evaluate(async (button) => {
+    const start = performance.now();
+    const before = document.querySelector(".drawing").innerHTML;
+    button.click();
+    while (document.querySelector(".drawing").innerHTML === before) await new Promise((done) => setTimeout(done, 2));
+    return performance.now() - start;
+  });
+  t.diagnostic(`a move takes ${milliseconds.toFixed(0)} ms`);
+});
