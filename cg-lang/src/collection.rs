@@ -391,8 +391,10 @@ mod tests {
     fn collections_hold_what_a_list_holds() {
         let mut engine = Engine::new(Registry::empty(), cg_core::Limits::default()).unwrap();
         let (heap, names) = (Heap::default(), Names::default());
+        let mut stoppers = cg_loopy::Stoppers::default();
         let mut context = Context {
             engine: &mut engine,
+            stoppers: &mut stoppers,
             heap: &heap,
             notation: cg_core::Notation::default(),
             function_names: &names,

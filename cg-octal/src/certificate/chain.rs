@@ -283,7 +283,7 @@ impl CheckedChain<'_> {
         let mut checker = Checker::new(&self.code, mask).expect("the space was found to fit");
         let heaps = self.heaps(0);
         let deepest = self.start.deepest() as u64;
-        for heap in heaps.clone() {
+        for heap in heaps {
             let value = checker.next()?.value;
             let at = usize::try_from(heap).expect("the first state comes early");
             if heap > deepest && mask.rare(value, at) {
@@ -394,10 +394,9 @@ mod tests {
             refused(&|it| change(&mut it.states[0], 7)),
             // The same one in both states that must be equal, and in one alone.
             refused(&|it| {
-                [at, it.states.len() - 1]
-                    .map(|at| change(&mut it.states[at], 900))
-                    .into_iter()
-                    .collect()
+                for at in [at, it.states.len() - 1] {
+                    change(&mut it.states[at], 900);
+                }
             }),
             refused(&|it| change(it.states.last_mut().unwrap(), 900)),
             refused(&|it| {
