@@ -223,7 +223,8 @@ mod tests {
         std::iter::from_fn(|| ticket.answer.blocking_recv()).map(|line| line.to_json()).collect()
     }
 
-    const ENDLESS: &str = "F(n) { default: F(n+1); } F(0)";
+    /// Takes hours, and little memory for minutes.
+    const LONG: &str = "Amazons(\"6x6\")";
 
     #[test]
     fn questions_are_answered_in_turn() {
@@ -240,7 +241,7 @@ mod tests {
     #[test]
     fn a_second_call_interrupts() {
         let session = Session::start(&Settings::default()).unwrap();
-        let mut endless = session.ask(run(ENDLESS)).unwrap();
+        let mut endless = session.ask(run(LONG)).unwrap();
         let mut waiting = session.ask(run("1")).unwrap();
         while endless.progress().is_none() {
             thread::sleep(Duration::from_millis(1));
@@ -261,7 +262,7 @@ mod tests {
     #[test]
     fn who_leaves_interrupts() {
         let session = Session::start(&Settings::default()).unwrap();
-        let endless = session.ask(run(ENDLESS)).unwrap();
+        let endless = session.ask(run(LONG)).unwrap();
         while endless.progress().is_none() {
             thread::sleep(Duration::from_millis(1));
         }
@@ -273,7 +274,7 @@ mod tests {
     #[test]
     fn only_so_many_questions_wait() {
         let session = Session::start(&Settings::default()).unwrap();
-        let endless = session.ask(run(ENDLESS)).unwrap();
+        let endless = session.ask(run(LONG)).unwrap();
         while endless.progress().is_none() {
             thread::sleep(Duration::from_millis(1));
         }

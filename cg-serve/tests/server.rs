@@ -100,7 +100,8 @@ fn question(program: &str) -> String {
     format!(r#"{{"ask":"run","program":{}}}"#, serde_json::Value::from(program))
 }
 
-const ENDLESS: &str = "F(n) { default: F(n+1); } F(0)";
+/// Takes hours, and little memory for minutes.
+const LONG: &str = "Amazons(\"6x6\")";
 
 #[test]
 fn strangers_are_kept_out() {
@@ -266,7 +267,7 @@ fn a_second_post_interrupts() {
     let server = start(Options::default());
     let session = server.open();
     let mut stream =
-        server.send("POST", &format!("/api/session/{session}/ask"), &[], &question(ENDLESS));
+        server.send("POST", &format!("/api/session/{session}/ask"), &[], &question(LONG));
     underway(&mut stream);
     assert_eq!(server.post(&format!("/api/session/{session}/interrupt"), "").status, 204);
     let mut rest = String::new();
@@ -280,7 +281,7 @@ fn a_page_that_is_closed_interrupts() {
     let server = start(Options::default());
     let session = server.open();
     let mut stream =
-        server.send("POST", &format!("/api/session/{session}/ask"), &[], &question(ENDLESS));
+        server.send("POST", &format!("/api/session/{session}/ask"), &[], &question(LONG));
     underway(&mut stream);
     drop(stream);
     // Otherwise this would wait for the limit on time, which is a minute.
@@ -300,7 +301,7 @@ fn one_page_has_a_session_at_a_time() {
     };
     assert_eq!((say("here", "one"), say("here", "other")), (204, 409));
     let mut stream =
-        server.send("POST", &format!("/api/session/{session}/ask"), &[], &question(ENDLESS));
+        server.send("POST", &format!("/api/session/{session}/ask"), &[], &question(LONG));
     underway(&mut stream);
     assert_eq!(say("leave", "one"), 204);
     let mut rest = String::new();
@@ -317,7 +318,7 @@ fn memory_and_time_are_bounded() {
     let settings = Settings { limits, ..Settings::default() };
     let server = start(Options { settings, ..Options::default() });
     let session = server.open();
-    let said = server.run(&session, ENDLESS);
+    let said = server.run(&session, LONG);
     assert!(said.contains(r#""limit":true"#), "{said}");
     let said = server.run(&session, ":limit memory 64G\n1");
     assert!(said.contains("keeps its limits"), "{said}");

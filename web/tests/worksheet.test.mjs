@@ -172,7 +172,10 @@ test("a game of Clobber is won by clicks", async (t) => {
     const lit = page.locator(".spot.winning.left");
     await Promise.race([won.waitFor(), lit.first().waitFor()]);
     if (await won.count()) break;
+    const before = await page.locator("aside .said").innerText();
     await lit.first().click();
+    // The move was made, or where to is asked for.
+    await page.waitForFunction((before) => document.querySelector(".spot.chosen") || document.querySelector("aside .said").textContent !== before, before);
     const to = page.locator(".spot.hint:not(.chosen)");
     if (await to.count()) {
       const winning = page.locator(".move-list button.winning").first();
@@ -231,7 +234,7 @@ test("the user's own games are drawn without a line of JavaScript", async (t) =>
 test("a computation is interrupted within 300 ms", async (t) => {
   const page = await open(t);
   await empty(page);
-  const cell = await run(page, "F(n) { default: F(n+1); } F(0)");
+  const cell = await run(page, 'Amazons("6x6")');
   await cell.getByText(/\d games/).waitFor();
   const milliseconds = await cell.getByRole("button", { name: "Stop" }).evaluate(async (button) => {
     const start = performance.now();
