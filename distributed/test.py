@@ -102,7 +102,7 @@ def misere(folder, cg):
 
 
 def verify(folder, cg):
-    chain = "--states states --segment 140000 --certificate chain.json --memory 240000".split()
+    chain = "--states states --segment 140000 --certificate chain.json --memory 240K".split()
     run(cg, "octal", ".16", "--checkpoint", "state", *chain, folder=folder)
     settings = {"certificate": "chain.json", "shards": 2, "out": "verified"}
     snakemake("verify.smk", folder, cg, settings)

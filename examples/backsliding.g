@@ -13,7 +13,7 @@ loopy BTF(s)
 }
 
 // The first moves decide who passes longest.
-BTF("t.")
-BTF("tt..ff")
-? BTF("t.ff")
-BTF("ttt..fff")
+BTF("t.")         // = on
+BTF("tt..ff")     // = *
+? BTF("t.ff")     // = right player win
+BTF("ttt..fff")   // = {on|{0|-1/2}} & {{1/2|0}|off}

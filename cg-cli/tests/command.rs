@@ -90,7 +90,7 @@ fn exit_statuses_say_how_it_went() {
     assert_eq!(cg(&["eval"], "").code, Some(2));
     assert_eq!(cg(&["evil"], "").code, Some(2));
     assert_eq!(cg(&["eval", "--memory", "lots", "1"], "").code, Some(2));
-    let endless = "F(n) { default: { F(n+1) | }; } F(1)";
+    let endless = "F(n) { case if n < 0: 0; default: { F(n+1) | }; } F(1)";
     let run = cg(&["eval", "--memory", "64M", endless], "");
     assert_eq!(run.code, Some(3), "{}", run.err);
     // The worst ending counts, and nothing after it is lost.

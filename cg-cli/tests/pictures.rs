@@ -53,6 +53,8 @@ fn every_picture_is_drawn_here_and_shown_in_the_page() {
         .expect("there is a folder")
         .map(|entry| entry.expect("it can be listed").file_name().into_string().expect("a name"))
         .collect();
+    // Those of the worksheet are made by its own tests.
+    files.retain(|name| name.ends_with(".svg"));
     files.sort();
     let mut known: Vec<String> = PICTURES.iter().map(|(name, _)| format!("{name}.svg")).collect();
     known.sort();

@@ -146,7 +146,7 @@ error[bad-argument]: what is the tree of? an expression is missing
   |       ^^^^
   |
   = help: write `:plot tree|moves|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
-error[bad-argument]: pictures are written as SVG, and `picture.png` does not end in .svg
+error[bad-argument]: pictures are written as SVG, and `picture.png` does not end in .svg; positions are also written for LaTeX, as .tex
  --> <command line>:1:7
   |
 1 | :plot tree ^ picture.png

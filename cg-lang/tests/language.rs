@@ -453,7 +453,6 @@ fn recursions_without_end() {
         "F(n) { case 0: 0; default: F(n-2); } F(5)",
         "F(n) { case 0, 1: 0; default: F(n-3) + F(n-1); } F(1000)",
         "F(n, m) { case (0, _): 0; default: F(n-1, m+1); } F(-1, 2)",
-        "F(n) { case -3: 0; default: let m = 2; { F(n-2*1) | m }; } F(0)",
         "F(s, n) { default: F(s, n-1) ++ s; } F(\"x\", 3)",
     ] {
         assert_eq!(codes(endless), ["endless"], "{endless}");

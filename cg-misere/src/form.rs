@@ -420,24 +420,25 @@ pub(crate) mod tests {
         lost
     }
 
-    /// Linked by the definition: some game makes both sums P. Games with two options of the fourth day are
-    /// enough to link all forms of the third that are linked.
+    /// Linked by the definition: some game makes both sums P. The best one has all options that spoil
+    /// neither sum; those of the fourth day are enough to link all forms of the third that are linked.
     #[test]
     fn links_are_those_of_the_definition() {
         let mut forms = Forms::new(100_000);
         let few = born(&mut forms, 3);
         let fourth = born(&mut forms, 4);
-        let mut tried = fourth.clone();
-        for &a in &fourth {
-            for &b in &fourth {
-                tried.push(forms.form(&[a, b]).unwrap());
-            }
-        }
         let mut known = HashMap::new();
         for &a in &few {
             for &b in &few {
+                let mut spoils = |option: &Form| {
+                    is_p_sum(&forms, a, *option, &mut known)
+                        || is_p_sum(&forms, b, *option, &mut known)
+                };
+                let rest: Vec<Form> =
+                    fourth.iter().copied().filter(|option| !spoils(option)).collect();
+                let best = forms.form(&rest).unwrap();
                 let mut linked = false;
-                for &t in &tried {
+                for &t in fourth.iter().chain([&best]) {
                     linked |=
                         is_p_sum(&forms, a, t, &mut known) && is_p_sum(&forms, b, t, &mut known);
                 }

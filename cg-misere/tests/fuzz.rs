@@ -25,17 +25,19 @@ fn forms() {
 
 #[test]
 fn certificates() {
-    let corpus: Vec<Vec<u8>> = [".75", ".123", ".34", ".8"]
+    // With more heaps .8 has more elements than a fuzzed certificate may have.
+    let corpus: Vec<Vec<u8>> = [(".75", 60), (".123", 60), (".34", 60), (".8", 19)]
         .iter()
-        .map(|code| {
+        .map(|&(code, heaps)| {
             let rules: Rules = code.parse().unwrap();
             let mut search = MisereSearch::new(rules.clone());
-            let limits = MisereLimits { heaps: 60, ..MisereLimits::default() };
+            let limits = MisereLimits { heaps, ..MisereLimits::default() };
             search.go(&limits, &Default::default(), &mut |_| {});
             MisereCertificate::of(&rules, search.solution()).to_json().into_bytes()
         })
         .collect();
-    assert!(corpus.iter().all(|json| certificate_any(json) == (true, true)));
+    let held: Vec<(bool, bool)> = corpus.iter().map(|json| certificate_any(json)).collect();
+    assert_eq!(held, [(true, true); 4]);
     let read = tried(&corpus, 2000, |json| certificate_any(json).0);
     assert!((20..1900).contains(&read), "{read}");
 }

@@ -268,7 +268,7 @@ mod tests {
             component("-Nim(3)", &[]),
             component("2.E", &["a", "b", "c"]),
         ];
-        let expected = "  D([\".#\", \"..\"])-Nim(3)+2.E\n  \n  .#   a\n  ..   b\n       c";
+        let expected = "  D([\".#\", \"..\"])-Nim(3)+2.E\n  \n    ab     a\n  1 .#   1 a\n  2 ..   2 b\n         3 c";
         assert_eq!(drawn(&Drawing::Sum(sum.to_vec())), expected);
         let wide = "x".repeat(90);
         let sum = vec![component("W", &[&wide, &wide])];

@@ -1076,7 +1076,7 @@ impl Calculator {
     /// let drawn = Calculator::new()?.thermograph("{4|-2}")?;
     /// assert_eq!((&drawn.mean[..], &drawn.temperature[..]), ("1", "3"));
     /// let corners: Vec<[f64; 2]> = drawn.walls.left.iter().map(|it| it.at).collect();
-    /// assert_eq!(corners, [[1.0, 3.0], [4.0, 0.0], [4.0, -1.0]]);
+    /// assert_eq!(corners, [[1.0, 3.0], [5.0, -1.0]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

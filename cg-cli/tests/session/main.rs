@@ -154,7 +154,7 @@ fn ctrl_c_ends_a_long_computation_and_keeps_the_session() {
     let terminal = Terminal::start(&home);
     terminal.ask(NIM);
     assert!(terminal.answer("Nim(5)").contains("*5"));
-    for command in [ENDLESS, "G(n) { default: { G(n+1) | }; } G(0)"] {
+    for command in [ENDLESS, "G(n) { case if n < 0: 0; default: { G(n+1) | }; } G(0)"] {
         terminal.keys(command);
         terminal.typed(command);
         terminal.keys(ENTER);

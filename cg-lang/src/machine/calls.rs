@@ -97,6 +97,10 @@ impl Machine {
         if self.frames.len().is_multiple_of(endless::CALLS_PER_LOOK)
             && let Some(error) = self.endless(number, start)
         {
+            // The call has no frame that would give its place up.
+            if let Some(entry) = entry {
+                self.functions[number as usize].memo.abandon(entry);
+            }
             return Err(error);
         }
         let vertex = match entry {

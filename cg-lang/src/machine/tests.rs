@@ -88,8 +88,8 @@ fn rules_on_boards_are_typed() {
 #[test]
 fn limits_are_those_of_the_stack_machine() {
     for (program, about) in [
-        (":limit memory 8MiB\nF(n) { default: { F(n+1) | }; } F(0)", "deep"),
-        (":limit memory 8MiB\nF(n) { default: 1 + F(n+1); } F(0)", "deep"),
+        (":limit memory 8MiB\nF(n) { default: { F(n+1+0*len(\"\")) | }; } F(0)", "deep"),
+        (":limit memory 8MiB\nF(n) { default: 1 + F(n+1+0*len(\"\")); } F(0)", "deep"),
         (
             ":limit memory 8MiB\nF(n) { case 0: 1; default: len([[n, k, F(0)] : k = 0..n]); } F(1); F(1000000)",
             "limit",

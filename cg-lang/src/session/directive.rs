@@ -324,9 +324,9 @@ impl Session {
     /// let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
     /// let mut session = Session::new(engine);
     /// session.confine();
-    /// let program = Source::new("page", ":write! notes.txt\n:limit memory 64G");
+    /// let program = Source::new("page", ":write! notes.txt\nuse \"rules.g\"\n:limit memory 64G");
     /// let summary = session.run(&program, Role::Typed, &mut |_, _| {});
-    /// assert_eq!((summary.answers, summary.errors), (0, 2));
+    /// assert_eq!((summary.answers, summary.errors), (0, 3));
     /// # Ok::<(), cg_core::Error>(())
     /// ```
     pub fn confine(&mut self) {

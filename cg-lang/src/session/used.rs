@@ -30,6 +30,13 @@ impl Session {
         summary: &mut Summary,
         sink: Sink<'_>,
     ) -> Result<(), Error> {
+        if self.is_confined() {
+            let error = DirectiveError::BadArgument {
+                problem: "`use` is closed here: this session reads no files".into(),
+                usage: ":help TOPIC",
+            };
+            return Err(Error::new(error, source, place));
+        }
         let written = source.slice(place).trim_matches('"');
         let beside = Path::new(source.name()).parent().unwrap_or(Path::new("")).join(written);
         let shown = beside.to_string_lossy().into_owned();

@@ -210,7 +210,8 @@ impl Solver<AnyRules> for BoardSolver {
                 break;
             }
             order.iter_mut().zip(scores).for_each(|(one, score)| one.0 = score);
-            order.sort_by_key(|&(score, number, _)| (std::cmp::Reverse(score), number));
+            // The first of the best was scored exactly; those behind it may be as good at most.
+            order.sort_by_key(|&(score, ..)| std::cmp::Reverse(score));
             found = order.first().map(|&(score, number, _)| (number, ahead + 1, score));
             if found.is_none_or(|(_, _, score)| score.abs() >= WIN) {
                 break;
