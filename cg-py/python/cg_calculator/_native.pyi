@@ -40,6 +40,8 @@ class Game:
         """The canonical form of G, written with braces."""
     def subgroup(self) -> str:
         """The name of the subgroup that holds G, or `none`."""
+    def signs(self) -> str:
+        """The sign expansion of a number, a text of its runs: `+^(omega) -`."""
     def isimpartial(self) -> bool:
         """Whether G is the value of an impartial game, that is, a nimber."""
     def is_impartial(self) -> bool:

@@ -83,12 +83,28 @@ def delete(g: Any, v: Any, /) -> Any:
     """The graph without a vertex and its edges, or without an edge [v, w]; delete(g, [v, w], x) takes one with the label x."""
 def component(g: Any, v: Any, /) -> Any:
     """The part of a graph that hangs together with a vertex."""
+def setof(list: Any, /) -> Any:
+    """The set of the values in a list: each is there once, and their order does not matter."""
+def dict(pairs: Any, /) -> Any:
+    """The dictionary of a list of pairs [key, value]: d[key] is the value."""
+def items(s: Any, /) -> Any:
+    """The list of the values of a set, or of the pairs of a dictionary."""
+def keys(d: Any, /) -> Any:
+    """The list of the keys of a dictionary."""
+def get(d: Any, key: Any, x: Any, /) -> Any:
+    """The value that a dictionary has for a key, and x when it has none."""
+def common(a: Any, b: Any, /) -> Any:
+    """The set of the values that are in both sets."""
+def without(a: Any, b: Any, /) -> Any:
+    """The set of the values of the set a that are not in the set b."""
 def replace(s: Any, x: Any, y: Any, /) -> Any:
     """A list or a text with y for each x in it."""
 def split(text: Any, by: Any, /) -> Any:
     """The list of the parts of a text between the texts `by`."""
 def join(list: Any, by: Any, /) -> Any:
     """The texts of a list one behind the other, with the text `by` between them."""
+def chunks(s: Any, n: Any, /) -> Any:
+    """A list or a text cut into pieces of n items, the last as long as is left."""
 def zip(*arguments: Any) -> Any:
     """The list of the lists of items at the same place, as long as the shortest list."""
 def random(a: Any, b: Any, seed: Any, /) -> Any:
@@ -109,6 +125,10 @@ def canonical(g: GameLike, /) -> str:
     """The canonical form of G, written with braces."""
 def subgroup(g: GameLike, /) -> str:
     """The name of the subgroup that holds G, or `none`."""
+def signs(g: GameLike, /) -> str:
+    """The sign expansion of a number, a text of its runs: `+^(omega) -`."""
+def ofsigns(text: Any, /) -> Any:
+    """The number with this sign expansion: the value of a string of blue and red edges."""
 def isimpartial(g: GameLike, /) -> bool:
     """Whether G is the value of an impartial game, that is, a nimber."""
 def leftstop(g: GameLike, /) -> Fraction | int:
@@ -369,5 +389,11 @@ def Mem(*arguments: Any) -> Game:
     """The value of a position of Mem."""
 def HypergraphNim(*arguments: Any) -> Game:
     """The value of a position of Nim on a hypergraph."""
+def impartial(ruleset(position): Any, /) -> Any:
+    """The value of a position of a ruleset, impartial. Both players have the moves of both."""
+def dicotic(ruleset(position): Any, /) -> Any:
+    """The value of a position of a ruleset, dicotic. The game ends as soon as one of the players has no move."""
+def twisted(ruleset(position): Any, /) -> Any:
+    """The value of a position of a ruleset, twisted. The players exchange their roles after each move."""
 def boards(ruleset: Any, rows: Any, columns: Any, /) -> Any:
     """The boards of this size as texts, one of each class of boards that are alike; with 'all' behind them, all."""
