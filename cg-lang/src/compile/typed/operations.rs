@@ -1,0 +1,287 @@
+//! Operations on what is known: sums, items, comparisons, lists, and the built-in functions that typed code has
+//! instructions for.
+
+use super::translator::{Entry, Known, Translator, kind_of};
+use super::{Int, Kind, Place, Put, Stretch, Sum, Test, TypedOp};
+use crate::ast::Infix;
+use crate::builtin::{Native, Special};
+use crate::compile::{Linear, Op};
+use crate::value::Value;
+
+pub(super) fn known_constant(t: &mut Translator<'_, '_>, value: &Value) -> Option<Known> {
+    Some(match value {
+        Value::Integer(constant) => Known::Integer(Sum { constant: *constant, terms: Vec::new() }),
+        value => Known::Value(t.constant(value.clone())?, Kind::of(value)),
+    })
+}
+
+pub(super) fn unary(t: &mut Translator<'_, '_>, op: Op, entry: Entry) -> Option<()> {
+    let of = t.value(entry)?;
+    let to = t.new_value()?;
+    t.emit(TypedOp::Unary { to, op, of });
+    t.push(Known::Value(Place::Register(to), Kind::Any));
+    Some(())
+}
+
+pub(super) fn negated(mut sum: Sum) -> Option<Sum> {
+    sum.constant = sum.constant.checked_neg()?;
+    for (_, positive) in &mut sum.terms {
+        *positive = !*positive;
+    }
+    Some(sum)
+}
+
+pub(super) fn added(t: &mut Translator<'_, '_>, mut a: Sum, b: Sum) -> Option<Sum> {
+    a.constant = a.constant.checked_add(b.constant)?;
+    a.terms.extend(b.terms);
+    if a.terms.len() > 4 {
+        let from = t.operand(a)?;
+        let to = t.new_integer()?;
+        t.emit(TypedOp::Set { to, from });
+        return Some(Sum { constant: 0, terms: vec![(to, true)] });
+    }
+    Some(a)
+}
+
+/// A linear expression; a name alone stands for whatever it holds.
+pub(super) fn linear_entry(t: &mut Translator<'_, '_>, linear: &Linear) -> Option<Entry> {
+    let terms = &linear.terms[..linear.count];
+    if let &[(slot, 1)] = terms
+        && linear.constant == 0
+    {
+        return t.local(slot);
+    }
+    let mut sum = Sum { constant: linear.constant, terms: Vec::new() };
+    for &(slot, sign) in terms {
+        let local = t.local(slot)?;
+        let term = t.sum(local)?;
+        let term = if sign > 0 { term } else { negated(term)? };
+        sum = added(t, sum, term)?;
+    }
+    Some(t.entry(Known::Integer(sum)))
+}
+
+/// `base[at]`
+pub(super) fn index(t: &mut Translator<'_, '_>, base: Entry, at: Entry) -> Option<Known> {
+    if let Known::Pair(first, second) = base.known
+        && let Known::Integer(sum) = &at.known
+        && sum.terms.is_empty()
+    {
+        let item = match sum.constant {
+            0 => first,
+            1 => second,
+            _ => return None,
+        };
+        let sum = match item {
+            Int::Register(register) => Sum { constant: 0, terms: vec![(register, true)] },
+            _ => return None,
+        };
+        return Some(Known::Integer(sum));
+    }
+    let at = t.int(at)?;
+    if let Known::Item(base, kind, first) = base.known {
+        return Some(Known::Path(base, kind, first, at));
+    }
+    let (base, kind) = t.register(base)?;
+    Some(Known::Item(base, kind, at))
+}
+
+pub(super) fn stretch(
+    t: &mut Translator<'_, '_>,
+    base: Entry,
+    from: Entry,
+    to: Entry,
+) -> Option<Stretch> {
+    let (from, to) = (t.int(from)?, t.int(to)?);
+    if let Known::Item(base, Kind::List | Kind::Any, item) = base.known {
+        return Some(Stretch { base, item: Some(item), from, to });
+    }
+    let (base, _) = t.register(base)?;
+    Some(Stretch { base, item: None, from, to })
+}
+
+/// A comparison; what it tests, and whether that must hold.
+pub(super) fn compare(
+    t: &mut Translator<'_, '_>,
+    infix: Infix,
+    a: Entry,
+    b: Entry,
+) -> Option<(Test, bool)> {
+    if let Infix::Equal | Infix::NotEqual = infix {
+        let holds = infix == Infix::Equal;
+        let cell = t.cell_of(&b.known);
+        match (&a.known, cell) {
+            (&Known::Item(text, Kind::Text, at), Some(cell)) => {
+                return Some((Test::TextCell { text, at, cell }, holds));
+            }
+            (&Known::Path(board, Kind::Board, row, col), Some(cell)) => {
+                return Some((Test::BoardCell { board, row, col, cell }, holds));
+            }
+            (&Known::Path(base, _, first, second), Some(cell)) => {
+                return Some((Test::PathCell { base, first, second, cell }, holds));
+            }
+            _ => {}
+        }
+        if let Known::Stretch(stretch) = a.known
+            && let Known::Value(Place::Constant(text), Kind::Text) = b.known
+        {
+            let stretch = t.stretch_number(stretch)?;
+            return Some((Test::Stretch { stretch, text }, holds));
+        }
+    }
+    if let (Known::Integer(_), _) | (_, Known::Integer(_)) = (&a.known, &b.known)
+        && !matches!((&a.known, &b.known), (Known::Value(..), _) | (_, Known::Value(..)))
+    {
+        let (a, b) = (t.int(a)?, t.int(b)?);
+        return Some((Test::Compare(infix, a, b), true));
+    }
+    let pair = t.pair(a, b)?;
+    Some((Test::Values(infix, pair), true))
+}
+
+/// The list that ends here: a constant if its items are.
+pub(super) fn list(t: &mut Translator<'_, '_>) -> Option<Known> {
+    let start = t.lists.pop()?;
+    let constant = |op: &TypedOp| match op {
+        TypedOp::ListItem(Place::Constant(at)) => Some(t.out.constants[usize::from(*at)].clone()),
+        _ => None,
+    };
+    let items: Option<Vec<Value>> = t.out.ops[start + 1..].iter().map(constant).collect();
+    let Some(items) = items else {
+        let to = t.new_value()?;
+        t.emit(TypedOp::ListEnd(to));
+        return Some(Known::Value(Place::Register(to), Kind::List));
+    };
+    // Games that are integers would have to be looked at first.
+    if items.iter().any(|item| matches!(item, Value::Game(_) | Value::Form(_))) {
+        return None;
+    }
+    t.out.ops.truncate(start);
+    let list = t.program.heap.list(items)?;
+    Some(Known::Value(t.constant(list)?, Kind::List))
+}
+
+// Functions of the language that typed code knows.
+
+pub(super) fn built_in(
+    t: &mut Translator<'_, '_>,
+    number: u32,
+    arguments: Vec<Entry>,
+) -> Option<Known> {
+    if let Special::Native(native) = t.program.builtins.get(number).special()
+        && let Some(known) = known_built_in(t, number, native, &arguments)
+    {
+        return known;
+    }
+    let mut places = Vec::new();
+    for argument in arguments {
+        places.push(t.value(argument)?);
+    }
+    let result = t.new_value()?;
+    let op = t.call_built_in(number, places, result)?;
+    t.emit(op);
+    Some(Known::Value(Place::Register(result), Kind::Any))
+}
+
+/// The function done by an instruction of its own; `None` when it is called like the others,
+/// `Some(None)` when there is no typed code for it.
+fn known_built_in(
+    t: &mut Translator<'_, '_>,
+    number: u32,
+    native: Native,
+    arguments: &[Entry],
+) -> Option<Option<Known>> {
+    let (base, rest) = arguments.split_first()?;
+    let kind = kind_of(&base.known);
+    let length = |t: &mut Translator<'_, '_>, op: fn(u16, u16) -> TypedOp| {
+        let (base, _) = t.register(base.clone())?;
+        let to = t.new_integer()?;
+        t.emit(op(to, base));
+        Some(Known::Integer(Sum { constant: 0, terms: vec![(to, true)] }))
+    };
+    match (native, kind) {
+        (Native::Rows, Kind::Board) => Some(length(t, |to, board| TypedOp::Rows { to, board })),
+        (Native::Cols, Kind::Board) => Some(length(t, |to, board| TypedOp::Cols { to, board })),
+        (Native::Length, _) => Some(length(t, |to, of| TypedOp::Length { to, of })),
+        (Native::Put, Kind::Board | Kind::Text) => {
+            let each = if kind == Kind::Board { 3 } else { 2 };
+            if rest.is_empty() || rest.len() % each != 0 {
+                return None;
+            }
+            let mut cells = Vec::new();
+            for change in rest.chunks(each) {
+                cells.push(t.cell_of(&change[each - 1].known)?);
+            }
+            Some(put(t, base.clone(), kind, each, rest, cells))
+        }
+        (Native::Near, Kind::Board | Kind::Text) => {
+            let numbers = if kind == Kind::Board { 2 } else { 1 };
+            if rest.len() != numbers + 1 {
+                return None;
+            }
+            let cells = &rest[numbers].known;
+            let Known::Value(Place::Constant(cells), _) = *cells else { return None };
+            let Value::Text(text) = &t.out.constants[usize::from(cells)] else { return None };
+            if !text.is_ascii() {
+                return None;
+            }
+            let (base, place) = match place(t, base.clone(), &rest[..numbers]) {
+                Some(found) => found,
+                None => return Some(None),
+            };
+            Some(Some(Known::Truth(Test::Near { base, place, cells }, true)))
+        }
+        (Native::Neighbours, Kind::Board | Kind::Text) => {
+            let numbers = if kind == Kind::Board { 2 } else { 1 };
+            let steps = match rest.get(numbers).map(|entry| &entry.known) {
+                None => 4,
+                Some(Known::Integer(sum)) if sum.terms.is_empty() => sum.constant,
+                Some(_) => return None,
+            };
+            if !matches!(steps, 4 | 8) || rest.len() < numbers || rest.len() > numbers + 1 {
+                return None;
+            }
+            let (base, place) = match place(t, base.clone(), &rest[..numbers]) {
+                Some(found) => found,
+                None => return Some(None),
+            };
+            Some(Some(Known::Neighbours(base, kind, place, steps, number)))
+        }
+        (Native::Images(images), Kind::Board | Kind::Any) => match t.register(base.clone()) {
+            Some((of, _)) => Some(Some(Known::Images(of, images, number))),
+            None => Some(None),
+        },
+        _ => None,
+    }
+}
+
+fn place(t: &mut Translator<'_, '_>, base: Entry, numbers: &[Entry]) -> Option<(u16, (Int, Int))> {
+    let (base, _) = t.register(base)?;
+    let place = match numbers {
+        [row, col] => (t.int(row.clone())?, t.int(col.clone())?),
+        [at] => (Int::Constant(0), t.int(at.clone())?),
+        _ => return None,
+    };
+    Some((base, place))
+}
+
+fn put(
+    t: &mut Translator<'_, '_>,
+    base: Entry,
+    kind: Kind,
+    each: usize,
+    changes: &[Entry],
+    cells: Vec<u8>,
+) -> Option<Known> {
+    let (base, _) = t.register(base)?;
+    let mut all = Vec::new();
+    for (change, cell) in changes.chunks(each).zip(cells) {
+        let (row, col) = match change {
+            [row, col, _] => (t.int(row.clone())?, t.int(col.clone())?),
+            [at, _] => (Int::Constant(0), t.int(at.clone())?),
+            _ => return None,
+        };
+        all.push((row, col, cell));
+    }
+    Some(Known::Put(Put { base, changes: all }, kind))
+}
