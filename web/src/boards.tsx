@@ -1,6 +1,6 @@
 // Boards: positions of all rulesets and of the user's own games, played by clicks.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { draw, spotKey } from "./drawing";
 import { Markdown } from "./help";
 import { SaveButtons } from "./plots";
@@ -48,7 +48,8 @@ function Board({ part, lit, pick }: BoardProps) {
   const place = useRef<HTMLDivElement>(null);
   const places = useMemo(() => new Map<string, [number, number]>(), [part.ruleset?.function]);
   const [moved, setMoved] = useState(0);
-  useEffect(() => {
+  // Before the next paint: what can be clicked is never older than what is said beside it.
+  useLayoutEffect(() => {
     const target = place.current!;
     const focused = target.contains(document.activeElement) ? document.activeElement?.getAttribute("data-spot") : null;
     const title = part.ruleset?.title ?? part.text;
@@ -93,32 +94,42 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
   const [past, setPast] = useState<{ text: string; toMove: Player; move: string }[]>([]);
   const [over, setOver] = useState<Move | null>(null);
   const [said, setSaid] = useState("");
+  // From a move until the position after it is known nobody plays: what is shown is the one before.
+  const [moving, setMoving] = useState(false);
   const gone = useRef<AbortController | undefined>(undefined);
   const [ruleset, setRuleset] = useState("Clobber");
   const row = server.rulesets.find((it) => it.function === ruleset);
   const [position, setPosition] = useState("");
 
-  const show = async (text: string): Promise<Look | null> => {
+  // `arrived` changes with the position what belongs to it, in one step.
+  const show = async (text: string, arrived: (look: Look) => void = () => undefined): Promise<void> => {
     gone.current?.abort();
     const mine = (gone.current = new AbortController());
     setPicked({ part: -1, spots: [] });
     setOver(null);
-    let found: Look | null = null;
+    setMoving(true);
+    let first = true;
     for (const budget of BUDGETS) {
+      let found: Look;
       try {
         found = (await server.one({ ask: "look", text, budget }, "look", mine.signal)).look;
       } catch (error) {
-        if (!mine.signal.aborted) setProblem((error as Failed).message);
-        return null;
+        if (!mine.signal.aborted) {
+          setProblem((error as Failed).message);
+          setMoving(false);
+        }
+        return;
       }
-      if (mine.signal.aborted) return null;
+      if (mine.signal.aborted) return;
+      if (first) arrived(found);
+      first = false;
       setProblem("");
+      setMoving(false);
       setLook(found);
       setText(found.text);
       const whole = [...found.moves.left, ...found.moves.right];
       if (known(found.outcome) !== undefined && whole.every((it) => known(it.wins) !== undefined)) break;
     }
-    return found;
   };
   useEffect(() => {
     if (asked) {
@@ -128,33 +139,35 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
     return () => gone.current?.abort();
   }, [asked]);
 
-  const play = async (move: Move, player: Player) => {
-    setPast((before) => [...before, { text: look!.text, toMove, move: `${NAMES[player]}: ${move.name}` }]);
+  const play = (move: Move, player: Player) => {
     const next = other(player);
-    setToMove(next);
-    setSaid(`${NAMES[player]} plays ${move.name}.`);
-    const found = await show(move.after);
-    if (found && !found.moves[next].length) setSaid(`${NAMES[player]} plays ${move.name}. ${NAMES[next]} has no move: ${NAMES[player]} wins.`);
+    const before = { text: look!.text, toMove, move: `${NAMES[player]}: ${move.name}` };
+    void show(move.after, (found) => {
+      setPast((past) => [...past, before]);
+      setToMove(next);
+      setSaid(`${NAMES[player]} plays ${move.name}.` + (found.moves[next].length ? "" : ` ${NAMES[next]} has no move: ${NAMES[player]} wins.`));
+    });
   };
   // The computer plays when it is its turn and the position is known as far as it will be.
   useEffect(() => {
-    if (!look || computer !== toMove || edit) return;
+    if (!look || moving || computer !== toMove || edit) return;
     const chosen = sensible(look, computer);
     if (!chosen) return;
-    const timer = setTimeout(() => void play(chosen, computer), 350);
+    const timer = setTimeout(() => play(chosen, computer), 350);
     return () => clearTimeout(timer);
-  }, [look, computer, toMove, edit]);
+  }, [look, moving, computer, toMove, edit]);
 
   const players: Player[] = turn === "both" ? ["left", "right"] : [computer ? other(computer) : toMove];
-  const mine = look ? players.flatMap((player) => look.moves[player].map((move) => ({ move, player }))) : [];
+  const mine = look && !moving ? players.flatMap((player) => look.moves[player].map((move) => ({ move, player }))) : [];
   const candidates = useMemo(() => {
     if (picked.part < 0) return mine;
     const own = mine.filter((it) => it.move.part === picked.part);
     const fits = fittingTokens(own.map((it) => it.move), picked.spots);
     return own.filter((it) => fits.includes(it.move));
-  }, [look, picked, turn, toMove, computer]);
+  }, [look, moving, picked, turn, toMove, computer]);
 
   const pick = (part: number) => (spot: Spot) => {
+    if (moving) return;
     if (edit) {
       const own = look!.parts[part]!;
       if (!("cell" in spot)) return setSaid("This position is edited as text, above.");
@@ -178,7 +191,7 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
     // Moves that lead to the same position are one; so are both players' in an impartial game.
     if (new Set(meant.map((it) => it.move.after)).size === 1) {
       const chosen = meant.find((it) => it.player === toMove) ?? meant[0]!;
-      return void play(chosen.move, chosen.player);
+      return play(chosen.move, chosen.player);
     }
     setPicked({ part, spots });
     setSaid("Pick where to, or choose a move below.");
@@ -197,7 +210,7 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
     if (over?.part === part) over.touched.forEach((it) => add(it, "chosen"));
     return found;
   };
-  const litBy = useMemo(() => (look ? look.parts.map((_, at) => lit(at)) : []), [look, picked, over, hint, edit, turn, toMove, computer]);
+  const litBy = useMemo(() => (look ? look.parts.map((_, at) => lit(at)) : []), [look, moving, picked, over, hint, edit, turn, toMove, computer]);
   const add = () => {
     const own = `${ruleset}("${(position || row?.example || "").trim()}")`;
     setPast([]);
@@ -206,10 +219,11 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
   const back = () => {
     const last = past.at(-1);
     if (!last) return;
-    setPast(past.slice(0, -1));
-    setToMove(last.toMove);
-    setSaid("");
-    void show(last.text);
+    void show(last.text, () => {
+      setPast(past.slice(0, -1));
+      setToMove(last.toMove);
+      setSaid("");
+    });
   };
   const most = 80;
   return (
@@ -258,13 +272,13 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
               const own = candidates.filter((it) => it.player === player);
               return (
                 <div key={player}>
-                  <h3><span class={`badge ${player}`}>{NAMES[player]}</span> {own.length === 0 ? "no move" : `${own.length} ${own.length === 1 ? "move" : "moves"}`}</h3>
+                  <h3><span class={`badge ${player}`}>{NAMES[player]}</span> {moving ? "…" : own.length === 0 ? "no move" : `${own.length} ${own.length === 1 ? "move" : "moves"}`}</h3>
                   <ul class="move-list">
                     {own.slice(0, most).map(({ move }) => (
                       <li key={move.name + move.after}>
                         <button class={known(move.wins) && hint ? "winning" : ""} disabled={edit}
                           onMouseEnter={() => setOver(move)} onMouseLeave={() => setOver(null)} onFocus={() => setOver(move)} onBlur={() => setOver(null)}
-                          onClick={() => void play(move, player)}>
+                          onClick={() => play(move, player)}>
                           {move.name}{known(move.wins) && hint ? " ★" : ""}
                         </button> <ValueView value={move.value} />
                       </li>

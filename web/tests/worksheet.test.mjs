@@ -159,8 +159,13 @@ test("the explorer opens a position step by step", async (t) => {
   await page.locator(".cell.code").filter({ hasText: "Clobber" }).first().locator(".value").first().waitFor();
 });
 
-test("a game of Clobber is won by clicks", async (t) => {
+// Nobody plays from the position before, however late the answers come.
+for (const [server, delay] of [["", 0], [" of a slow server", 500]]) test(`a game of Clobber is won by clicks${server}`, async (t) => {
   const page = await open(t);
+  if (delay) await page.route("**/api/**", async (route) => {
+    await new Promise((done) => setTimeout(done, delay));
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Boards" }).click();
   await page.getByLabel("Start").fill("xoxo|oxox");
   await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -182,7 +187,7 @@ test("a game of Clobber is won by clicks", async (t) => {
       await winning.click();
     }
     await page.waitForFunction(() => /wins\.|Right plays/.test(document.querySelector("aside .said")?.textContent ?? ""));
-    if (move === 0) await picture(page, "boards");
+    if (move === 0 && !delay) await picture(page, "boards");
   }
   assert.match(await page.locator("aside .said").innerText(), /Left wins/);
 });
