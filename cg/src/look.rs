@@ -10,7 +10,7 @@
 //! take too long, a search tells who wins.
 
 use std::collections::{HashMap, HashSet};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cg_core::{Error as GameError, Game, LimitReached, Limits, Notation, Outcome, Player};
 use cg_lang::{
@@ -196,6 +196,8 @@ pub struct LookMove {
     pub value: Part<ValueReply>,
     /// Whether who makes it wins.
     pub wins: Part<bool>,
+    /// Whether it leaves a draw: only games that may go on for ever have draws.
+    pub draws: bool,
     /// Why it need not be considered, if so.
     pub mark: Option<Mark>,
 }
@@ -266,6 +268,8 @@ pub struct Looker {
     engine: u64,
     solver: Solver,
     ids: HashMap<Rules, RulesetId<Rules>>,
+    /// Whether a value was met that may go on for ever.
+    loopy: bool,
 }
 
 impl Default for Looker {
@@ -274,6 +278,7 @@ impl Default for Looker {
             engine: 0,
             solver: Solver::new(cg_solve::Settings::default()),
             ids: HashMap::new(),
+            loopy: false,
         }
     }
 }
@@ -348,6 +353,8 @@ impl Looker {
             *self = Looker { engine: session.engine().id(), ..Looker::default() };
         }
         session.engine().restart_clock();
+        self.loopy = false;
+        let start = Instant::now();
         let source = Source::new("<position>", text.trim());
         let terms = read(session, &source)?;
         let before = session.limits().clone();
@@ -366,10 +373,14 @@ impl Looker {
             let side = player as usize;
             (moves[side], unlisted[side]) = found(session, &terms, &parts, &firsts, player)?;
         }
+        let text = written(session, &terms, None)?;
         session.set_limits(within(2));
         let worked = self.values(session, &terms, &mut parts, &mut moves);
         let worked = worked.and_then(|value| {
             session.set_limits(within(2));
+            if self.loopy {
+                return judged(session, &text, &mut moves, || start.elapsed() > budget);
+            }
             session.engine().restart_clock();
             let outcome =
                 self.outcomes(session, &terms, value.as_ref().ok().copied(), &mut moves)?;
@@ -384,7 +395,7 @@ impl Looker {
         let (value, outcome) = worked?;
         let [left, right] = moves.map(|moves| moves.into_iter().map(|it| it.reply).collect());
         Ok(LookReply {
-            text: written(session, &terms, None)?,
+            text,
             parts,
             value,
             outcome,
@@ -411,13 +422,14 @@ impl Looker {
                 Ok(terms)
             }
             Read::Language(position) => {
-                let value = session.position_value(position);
-                value.map(|game| vec![Term::Value(game)]).map_err(|error| match error.kind() {
-                    cg_lang::ErrorKind::Run(RunError::Game(error)) => {
-                        SolveError::Engine(error.clone())
+                let value = session.position_loopy_value(position).map_err(engine_or_rules)?;
+                match as_game(session, &value)? {
+                    Some(game) => Ok(vec![Term::Value(game)]),
+                    None => {
+                        self.loopy = true;
+                        Err(SolveError::Rules("this may go on for ever".into()))
                     }
-                    _ => SolveError::Rules(error.to_string()),
-                })
+                }
             }
         }
     }
@@ -448,12 +460,16 @@ impl Looker {
                 }
                 Read::Language(position) => {
                     for own in position.components() {
-                        let value = budgeted(session.position_value(&own))?;
-                        parts[at].value = part(value.and_then(|game| short(session, game)))?;
+                        let value = budgeted(session.position_loopy_value(&own))?;
+                        parts[at].value = part(value.and_then(|value| worth(session, &value)))?;
                         at += 1;
                     }
                 }
             }
+        }
+        if self.loopy {
+            // Such a sum is judged as a whole.
+            return Ok(Err(SolveError::Rules("this may go on for ever".into())));
         }
         let total = values.iter().cloned().collect::<Result<Vec<Game>, SolveError>>();
         let total = total.and_then(|games| Ok(session.engine().sum(&games)?));
@@ -519,6 +535,100 @@ impl Looker {
     }
 }
 
+/// An error of the language as one of a solver.
+fn engine_or_rules(error: Error) -> SolveError {
+    match error.kind() {
+        cg_lang::ErrorKind::Run(RunError::Game(error)) => SolveError::Engine(error.clone()),
+        _ => SolveError::Rules(error.to_string()),
+    }
+}
+
+/// The short game that a value is; none, when it may go on for ever.
+fn as_game(session: &mut Session, value: &Value) -> Result<Option<Game>, SolveError> {
+    let engine = session.engine();
+    Ok(match value {
+        Value::Game(game) => Some(*game),
+        Value::Form(form) => Some(engine.value(*form)?),
+        Value::Loopy(_) => None,
+        value => match value.held_integer() {
+            Some(integer) => Some(engine.integer(&integer)?),
+            None => return Err(SolveError::Rules(format!("{} is no game", value.kind()))),
+        },
+    })
+}
+
+/// A value in short, which may be a game that goes on for ever.
+fn worth(session: &mut Session, value: &Value) -> Result<ValueReply, SolveError> {
+    if let Some(game) = as_game(session, value)? {
+        return short(session, game);
+    }
+    let failed = |error: RunError| engine_or_rules(outside(error));
+    let notation = session.notation();
+    let (shown, whole) = cut(session.text_of(value, notation).map_err(failed)?);
+    let latex = whole.then(|| session.text_of(value, Notation::Latex)).transpose();
+    let outcome = session.loopy_outcome(value).map_err(failed)?.to_string();
+    let none = || Part::Missing { error: Fault::of(&outside(RunError::Game(not_yet()))) };
+    Ok(ValueReply {
+        shown,
+        latex: latex.map_err(failed)?,
+        whole,
+        outcome: Part::Known(outcome),
+        mean: none(),
+        temperature: none(),
+        subgroup: None,
+    })
+}
+
+/// The beginning of a text that is too long, and whether it is all of it.
+fn cut(mut shown: String) -> (String, bool) {
+    let whole = shown.len() <= MOST_TEXT;
+    if !whole {
+        let end = (0..=MOST_TEXT).rev().find(|&at| shown.is_char_boundary(at)).unwrap_or(0);
+        shown.truncate(end);
+        shown.push('…');
+    }
+    (shown, whole)
+}
+
+/// Value and outcome of a sum that may go on for ever, and who wins or draws by which move:
+/// by the language, until it is `late`.
+fn judged(
+    session: &mut Session,
+    text: &str,
+    moves: &mut [Vec<Move>; 2],
+    late: impl Fn() -> bool,
+) -> Result<(Part<ValueReply>, Part<String>), Error> {
+    let value_of = |session: &mut Session, text: &str| match session.evaluate(text) {
+        Ok(value) => Ok(Ok(value)),
+        Err(error) if error.is_interruption() => Err(error),
+        Err(error) => Ok(Err(engine_or_rules(error))),
+    };
+    let total = value_of(session, text)?.and_then(|value| worth(session, &value));
+    let value = part(total)?;
+    let outcome = match &value {
+        Part::Known(value) => value.outcome.clone(),
+        Part::Missing { error } => Part::Missing { error: error.clone() },
+    };
+    for player in Player::BOTH {
+        for found in &mut moves[player as usize] {
+            if late() {
+                return Ok((value, outcome));
+            }
+            let reply = &mut found.reply;
+            let after = value_of(session, &reply.after)?;
+            let reached = after.clone().and_then(|after| {
+                let outcome = session.loopy_outcome(&after);
+                let outcome = outcome.map_err(|error| engine_or_rules(outside(error)))?;
+                Ok(outcome.when_starts(player.opponent()).winner())
+            });
+            reply.draws = reached == Ok(None);
+            reply.wins = part(reached.map(|winner| winner == Some(player)))?;
+            reply.value = part(after.and_then(|after| worth(session, &after)))?;
+        }
+    }
+    Ok((value, outcome))
+}
+
 /// Marks the moves that are dominated or reversible, when what all of them leave is known.
 fn marks(
     session: &mut Session,
@@ -578,17 +688,11 @@ fn firsts(terms: &[Read]) -> Vec<usize> {
 fn short(session: &mut Session, game: Game) -> Result<ValueReply, SolveError> {
     let notation = session.notation();
     let engine = session.engine();
-    let mut shown = engine.print(game, notation)?;
-    let whole = shown.len() <= MOST_TEXT;
+    let (shown, whole) = cut(engine.print(game, notation)?);
     let latex = match whole {
         true => Some(engine.print(game, Notation::Latex)?),
         false => None,
     };
-    if !whole {
-        let end = (0..=MOST_TEXT).rev().find(|&at| shown.is_char_boundary(at)).unwrap_or(0);
-        shown.truncate(end);
-        shown.push('…');
-    }
     let outcome = engine.outcome(game).map(|outcome| outcome.to_string());
     let mean = engine.mean(game).map(|mean| mean.to_string());
     let temperature = engine.temperature(game).map(|it| it.to_string());
@@ -610,7 +714,7 @@ fn short(session: &mut Session, game: Game) -> Result<ValueReply, SolveError> {
 /// Reads a sum: terms with calls of rulesets' functions, and what else there is.
 fn read(session: &mut Session, source: &Source) -> Result<Vec<Read>, Error> {
     let Some(terms) = split(session, source) else {
-        return Ok(vec![Read::Language(session.position(source)?)]);
+        return Ok(vec![Read::Language(session.loopy_position(source)?)]);
     };
     let mut read = Vec::new();
     for (minus, span, call) in terms {
@@ -641,7 +745,7 @@ fn read(session: &mut Session, source: &Source) -> Result<Vec<Read>, Error> {
             None => {
                 let sign = if minus { "-" } else { "" };
                 let text = if minus { format!("{sign}({text})") } else { text.to_owned() };
-                Read::Language(session.position(&Source::new("<position>", text))?)
+                Read::Language(session.loopy_position(&Source::new("<position>", text))?)
             }
         });
     }
@@ -737,7 +841,7 @@ impl Read {
                 let parts = session.position_parts(position)?;
                 let reply = |part: PositionPart| PartReply {
                     minus: part.count < dashu_int::IBig::ZERO,
-                    shape: Shape::of_call(&part),
+                    shape: Shape::of_part(&part),
                     text: part.written,
                     ruleset: None,
                     value: unknown(),
@@ -830,6 +934,7 @@ fn found(
                             name,
                             value: Part::Missing { error: missing() },
                             wins: Part::Missing { error: missing() },
+                            draws: false,
                             mark: None,
                         },
                         after,
@@ -856,6 +961,7 @@ fn found(
                             named: Vec::new(),
                             value: Part::Missing { error: missing() },
                             wins: Part::Missing { error: missing() },
+                            draws: false,
                             mark: None,
                         },
                         after,
@@ -881,10 +987,10 @@ fn component(parts: &[PositionPart], text: &str) -> usize {
 /// The cells in which a component differs from what came in its place.
 fn touched(own: &PositionPart, before: &[PositionPart], now: &[PositionPart]) -> Vec<Spot> {
     let known: HashSet<&str> = before.iter().map(|part| &part.text[..]).collect();
-    let Some(shape) = Shape::of_call(own) else { return Vec::new() };
+    let Some(shape) = Shape::of_part(own) else { return Vec::new() };
     let mut fresh = now.iter().filter(|part| !known.contains(&part.text[..]));
     let (Some(one), None) = (fresh.next(), fresh.next()) else { return Vec::new() };
-    Shape::of_call(one).map_or_else(Vec::new, |after| shape.changed(&after))
+    Shape::of_part(one).map_or_else(Vec::new, |after| shape.changed(&after))
 }
 
 impl Shape {
@@ -923,8 +1029,11 @@ impl Shape {
         }
     }
 
-    /// A text is a strip, a list of texts a board.
-    fn of_call(part: &PositionPart) -> Option<Self> {
+    /// What a built-in function draws. Elsewhere a text is a strip, a list of texts a board.
+    fn of_part(part: &PositionPart) -> Option<Self> {
+        if let Some(drawing) = &part.drawing {
+            return Some(Shape::of(drawing.clone()));
+        }
         let (_, arguments) = part.call.as_ref()?;
         arguments.iter().find_map(|value| {
             let rows: Vec<String> = match value {
@@ -1242,6 +1351,76 @@ mod tests {
         assert_eq!(found.moves.left.len(), 1);
         assert_eq!(taken(&[5, 3], &[1, 2, 3]), [Spot::Token(0, 1), Spot::Token(0, 2)]);
         assert_eq!(taken(&[5, 3], &[3]), (0..5).map(|it| Spot::Token(0, it)).collect::<Vec<_>>());
+    }
+
+    /// Calls of built-in functions that know their moves are boards too.
+    #[test]
+    #[cfg(all(feature = "octal", feature = "trinim"))]
+    fn heaps_and_triangles_are_drawn_and_played() {
+        let found = look("octal(\".77\", [3, 5]) - *2");
+        assert_eq!(found.parts[0].shape, Some(Shape::Heaps { sizes: vec![3, 5] }));
+        // Kayles: one pin or two neighbours, 3 + 2 moves in 3 and 3 + 2 in 5 up to symmetry.
+        let moves: Vec<(&str, &[Spot])> =
+            found.moves.left.iter().map(|it| (&it.becomes[..], &it.touched[..])).collect();
+        let pins = |heap, from: usize, to| (from..to).map(|pin| Spot::Token(heap, pin)).collect();
+        let two: Vec<Spot> = pins(1, 1, 3);
+        assert!(moves.contains(&("octal(\".77\", [3, 1, 2])", &two)), "{moves:?}");
+        let all: Vec<Spot> = pins(0, 1, 3);
+        assert!(moves.contains(&("octal(\".77\", [1, 5])", &all)), "{moves:?}");
+        assert_eq!(found.value.known().unwrap().shown, "*5");
+
+        let found = look("trinim(3)");
+        assert!(matches!(&found.parts[0].shape, Some(Shape::Triangle { rows }) if rows.len() == 3));
+        let side = |it: &&LookMove| it.becomes == "trinim(3, \"./.x/.xx\")";
+        let side = found.moves.right.iter().find(side).expect("a side can be taken");
+        assert_eq!(side.touched, [Spot::Cell(0, 0), Spot::Cell(1, 0), Spot::Cell(2, 0)]);
+        // Too many to be listed: an error, and no wait.
+        let mut calculator = Calculator::new().unwrap();
+        for text in ["octal(\".77\", 9000000)", "octal(\".(8)\", 9000)", "octal(\"Grundy\", 90000)"]
+        {
+            let error = Looker::default().look(&mut calculator, text, Duration::from_secs(60));
+            assert!(error.unwrap_err().to_string().contains("too many moves"), "{text}");
+        }
+    }
+
+    /// What a move leaves, by the outcomes of the language.
+    #[test]
+    #[cfg(feature = "loopy")]
+    fn games_that_go_on_for_ever_have_boards_and_draws() {
+        let mut calculator = Calculator::new().unwrap();
+        calculator.evaluate("loopy Walk(n) { case 0: 0; default: { Walk((n + 1) % 3) | 0 }; }");
+        let mut looker = Looker::default();
+        for text in [
+            "FoxAndGeese(\"..f.|....|g.g.\")",
+            "Backsliding(\"t.f\") + {2|-1}",
+            "over - over",
+            "Walk(1) - Walk(2)",
+            "Clobber(\"xo\") + upon",
+        ] {
+            let found = looker.look(&mut calculator, text, Duration::from_secs(60)).unwrap();
+            let shown =
+                |calculator: &mut Calculator, text: &str| calculator.evaluate(text).remove(0).shown;
+            assert_eq!(found.value.known().unwrap().shown, shown(&mut calculator, text), "{text}");
+            let whole = shown(&mut calculator, &format!("? {text}"));
+            assert_eq!(found.outcome.known().unwrap(), &whole, "{text}");
+            for (moves, player) in
+                [(&found.moves.left, Player::Left), (&found.moves.right, Player::Right)]
+            {
+                for one in moves {
+                    let value = shown(&mut calculator, &one.after);
+                    assert_eq!(one.value.known().unwrap().shown, value, "{text}: {}", one.after);
+                    let after = calculator.session().evaluate(&one.after).unwrap();
+                    let outcome = calculator.session().loopy_outcome(&after).unwrap();
+                    let winner = outcome.when_starts(player.opponent()).winner();
+                    assert_eq!(one.wins.known(), Some(&(winner == Some(player))), "{}", one.after);
+                    assert_eq!(one.draws, winner.is_none(), "{}", one.after);
+                }
+            }
+        }
+        let fox = looker.look(&mut calculator, "FoxAndGeese(\"..f.|....|g.g.\")", Duration::MAX);
+        let fox = fox.unwrap();
+        assert!(matches!(&fox.parts[0].shape, Some(Shape::Cells { rows }) if rows[0][2] == "f"));
+        assert_eq!(fox.moves.right[0].touched, [Spot::Cell(0, 2), Spot::Cell(1, 1)]);
     }
 
     /// What takes too long is said to be unknown, and a search may tell who wins.

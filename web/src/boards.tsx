@@ -68,6 +68,27 @@ function Board({ part, lit, pick }: BoardProps) {
   );
 }
 
+/// Pieces of a triangle are taken from one end of a stretch to the other; an end that is
+/// picked twice is taken alone.
+function fittingStretch(moves: Move[], picked: Spot[]): Move[] {
+  const keys = picked.map(spotKey);
+  const among = moves.filter((it) => keys.every((key) => it.touched.map(spotKey).includes(key)));
+  if (picked.length === 1) return among;
+  const least = Math.min(...among.map((it) => it.touched.length));
+  return among.filter((it) => it.touched.length === least);
+}
+
+/// The moves of a part that fit what was picked.
+function meantBy(part: Part, moves: Move[], picked: Spot[]): Move[] {
+  const shape = part.shape;
+  if (shape?.shape === "triangle") return fittingStretch(moves, picked);
+  const found = fittingTokens(moves, picked);
+  if (found.length || shape?.shape !== "heaps") return found;
+  // A heap that is cut in two is listed once: the other way round it is the same move.
+  const mirrored = picked.map((it): Spot => ("token" in it ? { token: [it.token[0], shape.sizes[it.token[0]]! - 1 - it.token[1]] } : it));
+  return fittingTokens(moves, mirrored.toSorted((a, b) => ("token" in a && "token" in b ? a.token[1] - b.token[1] : 0)));
+}
+
 /// The text of a part with other cells.
 function edited(part: Part, row: number, column: number): string | null {
   const ruleset = part.ruleset;
@@ -97,14 +118,21 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
   // From a move until the position after it is known nobody plays: what is shown is the one before.
   const [moving, setMoving] = useState(false);
   const gone = useRef<AbortController | undefined>(undefined);
+  // What was asked for last, shown or on its way.
+  const wanted = useRef("");
+  // Whether something was typed since: it is not overwritten.
+  const typed = useRef(false);
   const [ruleset, setRuleset] = useState("Clobber");
   const row = server.rulesets.find((it) => it.function === ruleset);
   const [position, setPosition] = useState("");
 
+  const anew = () => setPast([]);
   // `arrived` changes with the position what belongs to it, in one step.
   const show = async (text: string, arrived: (look: Look) => void = () => undefined): Promise<void> => {
     gone.current?.abort();
     const mine = (gone.current = new AbortController());
+    wanted.current = text;
+    typed.current = false;
     setPicked({ part: -1, spots: [] });
     setOver(null);
     setMoving(true);
@@ -117,6 +145,7 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
         if (!mine.signal.aborted) {
           setProblem((error as Failed).message);
           setMoving(false);
+          wanted.current = look?.text ?? "";
         }
         return;
       }
@@ -126,16 +155,14 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
       setProblem("");
       setMoving(false);
       setLook(found);
-      setText(found.text);
+      wanted.current = found.text;
+      if (!typed.current) setText(found.text);
       const whole = [...found.moves.left, ...found.moves.right];
       if (known(found.outcome) !== undefined && whole.every((it) => known(it.wins) !== undefined)) break;
     }
   };
-  useEffect(() => {
-    if (asked) {
-      setPast([]);
-      void show(asked);
-    }
+  useLayoutEffect(() => {
+    if (asked) void show(asked, anew);
     return () => gone.current?.abort();
   }, [asked]);
 
@@ -162,7 +189,7 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
   const candidates = useMemo(() => {
     if (picked.part < 0) return mine;
     const own = mine.filter((it) => it.move.part === picked.part);
-    const fits = fittingTokens(own.map((it) => it.move), picked.spots);
+    const fits = meantBy(look!.parts[picked.part]!, own.map((it) => it.move), picked.spots);
     return own.filter((it) => fits.includes(it.move));
   }, [look, moving, picked, turn, toMove, computer]);
 
@@ -178,10 +205,10 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
     const own = mine.filter((it) => it.move.part === part);
     const before = picked.part === part ? picked.spots : [];
     let spots = [...before, spot];
-    let fits = fittingTokens(own.map((it) => it.move), spots);
+    let fits = meantBy(look!.parts[part]!, own.map((it) => it.move), spots);
     if (!fits.length) {
       spots = [spot];
-      fits = fittingTokens(own.map((it) => it.move), spots);
+      fits = meantBy(look!.parts[part]!, own.map((it) => it.move), spots);
     }
     if (!fits.length) {
       setPicked({ part: -1, spots: [] });
@@ -213,8 +240,7 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
   const litBy = useMemo(() => (look ? look.parts.map((_, at) => lit(at)) : []), [look, moving, picked, over, hint, edit, turn, toMove, computer]);
   const add = () => {
     const own = `${ruleset}("${(position || row?.example || "").trim()}")`;
-    setPast([]);
-    void show(text.trim() && look ? `${look.text}+${own}` : own);
+    void show(text.trim() && wanted.current ? `${wanted.current}+${own}` : own, anew);
   };
   const back = () => {
     const last = past.at(-1);
@@ -228,8 +254,8 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
   const most = 80;
   return (
     <div class="boards">
-      <form class="row" onSubmit={(event) => { event.preventDefault(); setPast([]); void show(text); }}>
-        <label class="grow">Position <input value={text} spellcheck={false} placeholder={'Clobber("xo|ox") + Domineering("3x3")'} onInput={(event) => setText(event.currentTarget.value)} /></label>
+      <form class="row" onSubmit={(event) => { event.preventDefault(); void show(text, anew); }}>
+        <label class="grow">Position <input value={text} spellcheck={false} placeholder={'Clobber("xo|ox") + Domineering("3x3")'} onInput={(event) => { typed.current = true; setText(event.currentTarget.value); }} /></label>
         <button>Show</button>
       </form>
       <form class="row" onSubmit={(event) => { event.preventDefault(); add(); }}>
@@ -252,7 +278,7 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
         </select></label>
         <label><input type="checkbox" checked={hint} onChange={(event) => setHint(event.currentTarget.checked)} /> light winning moves</label>
         <label><input type="checkbox" checked={edit} onChange={(event) => setEdit(event.currentTarget.checked)} /> edit</label>
-        <button disabled={!past.length} onClick={back}>Take back</button>
+        <button disabled={!past.length || moving} onClick={back}>Take back</button>
         {look && <button onClick={() => explore([look.text])}>Explore</button>}
       </div>
       {problem && <p class="error" role="alert">{problem}</p>}
