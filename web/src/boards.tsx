@@ -29,17 +29,25 @@ export function fitting(moves: Move[], picked: Spot[]): Move[] {
   return small.length === 1 && among.every((it) => small[0]!.touched.every((spot) => it.touched.map(spotKey).includes(spotKey(spot)))) ? small : among;
 }
 
-/// Tokens are taken from the one that is picked to the end of the heap.
-function fittingTokens(moves: Move[], picked: Spot[]): Move[] {
-  const last = picked.at(-1);
-  if (!last || !("token" in last)) return fitting(moves, picked);
-  const key = spotKey(last);
-  if (picked.length === 1) {
-    const begins = moves.filter((it) => it.touched.length > 0 && spotKey(it.touched[0]!) === key);
-    return begins.length ? begins : fitting(moves, picked);
-  }
-  const ends = moves.filter((it) => it.touched.length > 0 && spotKey(it.touched[0]!) === spotKey(picked[0]!) && spotKey(it.touched.at(-1)!) === key);
-  return ends.length ? ends : fitting(moves, [last]);
+/// Tokens are taken from the first that is picked to the last; where only one move begins at
+/// the first, that is meant. A heap that is cut in two is listed once: the other way round it
+/// is the same move.
+function fittingTokens(moves: Move[], picked: Spot[], sizes: number[]): Move[] {
+  const tokens = picked.flatMap((it) => ("token" in it ? [it.token] : []));
+  const heap = tokens[0]![0];
+  const places = tokens.map((it) => it[1]);
+  const last = sizes[heap]! - 1;
+  const [low, high] = [Math.min(...places), Math.max(...places)];
+  const fits = (turned: (from: number, to: number) => boolean) =>
+    moves.filter((it) => {
+      const own = it.touched.flatMap((spot) => ("token" in spot && spot.token[0] === heap ? [spot.token[1]] : []));
+      if (!own.length || own.length < it.touched.length) return false;
+      const [from, to] = [Math.min(...own), Math.max(...own)];
+      const is = (from: number, to: number) => from === low && (places.length === 1 || to === high);
+      return is(from, to) || (turned(from, to) && is(last - to, last - from));
+    });
+  const found = fits((from, to) => from > 0 && to < last);
+  return found.length ? found : fits(() => true);
 }
 
 type BoardProps = { part: Part; number: number; moves: Move[]; lit: Map<string, string>; pick: ((spot: Spot) => void) | undefined };
@@ -82,11 +90,11 @@ function fittingStretch(moves: Move[], picked: Spot[]): Move[] {
 function meantBy(part: Part, moves: Move[], picked: Spot[]): Move[] {
   const shape = part.shape;
   if (shape?.shape === "triangle") return fittingStretch(moves, picked);
-  const found = fittingTokens(moves, picked);
-  if (found.length || shape?.shape !== "heaps") return found;
-  // A heap that is cut in two is listed once: the other way round it is the same move.
-  const mirrored = picked.map((it): Spot => ("token" in it ? { token: [it.token[0], shape.sizes[it.token[0]]! - 1 - it.token[1]] } : it));
-  return fittingTokens(moves, mirrored.toSorted((a, b) => ("token" in a && "token" in b ? a.token[1] - b.token[1] : 0)));
+  if (shape?.shape === "heaps" && picked.every((it) => "token" in it && it.token[0] === (picked[0] as typeof it).token[0])) {
+    const found = fittingTokens(moves, picked, shape.sizes);
+    if (found.length) return found;
+  }
+  return fitting(moves, picked);
 }
 
 /// The text of a part with other cells.

@@ -233,11 +233,14 @@ export function Explorer({ server, asked, openers, toSheet }: { server: Server; 
   const gone = useRef<AbortController | undefined>(undefined);
   // Whether something was typed since a game was asked for: it is not overwritten.
   const typed = useRef(false);
+  // Until the game that was asked for is there, the one before takes no clicks.
+  const [opening, setOpening] = useState(false);
   // A statement that is no position is opened by its value.
   const open = async (texts: string[]) => {
     gone.current?.abort();
     const mine = (gone.current = new AbortController());
     typed.current = false;
+    setOpening(true);
     setProblem("");
     for (const [at, text] of texts.entries()) {
       if (!text) continue;
@@ -245,12 +248,14 @@ export function Explorer({ server, asked, openers, toSheet }: { server: Server; 
         const { look } = await server.one({ ask: "look", text, budget: BUDGET }, "look", mine.signal);
         if (mine.signal.aborted) return;
         if (!typed.current) setText(look.text);
+        setOpening(false);
         return setRoot(look);
       } catch (error) {
         if (mine.signal.aborted) return;
         if (at === texts.length - 1) setProblem((error as Failed).message);
       }
     }
+    setOpening(false);
   };
   useEffect(() => {
     if (asked.length) void open(asked);
@@ -271,8 +276,9 @@ export function Explorer({ server, asked, openers, toSheet }: { server: Server; 
         <label><input type="checkbox" checked={view.winning} onChange={(event) => setView({ ...view, winning: event.currentTarget.checked })} /> winning only</label>
       </div>
       {problem && <p class="error" role="alert">{problem}</p>}
-      {root && <Line server={server} text={root.text} />}
-      {root && <ul aria-label="options" class="tree"><Node key={root.text} {...{ server, view, openers, compare, toSheet, root }} text={root.text} /></ul>}
+      {opening && <p class="note" role="status">…</p>}
+      {root && <div inert={opening} aria-busy={opening}><Line server={server} text={root.text} /></div>}
+      {root && <ul aria-label="options" class="tree" inert={opening} aria-busy={opening}><Node key={root.text} {...{ server, view, openers, compare, toSheet, root }} text={root.text} /></ul>}
       {compared.length > 0 && <Compare server={server} games={compared} drop={(game) => setCompared(compared.filter((it) => it !== game))} />}
     </div>
   );

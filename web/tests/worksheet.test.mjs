@@ -241,8 +241,8 @@ both("boards of all shapes are drawn, edited and played", async (t, delay) => {
     ['Sheep("3 0 0 | 0 0 -2")', ".cell"],
     ['Cutcake("2x3")', "text.plain"],
     ['trinim(3)', 'circle.token'],
-    ['octal(".77", [3, 5])', '.spot[aria-label="heap 2, token 5"]'],
-    ['FoxAndGeese("..f.|....|g.g.")', '.spot[aria-label="c1: f"]'],
+    ['octal(".77", [3, 5])', '.spot[aria-label^="heap 2, token 5"]'],
+    ['FoxAndGeese("..f.|....|g.g.")', '.spot[aria-label^="c1: f"]'],
     ['Clobber("xo")+Domineering("2x2")-{3|-1}', ".board:nth-child(3)"],
   ]) {
     await position.fill(text);
@@ -348,6 +348,7 @@ test("the browser that the command starts gets a link that opens once", async (t
   const link = readFileSync(file, "utf8");
   assert.ok(!link.includes(printed.split("token=")[1]) && link.includes("#key="), link);
   const page = await open(t, { link, allowed: [/409/] });
+  await empty(page);
   await (await run(page, "1 + 1")).locator(".value").waitFor();
   await page.reload();
   await page.locator(".reply .value").first().waitFor();
