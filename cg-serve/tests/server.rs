@@ -162,10 +162,11 @@ fn programs_are_answered_with_pictures_among_them() {
     let server = start(Options::default());
     let session = server.open();
     let said = server.run(&session, "a = {1|-1}\n:plot tree a\n\"↑\"; nom");
-    let lines: Vec<&str> = said.lines().collect();
-    assert!(lines[1].contains(r#""line":"picture""#) && lines[1].contains("<svg"), "{said}");
+    let lines: Vec<&str> = said.lines().filter(|line| line.starts_with('{')).collect();
+    assert!(lines[0].contains(r#""line":"picture""#) && lines[0].contains("<svg"), "{said}");
+    assert!(lines[1].contains(r#""line":"reply""#), "{said}");
     // Places are those of the whole cell.
-    assert!(lines[3].contains(r#""place":{"from":30,"to":33}"#), "{said}");
+    assert!(lines[2].contains(r#""place":{"from":29,"to":32}"#), "{said}");
     let said = server.run(&session, ":plot tree 1 x.svg\n:plot cube 1\n:plot tree 1 +");
     assert!(said.contains("writes no files") && !said.contains("<svg"), "{said}");
 }
