@@ -295,6 +295,10 @@ impl Told {
                 told.value = Some(Passed::Text(moves.outcome.to_string()));
                 "moves"
             }
+            AnswerKind::Verdict(verdict) => {
+                told.value = Some(Passed::Text(verdict.outcome.to_string()));
+                "outcome"
+            }
             AnswerKind::Why(_) => "why",
             _ => "text",
         };

@@ -63,6 +63,8 @@ pub use look::{
     Corner, Edge, LookMove, LookReply, Looker, Mark, PartReply, RulesetReply, Shape, Spot,
     ThermographReply, ValueReply, Vertex,
 };
+#[cfg(all(feature = "lang", feature = "misere"))]
+pub use misere::{HeapWord, MisereMoveReply, MisereMovesReply, MisereReply, QuotientReply};
 #[cfg(all(feature = "lang", feature = "octal"))]
 pub use octal::period_words;
 #[cfg(all(feature = "lang", feature = "plot"))]
