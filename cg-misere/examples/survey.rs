@@ -14,7 +14,7 @@ fn main() {
     let mut number = |default: u64| {
         arguments.next().map_or(default, |text| text.parse().expect("a whole number"))
     };
-    let (seconds, elements, heaps) = (number(2), number(400), number(10_000));
+    let (seconds, elements, heaps) = (number(6), number(300), number(10_000));
     let mut games: Vec<Rules> =
         arguments.map(|code| code.parse().expect("a code of an octal game")).collect();
     if games.is_empty() {
