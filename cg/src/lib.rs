@@ -69,7 +69,7 @@ pub use misere::{HeapWord, MisereMoveReply, MisereMovesReply, MisereReply, Quoti
 #[cfg(all(feature = "lang", feature = "octal"))]
 pub use octal::period_words;
 #[cfg(all(feature = "lang", feature = "plot"))]
-pub use picture::{Drawing, PictureError, PictureKind};
+pub use picture::{Drawing, PictureError, PictureKind, Stretch, illustrated};
 #[cfg(feature = "lang")]
 pub use reply::{
     Bytes, Content, Event, Fault, GameReply, Item, LoopyMoveReply, LoopyReply, MoveReply, Options,

@@ -181,7 +181,7 @@ struct SurveyArguments {
         value_name = "DIGITS",
         value_delimiter = ',',
         requires = "digits",
-        conflicts_with = "standard"
+        conflicts_with_all = ["standard", "codes"]
     )]
     leading: Vec<u32>,
     /// One code for each game: leave out codes that act like an earlier one, as far as computed
