@@ -21,7 +21,7 @@ SAMPLES: list[object] = [
     Game(text) for text in ("3/4", "{1|-1}", "^*", "*2", "2", "^", "{0|^}", "*", "{3|1/2}")
 ]
 #: The same of games that may go on for ever.
-LOOPY: list[object] = [LoopyGame(text) for text in ("over", "upon", "on", "dud", "upon*")]
+LOOPY: list[object] = [LoopyGame(text) for text in ("over", "upon", "on", "dud", "upon + *")]
 #: Of the others.
 OTHERS = ["1", "0", "2", "*2", "1/2", "-1"]
 

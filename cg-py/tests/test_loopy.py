@@ -15,7 +15,7 @@ from cg_calculator import (
     star,
 )
 
-NAMES = ("on", "off", "over", "under", "upon", "dud", "upon*")
+NAMES = ("on", "off", "over", "under", "upon", "dud", "upon + *")
 
 
 def test_answers_have_a_type():

@@ -2,7 +2,7 @@
 from fractions import Fraction
 from typing import Any, Callable
 
-from ._native import Game, GameLike, Thermograph
+from ._native import Game, GameLike, LoopyGame, Thermograph
 
 def __getattr__(name: str) -> Callable[..., Any]: ...
 def min(*arguments: Any) -> Any:
