@@ -67,7 +67,7 @@ pub use look::{LookMove, LookReply, Looker, Mark, PartReply, RulesetReply, Value
 #[cfg(all(feature = "lang", feature = "octal"))]
 pub use octal::period_words;
 #[cfg(all(feature = "lang", feature = "plot"))]
-pub use picture::{Drawing, PictureError, PictureKind};
+pub use picture::{Drawing, PictureError, PictureKind, Stretch, illustrated};
 #[cfg(feature = "lang")]
 pub use reply::{
     Bytes, Content, Event, Fault, GameReply, Item, LoopyMoveReply, LoopyReply, MoveReply, Options,

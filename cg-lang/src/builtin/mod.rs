@@ -13,6 +13,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use cg_core::Player;
+use cg_rulesets::Drawing;
 
 use crate::context::{Context, RunResult};
 use crate::position::{PositionArgument, Rules};
@@ -26,6 +27,9 @@ type OfPositions<T> = dyn Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<T> + 
 
 /// The moves of a player in a call of a function: the arguments of the calls that it becomes.
 type Moves = dyn Fn(&mut Context<'_>, &[Value], Player) -> RunResult<Vec<Vec<Value>>> + Send + Sync;
+
+/// What is to be seen of a call with these arguments.
+type Draw = dyn Fn(&[Value]) -> Option<Drawing> + Send + Sync;
 
 /// What the evaluator has to know of a function beside its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +97,7 @@ pub struct BuiltIn {
     winning: Option<Arc<OfPositions<String>>>,
     reasons: Option<Arc<OfPositions<Vec<String>>>>,
     moves: Option<Arc<Moves>>,
+    draw: Option<Arc<Draw>>,
 }
 
 impl BuiltIn {
@@ -118,6 +123,7 @@ impl BuiltIn {
             winning: None,
             reasons: None,
             moves: None,
+            draw: None,
         }
     }
 
@@ -197,6 +203,17 @@ impl BuiltIn {
         + 'static,
     ) -> Self {
         self.moves = Some(Arc::new(moves));
+        self
+    }
+
+    /// The same, whose calls are drawn so where there is something to draw: see
+    /// [`PositionPart::drawing`](crate::PositionPart::drawing).
+    #[must_use]
+    pub fn with_drawing(
+        mut self,
+        draw: impl Fn(&[Value]) -> Option<Drawing> + Send + Sync + 'static,
+    ) -> Self {
+        self.draw = Some(Arc::new(draw));
         self
     }
 
@@ -295,6 +312,11 @@ impl BuiltIn {
 
     pub(crate) fn moves(&self) -> Option<&Moves> {
         self.moves.as_deref()
+    }
+
+    /// What is to be seen of a call with these arguments.
+    pub(crate) fn drawing(&self, arguments: &[Value]) -> Option<Drawing> {
+        self.draw.as_ref().and_then(|draw| draw(arguments))
     }
 
     pub(crate) fn call(&self, context: &mut Context<'_>, arguments: &[Value]) -> RunResult<Value> {
