@@ -304,6 +304,10 @@ impl Told {
                 told.value = Some(Passed::Text(moves.outcome.to_string()));
                 "moves"
             }
+            AnswerKind::Verdict(verdict) => {
+                told.value = Some(Passed::Text(verdict.outcome.to_string()));
+                "outcome"
+            }
             AnswerKind::LoopyOutcome { outcome, .. } => {
                 told.value = Some(Passed::Text(outcome.to_string()));
                 "outcome"

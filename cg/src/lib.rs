@@ -64,6 +64,8 @@ pub use cg_lang::{
 pub use calculator::Calculator;
 #[cfg(feature = "lang")]
 pub use look::{LookMove, LookReply, Looker, Mark, PartReply, RulesetReply, ValueReply};
+#[cfg(all(feature = "lang", feature = "misere"))]
+pub use misere::{HeapWord, MisereMoveReply, MisereMovesReply, MisereReply, QuotientReply};
 #[cfg(all(feature = "lang", feature = "octal"))]
 pub use octal::period_words;
 #[cfg(all(feature = "lang", feature = "plot"))]

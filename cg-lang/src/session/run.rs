@@ -7,6 +7,7 @@ use cg_simplify::Form;
 
 use super::{Answer, AnswerKind, Session};
 use crate::ast::{NodeId, Statement, StatementKind, Symbol};
+use crate::builtin::{Asked, Verdict};
 use crate::error::{DirectiveError, Error, ErrorKind, LexError};
 use crate::heap::Heap;
 use crate::lexer::Reading;
@@ -143,7 +144,12 @@ impl Session {
                 self.bind(source, statement, *name, *value).map(|()| None)
             }
             StatementKind::Value(node) => {
-                self.answer(source, statement, *node).map(|value| Some(AnswerKind::Value(value)))
+                match self.verdict(source, statement, *node, Asked::Outcome) {
+                    Some(found) => found.map(|found| Some(AnswerKind::Verdict(found))),
+                    None => self
+                        .answer(source, statement, *node)
+                        .map(|value| Some(AnswerKind::Value(value))),
+                }
             }
             StatementKind::Outcome(node) => self.outcome(source, statement, *node).map(Some),
             StatementKind::Moves(node) => self.moves(source, statement, *node).map(Some),
@@ -192,15 +198,25 @@ impl Session {
         self.machine.run(source, &Arc::new(code), &[])
     }
 
+    /// What a function that tells who wins says, where the query is a call of one.
+    fn verdict(
+        &mut self,
+        source: &Source,
+        statement: &Statement,
+        node: NodeId,
+        asked: Asked,
+    ) -> Option<Result<Verdict, Error>> {
+        crate::position::verdict(&mut self.machine, source, &statement.ast, node, asked)
+    }
+
     fn moves(
         &mut self,
         source: &Source,
         statement: &Statement,
         node: NodeId,
     ) -> Result<AnswerKind, Error> {
-        let (machine, ast) = (&mut self.machine, &statement.ast);
-        if let Some(found) = crate::position::winning_of_positions(machine, source, ast, node) {
-            return Ok(AnswerKind::Text(found?));
+        if let Some(found) = self.verdict(source, statement, node, Asked::Moves) {
+            return Ok(AnswerKind::Verdict(found?));
         }
         let value = self.value(source, statement, node)?;
         let (machine, ast) = (&mut self.machine, &statement.ast);
@@ -218,10 +234,10 @@ impl Session {
         statement: &Statement,
         node: NodeId,
     ) -> Result<AnswerKind, Error> {
-        let value = self.value(source, statement, node)?;
-        if crate::position::is_about_winners(&self.machine, &statement.ast, node) {
-            return Ok(AnswerKind::Value(value));
+        if let Some(found) = self.verdict(source, statement, node, Asked::Outcome) {
+            return Ok(AnswerKind::Verdict(found?));
         }
+        let value = self.value(source, statement, node)?;
         let span = statement.ast.span(node);
         let located = |error| Error::new(error, source, span);
         if let Value::Loopy(_) = value {
