@@ -101,7 +101,7 @@ pub struct PositionMove {
     pub after: GamePosition,
 }
 
-/// The position that an expression writes; its value must be a game.
+/// The position that an expression writes; its value must be a game, which may be loopy.
 pub(crate) fn position(
     machine: &mut Machine,
     source: &Source,
@@ -113,7 +113,9 @@ pub(crate) fn position(
     let span = ast.span(node);
     let mut positions = Positions::new(machine);
     let terms = positions.evaluate(&expression).and_then(|value| {
-        positions.machine.context().game(&value, "the position")?;
+        if !matches!(value, Value::Loopy(_)) {
+            positions.machine.context().game(&value, "the position")?;
+        }
         positions.components(&expression)
     });
     match terms {
@@ -159,6 +161,18 @@ impl Machine {
         };
         let parts = position.terms.iter().map(part).collect::<Found<Vec<_>>>();
         parts.map_err(|failure| position.located(failure))
+    }
+
+    /// Whether the value of a component is loopy.
+    pub(crate) fn position_comes_back(&mut self, position: &GamePosition) -> Result<bool, Error> {
+        let mut positions = Positions::new(self);
+        for term in position.terms.iter() {
+            let value = positions.component_value(&term.component);
+            if matches!(value.map_err(|failure| position.located(failure))?, Value::Loopy(_)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The value of the position.

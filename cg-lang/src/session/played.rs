@@ -108,6 +108,15 @@ impl Session {
         Rules::new(&mut self.machine)
     }
 
+    /// Whether the value of a component is loopy, so that positions may come back and play
+    /// may be a draw.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub fn position_comes_back(&mut self, position: &GamePosition) -> Result<bool, Error> {
+        self.machine.position_comes_back(position)
+    }
+
     /// The value of a position.
     ///
     /// # Errors

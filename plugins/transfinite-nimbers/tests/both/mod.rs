@@ -8,6 +8,7 @@ use cg_plugin::{Assembly, ForeignSubgroup, Trust};
 use cg_plugin_testing::{Folder, library_under_test};
 use cg_simplify::Engine;
 use cg_subgroups::register;
+use cg_surreal::Surreals;
 use cg_transfinite_nimbers::TransfiniteNimbers;
 
 /// The subgroup, and a registry that holds it on top of the built-in ones.
@@ -24,7 +25,7 @@ impl<F> Under<F> {
 }
 
 pub(crate) fn linked() -> Under<TransfiniteNimbers> {
-    let registry = register(Registry::builder()).with(TransfiniteNimbers).close();
+    let registry = register(Registry::builder()).with(Surreals).with(TransfiniteNimbers).close();
     Under { rules: TransfiniteNimbers, registry: Arc::new(registry.expect("they fit")) }
 }
 
@@ -32,8 +33,11 @@ pub(crate) fn loaded() -> Under<ForeignSubgroup> {
     let library = library_under_test("cg_transfinite_nimbers").expect("built beside the tests");
     let folder = Folder::with_plugin(Path::new(env!("CARGO_MANIFEST_DIR")), &library);
     let folder = folder.expect("a temporary folder");
-    let assembly =
-        Assembly::new(|| register(Registry::builder()), [folder.path()], Trust::default());
+    let assembly = Assembly::new(
+        || register(Registry::builder()).with(Surreals),
+        [folder.path()],
+        Trust::default(),
+    );
     let assembly = assembly.expect("the built-in subgroups fit");
     assert!(assembly.refused.is_empty(), "{:?}", assembly.refused);
     let rules = assembly.loaded[0].subgroup.clone();
