@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use cg_core::Player;
+use cg_core::{Meter, Player};
 use cg_lang::{
     AddedDirective, ArgumentKind, Error, GamePosition, LoopyGame, Refusal, Session, Source, Value,
 };
-use cg_loopy::{Draft, Side, Target};
+use cg_loopy::{Draft, Graph, Side, Target};
 use cg_plot::{
     Cell, DrawError, GraphPicture, Picture, PositionDrawn, PositionNode, Positions,
     SequencePicture, TablePicture, Terminal, ThermographPicture, TreePicture,
@@ -514,30 +514,29 @@ fn graph_of_positions(
     expression: &str,
     name: &str,
 ) -> Result<GraphPicture, PictureError> {
-    let mut picture = GraphPicture::new(name);
     let start = session.position(&Source::new("<expression>", expression))?;
-    let mut places: HashMap<GamePosition, usize> = HashMap::from([(start.clone(), 0)]);
-    let mut waiting = vec![start];
-    let mut done = 0;
-    let mut moves = Vec::new();
-    while let Some(position) = waiting.get(done).cloned() {
-        session.engine().check()?;
-        picture.add(&lines(session, &position)?.join("\n"));
-        for player in Player::BOTH {
-            for made in session.position_moves(&position, player)? {
-                let to = *places.entry(made.after).or_insert_with_key(|after| {
-                    waiting.push(after.clone());
-                    waiting.len() - 1
-                });
-                moves.push((done, to, player));
-            }
-        }
-        if waiting.len() > GraphPicture::MOST {
+    let mut meter = Meter::new(session.engine().limits().clone());
+    let mut looked_at = 0;
+    let (graph, positions) = Graph::explore([start], &mut meter, |position, player, out| {
+        looked_at += 1;
+        if looked_at > 2 * GraphPicture::MOST {
             return Err(PictureError::LargeGraph);
         }
-        done += 1;
+        let moves = session.position_moves(position, player)?;
+        out.extend(moves.into_iter().map(|made| made.after));
+        Ok(())
+    })?;
+    let mut picture = GraphPicture::new(name);
+    for position in &positions {
+        picture.add(&lines(session, position)?.join("\n"));
     }
-    moves.into_iter().for_each(|(from, to, player)| picture.link(from, to, player));
+    for (number, from) in (0u32..).zip(0..positions.len()) {
+        for player in Player::BOTH {
+            graph.moves(number, player).iter().for_each(|&to| {
+                picture.link(from, to as usize, player);
+            });
+        }
+    }
     Ok(picture)
 }
 
