@@ -925,7 +925,7 @@ impl Entry {
     pub fn refused(name: &str) -> Option<String> {
         if let Some(rules) = LoopyRules::named(name) {
             return Some(format!(
-                "its positions come back: `cg play {}` plays it, and `{}` gives its values",
+                "its positions come back, it is loopy: `cg play {}` plays it, and `{}` gives its values",
                 rules.name(),
                 rules.function()
             ));

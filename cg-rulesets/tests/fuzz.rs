@@ -46,7 +46,7 @@ fn boards() {
 fn loopy_boards() {
     let examples = LoopyRules::ALL.map(|rules| format!("{} {}", rules.name(), rules.example()));
     assert!(examples.iter().all(|board| loopy_any(board.as_bytes())));
-    let read = tried(&bytes(&examples), 6000, loopy_any);
+    let read = tried(&bytes(&examples), 12_000, loopy_any);
     assert!((100..5500).contains(&read), "{read}");
 }
 

@@ -58,30 +58,22 @@ impl<F: Family> Under<F> {
     }
 }
 
-/// The subgroup linked in, on top of the built-in ones and those that `below` adds.
+/// The subgroup linked in, on top of the built-in ones.
 ///
 /// # Panics
 /// It does not fit to them.
-pub fn linked<F: Family + Clone>(
-    rules: F,
-    below: impl FnOnce(RegistryBuilder) -> RegistryBuilder,
-) -> Under<F> {
-    Under::new(rules.clone(), below(register(Registry::builder())).with(rules).close())
+pub fn linked<F: Family + Clone>(rules: F) -> Under<F> {
+    Under::new(rules.clone(), register(Registry::builder()).with(rules).close())
 }
 
-/// The plugin in the folder `plugin`, loaded from `library` on top of the built-in subgroups and
-/// those that `below` adds.
+/// The plugin in the folder `plugin`, loaded from `library` on top of the built-in subgroups.
 ///
 /// # Panics
 /// It cannot be loaded.
-pub fn loaded(
-    plugin: &Path,
-    library: &Path,
-    below: impl Fn(RegistryBuilder) -> RegistryBuilder,
-) -> Under<ForeignSubgroup> {
+pub fn loaded(plugin: &Path, library: &Path) -> Under<ForeignSubgroup> {
     let folder = Folder::with_plugin(plugin, library).expect("a temporary folder");
     let assembly =
-        Assembly::new(|| below(register(Registry::builder())), [folder.path()], Trust::default());
+        Assembly::new(|| register(Registry::builder()), [folder.path()], Trust::default());
     let assembly = assembly.expect("the built-in subgroups fit together");
     assert!(assembly.refused.is_empty(), "{:?}", assembly.refused);
     Under::new(assembly.loaded[0].subgroup.clone(), Ok(assembly.registry))
@@ -93,15 +85,13 @@ pub fn loaded(
 ///
 /// ```text
 /// on_both!(Switches, "cg_switches": the_laws, texts_read_back);
-/// // On top of another that is no built-in one:
-/// on_both!(TransfiniteNimbers, "cg_transfinite_nimbers", over Surreals: the_laws);
 /// ```
 #[macro_export]
 macro_rules! on_both {
-    ($rules:ident, $library:literal $(, over $below:ident)?: $($name:ident),+ $(,)?) => {
+    ($rules:ident, $library:literal: $($name:ident),+ $(,)?) => {
         mod linked_in {
             pub(super) fn under() -> $crate::Under<super::$rules> {
-                $crate::linked(super::$rules, |builder| builder$(.with(super::$below))?)
+                $crate::linked(super::$rules)
             }
             $( #[test] fn $name() { super::$name(&under()); } )+
         }
@@ -109,8 +99,7 @@ macro_rules! on_both {
             pub(super) fn under() -> $crate::Under<cg_plugin::ForeignSubgroup> {
                 let library = $crate::library_under_test($library);
                 let library = library.expect("it is built beside the tests");
-                let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-                $crate::loaded(folder, &library, |builder| builder$(.with(super::$below))?)
+                $crate::loaded(std::path::Path::new(env!("CARGO_MANIFEST_DIR")), &library)
             }
             $( #[test] fn $name() { super::$name(&under()); } )+
         }

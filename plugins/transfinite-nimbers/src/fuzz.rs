@@ -8,7 +8,7 @@ use crate::TransfiniteNimbers;
 /// Longer inputs are cut off: they take time and show nothing new.
 const MOST_BYTES: usize = 256;
 
-/// Any bytes as a nimber beside a number: `1/2+*(omega)`. What is printed reads back as the
+/// Any bytes as a nimber: `*(omega+5)`. What is printed reads back as the
 /// same element.
 pub fn element_any(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(MOST_BYTES)]);

@@ -1,14 +1,11 @@
-//! The subgroup of nimbers of infinite heaps, alone and beside numbers: `*(omega+5)`,
-//! `1/2+*(omega)`, `omega+*`, a heap of Nim for each ordinal below epsilon_0 and a number of the
-//! subgroup `surreal`, which must be there too.
+//! The subgroup of nimbers of infinite heaps: `*(omega+5)` and the like, a heap of Nim
+//! for each ordinal below epsilon_0.
 //!
-//! - Sum: numbers add; coefficients of equal powers of omega are added in binary without carrying.
-//! - Outcome: that of the number, if it is not 0. 0 is a second-player win, every other nimber a
-//!   first-player win.
-//! - Simplification: by the least ordinal that is missing from the options of each player, or the
-//!   simplest number, see [`TransfiniteNimbers`]. The ordinal is finite, since the options are
-//!   finitely many.
-//! - Canonical options: `x+*b` for each b < a, of which there are infinitely many.
+//! - Sum: coefficients of equal powers of omega are added in binary without carrying.
+//! - Outcome: 0 is a second-player win, every other nimber a first-player win.
+//! - Simplification: as for finite nimbers, by the least ordinal that is missing from the
+//!   options of each player. It is finite, since the options are finitely many.
+//! - Canonical options: `*b` for each b < a, of which there are infinitely many.
 //! - Product: the nim-product below omega^(omega^13), see [`Heap::nim_product`].
 //!
 //! ```
@@ -23,7 +20,7 @@
 //! # Ok::<(), cg_core::Error>(())
 //! ```
 //!
-//! Encoding: the number and the size of the heap, as `surreal` writes them ([`cg_surreal`]).
+//! Encoding: the size as `surreal` writes it ([`cg_surreal`]).
 //!
 //! The crate is linked into the command, and is a plugin too: see
 //! `docs/plugins.md`.
@@ -33,7 +30,7 @@ mod heap;
 mod subgroup;
 
 pub use heap::Heap;
-pub use subgroup::{NumberPlusHeap, TransfiniteNimbers};
+pub use subgroup::TransfiniteNimbers;
 
 /// The name of the subgroup.
 const NAME: &str = "transfinite_nimbers";

@@ -1,4 +1,4 @@
-//! Any bytes as a nimber beside a number.
+//! Any bytes as a nimber.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
