@@ -39,6 +39,8 @@ mod rulesets;
 mod settings;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve;
+#[cfg(all(feature = "lang", feature = "solve"))]
+mod solve_misere;
 #[cfg(all(feature = "lang", feature = "trinim"))]
 mod trinim;
 
@@ -82,6 +84,8 @@ pub use settings::configuration;
 pub use settings::{Settings, most_memory, registry};
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use solve::{SumError, SumMove, SumSolver, WrittenSum, WrittenTerm};
+#[cfg(all(feature = "lang", feature = "solve"))]
+pub use solve_misere::MisereSum;
 #[cfg(all(feature = "lang", feature = "trinim"))]
 pub use trinim::MOST_NIM_PARTS;
 
