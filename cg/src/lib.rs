@@ -37,10 +37,14 @@ mod reply;
 #[cfg(feature = "lang")]
 mod rulesets;
 mod settings;
+#[cfg(feature = "lang")]
+mod shape;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve_misere;
+#[cfg(feature = "lang")]
+mod thermograph;
 #[cfg(all(feature = "lang", feature = "trinim"))]
 mod trinim;
 
@@ -61,10 +65,7 @@ pub use cg_lang::{
 #[cfg(feature = "lang")]
 pub use calculator::Calculator;
 #[cfg(feature = "lang")]
-pub use look::{
-    Corner, Edge, LookMove, LookReply, Looker, Mark, PartReply, RulesetReply, Shape, Spot,
-    ThermographReply, ValueReply, Vertex,
-};
+pub use look::{LookMove, LookReply, Looker, Mark, PartReply, RulesetReply, ValueReply};
 #[cfg(all(feature = "lang", feature = "octal"))]
 pub use octal::period_words;
 #[cfg(all(feature = "lang", feature = "plot"))]
@@ -82,10 +83,14 @@ pub use settings::SetUpError;
 #[cfg(feature = "plugins")]
 pub use settings::configuration;
 pub use settings::{Settings, most_memory, registry};
+#[cfg(feature = "lang")]
+pub use shape::{Edge, Shape, Spot, Vertex};
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use solve::{SumError, SumMove, SumSolver, WrittenSum, WrittenTerm};
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use solve_misere::MisereSum;
+#[cfg(feature = "lang")]
+pub use thermograph::{Corner, ThermographReply};
 #[cfg(all(feature = "lang", feature = "trinim"))]
 pub use trinim::MOST_NIM_PARTS;
 

@@ -12,18 +12,19 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use cg_core::{Error as GameError, Game, LimitReached, Limits, Notation, Outcome, Player};
+use cg_core::{Error as GameError, Game, Limits, Notation, Outcome, Player};
 use cg_lang::{
     Error, GamePosition, PieceKind, PositionPart, RunError, Session, Source, Span, Value, pieces,
 };
-use cg_rulesets::{Drawing, Entry, Notated, Start, Variant, Varied};
+use cg_rulesets::{Entry, Notated, Start, Variant, Varied};
 use cg_simplify::why::Step;
 use cg_solve::{RulesetId, SolveError, Solver, Term};
 use serde::Serialize;
 
 use crate::Calculator;
-use crate::reply::{Fault, Part, Sides};
+use crate::reply::{Fault, Part, Sides, outside};
 use crate::rulesets::start_of;
+use crate::shape::{Shape, Spot};
 
 /// How many moves of a player are listed.
 const MOST_MOVES: usize = 1_000;
@@ -84,76 +85,6 @@ pub struct RulesetReply {
     pub board: String,
     /// The signs that a cell can have, where any will do; else empty.
     pub letters: &'static str,
-}
-
-/// What there is to draw.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "shape", rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Shape {
-    /// A board, or a strip: a sign for each cell.
-    Cells {
-        /// Row by row.
-        rows: Vec<Vec<String>>,
-    },
-    /// Heaps, a row of tokens each.
-    Heaps {
-        /// How many tokens each has.
-        sizes: Vec<u64>,
-    },
-    /// A triangle of places; `null` is an empty one.
-    Triangle {
-        /// Row by row.
-        rows: Vec<Vec<Option<String>>>,
-    },
-    /// A graph.
-    Graph {
-        /// The vertices.
-        vertices: Vec<Vertex>,
-        /// The edges between them.
-        edges: Vec<Edge>,
-    },
-    /// A text.
-    Text {
-        /// It.
-        text: String,
-    },
-}
-
-/// A vertex of a graph.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Vertex {
-    /// Its name.
-    pub name: String,
-    /// Its label, or nothing; `L` and `R` are Left's and Right's, `G` is the ground.
-    pub label: String,
-}
-
-/// An edge of a graph.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Edge {
-    /// The number of the vertex where it begins.
-    pub from: usize,
-    /// The number of the vertex where it ends.
-    pub to: usize,
-    /// Its label, or nothing; `l` and `r` are Left's and Right's.
-    pub label: String,
-    /// Whether it leads only one way.
-    pub directed: bool,
-}
-
-/// A part of a drawing that can be pointed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Spot {
-    /// A cell: row and column.
-    Cell(usize, usize),
-    /// A token: heap, and place in it.
-    Token(usize, usize),
-    /// A vertex.
-    Vertex(usize),
-    /// An edge.
-    Edge(usize),
 }
 
 /// A value, in short.
@@ -218,32 +149,6 @@ pub enum Mark {
     },
 }
 
-/// A thermograph as corners, for whoever draws it.
-#[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct ThermographReply {
-    /// The game, in the notation in force.
-    pub shown: String,
-    /// Its mean, exactly.
-    pub mean: String,
-    /// Its temperature, exactly.
-    pub temperature: String,
-    /// The corners of the walls from hot to cold, the last at temperature -1.
-    pub walls: Sides<Vec<Corner>>,
-}
-
-/// A corner of a wall.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Corner {
-    /// The stop, exactly.
-    pub value: String,
-    /// The temperature, exactly.
-    pub temperature: String,
-    /// Both as floating-point numbers, for a drawing.
-    pub at: [f64; 2],
-}
-
 type Rules = Varied<cg_rulesets::Game>;
 
 /// Looks at positions, and remembers what it finds; use it with one calculator.
@@ -292,16 +197,38 @@ enum Read {
     Language(GamePosition),
 }
 
-/// A move that was found.
-struct Move {
-    term: usize,
-    reply: LookMove,
-    after: Read,
+/// A term without its value.
+struct Seen {
+    text: String,
+    minus: bool,
+    ruleset: Option<RulesetReply>,
+    shape: Option<Shape>,
 }
 
-/// An error that belongs to no place in a program.
-fn outside(error: impl Into<cg_lang::ErrorKind>) -> Error {
-    Error::new(error.into(), &Source::new("", ""), Span::default())
+/// A move without what it is worth: see [`LookMove`].
+struct Move {
+    term: usize,
+    part: usize,
+    name: String,
+    becomes: String,
+    after: String,
+    touched: Vec<Spot>,
+    named: Vec<Spot>,
+    left_behind: Read,
+}
+
+/// What a move is worth.
+struct Worth {
+    value: Part<ValueReply>,
+    wins: Part<bool>,
+    mark: Option<Mark>,
+}
+
+/// What the values of a sum, its parts and its moves tell.
+struct Values {
+    total: Result<Game, SolveError>,
+    parts: Vec<Part<ValueReply>>,
+    moves: [Vec<Worth>; 2],
 }
 
 /// A part of a reply, or why it is missing. An interruption ends the reply.
@@ -355,40 +282,57 @@ impl Looker {
             let time = before.time.map_or(budget, |limit| limit.min(budget)) / part;
             Limits { time: Some(time), ..before.clone() }
         };
-        let mut parts = Vec::new();
-        for term in &terms {
-            parts.extend(term.parts(session)?);
-        }
-        let firsts: Vec<usize> = firsts(&terms);
+        let seen = seen(session, &terms)?;
         let mut unlisted = [0; 2];
         let mut moves = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
             let side = player as usize;
-            (moves[side], unlisted[side]) = found(session, &terms, &parts, &firsts, player)?;
+            (moves[side], unlisted[side]) = found(session, &terms, &seen, player)?;
         }
         session.set_limits(within(2));
-        let worked = self.values(session, &terms, &mut parts, &mut moves);
-        let worked = worked.and_then(|value| {
+        let worked = self.values(session, &terms, &moves).and_then(|mut values| {
             session.set_limits(within(2));
             session.engine().restart_clock();
-            let outcome =
-                self.outcomes(session, &terms, value.as_ref().ok().copied(), &mut moves)?;
-            let value = match value {
-                Ok(game) => part(short(session, game))?,
-                Err(error) => part(Err(error))?,
-            };
-            Ok((value, outcome))
+            let outcome = self.outcomes(session, &terms, &moves, &mut values)?;
+            let value = part(values.total.and_then(|game| short(session, game)))?;
+            Ok((value, outcome, values.parts, values.moves))
         });
         session.set_limits(before.clone());
         session.engine().restart_clock();
-        let (value, outcome) = worked?;
-        let [left, right] = moves.map(|moves| moves.into_iter().map(|it| it.reply).collect());
+        let (value, outcome, values, worth) = worked?;
+        let reply = |(one, worth): (Move, Worth)| LookMove {
+            part: one.part,
+            name: one.name,
+            becomes: one.becomes,
+            after: one.after,
+            touched: one.touched,
+            named: one.named,
+            value: worth.value,
+            wins: worth.wins,
+            mark: worth.mark,
+        };
+        let [left, right] = moves;
+        let [of_left, of_right] = worth;
         Ok(LookReply {
             text: written(session, &terms, None)?,
-            parts,
+            parts: seen
+                .into_iter()
+                .flatten()
+                .zip(values)
+                .map(|(Seen { text, minus, ruleset, shape }, value)| PartReply {
+                    text,
+                    minus,
+                    ruleset,
+                    shape,
+                    value,
+                })
+                .collect(),
             value,
             outcome,
-            moves: Sides { left, right },
+            moves: Sides {
+                left: left.into_iter().zip(of_left).map(reply).collect(),
+                right: right.into_iter().zip(of_right).map(reply).collect(),
+            },
             unlisted: Sides { left: unlisted[0], right: unlisted[1] },
         })
     }
@@ -433,24 +377,21 @@ impl Looker {
         &mut self,
         session: &mut Session,
         terms: &[Read],
-        parts: &mut [PartReply],
-        moves: &mut [Vec<Move>; 2],
-    ) -> Result<Result<Game, SolveError>, Error> {
+        moves: &[Vec<Move>; 2],
+    ) -> Result<Values, Error> {
         let values: Vec<Result<Game, SolveError>> =
             terms.iter().map(|term| self.value(session, term)).collect();
-        let mut at = 0;
+        let mut parts = Vec::new();
         for (term, value) in terms.iter().zip(&values) {
             match term {
                 Read::Board { .. } => {
                     let short = value.clone().and_then(|game| short(session, game));
-                    parts[at].value = part(short)?;
-                    at += 1;
+                    parts.push(part(short)?);
                 }
                 Read::Language(position) => {
                     for own in position.components() {
                         let value = budgeted(session.position_value(&own))?;
-                        parts[at].value = part(value.and_then(|game| short(session, game)))?;
-                        at += 1;
+                        parts.push(part(value.and_then(|game| short(session, game)))?);
                     }
                 }
             }
@@ -458,10 +399,11 @@ impl Looker {
         let total = values.iter().cloned().collect::<Result<Vec<Game>, SolveError>>();
         let total = total.and_then(|games| Ok(session.engine().sum(&games)?));
         let mut left_behind: [Vec<Option<Game>>; 2] = [Vec::new(), Vec::new()];
+        let mut worth: [Vec<Worth>; 2] = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
-            for found in &mut moves[player as usize] {
+            for found in &moves[player as usize] {
                 let after = total.clone().and_then(|total| {
-                    let after = self.value(session, &found.after)?;
+                    let after = self.value(session, &found.left_behind)?;
                     let engine = session.engine();
                     let rest = engine.subtract(total, values[found.term].clone()?)?;
                     Ok(engine.add(rest, after)?)
@@ -474,12 +416,15 @@ impl Looker {
                         Player::Right => outcome.at_most_zero(),
                     })
                 });
-                found.reply.value = part(after.and_then(|game| short(session, game)))?;
-                found.reply.wins = part(wins)?;
+                worth[player as usize].push(Worth {
+                    value: part(after.and_then(|game| short(session, game)))?,
+                    wins: part(wins)?,
+                    mark: None,
+                });
             }
         }
-        marks(session, &left_behind, moves)?;
-        Ok(total)
+        marks(session, &left_behind, &mut worth)?;
+        Ok(Values { total, parts, moves: worth })
     }
 
     /// Who wins, and with which moves: by search, where values do not tell.
@@ -487,11 +432,11 @@ impl Looker {
         &mut self,
         session: &mut Session,
         terms: &[Read],
-        value: Option<Game>,
-        moves: &mut [Vec<Move>; 2],
+        moves: &[Vec<Move>; 2],
+        values: &mut Values,
     ) -> Result<Part<String>, Error> {
-        if let Some(value) = value {
-            let outcome = session.engine().outcome(value).map_err(SolveError::from);
+        if let Ok(value) = &values.total {
+            let outcome = session.engine().outcome(*value).map_err(SolveError::from);
             return part(outcome.map(|outcome| outcome.to_string()));
         }
         let own = terms.iter().map(|term| self.terms(session, term));
@@ -506,13 +451,14 @@ impl Looker {
             return Ok(outcome);
         }
         for player in Player::BOTH {
-            for found in &mut moves[player as usize] {
-                let wins = self.terms(session, &found.after).and_then(|after| {
+            let own = moves[player as usize].iter().zip(&mut values.moves[player as usize]);
+            for (found, worth) in own {
+                let wins = self.terms(session, &found.left_behind).and_then(|after| {
                     let rest = sums.iter().enumerate().filter(|(at, _)| *at != found.term);
                     let sum: Vec<Term> = rest.flat_map(|it| it.1).copied().chain(after).collect();
                     Ok(!self.solver.wins(session.engine(), &sum, player.opponent())?)
                 });
-                found.reply.wins = part(wins)?;
+                worth.wins = part(wins)?;
             }
         }
         Ok(outcome)
@@ -523,7 +469,7 @@ impl Looker {
 fn marks(
     session: &mut Session,
     left_behind: &[Vec<Option<Game>>; 2],
-    moves: &mut [Vec<Move>; 2],
+    moves: &mut [Vec<Worth>; 2],
 ) -> Result<(), Error> {
     let known =
         left_behind.each_ref().map(|games| games.iter().copied().collect::<Option<Vec<Game>>>());
@@ -553,25 +499,16 @@ fn marks(
         let games = if player == Player::Left { &left } else { &right };
         for (found, &game) in moves[player as usize].iter_mut().zip(games) {
             if game == option {
-                found.reply.mark.clone_from(&mark);
+                found.mark.clone_from(&mark);
             }
         }
     }
     Ok(())
 }
 
-/// The place of the first part of each term, among all parts.
-fn firsts(terms: &[Read]) -> Vec<usize> {
-    let mut firsts = Vec::new();
-    let mut count = 0;
-    for term in terms {
-        firsts.push(count);
-        count += match term {
-            Read::Board { .. } => 1,
-            Read::Language(position) => position.components().len(),
-        };
-    }
-    firsts
+/// What is to be seen of each term: of a sum of the language its components.
+fn seen(session: &mut Session, terms: &[Read]) -> Result<Vec<Vec<Seen>>, Error> {
+    terms.iter().map(|term| term.seen(session)).collect()
 }
 
 /// A value in short.
@@ -585,7 +522,8 @@ fn short(session: &mut Session, game: Game) -> Result<ValueReply, SolveError> {
         false => None,
     };
     if !whole {
-        let end = (0..=MOST_TEXT).rev().find(|&at| shown.is_char_boundary(at)).unwrap_or(0);
+        let end = (0..=MOST_TEXT).rev().find(|&at| shown.is_char_boundary(at));
+        let end = end.expect("a text begins at a boundary");
         shown.truncate(end);
         shown.push('…');
     }
@@ -708,9 +646,7 @@ fn split(session: &Session, source: &Source) -> Option<Vec<Found>> {
 }
 
 impl Read {
-    /// What is to be seen of it, without values.
-    fn parts(&self, session: &mut Session) -> Result<Vec<PartReply>, Error> {
-        let unknown = || Part::Missing { error: Fault::of(&outside(RunError::Game(not_yet()))) };
+    fn seen(&self, session: &mut Session) -> Result<Vec<Seen>, Error> {
         match self {
             Read::Board { start, minus } => {
                 let entry = start.rules.rules().entry();
@@ -718,7 +654,7 @@ impl Read {
                 let name = start.rules.rules().name();
                 let parameters = name[entry.name.len()..].to_owned();
                 let gap = if parameters.is_empty() { "" } else { " " };
-                Ok(vec![PartReply {
+                Ok(vec![Seen {
                     text: self.text(session, true)?,
                     minus: *minus,
                     ruleset: Some(RulesetReply {
@@ -730,19 +666,17 @@ impl Read {
                         letters: entry.letters,
                     }),
                     shape: Some(Shape::of(drawing)),
-                    value: unknown(),
                 }])
             }
             Read::Language(position) => {
                 let parts = session.position_parts(position)?;
-                let reply = |part: PositionPart| PartReply {
+                let seen = |part: PositionPart| Seen {
                     minus: part.count < dashu_int::IBig::ZERO,
-                    shape: Shape::of_call(&part),
+                    shape: shape_of(&part),
                     text: part.written,
                     ruleset: None,
-                    value: unknown(),
                 };
-                Ok(parts.into_iter().map(reply).collect())
+                Ok(parts.into_iter().map(seen).collect())
             }
         }
     }
@@ -772,11 +706,6 @@ impl Read {
     }
 }
 
-/// Why a value is missing before it was asked for.
-fn not_yet() -> GameError {
-    LimitReached::Steps { games: 0 }.into()
-}
-
 /// The sum as it is written, with one term replaced.
 fn written(
     session: &mut Session,
@@ -795,14 +724,13 @@ fn written(
 fn found(
     session: &mut Session,
     terms: &[Read],
-    parts: &[PartReply],
-    firsts: &[usize],
+    seen: &[Vec<Seen>],
     player: Player,
 ) -> Result<(Vec<Move>, u64), Error> {
-    let missing = || Fault::of(&outside(RunError::Game(not_yet())));
     let mut moves = Vec::new();
     let mut unlisted = 0;
-    for (number, term) in terms.iter().enumerate() {
+    let mut first = 0;
+    for (number, (term, own_parts)) in terms.iter().zip(seen).enumerate() {
         match term {
             Read::Board { start, minus } => {
                 let own = if *minus { player.opponent() } else { player };
@@ -810,29 +738,24 @@ fn found(
                 let listed = named.list.len();
                 unlisted +=
                     u64::try_from(named.total).unwrap_or(u64::MAX).saturating_sub(listed as u64);
-                let shape = parts[firsts[number]].shape.as_ref().expect("a board has a drawing");
+                let shape = own_parts[0].shape.as_ref().expect("a board has a drawing");
                 for chosen in named.list {
                     let name = start.rules.write_move(&chosen);
                     let Ok(position) = start.rules.after(&start.position, &chosen);
                     let Ok(drawing) = start.rules.draw(&position);
-                    let after = Read::Board {
+                    let left_behind = Read::Board {
                         start: Start { rules: start.rules.clone(), position },
                         minus: *minus,
                     };
                     moves.push(Move {
                         term: number,
-                        reply: LookMove {
-                            part: firsts[number],
-                            becomes: after.text(session, true)?,
-                            after: written(session, terms, Some((number, &after)))?,
-                            touched: shape.changed(&Shape::of(drawing)),
-                            named: shape.named(&name),
-                            name,
-                            value: Part::Missing { error: missing() },
-                            wins: Part::Missing { error: missing() },
-                            mark: None,
-                        },
-                        after,
+                        part: first,
+                        becomes: left_behind.text(session, true)?,
+                        after: written(session, terms, Some((number, &left_behind)))?,
+                        touched: shape.changed(&Shape::of(drawing)),
+                        named: shape.named(&name),
+                        name,
+                        left_behind,
                     });
                 }
             }
@@ -841,268 +764,38 @@ fn found(
                 let found = session.position_moves(position, player)?;
                 unlisted += found.len().saturating_sub(MOST_MOVES) as u64;
                 for moved in found.into_iter().take(MOST_MOVES) {
-                    let place = component(&before, &moved.component);
                     let now = session.position_parts(&moved.after)?;
-                    let touched = touched(&before[place], &before, &now);
-                    let after = Read::Language(moved.after);
+                    let touched = touched(&before[moved.place], &before, &now);
+                    let left_behind = Read::Language(moved.after);
                     moves.push(Move {
                         term: number,
-                        reply: LookMove {
-                            part: firsts[number] + place,
-                            name: moved.becomes.clone(),
-                            becomes: moved.becomes,
-                            after: written(session, terms, Some((number, &after)))?,
-                            touched,
-                            named: Vec::new(),
-                            value: Part::Missing { error: missing() },
-                            wins: Part::Missing { error: missing() },
-                            mark: None,
-                        },
-                        after,
+                        part: first + moved.place,
+                        name: moved.becomes.clone(),
+                        becomes: moved.becomes,
+                        after: written(session, terms, Some((number, &left_behind)))?,
+                        touched,
+                        named: Vec::new(),
+                        left_behind,
                     });
                 }
             }
         }
+        first += own_parts.len();
     }
     Ok((moves, unlisted))
 }
 
-/// The place of the component of a move. Its text has a sign, and no count.
-fn component(parts: &[PositionPart], text: &str) -> usize {
-    let signed = |part: &PositionPart| match part.count < dashu_int::IBig::ZERO {
-        true => format!("-{}", part.text),
-        false => part.text.clone(),
-    };
-    let found = parts.iter().position(|part| signed(part) == text || part.written == text);
-    // A component in brackets is written without them when it stands alone.
-    found.or_else(|| parts.iter().position(|part| text.contains(&part.text))).unwrap_or(0)
+fn shape_of(part: &PositionPart) -> Option<Shape> {
+    Shape::of_arguments(&part.call.as_ref()?.1)
 }
 
 /// The cells in which a component differs from what came in its place.
 fn touched(own: &PositionPart, before: &[PositionPart], now: &[PositionPart]) -> Vec<Spot> {
     let known: HashSet<&str> = before.iter().map(|part| &part.text[..]).collect();
-    let Some(shape) = Shape::of_call(own) else { return Vec::new() };
+    let Some(shape) = shape_of(own) else { return Vec::new() };
     let mut fresh = now.iter().filter(|part| !known.contains(&part.text[..]));
     let (Some(one), None) = (fresh.next(), fresh.next()) else { return Vec::new() };
-    Shape::of_call(one).map_or_else(Vec::new, |after| shape.changed(&after))
-}
-
-impl Shape {
-    fn of(drawing: Drawing) -> Self {
-        match drawing {
-            Drawing::Board(rows) => {
-                // Cells of several signs stand between blanks.
-                let blanks = rows.iter().any(|row| row.contains(' '));
-                let cells = |row: &String| match blanks {
-                    true => row.split_whitespace().map(str::to_owned).collect(),
-                    false => row.chars().map(String::from).collect(),
-                };
-                Shape::Cells { rows: rows.iter().map(cells).collect() }
-            }
-            Drawing::Heaps { heaps, .. } => {
-                Shape::Heaps { sizes: heaps.iter().map(|heap| heap.tokens).collect() }
-            }
-            Drawing::Triangle(rows) => Shape::Triangle { rows },
-            Drawing::Graph { vertices, edges } => Shape::Graph {
-                vertices: vertices
-                    .into_iter()
-                    .map(|it| Vertex { name: it.name, label: it.label })
-                    .collect(),
-                edges: edges
-                    .into_iter()
-                    .map(|it| Edge {
-                        from: it.from,
-                        to: it.to,
-                        label: it.label,
-                        directed: it.directed,
-                    })
-                    .collect(),
-            },
-            Drawing::Text(text) => Shape::Text { text },
-            other => Shape::Text { text: format!("{other:?}") },
-        }
-    }
-
-    /// A text is a strip, a list of texts a board.
-    fn of_call(part: &PositionPart) -> Option<Self> {
-        let (_, arguments) = part.call.as_ref()?;
-        arguments.iter().find_map(|value| {
-            let rows: Vec<String> = match value {
-                Value::Board(board) => board.to_string().lines().map(str::to_owned).collect(),
-                Value::Text(text) => vec![text.as_str().to_owned()],
-                value => value.as_texts()?.into_iter().map(str::to_owned).collect(),
-            };
-            let some = rows.iter().any(|row| !row.is_empty());
-            some.then(|| Shape::Cells {
-                rows: rows.iter().map(|row| row.chars().map(String::from).collect()).collect(),
-            })
-        })
-    }
-
-    /// Where this drawing differs from a later one.
-    fn changed(&self, after: &Shape) -> Vec<Spot> {
-        match (self, after) {
-            (Shape::Cells { rows }, Shape::Cells { rows: later }) if same_size(rows, later) => {
-                differing(rows, later)
-            }
-            (Shape::Triangle { rows }, Shape::Triangle { rows: later })
-                if same_size(rows, later) =>
-            {
-                differing(rows, later)
-            }
-            (Shape::Heaps { sizes }, Shape::Heaps { sizes: later }) => taken(sizes, later),
-            (
-                Shape::Graph { vertices, edges },
-                Shape::Graph { vertices: later_vertices, edges: later_edges },
-            ) => {
-                let vertex = |it: &Vertex| (it.name.clone(), it.label.clone());
-                let mut left: Vec<_> = later_vertices.iter().map(vertex).collect();
-                let gone = |left: &mut Vec<_>, it| match left.iter().position(|other| *other == it)
-                {
-                    Some(at) => {
-                        left.swap_remove(at);
-                        false
-                    }
-                    None => true,
-                };
-                let mut spots: Vec<Spot> = Vec::new();
-                for (number, it) in vertices.iter().enumerate() {
-                    if gone(&mut left, vertex(it)) {
-                        spots.push(Spot::Vertex(number));
-                    }
-                }
-                let edge = |vertices: &[Vertex], it: &Edge| {
-                    (vertices[it.from].name.clone(), vertices[it.to].name.clone() + " " + &it.label)
-                };
-                let mut left: Vec<_> =
-                    later_edges.iter().map(|it| edge(later_vertices, it)).collect();
-                for (number, it) in edges.iter().enumerate() {
-                    if gone(&mut left, edge(vertices, it)) {
-                        spots.push(Spot::Edge(number));
-                    }
-                }
-                spots
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// What the name of a move names: cells `a1-b2`, vertices and edges.
-    fn named(&self, name: &str) -> Vec<Spot> {
-        match self {
-            Shape::Cells { rows } => {
-                let words = name.split(|sign: char| !sign.is_ascii_alphanumeric());
-                let inside = |&(row, column): &(usize, usize)| {
-                    rows.get(row).is_some_and(|row| column < row.len())
-                };
-                let cells = words.filter_map(cell).filter(inside);
-                cells.map(|(row, column)| Spot::Cell(row, column)).collect()
-            }
-            Shape::Graph { vertices, edges } => {
-                let vertex = |word: &str| vertices.iter().position(|it| it.name == word);
-                if let Some(found) = vertex(name) {
-                    return vec![Spot::Vertex(found)];
-                }
-                // `a-b`, `a->b`, and `a-b 2` for the second of several.
-                let (link, rest) = name.split_once(' ').unwrap_or((name, ""));
-                let (from, to) = match link.split_once("->").or_else(|| link.split_once('-')) {
-                    Some((from, to)) => (vertex(from), vertex(to)),
-                    None => return vertex(link).map(Spot::Vertex).into_iter().collect(),
-                };
-                let (Some(from), Some(to)) = (from, to) else { return Vec::new() };
-                let number: usize = rest.trim().parse().unwrap_or(1);
-                let between = |it: &Edge| {
-                    (it.from, it.to) == (from, to) || !it.directed && (it.to, it.from) == (from, to)
-                };
-                let mut found = edges.iter().enumerate().filter(|(_, it)| between(it));
-                let found = found.nth(number.saturating_sub(1));
-                found.map(|(number, _)| Spot::Edge(number)).into_iter().collect()
-            }
-            Shape::Heaps { .. } | Shape::Triangle { .. } | Shape::Text { .. } => Vec::new(),
-        }
-    }
-}
-
-/// Row and column of a cell: `b3` is the third row, the second column.
-fn cell(word: &str) -> Option<(usize, usize)> {
-    let letters = word.find(|sign: char| sign.is_ascii_digit()).filter(|&at| at > 0 && at < 4)?;
-    let row: usize = word[letters..].parse().ok()?;
-    let column = word[..letters].bytes().try_fold(0, |column: usize, letter| {
-        letter.is_ascii_lowercase().then(|| column * 26 + usize::from(letter - b'a') + 1)
-    })?;
-    Some((row.checked_sub(1)?, column - 1))
-}
-
-fn same_size<T>(rows: &[Vec<T>], later: &[Vec<T>]) -> bool {
-    rows.len() == later.len() && rows.iter().zip(later).all(|(a, b)| a.len() == b.len())
-}
-
-fn differing<T: PartialEq>(rows: &[Vec<T>], later: &[Vec<T>]) -> Vec<Spot> {
-    let both = rows.iter().zip(later).enumerate();
-    let spots = both.flat_map(|(row, (own, other))| {
-        let cells = own.iter().zip(other).enumerate();
-        cells.filter(|(_, (a, b))| a != b).map(move |(column, _)| Spot::Cell(row, column))
-    });
-    spots.collect()
-}
-
-/// The most tokens of a move that are listed.
-const MOST_TOKENS: u64 = 1 << 12;
-
-/// The tokens that a move takes: of one heap, which leaves one heap, two, or none.
-fn taken(sizes: &[u64], later: &[u64]) -> Vec<Spot> {
-    let same = sizes.iter().zip(later).take_while(|(a, b)| a == b).count();
-    let Some(&size) = sizes.get(same) else { return Vec::new() };
-    let Some(rest) = later.len().checked_sub(sizes.len() - same - 1) else { return Vec::new() };
-    // Heaps behind the one that changed are as they were, or in another order.
-    let (from, left) = match later.get(same..rest) {
-        Some([]) if later[same..] == sizes[same + 1..] => (0, 0),
-        Some([one]) if later[same + 1..] == sizes[same + 1..] => (*one, *one),
-        Some([one, other]) if later[same + 2..] == sizes[same + 1..] => (*one, one + other),
-        _ => return Vec::new(),
-    };
-    let Some(count) = size.checked_sub(left).filter(|&count| count <= MOST_TOKENS) else {
-        return Vec::new();
-    };
-    let place = |token: u64| usize::try_from(token).map(|token| Spot::Token(same, token)).ok();
-    (from..from + count).filter_map(place).collect()
-}
-
-impl Calculator {
-    /// The thermograph of an expression, as corners.
-    ///
-    /// ```
-    /// # use cg_calculator::Calculator;
-    /// let drawn = Calculator::new()?.thermograph("{4|-2}")?;
-    /// assert_eq!((&drawn.mean[..], &drawn.temperature[..]), ("1", "3"));
-    /// let corners: Vec<[f64; 2]> = drawn.walls.left.iter().map(|it| it.at).collect();
-    /// assert_eq!(corners, [[1.0, 3.0], [5.0, -1.0]]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// What is wrong in the expression, or is no game; a limit.
-    pub fn thermograph(&mut self, expression: &str) -> Result<ThermographReply, Error> {
-        let game = self.game(expression)?;
-        let failed = |error: GameError| outside(RunError::Game(error));
-        let shown = self.text(game).map_err(failed)?;
-        let thermograph = self.engine().thermograph(game).map_err(failed)?;
-        let wall = |player| {
-            let corners = thermograph.corners(player);
-            let corner = |point: &cg_simplify::Point| Corner {
-                value: point.value.to_string(),
-                temperature: point.temperature.to_string(),
-                at: [point.value.to_f64(), point.temperature.to_f64()],
-            };
-            corners.iter().map(corner).collect()
-        };
-        Ok(ThermographReply {
-            shown,
-            mean: thermograph.mean().to_string(),
-            temperature: thermograph.temperature().to_string(),
-            walls: Sides { left: wall(Player::Left), right: wall(Player::Right) },
-        })
-    }
+    shape_of(one).map_or_else(Vec::new, |after| shape.changed(&after))
 }
 
 #[cfg(test)]
@@ -1201,25 +894,17 @@ mod tests {
             let session = calculator.session();
             let source = Source::new("<position>", text);
             let terms = read(session, &source).unwrap();
-            let mut parts = Vec::new();
-            for term in &terms {
-                parts.extend(term.parts(session).unwrap());
-            }
-            let firsts = firsts(&terms);
-            let mut moves = Player::BOTH
-                .map(|player| found(session, &terms, &parts, &firsts, player).unwrap().0);
-            let outcome = looker.outcomes(session, &terms, None, &mut moves).unwrap();
+            let seen = seen(session, &terms).unwrap();
+            let moves = Player::BOTH.map(|player| found(session, &terms, &seen, player).unwrap().0);
+            let mut values = Looker::default().values(session, &terms, &moves).unwrap();
+            values.total = Err(SolveError::Rules("not asked for".into()));
+            let outcome = looker.outcomes(session, &terms, &moves, &mut values).unwrap();
             assert_eq!(outcome.known(), by_values.outcome.known(), "{text}");
             for (searched, valued) in
-                moves.iter().zip([&by_values.moves.left, &by_values.moves.right])
+                values.moves.iter().zip([&by_values.moves.left, &by_values.moves.right])
             {
                 for (one, other) in searched.iter().zip(valued) {
-                    assert_eq!(
-                        one.reply.wins.known(),
-                        other.wins.known(),
-                        "{text}: {}",
-                        other.name
-                    );
+                    assert_eq!(one.wins.known(), other.wins.known(), "{text}: {}", other.name);
                 }
             }
         }
@@ -1240,8 +925,6 @@ mod tests {
         assert!(both.contains(&(4, vec![Spot::Edge(0)])), "{both:?}");
         let found = look("Row(\"LR\")");
         assert_eq!(found.moves.left.len(), 1);
-        assert_eq!(taken(&[5, 3], &[1, 2, 3]), [Spot::Token(0, 1), Spot::Token(0, 2)]);
-        assert_eq!(taken(&[5, 3], &[3]), (0..5).map(|it| Spot::Token(0, it)).collect::<Vec<_>>());
     }
 
     /// What takes too long is said to be unknown, and a search may tell who wins.

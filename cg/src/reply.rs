@@ -157,6 +157,11 @@ impl<T> Part<T> {
     }
 }
 
+/// An error that belongs to no place in a program.
+pub(crate) fn outside(error: impl Into<cg_lang::ErrorKind>) -> Error {
+    Error::new(error.into(), &Source::new("", ""), Span::default())
+}
+
 /// Why something is missing.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]

@@ -179,6 +179,9 @@ pub struct WrittenTerm {
     read: Read,
 }
 
+/// A position for the solver, and as it was read.
+type ReadPosition = (Box<dyn Position>, Read);
+
 /// What a term is, for a search that takes positions as they are.
 #[derive(Clone)]
 pub(crate) enum Read {
@@ -396,7 +399,7 @@ impl SumSolver {
         calculator: &mut Calculator,
         text: &str,
         at: usize,
-    ) -> Result<Option<(Box<dyn Position>, Read)>, SumError> {
+    ) -> Result<Option<ReadPosition>, SumError> {
         let Some((entry, end)) = board_of(text) else {
             #[cfg(feature = "octal")]
             if let Some(heaps) = OnHeaps::read(calculator, text, at)? {

@@ -91,6 +91,8 @@ pub struct PositionPart {
 /// A move in a [`GamePosition`].
 #[derive(Clone, Debug)]
 pub struct PositionMove {
+    /// The place of the component among those of [`Session::position_parts`](crate::Session::position_parts).
+    pub place: usize,
     /// The component in which it is made: `Nim(7)`.
     pub component: String,
     /// What the component becomes: `Nim(6)`.
@@ -176,7 +178,7 @@ impl Positions<'_> {
     ) -> Found<Vec<PositionMove>> {
         let mut moves = Vec::new();
         let mut seen = HashSet::new();
-        for (index, term) in position.terms.iter().enumerate() {
+        for (place, term) in position.terms.iter().enumerate() {
             let negative = term.count < IBig::ZERO;
             let mover = if negative { player.opponent() } else { player };
             let sign = if negative { -IBig::ONE } else { IBig::ONE };
@@ -193,11 +195,11 @@ impl Positions<'_> {
                     .into_iter()
                     .map(|part| Term { count: part.count * &sign, component: part.component });
                 let mut after = position.terms.to_vec();
-                after.splice(index..=index, [rest].into_iter().chain(moved));
+                after.splice(place..=place, [rest].into_iter().chain(moved));
                 after.retain(|term| !term.count.is_zero() && !term.component.is_zero());
                 let after = position.with(after);
                 let component = component.clone();
-                moves.push(PositionMove { component, becomes, change, after });
+                moves.push(PositionMove { place, component, becomes, change, after });
                 if moves.len() > MOST_LISTED {
                     return Err(Failure::too_many("moves"));
                 }

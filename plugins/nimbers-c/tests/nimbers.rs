@@ -9,22 +9,15 @@ use cg_core::{
     Subgroup, Text, Views,
 };
 use cg_plugin::{Assembly, ForeignSubgroup, Trust};
-use cg_plugin_testing::{Folder, compile_c};
+use cg_plugin_testing::{Folder, Under, compile_c, loaded};
 use cg_simplify::Engine;
 use cg_simplify::laws::Laws;
 use cg_subgroups::{Nimbers, Numbers, register};
 use dashu_int::{IBig, UBig};
 use proptest::prelude::*;
 
-/// The nimbers under test, and a registry that holds them.
-struct Under<F> {
-    rules: F,
-    registry: Arc<Registry>,
-}
-
 fn built_in() -> Option<Under<Nimbers>> {
-    let registry = register(Registry::builder()).close().expect("they fit");
-    Some(Under { rules: Nimbers, registry: Arc::new(registry) })
+    Some(Under::new(Nimbers, register(Registry::builder()).close()))
 }
 
 /// The C plugin in place of the built-in nimbers; `None` without a compiler.
@@ -32,13 +25,7 @@ fn in_c() -> Option<Under<ForeignSubgroup>> {
     let plugin = Path::new(env!("CARGO_MANIFEST_DIR"));
     let build = tempfile::tempdir().expect("a temporary folder");
     let library = compile_c(&plugin.join("nimbers.c"), build.path()).expect("it compiles")?;
-    let folder = Folder::with_plugin(plugin, &library).expect("a temporary folder");
-    let assembly =
-        Assembly::new(|| register(Registry::builder()), [folder.path()], Trust::default());
-    let assembly = assembly.expect("the built-in subgroups fit");
-    assert!(assembly.refused.is_empty(), "{:?}", assembly.refused);
-    let rules = assembly.loaded[0].subgroup.clone();
-    Some(Under { rules, registry: Arc::new(assembly.registry) })
+    Some(loaded(plugin, &library))
 }
 
 macro_rules! suite {

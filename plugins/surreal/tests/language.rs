@@ -1,28 +1,12 @@
 //! Numbers that are not short, as a user types them: what is printed reads back as the same
 //! value, in the notation that printed it.
 
-use cg_core::{Limits, Notation, Registry};
-use cg_lang::{Event, Role, Session, Source};
-use cg_simplify::Engine;
-use cg_subgroups::register;
+use cg_core::{Family, Notation, Subgroup, Text, Views};
+use cg_plugin_testing::{answers, reads_back};
 use cg_surreal::Surreals;
 
-fn session() -> Session {
-    let registry = register(Registry::builder()).with(Surreals).close().expect("they fit");
-    Session::new(Engine::new(registry, Limits::default()).expect("no subgroup fails"))
-}
-
-/// What the statements answer, errors too.
-fn answers(session: &mut Session, text: &str) -> Vec<String> {
-    let mut answers = Vec::new();
-    let source = Source::new("test", text);
-    session.run(&source, Role::Typed, &mut |session, event| {
-        answers.push(match event {
-            Event::Answer(answer) => answer.to_text(session).expect("short"),
-            Event::Error(error) => error.to_string(),
-        });
-    });
-    answers
+fn session() -> cg_lang::Session {
+    cg_plugin_testing::session(|builder| builder.with(Surreals))
 }
 
 #[test]
@@ -49,15 +33,9 @@ fn what_is_printed_reads_back() {
         "3*omega**(-1/2)",
         "{omega||1|-omega}",
     ];
-    for notation in [Notation::Paper, Notation::Standard] {
-        let mut session = session();
-        session.set_notation(notation);
-        for value in values {
-            let printed = answers(&mut session, value).remove(0);
-            let same = answers(&mut session, &format!("({value}) == ({printed})"));
-            assert_eq!(same, ["true"], "{value} in {notation}: {printed}");
-            assert_eq!(answers(&mut session, &printed), [printed]);
-        }
+    let mut session = session();
+    for value in values {
+        reads_back(&mut session, value);
     }
 }
 
@@ -103,7 +81,6 @@ fn arithmetic_and_names() {
 /// No text crashes or hangs: mutations of good ones.
 #[test]
 fn mutations_do_no_harm() {
-    use cg_core::{Family, Subgroup, Text, Views};
     let samples = Surreals.samples().expect("samples");
     let print = |g| Surreals.print(g, Notation::Standard).expect("short").into_bytes();
     let texts: Vec<Vec<u8>> = samples.iter().map(print).collect();

@@ -1,15 +1,13 @@
 //! The subgroup keeps its promises, linked in and loaded at run time: the laws, what the
 //! engine makes of its elements, texts, encodings.
 
-mod both;
-
-use both::Under;
 use cg_core::{Error, Family, Game, Notation, Outcome, Player};
+use cg_plugin_testing::{Under, on_both};
 use cg_simplify::Engine;
 use cg_simplify::laws::Laws;
+use cg_surreal::Surreals;
 
-on_both!(
-    the_laws,
+on_both!(Surreals, "cg_surreal": the_laws,
     texts_read_back,
     bytes_that_are_no_element,
     order_beside_other_games,
@@ -26,15 +24,6 @@ fn the_laws<F: Family + Clone>(under: &Under<F>) {
     assert!(report.holds(), "{report}");
     // Those that are not short.
     assert_eq!(report.too_large, 16, "{report}");
-}
-
-fn read<F: Family>(under: &Under<F>, text: &str) -> F::Element {
-    under.rules.parse(text, Notation::Standard).unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn game<F: Family>(under: &Under<F>, engine: &mut Engine, text: &str) -> Game {
-    let bytes = under.rules.encode(&read(under, text));
-    engine.decode("surreal", &bytes).expect("an element")
 }
 
 fn texts_read_back<F: Family>(under: &Under<F>) {
@@ -56,15 +45,15 @@ fn texts_read_back<F: Family>(under: &Under<F>) {
         ("-1/omega**omega", "-1/omega**omega", "−1/ω^ω", r"-\omega^{-\omega}"),
     ];
     for (standard, paper, unicode, latex) in rows {
-        let g = read(under, standard);
+        let g = under.read(standard);
         let texts = Notation::ALL.map(|notation| under.rules.print(&g, notation).expect("short"));
         assert_eq!(texts, [paper, standard, unicode, latex]);
     }
 }
 
 fn bytes_that_are_no_element<F: Family>(under: &Under<F>) {
-    let bytes = under.rules.encode(&read(under, "omega+1"));
-    assert_eq!(under.rules.decode(&bytes).expect("an element"), read(under, "omega+1"));
+    let bytes = under.rules.encode(&under.read("omega+1"));
+    assert_eq!(under.rules.decode(&bytes).expect("an element"), under.read("omega+1"));
     // One term too few, a byte too many, exponents that grow, a coefficient 0, a deep nest.
     let deep = vec![1; 100_000];
     let growing = [&[2][..], &bytes[bytes.len() - 4..], &bytes[1..bytes.len() - 4]].concat();
@@ -79,7 +68,7 @@ fn bytes_that_are_no_element<F: Family>(under: &Under<F>) {
 /// The game {left | right} of games in text.
 fn form<F: Family>(under: &Under<F>, engine: &mut Engine, sides: [&[&str]; 2]) -> Game {
     let [left, right] =
-        sides.map(|side| side.iter().map(|text| game(under, engine, text)).collect::<Vec<_>>());
+        sides.map(|side| side.iter().map(|text| under.game(engine, text)).collect::<Vec<_>>());
     engine.game(&left, &right).expect("small")
 }
 
@@ -90,7 +79,7 @@ fn order_beside_other_games<F: Family>(under: &Under<F>) {
     let numbers =
         ["omega", "1/omega", "-1/omega", "1+1/omega", "1-1/omega", "-omega/2", "1/2+omega**(-2)"];
     for text in numbers {
-        let x = game(under, &mut engine, text);
+        let x = under.game(&mut engine, text);
         let negative = engine.negate(x).expect("small");
         for &g in &short {
             let stops = engine.stops(g).expect("short");
@@ -119,7 +108,7 @@ fn order_beside_other_games<F: Family>(under: &Under<F>) {
     // More options than can be listed are no matter.
     let heap = engine.nimber(&10u64.pow(15).into()).expect("small");
     for (text, outcome) in [("1/omega", Outcome::Left), ("-1/omega", Outcome::Right)] {
-        let x = game(under, &mut engine, text);
+        let x = under.game(&mut engine, text);
         assert_eq!(engine.compare(x, heap).expect("small"), outcome.into());
     }
 }
@@ -130,7 +119,7 @@ fn sums_with_short_games<F: Family>(under: &Under<F>) {
     let short = engine.born_by(2).expect("small");
     let numbers = ["omega", "1/omega", "omega/2-1/4", "omega**(1/2)"];
     for text in numbers {
-        let x = game(under, &mut engine, text);
+        let x = under.game(&mut engine, text);
         for &g in &short {
             let sum = engine.add(x, g).expect("small");
             assert_eq!(engine.add(g, x), Ok(sum));
@@ -165,8 +154,8 @@ fn forms_of_all_sorts<F: Family>(under: &Under<F>) {
         let game = engine.game(left, right).expect("small");
         engine.print(game, Notation::Standard).expect("short")
     };
-    let omega = game(under, &mut engine, "omega");
-    let minus = game(under, &mut engine, "-omega");
+    let omega = under.game(&mut engine, "omega");
+    let minus = under.game(&mut engine, "-omega");
     let star = engine.nimber(&1u8.into()).expect("small");
     let omega_star = engine.add(omega, star).expect("small");
     let hot = form(under, &mut engine, [&["omega"], &["-omega"]]);
@@ -212,7 +201,7 @@ fn what_asks_for_all_options_refuses<F: Family>(under: &Under<F>) {
     let mut engine = under.engine();
     let star = engine.nimber(&1u8.into()).expect("small");
     for text in ["omega", "1/omega", "omega+1"] {
-        let x = game(under, &mut engine, text);
+        let x = under.game(&mut engine, text);
         let sum = engine.add(x, star).expect("small");
         for g in [x, sum] {
             assert!(!engine.is_short(g));
@@ -230,7 +219,7 @@ fn what_asks_for_all_options_refuses<F: Family>(under: &Under<F>) {
             assert!(engine.cool(g, &1.into()).is_err());
         }
     }
-    let omega = game(under, &mut engine, "omega");
+    let omega = under.game(&mut engine, "omega");
     let error = engine.options(omega, Player::Left).expect_err("infinitely many").to_string();
     assert_eq!(error, "omega has infinitely many options for Left: it is no short game");
 }
@@ -238,7 +227,7 @@ fn what_asks_for_all_options_refuses<F: Family>(under: &Under<F>) {
 /// What a plugin offers beyond the group.
 fn what_numbers_know<F: Family>(under: &Under<F>) {
     let rules = &under.rules;
-    let [half, omega, one] = ["omega/2", "omega", "1"].map(|text| read(under, text));
+    let [half, omega, one] = ["omega/2", "omega", "1"].map(|text| under.read(text));
     assert_eq!(rules.constant(0), Ok(Some("omega".to_owned())));
     assert_eq!(rules.constant(1), Ok(None));
     assert_eq!(rules.is_transfinite(&omega), Ok(true));
@@ -249,11 +238,11 @@ fn what_numbers_know<F: Family>(under: &Under<F>) {
     for bad in ["x", "+^", "+^(1/2)", "+^(omega", "+^(-1)", "+ omega"] {
         assert!(rules.of_signs(bad).is_err(), "{bad}");
     }
-    assert_eq!(rules.birthday(&half), Ok(Some(read(under, "2*omega"))));
-    assert_eq!(rules.product(&half, &omega), Ok(Some(read(under, "omega**2/2"))));
-    assert_eq!(rules.quotient(&one, &omega), Ok(Some(read(under, "1/omega"))));
-    assert_eq!(rules.quotient(&one, &read(under, "omega+1")), Ok(None));
-    assert_eq!(rules.power(&omega, &half), Ok(Some(read(under, "omega**(omega/2)"))));
+    assert_eq!(rules.birthday(&half), Ok(Some(under.read("2*omega"))));
+    assert_eq!(rules.product(&half, &omega), Ok(Some(under.read("omega**2/2"))));
+    assert_eq!(rules.quotient(&one, &omega), Ok(Some(under.read("1/omega"))));
+    assert_eq!(rules.quotient(&one, &under.read("omega+1")), Ok(None));
+    assert_eq!(rules.power(&omega, &half), Ok(Some(under.read("omega**(omega/2)"))));
     let between =
         |above: &[&F::Element], from: &[&F::Element]| rules.number_between(above, from, &[], &[]);
     assert_eq!(between(&[&half], &[]), Ok(Some(omega.clone())));

@@ -2,18 +2,15 @@
 //! the fact table, the games born by day 3, and what sums of switches are known
 //! to do.
 
-mod both;
-
-use both::Under;
 use cg_core::{
     Explanations, Family, Game, Limits, Notation, Outcome, Player, Registry, Subgroup, Text,
 };
+use cg_plugin_testing::{Under, on_both};
 use cg_simplify::Engine;
 use cg_simplify::laws::Laws;
-use cg_switches::SwitchSum;
+use cg_switches::{SwitchSum, Switches};
 
-on_both!(
-    the_laws,
+on_both!(Switches, "cg_switches": the_laws,
     the_fact_table,
     games_born_by_day_three,
     known_sums,
@@ -30,15 +27,6 @@ fn the_laws<F: Family + Clone>(under: &Under<F>) {
     assert_eq!(report.too_large, 0, "{report}");
 }
 
-fn read<F: Family>(under: &Under<F>, text: &str) -> F::Element {
-    under.rules.parse(text, Notation::Standard).unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn game<F: Family>(under: &Under<F>, engine: &mut Engine, text: &str) -> Game {
-    let bytes = under.rules.encode(&read(under, text));
-    engine.decode("switches", &bytes).expect("an element")
-}
-
 /// Options, whether the value is in the group, its normal form, its outcome.
 fn the_fact_table<F: Family>(under: &Under<F>) {
     let table = include_str!("../../../testdata/numberish_and_switches_simplify.tsv");
@@ -48,7 +36,7 @@ fn the_fact_table<F: Family>(under: &Under<F>) {
         let cells: Vec<&str> = row.split('\t').collect();
         let [left, right, held, form, outcome] = cells[..] else { panic!("{at}") };
         let side = |cell: &str| -> Vec<F::Element> {
-            cell.split(", ").filter(|text| !text.is_empty()).map(|text| read(under, text)).collect()
+            cell.split(", ").filter(|text| !text.is_empty()).map(|text| under.read(text)).collect()
         };
         let (left, right) = (side(left), side(right));
         let value = under
@@ -58,7 +46,7 @@ fn the_fact_table<F: Family>(under: &Under<F>) {
         match held {
             "yes" => {
                 let value = value.unwrap_or_else(|| panic!("{at}: not recognised"));
-                assert_eq!(value, read(under, form), "{at}");
+                assert_eq!(value, under.read(form), "{at}");
                 let won = under.rules.outcome(&value).expect("an outcome");
                 assert_eq!(won.letter().to_string(), outcome, "{at}");
             }
@@ -119,7 +107,7 @@ fn games_born_by_day_three<F: Family>(under: &Under<F>) {
 fn element<F: Family>(under: &Under<F>, engine: &mut Engine, game: Game) -> Option<F::Element> {
     engine.subgroup_name(game)?;
     let text = engine.print(game, Notation::Standard).expect("short");
-    Some(read(under, &text))
+    Some(under.read(&text))
 }
 
 /// What the theory of hot games says, and the general algorithm too.
@@ -151,10 +139,10 @@ fn known_sums<F: Family>(under: &Under<F>) {
     for (terms, (value, outcome)) in sums.into_iter().zip(expected) {
         let mut sum = Game::ZERO;
         for term in terms {
-            let term = game(under, &mut closed, term);
+            let term = under.game(&mut closed, term);
             sum = closed.add(sum, term).expect("small");
         }
-        assert_eq!(sum, game(under, &mut closed, value), "{terms:?}");
+        assert_eq!(sum, under.game(&mut closed, value), "{terms:?}");
         assert_eq!(closed.outcome(sum).expect("small"), outcome, "{terms:?}");
         let [general, plain] =
             [&mut general, &mut plain].map(|engine| written_out(&mut closed, sum, engine));
@@ -180,8 +168,8 @@ fn many_terms_at_once<F: Family>(under: &Under<F>) {
     assert_eq!(engine.sum(&[]), Ok(Game::ZERO));
     let texts =
         ["{1|-1}", "3/4", "*5", "^<2>*", "1^*2", "{3|1}", "*6", "{1|-1}", "v", "-2", "{9|2}"];
-    let mut terms: Vec<Game> = texts.map(|text| game(under, &mut engine, text)).into();
-    let threat = game(under, &mut engine, "{0|-1}");
+    let mut terms: Vec<Game> = texts.map(|text| under.game(&mut engine, text)).into();
+    let threat = under.game(&mut engine, "{0|-1}");
     let tiny = engine.game(&[Game::ZERO], &[threat]).expect("small");
     assert_eq!(engine.subgroup_name(tiny), None);
     terms.extend([tiny, tiny]);
@@ -190,9 +178,9 @@ fn many_terms_at_once<F: Family>(under: &Under<F>) {
         one_by_one = engine.add(one_by_one, term).expect("small");
     }
     assert_eq!(engine.sum(&terms), Ok(one_by_one));
-    let elements: Vec<F::Element> = texts.map(|text| read(under, text)).into();
+    let elements: Vec<F::Element> = texts.map(|text| under.read(text)).into();
     let sum = under.rules.sum(&elements.iter().collect::<Vec<_>>()).expect("small");
-    assert_eq!(sum, read(under, "29/4^<2>+(+-7/2)+(+-1)"));
+    assert_eq!(sum, under.read("29/4^<2>+(+-7/2)+(+-1)"));
 }
 
 /// A game written out to the end and built again in another engine. Few
@@ -225,13 +213,13 @@ fn printed_forms<F: Family>(under: &Under<F>) {
     ];
     let mut engine = under.engine();
     for (text, notation, own, calculators) in forms {
-        let g = read(under, text);
+        let g = under.read(text);
         assert_eq!(under.rules.print(&g, notation).expect("short"), own, "{text}");
-        let game = game(under, &mut engine, text);
+        let game = under.game(&mut engine, text);
         assert_eq!(engine.print(game, notation).expect("short"), calculators, "{text}");
     }
     // Braces double with each switch; a sum of many is written as a sum.
-    let many = game(under, &mut engine, "1+(+-9)+(+-8)+(+-7)+(+-6)+(+-5)");
+    let many = under.game(&mut engine, "1+(+-9)+(+-8)+(+-7)+(+-6)+(+-5)");
     let text = engine.print(many, Notation::Standard).expect("short");
     assert_eq!(text, "1+(+-9)+(+-8)+(+-7)+(+-6)+(+-5)");
     for bad in ["", "{1|", "+-", "{1|2}+", "{1|2|3}", "(+-1", "x", "1+(+-1))", "{0||1|||2|||3}"] {
@@ -242,7 +230,7 @@ fn printed_forms<F: Family>(under: &Under<F>) {
 }
 
 fn bytes_that_are_no_element<F: Family>(under: &Under<F>) {
-    let element = read(under, "1^*3+(+-2)+(+-1/2)");
+    let element = under.read("1^*3+(+-2)+(+-1/2)");
     let bytes = under.rules.encode(&element);
     assert_eq!(under.rules.decode(&bytes).expect("an element"), element);
     let mut swapped = bytes.clone();
@@ -257,7 +245,7 @@ fn bytes_that_are_no_element<F: Family>(under: &Under<F>) {
 /// A plugin explains as much as what is linked in, and says the same.
 #[test]
 fn a_plugin_explains_as_much() {
-    let (linked, loaded) = (both::linked().rules, both::loaded().rules);
+    let (linked, loaded) = (linked_in::under().rules, loaded_at_run_time::under().rules);
     let samples = linked.samples().expect("samples");
     let foreign = |g: &SwitchSum| loaded.decode(&linked.encode(g)).expect("an element");
     let mut explained = 0;
@@ -286,7 +274,7 @@ fn a_plugin_explains_as_much() {
 /// Sizes cross too: a large element counts as what it takes, in both.
 #[test]
 fn a_plugin_states_sizes() {
-    let (linked, loaded) = (both::linked().rules, both::loaded().rules);
+    let (linked, loaded) = (linked_in::under().rules, loaded_at_run_time::under().rules);
     let huge = linked.parse(&format!("+-{}", "9".repeat(5_000)), Notation::Standard);
     let huge = huge.expect("an element");
     let bytes = linked.heap_bytes(&huge).expect("small");

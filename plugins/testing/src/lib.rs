@@ -1,4 +1,7 @@
-//! What the tests of the plugins share: libraries and manifests to load.
+//! What the tests of the plugins share: libraries and manifests to load, a subgroup under
+//! test linked in and loaded, and sessions that answer.
+
+mod under;
 
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
@@ -7,6 +10,8 @@ use std::process::Command;
 
 use cg_plugin::{MANIFEST, Manifest};
 use tempfile::TempDir;
+
+pub use under::{Under, answers, linked, loaded, reads_back, session};
 
 /// What went wrong, for a test to show.
 pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;

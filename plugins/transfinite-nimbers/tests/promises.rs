@@ -1,26 +1,20 @@
 //! The subgroup keeps its promises, linked in and loaded at run time: the laws, the fact
 //! table, options, and the laws of a field.
 
-mod both;
-
-use both::Under;
 use cg_core::{Error, Family, Notation, Player, Subgroup, Text};
+use cg_plugin_testing::{Under, on_both};
 use cg_simplify::laws::Laws;
 use cg_surreal::{Surreal, Surreals};
 use cg_transfinite_nimbers::{Heap, TransfiniteNimbers};
 use fastrand::Rng;
 
-on_both!(the_laws, the_fact_table, texts_and_bytes, options_lie_below, products_of_a_field);
+on_both!(TransfiniteNimbers, "cg_transfinite_nimbers": the_laws, the_fact_table, texts_and_bytes, options_lie_below, products_of_a_field);
 
 fn the_laws<F: Family + Clone>(under: &Under<F>) {
     let samples = under.rules.samples().expect("samples");
     let report = Laws::of(under.rules.clone(), samples).pool(12).check(&under.registry);
     assert!(report.holds(), "{report}");
     assert_eq!(report.too_large, 7, "{report}");
-}
-
-fn read<F: Family>(under: &Under<F>, text: &str) -> F::Element {
-    under.rules.parse(text, Notation::Standard).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn the_fact_table<F: Family>(under: &Under<F>) {
@@ -30,8 +24,8 @@ fn the_fact_table<F: Family>(under: &Under<F>) {
         let cells: Vec<&str> = row.split('\t').collect();
         let [expression, "nim sum", expected, _] = cells[..] else { continue };
         let (x, y) = expression.split_once(" + ").expect(&at);
-        let sum = under.rules.add(&read(under, x), &read(under, y)).expect("small");
-        assert_eq!(sum, read(under, expected), "{at}");
+        let sum = under.rules.add(&under.read(x), &under.read(y)).expect("small");
+        assert_eq!(sum, under.read(expected), "{at}");
         rows += 1;
     }
     assert_eq!(rows, 23);
@@ -45,7 +39,7 @@ fn texts_and_bytes<F: Family>(under: &Under<F>) {
         }
         assert_eq!(under.rules.decode(&under.rules.encode(&sample)), Ok(sample));
     }
-    let g = read(under, "*(omega+5)");
+    let g = under.read("*(omega+5)");
     let texts = Notation::ALL.map(|notation| under.rules.print(&g, notation).expect("short"));
     assert_eq!(texts, ["*(omega+5)", "*(omega+5)", "∗(ω+5)", r"{\ast}(\omega+5)"]);
     for bad in
@@ -58,14 +52,14 @@ fn texts_and_bytes<F: Family>(under: &Under<F>) {
     assert!(under.rules.decode(&Surreals.encode(&bytes)).is_err());
     assert_eq!(under.rules.nimber_of("surreal", &Surreals.encode(&bytes)), Ok(None));
     let omega = Surreals.encode(&Surreal::omega());
-    assert_eq!(under.rules.nimber_of("surreal", &omega), Ok(Some(read(under, "*(omega)"))));
+    assert_eq!(under.rules.nimber_of("surreal", &omega), Ok(Some(under.read("*(omega)"))));
     assert_eq!(under.rules.nimber_of("numbers", &omega), Ok(None));
 }
 
 fn options_lie_below<F: Family>(under: &Under<F>) {
     let mut engine = under.engine();
     for text in ["*(omega)", "*(omega**2+omega+5)", "*(omega**(omega**2)+1)"] {
-        let g = read(under, text);
+        let g = under.read(text);
         assert_eq!(under.rules.option_count(&g, Player::Left), Ok(u64::MAX));
         let bytes = under.rules.encode(&g);
         let game = engine.decode("transfinite_nimbers", &bytes).expect("an element");
@@ -109,7 +103,7 @@ fn products_of_a_field<F: Family>(under: &Under<F>) {
     let product =
         |x: &F::Element, y: &F::Element| rules.product(x, y).expect("small").expect("known");
     let power = |text: &str, times: u32| {
-        let x = read(under, text);
+        let x = under.read(text);
         (1..times).fold(x.clone(), |power, _| product(&power, &x))
     };
     let rows = [
@@ -124,9 +118,9 @@ fn products_of_a_field<F: Family>(under: &Under<F>) {
         ("*(omega)", 2, "*(omega**2)"),
     ];
     for (x, times, expected) in rows {
-        assert_eq!(power(x, times), read(under, expected), "{x} to the {times}");
+        assert_eq!(power(x, times), under.read(expected), "{x} to the {times}");
     }
-    assert_eq!(rules.product(&read(under, "*(omega**(omega**13))"), &read(under, "*2")), Ok(None));
+    assert_eq!(rules.product(&under.read("*(omega**(omega**13))"), &under.read("*2")), Ok(None));
 }
 
 /// Products commute, associate and distribute, nothing but 0 divides 0, and a product of
