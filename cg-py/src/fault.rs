@@ -150,6 +150,15 @@ impl From<Error> for Fault {
     }
 }
 
+impl From<RunError> for Fault {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Game(error) => error.into(),
+            error => Fault::new(Class::Refused, error.to_string()),
+        }
+    }
+}
+
 impl From<FunctionError> for Fault {
     fn from(error: FunctionError) -> Self {
         match error {

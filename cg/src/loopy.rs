@@ -73,20 +73,7 @@ fn of_ruleset(rules: LoopyRules) -> BuiltIn {
     let name = rules.function();
     let about = format!("The value of a position of {}.", rules.title());
     BuiltIn::new(name, format!("{name}(position)"), about, 1..=1, move |context, values| {
-        let rows = values[0].as_texts();
-        let text = match (&rows, values[0].as_text()) {
-            (_, Some(text)) => text.to_owned(),
-            (Some(rows), None) => rows.join("|"),
-            (None, None) => {
-                return Err(RunError::WrongKind {
-                    place: format!("the position of `{name}`"),
-                    expected: "a text".into(),
-                    found: values[0].kind().into(),
-                    help: Some(format!("write rows, as in {name}(\"{}\")", rules.example())),
-                });
-            }
-        };
-        let board = rules.read(&text).map_err(|error| refused(name, &error.problem))?;
+        let board = board(rules, &values[0])?;
         let mut meter = Meter::new(context.engine.limits().clone());
         let moves = |board: &Cells, player: Player, out: &mut Vec<Cells>| {
             rules.each_move(board, player, &mut |after, _| out.push(after));
@@ -102,6 +89,32 @@ fn of_ruleset(rules: LoopyRules) -> BuiltIn {
         }
         context.value_of(draft)
     })
+    .with_moves(move |context, values, player| {
+        let mut after = Vec::new();
+        let board = board(rules, &values[0])?;
+        rules.each_move(&board, player, &mut |board, _| after.push(board));
+        Ok(after.into_iter().map(|board| vec![context.text(board.to_string())]).collect())
+    })
+    .with_drawing(move |values| Some(rules.draw(&board(rules, &values[0]).ok()?)))
+}
+
+/// The board that is the argument of a ruleset: a text, or rows of one.
+fn board(rules: LoopyRules, value: &Value) -> RunResult<Cells> {
+    let name = rules.function();
+    let rows = value.as_texts();
+    let text = match (&rows, value.as_text()) {
+        (_, Some(text)) => text.to_owned(),
+        (Some(rows), None) => rows.join("|"),
+        (None, None) => {
+            return Err(RunError::WrongKind {
+                place: format!("the position of `{name}`"),
+                expected: "a text".into(),
+                found: value.kind().into(),
+                help: Some(format!("write rows, as in {name}(\"{}\")", rules.example())),
+            });
+        }
+    };
+    rules.read(&text).map_err(|error| refused(name, &error.problem))
 }
 
 fn functions() -> Vec<BuiltIn> {
