@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use cg_calculator::cg_core::{Interrupt, Notation, Outcome};
-use cg_calculator::cg_rulesets::{Entry, Notated, Start, Variant};
+use cg_calculator::cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Start, Variant};
 use cg_calculator::cg_solve::{ValueError, Values};
 use cg_calculator::{Calculator, SetUpError, ruleset_list};
 use cg_plot::{Picture, PositionDrawn, Positions};
@@ -60,11 +60,26 @@ pub(crate) fn run(
 ) -> Result<Ending, SetUpError> {
     let Some(name) = &arguments.name else {
         let text = match common.json {
-            true => Entry::all().iter().map(|entry| format!("{}\n", object(entry))).collect(),
+            true => {
+                let ending = Entry::all().iter().map(object);
+                let all = ending.chain(LoopyRules::ALL.map(loopy_object));
+                all.map(|object| format!("{object}\n")).collect()
+            }
             false => ruleset_list() + "\n",
         };
         return Ok(Ending::of(print(&text)));
     };
+    if let Some(rules) = LoopyRules::named(name) {
+        if arguments.boards.is_some() {
+            let what = format!("{name}: there are no tables of boards whose positions come back");
+            wrong_usage::<Arguments>("cg rulesets", what)
+        }
+        let text = match common.json {
+            true => format!("{}\n", loopy_object(rules)),
+            false => described_loopy(rules),
+        };
+        return Ok(Ending::of(print(&text)));
+    }
     let Some(entry) = Entry::named(name) else {
         let why = match Entry::refused(name) {
             Some(why) => format!("{name}: {why}"),
@@ -214,23 +229,41 @@ fn object(entry: &Entry) -> serde_json::Value {
     })
 }
 
-/// A ruleset for a reader.
-fn described(entry: &Entry) -> String {
-    let page = format!("# Rulesets\n\n{}", entry.help());
+/// A ruleset in which positions come back, for programs.
+fn loopy_object(rules: LoopyRules) -> serde_json::Value {
+    json!({
+        "kind": "ruleset", "name": rules.name(), "aliases": rules.aliases(),
+        "function": rules.function(), "title": rules.title(), "rules": rules.rules(),
+        "format": rules.format(), "parameters": "", "example": rules.example(),
+        "value": rules.value(), "source": rules.source(), "loopy": true,
+    })
+}
+
+/// A ruleset for a reader: its topic of help, and its example as a drawing.
+fn page(help: &str, drawing: &Drawing) -> String {
+    let page = format!("# Rulesets\n\n{help}");
     let page = cg_calculator::cg_lang::help::Page::new(page.leak());
+    let lines: Vec<String> =
+        cg_play::drawn(drawing).lines().map(|line| format!("    {line}")).collect();
+    format!("{}\n\n{}", page.topics[0].shown(80), lines.join("\n"))
+}
+
+fn described(entry: &Entry) -> String {
     let example = format!("{} {}", entry.name, entry.example);
-    let drawn = Start::read(&example).map(|start| {
-        let Ok(drawing) = start.rules.draw(&start.position);
-        cg_play::drawn(&drawing)
-    });
-    let drawn = drawn.expect("the examples of the table are read by its tests");
-    let lines: Vec<String> = drawn.lines().map(|line| format!("    {line}")).collect();
+    let start = Start::read(&example).expect("the examples of the table are read by its tests");
+    let Ok(drawing) = start.rules.draw(&start.position);
     let variants = Variant::NAMED.map(Variant::name).join(", ");
     format!(
-        "{}\n\n{}\n\n  cg play {} '{}'\n  cg solve '{example}'\n  Before the name: {variants}.\n",
-        page.topics[0].shown(80),
-        lines.join("\n"),
+        "{}\n\n  cg play {} '{}'\n  cg solve '{example}'\n  Before the name: {variants}.\n",
+        page(&entry.help(), &drawing),
         entry.name,
         entry.example,
     )
+}
+
+fn described_loopy(rules: LoopyRules) -> String {
+    let board = rules.read(rules.example()).expect("the examples are read by the tests");
+    let Ok(drawing) = rules.draw(&board);
+    let page = page(&rules.help(), &drawing);
+    format!("{page}\n\n  cg play {} '{}'\n", rules.name(), rules.example())
 }

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use cg_calculator::cg_rulesets::Entry;
-use cg_calculator::cg_solve::{Settings as Solving, SolveError};
+use cg_calculator::cg_solve::{Search as Method, Settings as Solving, SolveError};
 use cg_calculator::{
-    Calculator, Game, Notation, Outcome, Player, SetUpError, SumError, SumSolver, WrittenSum,
+    Calculator, Game, MisereSum, Notation, Outcome, Player, SetUpError, SumError, SumSolver,
+    WrittenSum,
 };
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
@@ -31,6 +32,7 @@ use crate::watch::Watch;
                   cg solve 'cram 5x6'                           the nimber of an impartial sum\n  \
                   cg solve 'impartial toads ttt..fff + kayles 12 + .77 5'\n  \
                                                                 variants, heaps\n  \
+                  cg solve --misere 'clobber XOXO + nim 3'      in misère play\n  \
                   cg solve --check facts.tsv                    compare with known answers\n\n\
                   Exit status: 0 answered, 1 an error, 2 wrong usage, 3 a limit was reached, 130 interrupted."
 )]
@@ -47,6 +49,13 @@ pub(crate) struct Arguments {
     /// Work out the value, whatever it takes
     #[arg(long)]
     value: bool,
+    /// How to search: depth first in a good order, or by proof numbers. By itself the
+    /// solver takes the first where the rules know an order of the moves
+    #[arg(long, value_name = "METHOD", value_enum)]
+    search: Option<Search>,
+    /// In misère play, where who cannot move wins. Each term must be a position
+    #[arg(long, conflicts_with_all = ["moves", "value", "search", "check"])]
+    misere: bool,
     /// Compare with the answers in a table: ruleset, position, player, winner, by tabs
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sum", "first", "moves", "value"])]
     check: Option<PathBuf>,
@@ -74,6 +83,26 @@ fn long_about() -> String {
 enum First {
     Left,
     Right,
+}
+
+/// How a sum is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Search {
+    /// Alpha-beta.
+    Ab,
+    /// Proof numbers, depth first.
+    Dfpn,
+}
+
+impl Arguments {
+    fn solving(&self) -> Solving {
+        let search = match self.search {
+            None => Method::Chosen,
+            Some(Search::Ab) => Method::AlphaBeta,
+            Some(Search::Dfpn) => Method::ProofNumbers,
+        };
+        Solving { search, ..Solving::default() }
+    }
 }
 
 impl From<First> for Player {
@@ -109,7 +138,9 @@ pub(crate) fn run(
     let watch = Watch::start(calculator.progress());
     calculator.engine().restart_clock();
     let ending = match (&arguments.check, &arguments.sum) {
-        (Some(file), _) => check(file, &mut calculator, options, watch.as_ref()),
+        (Some(file), _) => {
+            check(file, arguments.solving(), &mut calculator, options, watch.as_ref())
+        }
         (None, Some(text)) => {
             Ok(answer(arguments, text, &mut calculator, options, settings, watch.as_ref()))
         }
@@ -130,9 +161,13 @@ fn answer(
     watch: Option<&Watch>,
 ) -> Ending {
     let start = Instant::now();
-    let mut solver = SumSolver::new(Solving::default());
-    let sum = match solver.read(calculator, text) {
-        Ok(sum) => sum,
+    let mut solver = SumSolver::new(arguments.solving());
+    let read = solver.read(calculator, text).and_then(|sum| {
+        let misere = arguments.misere.then(|| MisereSum::new(&sum)).transpose()?;
+        Ok((sum, misere))
+    });
+    let (sum, mut misere) = match read {
+        Ok(read) => read,
         Err(SumError::Text { problem, at }) => {
             drop(watch.map(Watch::pause));
             let marked = marked(text, &at);
@@ -142,11 +177,15 @@ fn answer(
     };
     let mut found = Found::default();
     let notation = options.notation.unwrap_or(Notation::Standard);
-    let end = work(arguments, notation, calculator, &mut solver, &sum, &mut found);
-    let work = solver.solver().work();
+    let end = match &mut misere {
+        Some(search) => work_misere(arguments, calculator, search, &mut found),
+        None => work(arguments, notation, calculator, &mut solver, &sum, &mut found),
+    };
+    let positions =
+        misere.map_or_else(|| solver.solver().work().positions, |search| search.positions());
     let pause = watch.map(Watch::pause);
     let seconds = start.elapsed().as_secs_f64();
-    let figures = Figures { positions: work.positions, seconds };
+    let figures = Figures { positions, seconds };
     let text = match options.json {
         true => json(&found, &figures, end.as_ref().err()),
         false => words(&found, &figures, arguments.first.map(Player::from)),
@@ -191,6 +230,26 @@ struct Figures {
     seconds: f64,
 }
 
+impl Arguments {
+    /// The players whose first move is asked about.
+    fn movers(&self) -> Vec<Player> {
+        self.first.map_or_else(|| Player::BOTH.to_vec(), |first| vec![first.into()])
+    }
+}
+
+fn work_misere(
+    arguments: &Arguments,
+    calculator: &mut Calculator,
+    search: &mut MisereSum,
+    found: &mut Found,
+) -> Result<(), SumError> {
+    for player in arguments.movers() {
+        let wins = search.wins(calculator.engine(), player)?;
+        found.winners[player as usize] = Some(if wins { player } else { player.opponent() });
+    }
+    Ok(())
+}
+
 fn work(
     arguments: &Arguments,
     notation: Notation,
@@ -199,10 +258,7 @@ fn work(
     sum: &WrittenSum,
     found: &mut Found,
 ) -> Result<(), SumError> {
-    let players = match arguments.first {
-        Some(first) => vec![Player::from(first)],
-        None => Player::BOTH.to_vec(),
-    };
+    let players = arguments.movers();
     found.nimber = solver.nimber(calculator, sum)?;
     if arguments.value {
         let value = solver.value(calculator, sum)?;
@@ -301,6 +357,7 @@ fn json(found: &Found, figures: &Figures, error: Option<&SumError>) -> String {
 /// Compares the rows of a table with what is found.
 fn check(
     file: &Path,
+    solving: Solving,
     calculator: &mut Calculator,
     options: &Common,
     watch: Option<&Watch>,
@@ -326,7 +383,7 @@ fn check(
         rows += 1;
         let start = Instant::now();
         calculator.engine().restart_clock();
-        let found = match checked(calculator, rulesets, position, player) {
+        let found = match checked(solving, calculator, rulesets, position, player) {
             Ok(found) => found,
             Err(error) => {
                 worst = worst.max(stopped(&error));
@@ -363,6 +420,7 @@ fn check(
 
 /// The answer to a row: the player who wins, a nimber, or a value.
 fn checked(
+    solving: Solving,
     calculator: &mut Calculator,
     rulesets: &str,
     position: &str,
@@ -378,7 +436,7 @@ fn checked(
         .zip(&boards)
         .map(|(name, board)| format!("{} {board}", name.trim_end_matches("_1xn")))
         .collect();
-    let mut solver = SumSolver::new(Solving::default());
+    let mut solver = SumSolver::new(solving);
     let sum = solver.read(calculator, &terms.join(" + "))?;
     if value {
         let value = solver.value(calculator, &sum)?;

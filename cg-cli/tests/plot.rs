@@ -125,34 +125,34 @@ fn what_is_wrong_is_shown_in_its_place() {
     let output = eval(folder.path(), &typed);
     assert_eq!(output.status.code(), Some(1));
     insta::assert_snapshot!(String::from_utf8_lossy(&output.stderr), @r#"
-error[bad-argument]: trees, moves, thermographs, sequences, tables, scatter plots and positions are drawn: which of them?
+error[bad-argument]: trees, moves, graphs, thermographs, sequences, tables, scatter plots and positions are drawn: which of them?
  --> <command line>:1:2
   |
 1 | :plot
   |  ^^^^
   |
-  = help: write `:plot tree|moves|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
-error[bad-argument]: trees, moves, thermographs, sequences, tables, scatter plots and positions are drawn: which of them?
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
+error[bad-argument]: trees, moves, graphs, thermographs, sequences, tables, scatter plots and positions are drawn: which of them?
  --> <command line>:1:7
   |
 1 | :plot mean(^)
   |       ^^^^^^^
   |
-  = help: write `:plot tree|moves|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
 error[bad-argument]: what is the tree of? an expression is missing
  --> <command line>:1:7
   |
 1 | :plot tree
   |       ^^^^
   |
-  = help: write `:plot tree|moves|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
-error[bad-argument]: pictures are written as SVG, and `picture.png` does not end in .svg; positions are also written for LaTeX, as .tex
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
+error[bad-argument]: pictures are written as SVG, and `picture.png` does not end in .svg; positions and graphs are also written for LaTeX, as .tex
  --> <command line>:1:7
   |
 1 | :plot tree ^ picture.png
   |       ^^^^^^^^^^^^^^^^^^
   |
-  = help: write `:plot tree|moves|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
 error[missing-operand]: a value is missing after `{`, before `)`
  --> <command line>:1:22
   |
@@ -176,7 +176,7 @@ error[bad-argument]: a sequence is a list of whole numbers or of nimbers, such a
 1 | :plot sequence [^]
   |       ^^^^^^^^^^^^
   |
-  = help: write `:plot tree|moves|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
 error[unexpected]: expected an operator or the end, found `,`
  --> <command line>:1:13
   |

@@ -48,6 +48,31 @@ fn both_players_are_answered_for() {
     assert!(answer(&["--value", "clobber (XXO)^6"]).contains(&"value ^3".to_owned()));
 }
 
+/// The methods of search agree, also on impartial sums, whose nimbers both find.
+#[test]
+fn methods_of_search_agree() {
+    for sum in ["clobber checker 3x4 + nogo 1x6 + {3|-1}", "cram 4x5 + kayles 7", "amazons 3x3"] {
+        let found = answer(&[sum]);
+        assert_eq!(answer(&["--search", "ab", sum]), found, "{sum}");
+        assert_eq!(answer(&["--search", "dfpn", sum]), found, "{sum}");
+    }
+    assert_eq!(solve(&["--search", "random", "cram 2x2"]).code, Some(2));
+}
+
+#[test]
+fn misere_play_of_positions() {
+    // Three single moves: who starts makes the last one, and loses.
+    assert_eq!(answer(&["--misere", "clobber XO + nim 1 1"])[2], "second player win");
+    assert_eq!(answer(&["--misere", "domineering 2x1"])[2], "right player win");
+    let refused = solve(&["--misere", "nim 3 + {1|-1}"]);
+    assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+    assert!(refused.err.contains("in misère play a value does not say who wins"), "{refused:?}");
+    assert_eq!(solve(&["--misere", "--value", "nim 3"]).code, Some(2));
+    let limited = solve(&["--misere", "--time", "300ms", "clobber checker 6x6"]);
+    assert_eq!(limited.code, Some(3), "{limited:?}");
+    assert!(limited.out.starts_with("Left moves first: not known"), "{limited:?}");
+}
+
 /// Each winning move that is named leaves a sum that the opponent loses, and there are
 /// some exactly where the player wins.
 #[test]

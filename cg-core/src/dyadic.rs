@@ -342,6 +342,7 @@ impl Dyadic {
         const KEPT: usize = 62;
         let dropped = self.numerator.bit_len().saturating_sub(KEPT);
         let kept = i64::try_from(&self.numerator >> dropped).expect("it has 62 bits and a sign");
+        // With more bits than that the result is infinite, or 0, all the same.
         let power = |bits: usize| i32::try_from(bits).unwrap_or(i32::MAX / 2);
         #[expect(clippy::cast_precision_loss, reason = "53 bits are enough to draw")]
         let kept = kept as f64;

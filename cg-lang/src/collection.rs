@@ -186,7 +186,11 @@ impl Context<'_> {
         let mut keyed = Vec::with_capacity(pairs.len());
         for item in pairs {
             self.engine.check()?;
-            let (Value::List(list), 2) = (item, self.length(item).unwrap_or(0)) else {
+            let pair = match item {
+                Value::List(list) => list.items(),
+                _ => &[],
+            };
+            let [key, value] = pair else {
                 let found = self.show(item);
                 return Err(RunError::WrongKind {
                     place: "an item of `dict`".into(),
@@ -195,7 +199,7 @@ impl Context<'_> {
                     help: Some("write `dict([[\"a\", 1], [\"b\", 2]])`".into()),
                 });
             };
-            let pair = vec![self.as_key(&list.items()[0])?, list.items()[1].clone()];
+            let pair = vec![self.as_key(key)?, value.clone()];
             keyed.push(self.list(pair)?);
         }
         self.sort_watched(&mut keyed, |a, b| compare(key(a), key(b)))?;

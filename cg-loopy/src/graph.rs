@@ -3,7 +3,12 @@
 use std::hash::Hash;
 
 use cg_core::{Error, Meter, Player, Result};
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+/// The positions of the vertices of a [`Graph`], each held once: the place of a position is
+/// the number of its vertex.
+pub type Positions<P> = IndexSet<P, FxBuildHasher>;
 
 /// A graph of positions: for each player the moves from each vertex. A move may lead back
 /// to where play came from, and to the vertex itself (a pass).
@@ -140,29 +145,23 @@ impl Graph {
         starts: impl IntoIterator<Item = P>,
         meter: &mut Meter,
         mut moves: impl FnMut(&P, Player, &mut Vec<P>) -> std::result::Result<(), E>,
-    ) -> std::result::Result<(Self, Vec<P>), E> {
-        let mut positions = Vec::new();
-        let mut numbers = FxHashMap::default();
-        let number = |position: P, positions: &mut Vec<P>, numbers: &mut FxHashMap<P, u32>| {
-            if let Some(&number) = numbers.get(&position) {
-                return Ok(number);
-            }
-            let number = u32::try_from(positions.len()).map_err(|_| too_large())?;
-            numbers.insert(position.clone(), number);
-            positions.push(position);
-            Ok::<u32, Error>(number)
+    ) -> std::result::Result<(Self, Positions<P>), E> {
+        let mut positions = Positions::default();
+        let number = |position: P, positions: &mut Positions<P>| {
+            let (number, _) = positions.insert_full(position);
+            u32::try_from(number).map_err(|_| too_large())
         };
         for start in starts {
-            number(start, &mut positions, &mut numbers)?;
+            number(start, &mut positions)?;
         }
         let mut lists = [(); 2].map(|()| Lists::new(0, 0));
         let (mut done, mut out) = (0, Vec::new());
-        while done < positions.len() {
+        while let Some(position) = positions.get_index(done).cloned() {
             for (list, player) in lists.iter_mut().zip(Player::BOTH) {
-                moves(&positions[done].clone(), player, &mut out)?;
+                moves(&position, player, &mut out)?;
                 let from = list.items.len();
                 for after in out.drain(..) {
-                    list.push(number(after, &mut positions, &mut numbers)?);
+                    list.push(number(after, &mut positions)?);
                 }
                 // The same position may be reached in two ways.
                 list.items[from..].sort_unstable();
@@ -178,8 +177,7 @@ impl Graph {
             }
             if meter.due() {
                 let memory = lists.iter().map(Lists::memory).sum::<usize>()
-                    + positions.capacity() * size_of::<P>()
-                    + numbers.capacity() * size_of::<(P, u32)>();
+                    + positions.capacity() * (size_of::<P>() + 3 * size_of::<usize>());
                 meter.look(positions.len(), memory)?;
             }
             done += 1;

@@ -2,6 +2,7 @@
 //!
 //! - [`Graph`] and [`Solved`]: who wins any finite loopy game, in nine outcome classes with
 //!   draws, how long it takes, and which moves keep it.
+//! - [`loopy_nimbers`]: the values of impartial games, nimbers and ∞(K).
 //! - [`Stoppers`]: values. A *stopper* is a game in which no play that alternates goes on for
 //!   ever. Stoppers have simplest forms, so that one value has one handle ([`Stopper`]), and
 //!   most other games are described by two stoppers, the sides `S & T` ([`Loopy`]).
@@ -35,6 +36,7 @@
 mod arena;
 mod contest;
 mod graph;
+mod nim;
 mod outcome;
 mod print;
 mod sides;
@@ -44,7 +46,8 @@ mod value;
 mod web;
 
 pub use arena::{Side, Stopper, Stoppers};
-pub use graph::Graph;
+pub use graph::{Graph, Positions};
+pub use nim::{LoopyNimber, loopy_nimbers};
 pub use outcome::{Ending, LoopyOutcome, Solved};
 pub use print::Named;
 pub use value::{Draft, Loopy, Target};

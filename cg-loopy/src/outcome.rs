@@ -144,13 +144,15 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Solves a graph, in time that grows with its moves. It takes four bytes a move and
-    /// player besides the graph, and a few a vertex.
+    /// Solves a graph, in time that grows with its moves. [`Solved::memory_for`] says what it
+    /// takes.
     ///
     /// # Errors
     /// A limit, an interrupt; lines of play longer than 2^31 moves.
     pub fn new(graph: &Graph, meter: &mut Meter) -> Result<Self> {
         let vertices = graph.vertices();
+        let memory = Self::memory_for(graph);
+        meter.look(vertices, memory)?;
         let count = u32::try_from(vertices).map_err(|_| too_large())?;
         let before = Player::BOTH.map(|player| graph.lists(player).reversed());
         // How many moves of each mover are not known to lose.
@@ -161,43 +163,54 @@ impl Solved {
             (0..count).map(degree).collect::<Vec<u32>>()
         });
         let mut states = [vec![DRAWN; vertices], vec![DRAWN; vertices]];
-        // States in the order in which they are decided: shorter lines come first.
-        let mut queue = Vec::new();
-        for (mover, open) in open.iter().enumerate() {
-            for vertex in (0..count).filter(|&vertex| open[vertex as usize] == 0) {
-                states[mover][vertex as usize] = 0;
-                queue.push((vertex, mover));
-            }
+        // The vertices that are decided for each mover with the length of play at hand:
+        // shorter lines come first.
+        let mut decided: [Vec<u32>; 2] = Default::default();
+        for ((states, open), decided) in states.iter_mut().zip(&open).zip(&mut decided) {
+            decided.extend((0..count).filter(|&vertex| open[vertex as usize] == 0));
+            decided.iter().for_each(|&vertex| states[vertex as usize] = 0);
         }
-        let mut done = 0;
-        while let Some(&(vertex, mover)) = queue.get(done) {
-            done += 1;
-            let state = states[mover][vertex as usize];
-            let (length, won) = (state / 2 + 1, state % 2 == 1);
+        let mut length = 0;
+        while decided.iter().any(|vertices| !vertices.is_empty()) {
+            length += 1;
             if length > DRAWN / 2 - 1 {
                 return Err(too_large());
             }
-            let other = 1 - mover;
-            for &from in before[other].of(vertex) {
-                let at = from as usize;
-                if states[other][at] != DRAWN {
-                    continue;
-                }
-                if won {
-                    open[other][at] -= 1;
-                    if open[other][at] > 0 {
-                        continue;
+            let mut next: [Vec<u32>; 2] = Default::default();
+            for mover in [0, 1] {
+                let other = 1 - mover;
+                for &vertex in &decided[mover] {
+                    let won = states[mover][vertex as usize] % 2 == 1;
+                    for &from in before[other].of(vertex) {
+                        let at = from as usize;
+                        if states[other][at] != DRAWN {
+                            continue;
+                        }
+                        if won {
+                            open[other][at] -= 1;
+                            if open[other][at] > 0 {
+                                continue;
+                            }
+                        }
+                        states[other][at] = 2 * length + u32::from(!won);
+                        next[other].push(from);
+                    }
+                    if meter.due() {
+                        meter.look(vertices, memory)?;
                     }
                 }
-                states[other][at] = 2 * length + u32::from(!won);
-                queue.push((from, other));
             }
-            if meter.due() {
-                let memory = 4 * (4 * vertices + graph.edges()) + 16 * queue.capacity();
-                meter.look(vertices, memory + graph.memory())?;
-            }
+            decided = next;
         }
         Ok(Solved { states })
+    }
+
+    /// The bytes that [`Solved::new`] takes at the most, the graph included: eight a move,
+    /// 32 a vertex for the graph, both ways, and what is known of it, and up to 24 a vertex for
+    /// those that were decided last. What is kept is eight a vertex.
+    pub fn memory_for(graph: &Graph) -> usize {
+        let both_ways = 8 * graph.edges() + 4 * 4 * (graph.vertices() + 1);
+        both_ways + (4 * 4 + 24) * graph.vertices()
     }
 
     fn state(&self, vertex: u32, mover: Player) -> u32 {

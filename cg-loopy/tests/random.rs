@@ -2,7 +2,9 @@
 //! games, equal handles exactly for equal values, values against retrograde analysis.
 
 use cg_core::{Limits, Meter, Notation, Player};
-use cg_loopy::{Draft, Ending, Graph, Loopy, Solved, Stoppers, Target};
+use cg_loopy::{
+    Draft, Ending, Graph, Loopy, LoopyOutcome, Solved, Stoppers, Target, loopy_nimbers,
+};
 use cg_simplify::Engine;
 use proptest::prelude::*;
 
@@ -182,5 +184,42 @@ proptest! {
         prop_assert!(graph.is_none() || graph == Some(negated));
         // Prints never fail.
         stoppers.print(&mut engine, a, Notation::Standard).unwrap();
+    }
+}
+
+/// An impartial graph: both players have the same moves.
+fn impartial(vertices: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Plain> {
+    plain(vertices, 4)
+        .prop_map(|graph| graph.into_iter().map(|[moves, _]| [moves.clone(), moves]).collect())
+}
+
+proptest! {
+    #![proptest_config(cg_properties::cases(5_000))]
+
+    /// The value of a sum tells who wins it, as retrograde analysis of all pairs of
+    /// positions does; heaps of Nim among the games tell unequal values apart.
+    #[test]
+    fn loopy_nimbers_tell_who_wins_sums(g in impartial(1..=7), h in impartial(1..=7)) {
+        let values = |graph: &Plain| {
+            loopy_nimbers(&Graph::new(graph).unwrap(), &mut meter()).unwrap()
+        };
+        let expected = |sum: &cg_loopy::LoopyNimber| {
+            let LoopyOutcome { left, right } = sum.outcome();
+            [left, right]
+        };
+        let (of_g, of_h) = (values(&g), values(&h));
+        prop_assert_eq!(endings_of_sum(&g, &h), expected(&of_g[0].sum(&of_h[0])));
+        let nim: Plain = (0..9u32).rev().map(|heap| {
+            let moves: Vec<u32> = (9 - heap..9).collect();
+            [moves.clone(), moves]
+        }).collect();
+        for (heap, value) in (0..9u32).rev().zip(values(&nim)) {
+            prop_assert_eq!(&value, &cg_loopy::LoopyNimber::Nimber(heap));
+            let start = 8 - heap;
+            let from_heap: Plain = nim[start as usize..].iter().map(|sides| {
+                sides.clone().map(|moves| moves.iter().map(|to| to - start).collect())
+            }).collect();
+            prop_assert_eq!(endings_of_sum(&g, &from_heap), expected(&of_g[0].sum(&value)));
+        }
     }
 }

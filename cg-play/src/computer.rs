@@ -2,6 +2,8 @@
 
 use cg_core::Player;
 
+use cg_loopy::Ending;
+
 use crate::{Game, PlayError, Playable, Replies, Result, Solver};
 
 /// How many moves of a lost position are compared; of more, some that are spread
@@ -13,12 +15,14 @@ const MOST_REPLIES: u128 = 200_000;
 
 /// A player that does not err in games that can be solved.
 ///
-/// In a won position it makes a winning move. In a lost one it makes the move
+/// In a won position it makes a winning move, where the solver knows how long a win takes the
+/// fastest; in a drawn one a move that draws. In a lost one it makes the move
 /// that sets the most problems: the one after which the smallest share of the
 /// opponent's replies wins; among these the one that leaves the most replies; then
 /// the first in the order of the game. All moves are compared when they are at
 /// most 200 and have at most 200,000 replies, else as many as that allows, spread
-/// over the list.
+/// over the list. Where the solver knows how long a loss takes, it makes the move that
+/// loses the latest.
 ///
 /// In a position that is too large to be solved it makes the move that seems best when it looks
 /// some moves ahead, if the solver of the game can judge.
@@ -35,16 +39,27 @@ pub struct Computer {
 pub struct Choice<M> {
     /// The move.
     pub chosen: M,
-    /// The replies that it leaves, when it is known not to win.
-    pub leaves: Option<Replies>,
-    /// How many moves were looked ahead, when nobody knows whether it wins.
-    pub judged: Option<u32>,
+    /// What comes of it.
+    pub promise: Promise,
+}
+
+/// What is known of a move that a computer makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// It wins.
+    Wins,
+    /// It draws, and no move wins.
+    Draws,
+    /// It loses, as every move does; these replies win.
+    Loses(Replies),
+    /// Nobody knows; it seems best when one looks so many moves ahead.
+    Judged(u32),
 }
 
 impl<M> Choice<M> {
     /// Whether the move is known to win.
     pub fn wins(&self) -> bool {
-        self.leaves.is_none() && self.judged.is_none()
+        self.promise == Promise::Wins
     }
 }
 
@@ -68,8 +83,7 @@ impl Computer {
             Err(PlayError::TooLarge(problem)) => match game.judged(position, mover)? {
                 Some(judged) => Ok(Some(Choice {
                     chosen: judged.chosen,
-                    leaves: None,
-                    judged: Some(judged.ahead),
+                    promise: Promise::Judged(judged.ahead),
                 })),
                 None => Err(PlayError::TooLarge(problem)),
             },
@@ -84,9 +98,17 @@ impl Computer {
         position: &R::Position,
         mover: Player,
     ) -> Result<Option<Choice<R::Move>>> {
-        let winning = game.winning_moves(position, mover)?;
-        if let Some(chosen) = self.pick(winning) {
-            return Ok(Some(Choice { chosen, leaves: None, judged: None }));
+        let best = game.best_moves(position, mover)?;
+        if let Some(chosen) = self.pick(best) {
+            let promise = match game.ending(position, mover)? {
+                Ending::Draw => Promise::Draws,
+                ending if ending == Ending::win(mover) => Promise::Wins,
+                _ => {
+                    let after = game.after(position, &chosen)?;
+                    Promise::Loses(game.replies(&after, mover.opponent())?)
+                }
+            };
+            return Ok(Some(Choice { chosen, promise }));
         }
         let mut best: Vec<R::Move> = Vec::new();
         let mut least = Replies { winning: 1, total: 0 };
@@ -106,7 +128,7 @@ impl Computer {
                 break;
             }
         }
-        Ok(self.pick(best).map(|chosen| Choice { chosen, leaves: Some(least), judged: None }))
+        Ok(self.pick(best).map(|chosen| Choice { chosen, promise: Promise::Loses(least) }))
     }
 
     fn pick<M>(&mut self, mut moves: Vec<M>) -> Option<M> {

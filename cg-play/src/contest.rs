@@ -1,9 +1,10 @@
 //! A game in progress.
 
-use cg_core::{Outcome, Player};
+use cg_core::Player;
+use cg_loopy::{Ending, LoopyOutcome};
 use cg_rulesets::{Drawing, Notated};
 
-use crate::{Computer, Convention, Game, PlayError, Playable, Replies, Result, Solver};
+use crate::{Computer, Convention, Game, PlayError, Playable, Promise, Result, Solver};
 
 /// The most moves of a game.
 const MOST_TURNS: usize = 20_000;
@@ -13,22 +14,29 @@ const MOST_TURNS: usize = 20_000;
 pub struct Turn {
     /// Who made it.
     pub mover: Player,
-    /// The move as it is typed.
+    /// The move as it is typed; [`DRAW`] when a draw was claimed.
     pub text: String,
 }
+
+/// What is typed to claim a draw, where games may be drawn.
+pub const DRAW: &str = "draw";
+
+/// How often a position has come up, with the same player to move, when the game ends in a
+/// draw.
+const REPETITIONS: usize = 3;
 
 /// A game with the moves made so far.
 ///
 /// ```
 /// use cg_core::Player;
-/// use cg_play::{Contest, Convention, games};
+/// use cg_play::{Contest, Convention, Ending, games};
 ///
 /// let mut contest = Contest::new(games::nim(vec![1, 2], Convention::Normal)?, Player::Left);
-/// assert_eq!(contest.favourite()?, Player::Left);
+/// assert_eq!(contest.favourite()?, Ending::Left);
 /// contest.play("heap 2 take 1")?;
 /// contest.play("1 1")?;
 /// contest.play("2 1")?;
-/// assert_eq!(contest.winner()?, Some(Player::Left));
+/// assert_eq!(contest.ended()?, Some(Ending::Left));
 /// # Ok::<(), cg_play::PlayError>(())
 /// ```
 #[derive(Debug)]
@@ -87,22 +95,50 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
         ask(&mut self.game, position, mover)
     }
 
-    /// Who wins from here with best play.
+    /// Who wins from here with best play, or that nobody does.
     ///
     /// # Errors
     /// See above.
-    pub fn favourite(&mut self) -> Result<Player> {
-        let mover = self.mover();
-        let wins = self.ask(|game, position, mover| game.wins(position, mover))?;
-        Ok(if wins { mover } else { mover.opponent() })
+    pub fn favourite(&mut self) -> Result<Ending> {
+        self.ask(|game, position, mover| game.ending(position, mover))
     }
 
-    /// Who has won, when no move is left.
+    /// How the game has ended, if it has: no move is left, or a draw was claimed, or the
+    /// position has come up for the third time with the same player to move.
     ///
     /// # Errors
     /// See above.
-    pub fn winner(&mut self) -> Result<Option<Player>> {
-        self.ask(|game, position, mover| game.winner(position, mover))
+    pub fn ended(&mut self) -> Result<Option<Ending>> {
+        let claimed = self.turns.last().is_some_and(|turn| turn.text == DRAW);
+        if self.game.comes_back() && (claimed || self.seen() >= REPETITIONS) {
+            return Ok(Some(Ending::Draw));
+        }
+        let winner = self.ask(|game, position, mover| game.winner(position, mover))?;
+        Ok(winner.map(Ending::win))
+    }
+
+    /// How often the position has come up with the same player to move.
+    fn seen(&self) -> usize {
+        let same = self.positions.iter().rev().step_by(2);
+        same.filter(|&position| position == self.position()).count()
+    }
+
+    /// Claims a draw: it is one when the position has come up before with the same player
+    /// to move, or when nobody can win it.
+    fn claim(&mut self) -> Result<()> {
+        if !self.game.comes_back() {
+            return Err(PlayError::Illegal("this game always ends: there are no draws".into()));
+        }
+        if self.seen() < 2
+            && let Some(winner) = self.favourite()?.winner()
+        {
+            return Err(PlayError::Illegal(format!(
+                "that is no draw: the position has not come back, and {winner} can win"
+            )));
+        }
+        self.turns.push(Turn { mover: self.mover(), text: DRAW.into() });
+        self.positions.push(self.position().clone());
+        Ok(())
     }
 
     /// Makes a move.
@@ -121,11 +157,14 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
         Ok(())
     }
 
-    /// Makes the move that a text writes.
+    /// Makes the move that a text writes, or claims a draw with [`DRAW`].
     ///
     /// # Errors
-    /// A move that is not allowed; then nothing changes.
+    /// A move that is not allowed, a claim that is not true; then nothing changes.
     pub fn play(&mut self, text: &str) -> Result<()> {
+        if text.trim() == DRAW {
+            return self.claim();
+        }
         let chosen = self.ask(|game, position, mover| game.read_move(position, mover, text))?;
         self.make(&chosen)
     }
@@ -145,10 +184,8 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
 pub struct Advice {
     /// The move as it is typed.
     pub text: String,
-    /// The replies that it leaves, when it is known not to win.
-    pub leaves: Option<Replies>,
-    /// How many moves were looked ahead, when nobody knows whether it wins.
-    pub judged: Option<u32>,
+    /// What comes of it.
+    pub promise: Promise,
     /// Why it wins, as the end of a sentence, when it wins.
     pub why: Option<String>,
 }
@@ -194,19 +231,23 @@ pub trait AnyContest {
     /// The moves for a reader, in at most about `most` lines.
     fn list_moves(&mut self, most: usize) -> Result<Vec<String>>;
 
-    /// Who wins the position, by who moves first.
-    fn outcome(&mut self) -> Result<Outcome>;
+    /// Who wins the position, or draws, by who moves first.
+    fn outcome(&mut self) -> Result<LoopyOutcome>;
+
+    /// Whether positions may come back, so that the game may be drawn.
+    fn comes_back(&self) -> bool;
 
     /// What decides who wins, in a few lines.
     fn reasons(&mut self) -> Result<Vec<String>>;
 
-    /// Who wins from here with best play.
-    fn favourite(&mut self) -> Result<Player>;
+    /// Who wins from here with best play, or that nobody does.
+    fn favourite(&mut self) -> Result<Ending>;
 
-    /// Who has won, when no move is left.
-    fn winner(&mut self) -> Result<Option<Player>>;
+    /// How the game has ended, if it has.
+    fn ended(&mut self) -> Result<Option<Ending>>;
 
-    /// Makes the move that a text writes; after an error nothing has changed.
+    /// Makes the move that a text writes, or claims a draw with [`DRAW`]; after an error
+    /// nothing has changed.
     fn play(&mut self, text: &str) -> Result<()>;
 
     /// Lets the computer move; says whether there was a move.
@@ -270,20 +311,24 @@ impl<R: Playable, S: Solver<R>> AnyContest for Contest<R, S> {
         self.ask(|game, position, mover| game.list_moves(position, mover, most))
     }
 
-    fn outcome(&mut self) -> Result<Outcome> {
+    fn outcome(&mut self) -> Result<LoopyOutcome> {
         self.ask(|game, position, _| game.outcome(position))
+    }
+
+    fn comes_back(&self) -> bool {
+        self.game.comes_back()
     }
 
     fn reasons(&mut self) -> Result<Vec<String>> {
         self.ask(|game, position, _| game.reasons(position))
     }
 
-    fn favourite(&mut self) -> Result<Player> {
+    fn favourite(&mut self) -> Result<Ending> {
         Contest::favourite(self)
     }
 
-    fn winner(&mut self) -> Result<Option<Player>> {
-        Contest::winner(self)
+    fn ended(&mut self) -> Result<Option<Ending>> {
+        Contest::ended(self)
     }
 
     fn play(&mut self, text: &str) -> Result<()> {
@@ -302,8 +347,8 @@ impl<R: Playable, S: Solver<R>> AnyContest for Contest<R, S> {
                 true => Some(game.why(position, mover, &choice.chosen)?),
                 false => None,
             };
-            let (leaves, judged) = (choice.leaves, choice.judged);
-            Ok(Some(Advice { text: game.move_text(&choice.chosen), leaves, judged, why }))
+            let text = game.move_text(&choice.chosen);
+            Ok(Some(Advice { text, promise: choice.promise, why }))
         })
     }
 

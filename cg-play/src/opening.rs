@@ -27,13 +27,13 @@ pub struct NamedGame {
 /// A game and the position in which it begins, before anything is computed.
 ///
 /// ```
-/// use cg_core::{Interrupt, Player};
-/// use cg_play::{Convention, Opening};
+/// use cg_core::Interrupt;
+/// use cg_play::{Convention, Ending, Opening};
 ///
 /// let opening = Opening::from_words(&["nim", "3", "4", "5"])?;
 /// assert_eq!((opening.game(), opening.position()), ("nim", "3 4 5"));
 /// let mut contest = opening.begin(Convention::Normal, &Interrupt::new(), None)?;
-/// assert_eq!(contest.favourite()?, Player::Left);
+/// assert_eq!(contest.favourite()?, Ending::Left);
 /// # Ok::<(), cg_play::PlayError>(())
 /// ```
 pub struct Opening {

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use crate::games::{board, heaps, nim, program, triangle};
+use crate::games::{board, heaps, loopy, nim, program, triangle};
 use crate::{NamedGame, Opening, PlayError, Result};
 
 /// The games that can be played. To add one: a file in `games/`, and its row here.
-static GAMES: &[NamedGame] = &[nim::ROW, triangle::ROW, heaps::ROW, program::ROW, board::ROW];
+static GAMES: &[NamedGame] =
+    &[nim::ROW, triangle::ROW, heaps::ROW, program::ROW, board::ROW, loopy::ROW];
 
 impl NamedGame {
     /// All games, in the order in which they are listed.
@@ -96,7 +97,8 @@ mod tests {
         assert_eq!(
             error,
             "there is no game `chess`: write nim, trinim, kayles, another octal game by its name \
-             or code, FILE.g with a position, or a ruleset such as clobber (`cg rulesets` lists them)"
+             or code, FILE.g with a position, a ruleset such as clobber (`cg rulesets` lists them), or one whose \
+             positions come back, such as fox-and-geese"
         );
     }
 }

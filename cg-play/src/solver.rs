@@ -3,6 +3,7 @@
 use std::hash::Hash;
 
 use cg_core::{Interrupt, Outcome, Player};
+use cg_loopy::{Ending, LoopyOutcome};
 use cg_rulesets::{
     Convention, Drawing, MoveList, Moves, Notated, OutcomeSearch, ReadError, SearchError, Sign,
 };
@@ -35,7 +36,8 @@ pub struct Judged<M> {
 
 /// A solver of a ruleset, under one convention.
 ///
-/// Only [`Solver::wins`] must be written. The other methods have answers that try all
+/// Only [`Solver::wins`] must be written; a solver of games that may be drawn also writes
+/// [`Solver::ending`], [`Solver::best_moves`] and [`Solver::comes_back`]. The other methods have answers that try all
 /// moves; a solver that knows a theory answers faster and says why. In an impartial game
 /// the player who is asked about makes no difference.
 ///
@@ -54,15 +56,42 @@ pub trait Solver<R: Playable> {
         by_trial(self, rules, position, mover)
     }
 
-    /// Who wins, by who moves first.
-    fn outcome(&mut self, rules: &R, position: &R::Position) -> Result<Outcome> {
-        let left = self.wins(rules, position, Player::Left)?;
-        let right =
-            if rules.is_impartial() { left } else { self.wins(rules, position, Player::Right)? };
-        Ok(Outcome::from_first_moves(left, right))
+    /// How play ends with best play when `mover` is to move. Games that come back to a
+    /// position may be drawn.
+    fn ending(&mut self, rules: &R, position: &R::Position, mover: Player) -> Result<Ending> {
+        let wins = self.wins(rules, position, mover)?;
+        Ok(Ending::win(if wins { mover } else { mover.opponent() }))
     }
 
-    /// How many moves `mover` has, and how many of them win.
+    /// Whether positions may come back, so that a game may be drawn.
+    fn comes_back(&self) -> bool {
+        false
+    }
+
+    /// The moves among which a computer chooses. Without a better answer those that win. A
+    /// solver that knows more gives those that win the fastest, else those that draw, else
+    /// those that lose the latest.
+    fn best_moves(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        mover: Player,
+    ) -> Result<Vec<R::Move>> {
+        self.winning_moves(rules, position, mover)
+    }
+
+    /// Who wins, or draws, by who moves first.
+    fn outcome(&mut self, rules: &R, position: &R::Position) -> Result<LoopyOutcome> {
+        let left = self.wins(rules, position, Player::Left)?;
+        let right = match rules.is_impartial() {
+            true => left,
+            false => self.wins(rules, position, Player::Right)?,
+        };
+        Ok(Outcome::from_first_moves(left, right).into())
+    }
+
+    /// How many moves `mover` has, and how many of them win; in a drawn position, how many
+    /// draw.
     fn replies(&mut self, rules: &R, position: &R::Position, mover: Player) -> Result<Replies> {
         let winning = self.winning_moves(rules, position, mover)?.len() as u128;
         let total = rules.named_moves(position, mover, 1).map_err(Into::into)?.total;
@@ -175,7 +204,9 @@ impl<P: Clone + Eq + Hash> BySearch<P> {
             SearchError::Rules(error) => error.into(),
             SearchError::Stopped(error) => error,
             // The game is loopy.
-            _ => PlayError::Start("a position comes back: only games that end are played".into()),
+            _ => PlayError::Start(
+                "a position comes back, and this search is for games that end".into(),
+            ),
         })
     }
 }
@@ -317,6 +348,27 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
         self.solver.wins(&self.rules, position, mover)
     }
 
+    /// How play ends with best play when `mover` is to move.
+    ///
+    /// # Errors
+    /// See above.
+    pub fn ending(&mut self, position: &R::Position, mover: Player) -> Result<Ending> {
+        self.solver.ending(&self.rules, position, mover)
+    }
+
+    /// Whether positions may come back, so that the game may be drawn.
+    pub fn comes_back(&self) -> bool {
+        self.solver.comes_back()
+    }
+
+    /// The moves among which a computer chooses, as [`Solver::best_moves`] says.
+    ///
+    /// # Errors
+    /// See above.
+    pub fn best_moves(&mut self, position: &R::Position, mover: Player) -> Result<Vec<R::Move>> {
+        self.solver.best_moves(&self.rules, position, mover)
+    }
+
     /// Every winning move of `mover`; empty when there is none.
     ///
     /// # Errors
@@ -350,11 +402,11 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
         self.solver.lists_replies()
     }
 
-    /// Who wins, by who moves first.
+    /// Who wins, or draws, by who moves first.
     ///
     /// # Errors
     /// See above.
-    pub fn outcome(&mut self, position: &R::Position) -> Result<Outcome> {
+    pub fn outcome(&mut self, position: &R::Position) -> Result<LoopyOutcome> {
         self.solver.outcome(&self.rules, position)
     }
 

@@ -5,7 +5,9 @@ mod common;
 use std::collections::{HashMap, HashSet};
 
 use cg_core::{Interrupt, Player};
-use cg_play::{Convention, Game, Playable, Solver, drawn, games};
+use cg_play::{
+    Computer, Contest, Convention, Ending, Game, Playable, Promise, Solver, drawn, games,
+};
 use common::session_game;
 
 /// What was found, by position and player.
@@ -169,6 +171,23 @@ fn what_cannot_be_played_is_refused() {
         "PK",
         "PK(4)",
         Convention::Misere,
+        &stop,
     );
     assert!(partizan.is_ok(), "misère play of partizan games is searched for both players");
+}
+
+/// A definition of the language whose positions come back.
+#[test]
+fn definitions_are_played_with_draws() {
+    let game = "loopy Pair(a, b) { default: { Pair((a+1) % 3, b), 0 : k = 0..0, if a == b \
+                | Pair(a, (b+1) % 3), 0 : k = 0..0, if a == b + 1 }; }";
+    let session = common::session(game);
+    let interrupt = Interrupt::new();
+    let game =
+        games::program(session, "pairs", "Pair(0, 1)", Convention::Normal, &interrupt).unwrap();
+    let mut contest = Contest::new(game, Player::Left);
+    assert!(contest.game().comes_back());
+    let choice = contest.ask(|game, at, mover| Computer::default().choose(game, at, mover));
+    let promise = choice.unwrap().expect("there is a move").promise;
+    assert_eq!(promise == Promise::Draws, contest.favourite().unwrap() == Ending::Draw);
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use cg_core::{Interrupt, Player};
-use cg_play::{Computer, Contest, Convention, Game, Playable, Solver, games};
+use cg_play::{Computer, Contest, Convention, Ending, Game, Playable, Solver, games};
 use common::session_game;
 
 /// How many games are played of each kind.
@@ -118,10 +118,10 @@ fn the_prediction_is_what_a_game_without_errors_gives() {
         while let Some(choice) =
             contest.ask(|game, position, mover| computer.choose(game, position, mover)).unwrap()
         {
-            assert_eq!(choice.wins(), contest.mover() == favourite);
+            assert_eq!(choice.wins(), Ending::win(contest.mover()) == favourite);
             contest.make(&choice.chosen).unwrap();
         }
-        assert_eq!(contest.winner().unwrap(), Some(favourite));
+        assert_eq!(contest.ended().unwrap(), Some(favourite));
     }
     let stop = Interrupt::new();
     let mut random = fastrand::Rng::with_seed(5);

@@ -98,7 +98,7 @@ fn a_contest_from_start_to_end() {
         assert_eq!(drawn(&drawing), *contest.position());
         contest.make(&choice.chosen).unwrap();
     }
-    assert_eq!(contest.winner().unwrap(), Some(favourite));
+    assert_eq!(contest.ended().unwrap(), Some(favourite));
 }
 
 #[test]

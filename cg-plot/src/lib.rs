@@ -1,6 +1,6 @@
 //! Pictures: thermographs, game trees, nim-sequences, lines over an axis, tables, boards of
-//! pieces and positions of rulesets, each as SVG and as text for a terminal;
-//! positions also as TikZ.
+//! pieces, positions of rulesets and graphs of positions that come back, each as SVG and as
+//! text for a terminal; positions and graphs also as TikZ.
 //!
 //! All have one look ([`Ink`]): what is Left's, or comes first, is dark blue;
 //! what is Right's, or comes second, a lighter red, so that the two differ when
@@ -23,6 +23,7 @@
 
 mod boards;
 mod charts;
+mod graph;
 mod lattice;
 mod look;
 mod positions;
@@ -30,10 +31,12 @@ mod sheet;
 mod tables;
 mod terminal;
 mod thermograph;
+mod tikz;
 mod tree;
 
 pub use boards::{Board, Boards, Piece, side_by_side};
 pub use charts::{Bar, Line, LinesPicture, SequencePicture, bars};
+pub use graph::GraphPicture;
 pub use lattice::LatticePicture;
 pub use look::{DrawError, Ink, Picture, Terminal, counted, grouped};
 pub use positions::{PositionDrawn, Positions};

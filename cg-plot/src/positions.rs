@@ -4,13 +4,12 @@
 //! A drawing becomes marks at places, and the marks are written as SVG or as TikZ: both show
 //! the same picture.
 
-use std::fmt::Write;
-
 use cg_rulesets::{Drawing, DrawnEdge, DrawnVertex};
 
 use crate::boards::side_by_side;
 use crate::look::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, text_width};
 use crate::sheet::{Anchor, Point, Sheet, document};
+use crate::tikz;
 
 /// A position and what is said of it, a line below.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -350,83 +349,39 @@ impl Positions {
 
     /// The picture for LaTeX with the package `tikz`, in points.
     pub fn tikz(&self) -> String {
-        let marks = self.laid_out(0);
-        let mut text = String::from("\\begin{tikzpicture}[x=0.75pt,y=-0.75pt]\n");
-        for ink in [Ink::Plain, Ink::First, Ink::Second, Ink::Faint] {
-            let colour = ink.colour();
-            let numbers = format!("{},{},{}", colour.0, colour.1, colour.2);
-            let _ = writeln!(text, "\\definecolor{{{}}}{{RGB}}{{{numbers}}}", name(ink));
-        }
-        for mark in marks.marks {
-            let line = match mark {
-                Mark::Cell { at: (x, y), taken } => {
-                    let half = CELL / 2;
-                    let how = if taken { "filldraw" } else { "draw" };
-                    let (left, top, right, low) = (x - half, y - half, x + half, y + half);
-                    format!("\\{how}[cgfaint] ({left},{top}) rectangle ({right},{low});")
-                }
-                Mark::Disc { at, radius, ink } => {
-                    format!("\\fill[{}] {at:?} circle[radius={}pt];", name(ink), points(radius))
-                }
-                Mark::Ring { at, radius, ink } => format!(
-                    "\\draw[{},line width=2pt] {at:?} circle[radius={}pt];",
-                    name(ink),
-                    points(radius)
-                ),
-                Mark::Line { from, to, ink, arrow } => {
-                    let arrow = if arrow { ",->" } else { "" };
-                    format!("\\draw[{},line width=1.5pt{arrow}] {from:?} -- {to:?};", name(ink))
-                }
-                Mark::Text { at, text, anchor } => {
-                    let anchor = match anchor {
-                        Place::Start => "[anchor=west]",
-                        Place::Middle => "",
-                        Place::End => "[anchor=east]",
-                    };
-                    format!("\\node{anchor} at {at:?} {{\\small {}}};", for_latex(&text))
-                }
-            };
-            text += &line;
-            text.push('\n');
-        }
-        text + "\\end{tikzpicture}\n"
-    }
-}
-
-/// Pixels as points.
-fn points(pixels: i32) -> f64 {
-    f64::from(pixels) * 0.75
-}
-
-/// The name of an ink in LaTeX.
-fn name(ink: Ink) -> &'static str {
-    match ink {
-        Ink::Plain => "cgplain",
-        Ink::First => "cgleft",
-        Ink::Second => "cgright",
-        Ink::Faint => "cgfaint",
-    }
-}
-
-/// A text with what LaTeX takes for commands written out.
-fn for_latex(text: &str) -> String {
-    let mut written = String::new();
-    for sign in text.chars() {
-        match sign {
-            '\\' => written += "\\textbackslash{}",
-            '^' => written += "\\textasciicircum{}",
-            '~' => written += "\\textasciitilde{}",
-            '|' => written += "\\textbar{}",
-            '<' => written += "\\textless{}",
-            '>' => written += "\\textgreater{}",
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
-                written.push('\\');
-                written.push(sign);
+        tikz::document(self.laid_out(0).marks.into_iter().map(|mark| match mark {
+            Mark::Cell { at: (x, y), taken } => {
+                let half = CELL / 2;
+                let how = if taken { "filldraw" } else { "draw" };
+                let (left, top, right, low) = (x - half, y - half, x + half, y + half);
+                format!("\\{how}[cgfaint] ({left},{top}) rectangle ({right},{low});")
             }
-            sign => written.push(sign),
-        }
+            Mark::Disc { at, radius, ink } => {
+                format!(
+                    "\\fill[{}] {at:?} circle[radius={}pt];",
+                    tikz::name(ink),
+                    tikz::points(radius)
+                )
+            }
+            Mark::Ring { at, radius, ink } => format!(
+                "\\draw[{},line width=2pt] {at:?} circle[radius={}pt];",
+                tikz::name(ink),
+                tikz::points(radius)
+            ),
+            Mark::Line { from, to, ink, arrow } => {
+                let arrow = if arrow { ",->" } else { "" };
+                format!("\\draw[{},line width=1.5pt{arrow}] {from:?} -- {to:?};", tikz::name(ink))
+            }
+            Mark::Text { at, text, anchor } => {
+                let anchor = match anchor {
+                    Place::Start => "[anchor=west]",
+                    Place::Middle => "",
+                    Place::End => "[anchor=east]",
+                };
+                format!("\\node{anchor} at {at:?} {{\\small {}}};", tikz::written(&text))
+            }
+        }))
     }
-    written
 }
 
 fn drawn(sheet: &Sheet<'_>, mark: &Mark) -> Result<(), DrawError> {

@@ -1,7 +1,7 @@
 //! What fuzzing runs: any bytes as what this crate reads. Each function ends quickly on any
 //! bytes; a panic, a hang or a crash is a defect.
 
-use crate::{Cells, Graph, NotationError, Start};
+use crate::{Cells, Graph, LoopyRules, NotationError, Start};
 
 /// Longer inputs are cut off: they take time and show nothing new.
 const MOST_BYTES: usize = 1 << 12;
@@ -42,4 +42,31 @@ pub fn graph_any(bytes: &[u8]) -> bool {
 /// Any bytes as a board: `xo.|oxo`.
 pub fn board_any(bytes: &[u8]) -> bool {
     any(bytes, |text| Cells::read(text, ".XO#").map(|board| board.to_string()))
+}
+
+/// Any bytes as a ruleset in which positions come back, and a board of it:
+/// `fox-and-geese ..f.|g.g.`. The moves of a board are boards of the same ruleset.
+pub fn loopy_any(bytes: &[u8]) -> bool {
+    any(bytes, |text| {
+        let (name, board) = text.split_once(' ').unwrap_or((text, ""));
+        let Some(rules) = LoopyRules::named(name) else {
+            return Err(NotationError::new("there is no such ruleset", 0..name.len()));
+        };
+        let before = text.len() - board.len();
+        let board = rules.read(board).map_err(|error| {
+            let at = error.at.start + before..error.at.end + before;
+            NotationError::new(error.problem, at)
+        })?;
+        for player in cg_core::Player::BOTH {
+            let mut left = 100;
+            rules.each_move(&board, player, &mut |after, name| {
+                if left > 0 {
+                    left -= 1;
+                    assert!(!name().is_empty());
+                    assert_eq!(rules.read(&after.to_string()), Ok(after));
+                }
+            });
+        }
+        Ok(format!("{} {board}", rules.name()))
+    })
 }

@@ -15,7 +15,7 @@ use crate::heaps::{Cake, HypergraphNim, Pair, PartizanHeaps, Remembering};
 use crate::hopping::Hopping;
 use crate::jumps::Jumps;
 use crate::kings_dirt::KingsDirt;
-use crate::listed::{Found, Listed};
+use crate::listed::{self, Found, Listed, NamedMove};
 use crate::ruleset::Handed;
 use crate::sheep::Sheep;
 use crate::ski_jumps::SkiJumps;
@@ -349,15 +349,6 @@ impl Game {
     }
 }
 
-/// A move of a [`Game`]: its name, and the position after it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedMove {
-    /// As it is typed.
-    pub name: String,
-    /// What it leads to.
-    pub after: Position,
-}
-
 impl Ruleset for Game {
     type Position = Position;
     type Error = Infallible;
@@ -423,19 +414,10 @@ impl Notated for Game {
         player: Player,
         most: usize,
     ) -> Result<Moves<NamedMove>, Infallible> {
-        // The moves are gone through twice, so that only those are kept that are wanted.
-        let mut total = 0usize;
-        self.kind.each_move(position, player, &mut |_, _| total += 1);
-        let step = total.div_ceil(most.max(1)).max(1);
-        let mut list = Vec::new();
-        let mut number = 0usize;
-        self.kind.each_move(position, player, &mut |after, name| {
-            if number.is_multiple_of(step) && list.len() < most {
-                list.push(NamedMove { name: name(), after });
-            }
-            number += 1;
-        });
-        Ok(Moves { list, total: total as u128 })
+        let each_move = |player, found: Found<'_, Position>| {
+            self.kind.each_move(position, player, found);
+        };
+        Ok(listed::named_moves(&each_move, player, most))
     }
 
     fn after(&self, _: &Position, chosen: &NamedMove) -> Result<Position, Infallible> {
@@ -452,40 +434,10 @@ impl Notated for Game {
         player: Player,
         text: &str,
     ) -> Result<NamedMove, ReadError<Infallible>> {
-        let plain = |text: &str| {
-            let signs = text.chars().filter(|sign| !sign.is_whitespace() && *sign != '-');
-            signs.flat_map(char::to_lowercase).collect::<String>()
+        let each_move = |player, found: Found<'_, Position>| {
+            self.kind.each_move(position, player, found);
         };
-        let wanted = plain(text);
-        let mut found = None;
-        let mut example = None;
-        self.kind.each_move(position, player, &mut |after, name| {
-            let name = name();
-            if found.is_none() && plain(&name) == wanted {
-                found = Some(NamedMove { name: name.clone(), after });
-            }
-            example.get_or_insert(name);
-        });
-        found.ok_or_else(|| {
-            let text_shown: String = text.trim().chars().take(40).collect();
-            let mut others = false;
-            self.kind.each_move(position, player.opponent(), &mut |_, name| {
-                others |= plain(&name()) == wanted;
-            });
-            let problem = match example {
-                _ if wanted.is_empty() => "a move is missing: `moves` lists them".into(),
-                _ if others => format!(
-                    "that is a move of {}, and {player} is to move",
-                    player.opponent()
-                ),
-                Some(example) => format!(
-                    "no move here is written `{}`: write one such as `{example}`, and `moves` lists them",
-                    text_shown.escape_debug()
-                ),
-                None => "there is no move here".into(),
-            };
-            NotationError::new(problem, 0..text.len()).into()
-        })
+        Ok(listed::read_move(&each_move, player, text)?)
     }
 
     fn move_help(&self) -> Vec<String> {

@@ -61,21 +61,25 @@ impl<B: Bits, const P: usize> Grid<B, P> {
     }
 
     /// How many rows it has.
+    #[inline]
     pub fn rows(&self) -> u32 {
         self.rows.into()
     }
 
     /// How many columns it has.
+    #[inline]
     pub fn columns(&self) -> u32 {
         self.columns.into()
     }
 
     /// How many cells it has.
+    #[inline]
     pub fn cells(&self) -> u32 {
         self.rows() * self.columns()
     }
 
     /// All cells.
+    #[inline]
     pub fn all(&self) -> B {
         B::first(self.cells())
     }
@@ -87,6 +91,7 @@ impl<B: Bits, const P: usize> Grid<B, P> {
     }
 
     /// All planes.
+    #[inline]
     pub fn planes(&self) -> &[B; P] {
         &self.planes
     }
@@ -113,6 +118,7 @@ impl<B: Bits, const P: usize> Grid<B, P> {
     }
 
     /// The cells whose state is not 0.
+    #[inline]
     pub fn occupied(&self) -> B {
         self.planes.iter().fold(B::NONE, |all, &plane| all | plane)
     }
@@ -159,6 +165,9 @@ impl<B: Bits, const P: usize> Grid<B, P> {
     #[inline]
     pub fn flood(&self, seed: B, within: B, how: Beside) -> B {
         let mut region = seed & within;
+        if self.rows == 1 {
+            return self.flood_row(region, within);
+        }
         loop {
             let more = region | self.beside(region, how) & within;
             if more == region {
@@ -166,6 +175,20 @@ impl<B: Bits, const P: usize> Grid<B, P> {
             }
             region = more;
         }
+    }
+
+    /// As [`Grid::flood`] in a single row, in steps of 1, 2, 4 and so on.
+    fn flood_row(&self, seed: B, within: B) -> B {
+        let (mut region, mut up, mut down) = (seed, within, within);
+        let mut step = 1;
+        while step < self.columns() {
+            // Up and down are the cells before and behind which `step` cells are within.
+            region = region | region.up(step) & up | region.down(step) & down;
+            up = up & up.up(step);
+            down = down & down.down(step);
+            step *= 2;
+        }
+        region
     }
 
     /// The connected regions of a set of cells.
@@ -209,6 +232,7 @@ impl<B: Bits, const P: usize> Grid<B, P> {
     }
 
     /// One row of a plane, its cells at the lowest bits.
+    #[inline]
     fn row(&self, plane: B, row: u32) -> B {
         plane.down(row * self.columns()) & B::first(self.columns())
     }

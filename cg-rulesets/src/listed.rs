@@ -9,10 +9,85 @@ use std::hash::Hash;
 
 use cg_core::Player;
 
-use crate::{Drawing, Known, NotationError, Sign};
+use crate::{Drawing, Known, Moves, NotationError, Position, Sign};
 
 /// What takes a move: the position after it, and what gives its name when it is asked for.
 pub type Found<'a, P> = &'a mut dyn FnMut(P, &dyn Fn() -> String);
+
+/// A move with a name: of a [`crate::Game`], or of another ruleset that lists its moves so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedMove<P = Position> {
+    /// As it is typed.
+    pub name: String,
+    /// What it leads to.
+    pub after: P,
+}
+
+/// What hands each move of a player to a function.
+pub(crate) type EachMove<'a, P> = &'a dyn Fn(Player, Found<'_, P>);
+
+/// The moves of `player`, as [`crate::Notated::named_moves`] gives them.
+pub(crate) fn named_moves<P>(
+    each_move: EachMove<'_, P>,
+    player: Player,
+    most: usize,
+) -> Moves<NamedMove<P>> {
+    // The moves are gone through twice, so that only those are kept that are wanted.
+    let mut total = 0usize;
+    each_move(player, &mut |_, _| total += 1);
+    let step = total.div_ceil(most.max(1)).max(1);
+    let mut list = Vec::new();
+    let mut number = 0usize;
+    each_move(player, &mut |after, name| {
+        if number.is_multiple_of(step) && list.len() < most {
+            list.push(NamedMove { name: name(), after });
+        }
+        number += 1;
+    });
+    Moves { list, total: total as u128 }
+}
+
+/// Reads a move of `player`. Blanks, hyphens and large letters make no difference.
+///
+/// # Errors
+/// A text that is the name of no move, and what to write instead.
+pub(crate) fn read_move<P>(
+    each_move: EachMove<'_, P>,
+    player: Player,
+    text: &str,
+) -> Result<NamedMove<P>, NotationError> {
+    let plain = |text: &str| {
+        let signs = text.chars().filter(|sign| !sign.is_whitespace() && *sign != '-');
+        signs.flat_map(char::to_lowercase).collect::<String>()
+    };
+    let wanted = plain(text);
+    let mut found = None;
+    let mut example = None;
+    each_move(player, &mut |after, name| {
+        let name = name();
+        if found.is_none() && plain(&name) == wanted {
+            found = Some(NamedMove { name: name.clone(), after });
+        }
+        example.get_or_insert(name);
+    });
+    found.ok_or_else(|| {
+        let text_shown: String = text.trim().chars().take(40).collect();
+        let mut others = false;
+        each_move(player.opponent(), &mut |_, name| others |= plain(&name()) == wanted);
+        let problem = match example {
+            _ if wanted.is_empty() => "a move is missing: `moves` lists them".into(),
+            _ if others => {
+                format!("that is a move of {}, and {player} is to move", player.opponent())
+            }
+            Some(example) => format!(
+                "no move here is written `{}`: write one such as `{example}`, and `moves` lists them",
+                text_shown.escape_debug()
+            ),
+            None => "there is no move here".into(),
+        };
+        NotationError::new(problem, 0..text.len())
+    })
+}
 
 /// A ruleset of the table: rules with their parameters, positions, moves with names.
 pub trait Listed: Clone + Eq + Hash + Debug {

@@ -16,7 +16,7 @@ use crate::ski_jumps::SkiJumps;
 use crate::stones::Stones;
 use crate::toppling::TopplingDominoes;
 use crate::turning::Turning;
-use crate::{Amazons, Clobber, Col, Cram, Domineering, NoGo, Snort};
+use crate::{Amazons, Clobber, Col, Cram, Domineering, LoopyRules, NoGo, Snort};
 
 /// A ruleset of the table.
 #[derive(Clone, Copy, Debug)]
@@ -894,24 +894,14 @@ static TABLE: &[Entry] = &[
     },
 ];
 
-/// Rulesets that are known and not in the table, with what they lack.
-static REFUSED: &[(&[&str], &str)] = &[
-    (
-        &["fox-and-geese", "ceylonese-fox-and-geese", "gen-fox-and-geese"],
-        "its positions come back: a loopy game, see the function `FoxAndGeese` of the language",
-    ),
-    (
-        &["backsliding-toads-and-frogs"],
-        "its positions come back: a loopy game, see the function `Backsliding` of the language",
-    ),
-    (
-        &["nimstring"],
-        "a player who frees a coin must move again, anywhere: moves that oblige to others are not there yet",
-    ),
-];
+/// Rulesets that are known and not there, with what they lack.
+static REFUSED: &[(&[&str], &str)] = &[(
+    &["nimstring"],
+    "a player who frees a coin must move again, anywhere: moves that oblige to others are not there yet",
+)];
 
 /// Names with what does not matter left out: large letters, blanks, underscores, hyphens.
-fn key(name: &str) -> String {
+pub(crate) fn key(name: &str) -> String {
     name.chars().filter(|sign| !"-_ ".contains(*sign)).flat_map(char::to_lowercase).collect()
 }
 
@@ -931,11 +921,18 @@ impl Entry {
         })
     }
 
-    /// Why a ruleset of this name is not there, though it is known.
-    pub fn refused(name: &str) -> Option<&'static str> {
+    /// Why a ruleset of this name is not in the table, though it is known.
+    pub fn refused(name: &str) -> Option<String> {
+        if let Some(rules) = LoopyRules::named(name) {
+            return Some(format!(
+                "its positions come back, it is loopy: `cg play {}` plays it, and `{}` gives its values",
+                rules.name(),
+                rules.function()
+            ));
+        }
         let wanted = key(name);
         let row = REFUSED.iter().find(|(names, _)| names.iter().any(|name| key(name) == wanted));
-        row.map(|&(_, why)| why)
+        row.map(|&(_, why)| why.into())
     }
 
     /// Whether it has parameters, which stand in parentheses before a position.

@@ -2,8 +2,8 @@
 //! fixed seed. And the bad input that people are most likely to write.
 
 use cg_core::fuzz::{kept, mutated};
-use cg_rulesets::fuzz::{board_any, graph_any, start_any};
-use cg_rulesets::{Entry, Start};
+use cg_rulesets::fuzz::{board_any, graph_any, loopy_any, start_any};
+use cg_rulesets::{Entry, LoopyRules, Start};
 
 /// How many of `rounds` mutations `read` reads.
 fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
@@ -42,6 +42,14 @@ fn boards() {
     assert!((300..5500).contains(&read), "{read}");
 }
 
+#[test]
+fn loopy_boards() {
+    let examples = LoopyRules::ALL.map(|rules| format!("{} {}", rules.name(), rules.example()));
+    assert!(examples.iter().all(|board| loopy_any(board.as_bytes())));
+    let read = tried(&bytes(&examples), 12_000, loopy_any);
+    assert!((100..5500).contains(&read), "{read}");
+}
+
 /// Inputs that are kept: each went a way of its own.
 #[test]
 fn kept_inputs() {
@@ -49,6 +57,7 @@ fn kept_inputs() {
         (include_str!("../fuzz/kept/start.hex"), start_any as fn(&[u8]) -> bool),
         (include_str!("../fuzz/kept/graph.hex"), graph_any),
         (include_str!("../fuzz/kept/board.hex"), board_any),
+        (include_str!("../fuzz/kept/loopy.hex"), loopy_any),
     ] {
         let inputs = kept(lines);
         let good = inputs.iter().filter(|input| read(input)).count();

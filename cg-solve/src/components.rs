@@ -154,6 +154,7 @@ pub(crate) struct Interned<R: Ruleset> {
 struct Facts<P> {
     position: P,
     own_negative: bool,
+    copied: bool,
     size: u32,
     estimate: f32,
 }
@@ -194,6 +195,7 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
                 let own_negative = self.rules.is_own_negative(&part);
                 self.positions.push(Facts {
                     own_negative,
+                    copied: self.rules.is_impartial() && self.rules.is_copied(&part),
                     size: self.rules.size(&part),
                     estimate: self.rules.estimate(&part),
                     position: part.clone(),
@@ -243,7 +245,7 @@ where
     }
 
     fn is_copied(&self, number: usize) -> bool {
-        self.rules.is_copied(&self.positions[number].position)
+        self.positions[number].copied
     }
 
     fn value(&self, number: usize) -> Result<Option<NumberUpsStar>, String> {

@@ -39,11 +39,12 @@
 mod components;
 mod facts;
 mod nimbers;
+mod proof;
 mod search;
 mod solver;
 mod sum;
 mod values;
 
 pub use components::{MOST_RULESETS, Signed};
-pub use solver::{RulesetId, Settings, SolveError, Solver, Term, Work};
+pub use solver::{RulesetId, Search, Settings, SolveError, Solver, Term, Work};
 pub use values::{ValueError, Values};

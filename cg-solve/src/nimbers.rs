@@ -1,8 +1,11 @@
-//! Nimbers of impartial components, by the search of Lemoine and Viennot.
+//! Nimbers of impartial components, by proof numbers.
 //!
 //! Nobody needs the nimbers of all options: whether a component plus `*n` is won by
 //! who moves second asks of each option of several parts for the nimbers of all parts
 //! but the largest, and of that one only whether it has one certain nimber.
+//!
+//! Which option is followed is decided by proof numbers (`proof.rs`): the one that is
+//! the cheapest to answer.
 //!
 //! Source: Lemoine, Viennot: *Nimbers are inevitable* (2012).
 
@@ -15,7 +18,8 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use crate::components::{Lists, Signed};
-use crate::solver::{SolveError, Solver, Term};
+use crate::proof::{Choice, Numbers};
+use crate::solver::{Search, SolveError, Solver, Term};
 
 /// What is known of the nimber of a component.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +29,8 @@ struct Known {
     not: SmallVec<[u64; 1]>,
     /// How often it is on the stack, to see loopy games.
     open: u32,
+    /// The numbers of the questions that were begun and left, by the nimber they ask for.
+    left: SmallVec<[(u64, Numbers); 1]>,
 }
 
 impl Known {
@@ -36,6 +42,21 @@ impl Known {
                 let group = usize::try_from(nimber / 64).ok().and_then(|at| self.not.get(at));
                 group.is_some_and(|group| group >> (nimber % 64) & 1 == 1).then_some(false)
             }
+        }
+    }
+
+    fn numbers(&self, nimber: u64) -> Option<Numbers> {
+        match self.is(nimber) {
+            Some(true) => Some(Numbers::LOST),
+            Some(false) => Some(Numbers::WON),
+            None => self.left.iter().find(|(of, _)| *of == nimber).map(|(_, numbers)| *numbers),
+        }
+    }
+
+    fn leave(&mut self, nimber: u64, numbers: Numbers) {
+        match self.left.iter_mut().find(|(of, _)| *of == nimber) {
+            Some((_, before)) => *before = numbers,
+            None => self.left.push((nimber, numbers)),
         }
     }
 
@@ -78,7 +99,7 @@ impl Nimbers {
     }
 }
 
-/// A question in work.
+/// A piece of work.
 enum Task {
     /// The nimber of a component; all below `next` are excluded.
     Nimber { part: Signed, next: u64 },
@@ -86,33 +107,49 @@ enum Task {
     Is(Question),
 }
 
+/// Whether a component has a nimber: it has, when no move leads to a sum with `*nimber`
+/// that is lost for its mover.
 struct Question {
     part: Signed,
     nimber: u64,
     moves: Arc<Lists>,
-    /// The moves that are not settled, the simplest last.
-    waiting: Vec<u32>,
-    /// The nimbers below that are looked at after the moves.
-    below: u64,
+    /// What may still refute it.
+    open: Vec<Open>,
+    /// It is left when one of its numbers reaches these.
+    limits: Numbers,
 }
 
-/// What comes next for a question.
-enum Step {
-    Answer(bool),
-    /// This component's nimber is needed.
-    Needs(Signed),
-    /// Whether this component has this nimber is needed.
-    Asks(Signed, u64),
+/// A move that may refute a question.
+#[derive(Clone, Copy)]
+enum Open {
+    /// To this list of components, of which several have no nimber yet.
+    Several(u32),
+    /// To a sum that is lost when this component has this nimber.
+    One(Signed, u64),
 }
 
-/// What a move says about a question.
+/// What is known of a move.
 enum Settled {
     /// It leads to a sum that is lost for its mover: the question is answered, no.
     Refutes,
     /// It does not.
     Harmless,
-    /// That depends.
-    Open(Step),
+    /// It does when this component has this nimber.
+    One(Signed, u64),
+    /// This component's nimber is needed first; what the two largest without a nimber
+    /// amount to.
+    Several(Signed, u32),
+}
+
+/// What comes next for a question.
+enum Step {
+    Answer(bool),
+    /// It has become too dear for now.
+    Leave(Numbers),
+    /// This component's nimber is needed.
+    Needs(Signed),
+    /// Whether this component has this nimber is needed, within limits.
+    Asks(Signed, u64, Numbers),
 }
 
 impl Solver {
@@ -160,7 +197,7 @@ impl Solver {
                 Task::Nimber { part, next } => {
                     let (part, nimber) = (*part, *next);
                     match self.nimbers.is(part, nimber) {
-                        None => self.ask(engine, part, nimber, tasks)?,
+                        None => self.ask(engine, part, nimber, Numbers::UNBOUNDED, tasks)?,
                         Some(false) if self.nimbers.nimber(part).is_none() => *next += 1,
                         Some(_) => {
                             tasks.pop();
@@ -171,82 +208,127 @@ impl Solver {
                 Task::Is(question) => question,
             };
             let (part, nimber) = (question.part, question.nimber);
-            let step = self.step(question);
-            match step {
+            match self.step(question) {
                 Step::Answer(answer) => {
                     tasks.pop();
                     let known = self.nimbers.of(part);
                     known.open -= 1;
                     match answer {
-                        true => known.nimber = Some(nimber),
+                        true => {
+                            known.nimber = Some(nimber);
+                            known.left = SmallVec::new();
+                        }
                         false => known.exclude(nimber),
                     }
                     if self.nimbers.nimber(part).is_some() {
                         self.forget_moves(part);
                     }
                 }
+                Step::Leave(numbers) => {
+                    tasks.pop();
+                    let known = self.nimbers.of(part);
+                    known.open -= 1;
+                    known.leave(nimber, numbers);
+                }
                 Step::Needs(needed) => tasks.push(Task::Nimber { part: needed, next: 0 }),
-                Step::Asks(other, nimber) => self.ask(engine, other, nimber, tasks)?,
+                Step::Asks(other, nimber, limits) => {
+                    self.ask(engine, other, nimber, limits, tasks)?;
+                }
             }
         }
         Ok(())
     }
 
-    /// Goes on with a question until it is answered or another one must be.
+    /// Goes on with a question until it is answered, left, or another one must be asked.
     fn step(&self, question: &mut Question) -> Step {
-        let (part, nimber) = (question.part, question.nimber);
         // The nimber may have been found on the way.
-        if let Some(known) = self.nimbers.is(part, nimber) {
+        if let Some(known) = self.nimbers.is(question.part, question.nimber) {
             return Step::Answer(known);
         }
-        while let Some(&at) = question.waiting.last() {
-            match self.settle(question.moves.get(at as usize), nimber) {
-                Settled::Refutes => return Step::Answer(false),
-                Settled::Harmless => {
-                    question.waiting.pop();
+        let mut choice = Choice::new();
+        let mut needed = None;
+        let mut at = 0;
+        while at < question.open.len() {
+            if let Open::Several(list) = question.open[at] {
+                match self.settle(question.moves.get(list as usize), question.nimber) {
+                    Settled::Refutes => return Step::Answer(false),
+                    Settled::Harmless => {
+                        question.open.swap_remove(at);
+                        continue;
+                    }
+                    Settled::One(part, nimber) => question.open[at] = Open::One(part, nimber),
+                    Settled::Several(smaller, size) => {
+                        choice.add(at, Numbers::guess(size));
+                        if choice.best() == Some(at) {
+                            needed = Some(smaller);
+                        }
+                    }
                 }
-                Settled::Open(step) => return step,
             }
-        }
-        // After all moves of the component the moves to a smaller heap.
-        while question.below < nimber {
-            match self.nimbers.is(part, question.below) {
-                Some(true) => return Step::Answer(false),
-                Some(false) => question.below += 1,
-                None => return Step::Asks(part, question.below),
+            if let Open::One(part, nimber) = question.open[at] {
+                match self.numbers(part, nimber) {
+                    Numbers::LOST => return Step::Answer(false),
+                    Numbers::WON => {
+                        question.open.swap_remove(at);
+                        continue;
+                    }
+                    numbers => choice.add(at, numbers),
+                }
             }
+            at += 1;
         }
-        Step::Answer(true)
+        let (at, limits) = match choice.next(question.limits) {
+            None => return Step::Answer(true),
+            Some(Err(numbers)) => return Step::Leave(numbers),
+            Some(Ok(next)) => next,
+        };
+        match question.open[at] {
+            Open::One(part, nimber) => {
+                let unbounded = self.settings.search == Search::AlphaBeta;
+                Step::Asks(part, nimber, if unbounded { Numbers::UNBOUNDED } else { limits })
+            }
+            Open::Several(_) => Step::Needs(needed.expect("it is noted with the best move")),
+        }
+    }
+
+    /// The numbers of a question, seen by who moves in the component with the heap.
+    fn numbers(&self, part: Signed, nimber: u64) -> Numbers {
+        let known = self.nimbers.known.get(&part).and_then(|known| known.numbers(nimber));
+        known.unwrap_or_else(|| Numbers::guess(self.size(part)))
     }
 
     /// What a move to the sum of these components says about a nimber.
     fn settle(&self, parts: &[Signed], nimber: u64) -> Settled {
         // Of the components without a nimber the largest one is asked last.
         let mut wanted = nimber;
-        let mut largest: Option<Signed> = None;
-        let mut smaller = None;
+        let mut largest: Option<(Signed, u32)> = None;
+        let mut smaller: Option<(Signed, u32)> = None;
         for equal in parts.chunk_by(|a, b| a == b).filter(|equal| equal.len() % 2 == 1) {
             let part = equal[0];
-            match self.nimbers.nimber(part) {
-                Some(known) => wanted ^= known,
-                None => match largest {
-                    Some(other) if self.size(other) >= self.size(part) => smaller = Some(part),
-                    Some(other) => {
-                        smaller = Some(other);
-                        largest = Some(part);
-                    }
-                    None => largest = Some(part),
-                },
+            if let Some(known) = self.nimbers.nimber(part) {
+                wanted ^= known;
+                continue;
+            }
+            if self.is_copied(part) {
+                continue;
+            }
+            let own = (part, self.size(part));
+            match largest {
+                Some(other) if other.1 >= own.1 => smaller = Some(own),
+                other => {
+                    smaller = other.or(smaller);
+                    largest = Some(own);
+                }
             }
         }
         match (largest, smaller) {
             (None, _) if wanted == 0 => Settled::Refutes,
             (None, _) => Settled::Harmless,
-            (Some(_), Some(smaller)) => Settled::Open(Step::Needs(smaller)),
-            (Some(largest), None) => match self.nimbers.is(largest, wanted) {
+            (Some((_, size)), Some((smaller, less))) => Settled::Several(smaller, size + less),
+            (Some((largest, _)), None) => match self.nimbers.is(largest, wanted) {
                 Some(true) => Settled::Refutes,
                 Some(false) => Settled::Harmless,
-                None => Settled::Open(Step::Asks(largest, wanted)),
+                None => Settled::One(largest, wanted),
             },
         }
     }
@@ -257,6 +339,7 @@ impl Solver {
         engine: &mut Engine,
         part: Signed,
         nimber: u64,
+        limits: Numbers,
         tasks: &mut Vec<Task>,
     ) -> Result<(), SolveError> {
         let below = matches!(tasks.last(), Some(Task::Is(question)) if question.part == part);
@@ -272,31 +355,31 @@ impl Solver {
         }
         self.nimbers.positions += 1;
         let moves = self.moves(part, Player::Left)?;
-        // The fewer and the smaller the components without a nimber, the sooner.
-        let mut waiting: Vec<(u32, u32)> = Vec::with_capacity(moves.len());
-        let mut refuted = false;
+        let mut open = Vec::with_capacity(moves.len());
         for (at, number) in (0..moves.len()).zip(0..) {
             match self.settle(moves.get(at), nimber) {
                 Settled::Harmless => {}
                 Settled::Refutes => {
-                    refuted = true;
-                    break;
+                    self.nimbers.of(part).exclude(nimber);
+                    return Ok(());
                 }
-                Settled::Open(_) => {
-                    let unknown = moves.get(at).iter();
-                    let unknown = unknown.filter(|part| self.nimbers.nimber(**part).is_none());
-                    waiting.push((unknown.map(|&part| self.size(part).max(1)).sum(), number));
-                }
+                Settled::One(other, wanted) => open.push(Open::One(other, wanted)),
+                Settled::Several(..) => open.push(Open::Several(number)),
             }
         }
-        if refuted {
-            self.nimbers.of(part).exclude(nimber);
-            return Ok(());
+        // Besides the moves of the component there are those to a smaller heap.
+        for smaller in 0..nimber {
+            match self.nimbers.is(part, smaller) {
+                Some(true) => {
+                    self.nimbers.of(part).exclude(nimber);
+                    return Ok(());
+                }
+                Some(false) => {}
+                None => open.push(Open::One(part, smaller)),
+            }
         }
-        waiting.sort_by_key(|&(size, number)| (std::cmp::Reverse(size), number));
-        let waiting = waiting.into_iter().map(|(_, number)| number).collect();
         self.nimbers.of(part).open += 1;
-        tasks.push(Task::Is(Question { part, nimber, moves, waiting, below: 0 }));
+        tasks.push(Task::Is(Question { part, nimber, moves, open, limits }));
         Ok(())
     }
 }

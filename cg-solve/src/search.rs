@@ -1,7 +1,9 @@
-//! Alpha-beta over sums: whether the mover of a sum wins.
+//! The search over sums: whether the mover of a sum wins.
 //!
 //! A sum is seen by its mover, who plays Left, so one table serves both players. The
-//! search is depth first on a stack of its own.
+//! search goes on a stack of its own. Alpha-beta follows a move until its winner is
+//! known, the likely best move first; with proof numbers (`proof.rs`) a move is left
+//! when another one has become cheaper.
 
 use cg_core::{Game, Player};
 use cg_rulesets::Sign;
@@ -10,15 +12,25 @@ use smallvec::SmallVec;
 
 use crate::components::Signed;
 use crate::facts::Heat;
-use crate::solver::{KeyMap, ORDER_STEPS, SolveError, Solver, unfinished};
+use crate::proof::{Choice, Numbers};
+use crate::solver::{KeyMap, Search, SolveError, Solver, unfinished};
 use crate::sum::{Key, Sum};
 
 /// What the table says of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
+    /// It is in work.
     Open,
     Won,
     Lost,
+    /// It was in work and was left.
+    Left(Numbers),
+}
+
+impl Verdict {
+    fn of(won: bool) -> Self {
+        if won { Verdict::Won } else { Verdict::Lost }
+    }
 }
 
 /// Sums whose winner is known or sought.
@@ -37,71 +49,119 @@ impl Table {
 struct Level {
     key: Key,
     children: Vec<Child>,
-    at: usize,
+    limits: Numbers,
 }
 
 struct Child {
     key: Key,
     sum: Sum,
+    /// How good the sum seems for its mover.
     estimate: f64,
+    guess: Numbers,
 }
 
-/// The most values besides the closed form that are added up to settle a sum.
-const FEW: usize = 3;
+/// What comes next for a sum in work.
+enum Step {
+    Known(bool),
+    /// It has become too dear for now.
+    Leave(Numbers),
+    /// The sum after this move is searched, within limits.
+    Follow(usize, Numbers),
+}
+
+/// What adding up values may cost, to settle a sum.
+#[derive(Clone, Copy, Debug)]
+struct Adding {
+    /// The most values besides the closed form.
+    most: usize,
+    /// The most steps of the engine.
+    steps: u32,
+}
+
+impl Adding {
+    /// For the sums of a search. Three hot values or more cost more than they tell: the
+    /// strip of 60 stones takes twenty times as long with three.
+    const POSITIONS: Adding = Adding { most: 2, steps: 30 };
+    /// For bounds, of which one spares a whole search.
+    const BOUNDS: Adding = Adding { most: 3, steps: 300 };
+}
 
 impl Solver {
     /// Whether the mover of a sum wins.
     pub(crate) fn search(&mut self, engine: &mut Engine, start: &Sum) -> Result<bool, SolveError> {
+        let method = match self.settings.search {
+            Search::Chosen => self.chosen(start)?,
+            method => method,
+        };
         let mut levels = Vec::new();
-        let found = self.search_from(engine, start, &mut levels);
+        let found = self.search_from(engine, start, method, &mut levels);
         for level in levels {
             self.table.verdicts.remove(&level.key);
         }
         found
     }
 
+    /// Alpha-beta where the rules know an order of the moves, else proof numbers.
+    fn chosen(&mut self, start: &Sum) -> Result<Search, SolveError> {
+        for part in &start.parts {
+            if self.has_order(part.plus())? {
+                return Ok(Search::AlphaBeta);
+            }
+        }
+        Ok(Search::ProofNumbers)
+    }
+
     fn search_from(
         &mut self,
         engine: &mut Engine,
         start: &Sum,
+        method: Search,
         levels: &mut Vec<Level>,
     ) -> Result<bool, SolveError> {
         if let Some(known) = self.settled(engine, start)? {
             return Ok(known);
         }
         let key = start.key();
-        let mut found = self.open(engine, start, key, levels)?;
+        if let Some(known) = self.open(engine, start, key, Numbers::UNBOUNDED, levels)? {
+            return Ok(known);
+        }
         while let Some(level) = levels.last_mut() {
-            if found == Some(false) {
-                // The opponent loses after this move.
-                let level = levels.pop().expect("there is a level");
-                self.table.verdicts.insert(level.key, Verdict::Won);
-                found = Some(true);
-                continue;
-            }
-            let Some(child) = level.children.get_mut(level.at) else {
-                let level = levels.pop().expect("there is a level");
-                self.table.verdicts.insert(level.key, Verdict::Lost);
-                found = Some(false);
-                continue;
+            let step = match method {
+                Search::AlphaBeta => self.table.next_in_order(level),
+                Search::ProofNumbers | Search::Chosen => self.table.cheapest(level),
             };
-            level.at += 1;
-            let sum = std::mem::replace(&mut child.sum, Sum::empty());
-            let key = child.key;
+            let (at, limits) = match step {
+                Step::Known(won) => {
+                    let level = levels.pop().expect("there is a level");
+                    self.table.verdicts.insert(level.key, Verdict::of(won));
+                    if levels.is_empty() {
+                        return Ok(won);
+                    }
+                    continue;
+                }
+                Step::Leave(numbers) => {
+                    let level = levels.pop().expect("there is a level");
+                    self.table.verdicts.insert(level.key, Verdict::Left(numbers));
+                    continue;
+                }
+                Step::Follow(at, limits) => (at, limits),
+            };
+            let child = &level.children[at];
+            let (sum, key) = (child.sum.clone(), child.key);
             let known = match self.settings.look_ahead {
                 true => None,
                 false => self.settled(engine, &sum)?,
             };
-            found = match known {
-                Some(known) => Some(known),
-                None => self.open(engine, &sum, key, levels)?,
-            };
+            match known {
+                Some(won) => {
+                    self.table.verdicts.insert(key, Verdict::of(won));
+                }
+                None => {
+                    self.open(engine, &sum, key, limits, levels)?;
+                }
+            }
         }
-        Ok(found.expect("a sum leaves the stack when its winner is known"))
-    }
-
-    fn looked_up(&self, key: Key) -> Option<Verdict> {
-        self.table.verdicts.get(&key).copied()
+        unreachable!("the last sum is left when its winner is known")
     }
 
     /// What is known of a sum; else its moves as a new level.
@@ -110,52 +170,63 @@ impl Solver {
         engine: &mut Engine,
         sum: &Sum,
         key: Key,
+        limits: Numbers,
         levels: &mut Vec<Level>,
     ) -> Result<Option<bool>, SolveError> {
-        match self.looked_up(key) {
+        match self.table.verdicts.get(&key) {
             Some(Verdict::Won) => return Ok(Some(true)),
             Some(Verdict::Lost) => return Ok(Some(false)),
             Some(Verdict::Open) => return Err(SolveError::Loopy),
-            None => {}
+            Some(Verdict::Left(_)) | None => {}
         }
         engine.check()?;
         if self.positions.is_multiple_of(256) {
             engine.look(self.memory())?;
         }
         self.positions += 1;
-        let mut children = Vec::new();
+        let mut children: Vec<Child> = Vec::new();
         let mut won = false;
         self.children(engine, sum, &mut |solver, engine, sum| {
             let key = sum.key();
-            if solver.settings.look_ahead {
-                let known = match solver.looked_up(key) {
-                    Some(Verdict::Won) => Some(true),
-                    Some(Verdict::Lost) => Some(false),
-                    Some(Verdict::Open) => return Err(SolveError::Loopy),
-                    None => solver.settled(engine, &sum)?,
-                };
-                match known {
-                    Some(false) => {
-                        won = true;
-                        return Ok(false);
-                    }
-                    Some(true) => return Ok(true),
-                    None => {}
+            let known = match solver.table.verdicts.get(&key) {
+                Some(Verdict::Won) => Some(true),
+                Some(Verdict::Lost) => Some(false),
+                Some(Verdict::Open) => return Err(SolveError::Loopy),
+                // What was left was not settled.
+                Some(Verdict::Left(_)) => None,
+                None if solver.settings.look_ahead => solver.settled(engine, &sum)?,
+                None => None,
+            };
+            match known {
+                Some(false) => {
+                    won = true;
+                    return Ok(false);
                 }
+                Some(true) => return Ok(true),
+                None => {}
             }
             let estimate = solver.estimate(engine, &sum)?;
-            children.push(Child { key, sum, estimate });
+            let guess = solver.guess_of(&sum);
+            children.push(Child { key, sum, estimate, guess });
             Ok(true)
         })?;
         if won || children.is_empty() {
-            self.table.verdicts.insert(key, if won { Verdict::Won } else { Verdict::Lost });
+            self.table.verdicts.insert(key, Verdict::of(won));
             return Ok(Some(won));
         }
-        // The worse for the opponent, the sooner.
-        children.sort_by(|a, b| a.estimate.total_cmp(&b.estimate));
+        // The worse for the opponent, the sooner: from the end.
+        children.reverse();
+        children.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
         self.table.verdicts.insert(key, Verdict::Open);
-        levels.push(Level { key, children, at: 0 });
+        levels.push(Level { key, children, limits });
         Ok(None)
+    }
+
+    /// The proof numbers of a sum that was not looked at yet.
+    fn guess_of(&self, sum: &Sum) -> Numbers {
+        let parts: u32 = sum.parts.iter().map(|&part| self.size(part)).sum();
+        let games = u32::try_from(sum.games.len()).expect("a sum has fewer terms");
+        Numbers::guess(parts + games)
     }
 
     /// Hands each sum that the mover can move to, seen by the opponent, to `visit`,
@@ -266,7 +337,7 @@ impl Solver {
             {
                 return Ok(Some(known));
             }
-            return self.added_up(engine, &sum.games, sum.cold);
+            return self.added_up(engine, &sum.games, sum.cold, Adding::POSITIONS);
         }
         if !self.settings.relaxations {
             return Ok(None);
@@ -304,7 +375,7 @@ impl Solver {
             let decides = tied == Player::Left;
             let known = match total.left_wins_first() {
                 Some(known) => Some(known),
-                None => self.added_up(engine, &games, sum.cold)?,
+                None => self.added_up(engine, &games, sum.cold, Adding::BOUNDS)?,
             };
             if known == Some(decides) {
                 return Ok(known);
@@ -319,16 +390,17 @@ impl Solver {
         engine: &mut Engine,
         games: &[Game],
         cold: Game,
+        effort: Adding,
     ) -> Result<Option<bool>, SolveError> {
         // Pairs cancel first.
         let mut sum = Sum { cold, ..Sum::empty() };
         for &game in games {
             self.add_game(engine, &mut sum, game)?;
         }
-        if sum.games.len() > FEW {
+        if sum.games.len() > effort.most {
             return Ok(None);
         }
-        unfinished(engine.within(ORDER_STEPS, |engine| {
+        unfinished(engine.within(effort.steps, |engine| {
             let Some((&first, others)) = sum.games.split_first() else {
                 return Ok(!engine.le(sum.cold, Game::ZERO)?);
             };
@@ -363,5 +435,44 @@ impl Solver {
             sum += bound.heat.mean;
         }
         Ok(sum / 2.0)
+    }
+}
+
+impl Table {
+    /// The likely best move whose winner is not known: they stand in order, that one last.
+    fn next_in_order(&self, level: &mut Level) -> Step {
+        while let Some(child) = level.children.last() {
+            match self.verdicts.get(&child.key) {
+                Some(Verdict::Won) => {
+                    level.children.pop();
+                }
+                Some(Verdict::Lost) => return Step::Known(true),
+                _ => return Step::Follow(level.children.len() - 1, Numbers::UNBOUNDED),
+            }
+        }
+        Step::Known(false)
+    }
+
+    /// The move that is the cheapest to decide.
+    fn cheapest(&self, level: &mut Level) -> Step {
+        let mut choice = Choice::new();
+        let mut at = 0;
+        while let Some(child) = level.children.get(at) {
+            match self.verdicts.get(&child.key) {
+                Some(Verdict::Won) => {
+                    level.children.swap_remove(at);
+                    continue;
+                }
+                Some(Verdict::Lost) => return Step::Known(true),
+                Some(&Verdict::Left(numbers)) => choice.add(at, numbers),
+                Some(Verdict::Open) | None => choice.add(at, child.guess),
+            }
+            at += 1;
+        }
+        match choice.next(level.limits) {
+            None => Step::Known(false),
+            Some(Err(numbers)) => Step::Leave(numbers),
+            Some(Ok((at, limits))) => Step::Follow(at, limits),
+        }
     }
 }

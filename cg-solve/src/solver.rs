@@ -10,7 +10,7 @@
 //! | a sum is seen by its mover; its key | `sum.rs` |
 //! | means, temperatures, stops of values | `facts.rs` |
 //! | values under a budget, bounds by tying one player's hands | here |
-//! | alpha-beta | `search.rs` |
+//! | alpha-beta, search by proof numbers | `search.rs`, `proof.rs` |
 //! | nimbers of impartial components | `nimbers.rs` |
 
 use std::any::Any;
@@ -63,6 +63,23 @@ pub struct Settings {
     /// Steps of the engine that the value of a component of the question may take
     /// before the search; 0 for none.
     pub steps: u32,
+    /// How sums that nothing else decides are searched.
+    pub search: Search,
+}
+
+/// How a sum is searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Search {
+    /// Alpha-beta where the rules know which moves are likely good, else proof numbers.
+    #[default]
+    Chosen,
+    /// Depth first, the likely best move first; a move is followed until its winner is
+    /// known.
+    AlphaBeta,
+    /// By proof numbers: the move that is the cheapest to decide is followed, and left when
+    /// another one has become cheaper (df-pn).
+    ProofNumbers,
 }
 
 impl Default for Settings {
@@ -74,6 +91,7 @@ impl Default for Settings {
             relaxations: true,
             look_ahead: true,
             steps: 1_000,
+            search: Search::Chosen,
         }
     }
 }
@@ -199,8 +217,6 @@ pub struct Solver {
 const SMALL_STEPS: u32 = 20_000;
 /// Steps of the engine for the value of a piece of a bound.
 const PIECE_STEPS: u32 = 2_000;
-/// Steps of the engine to settle a sum of few values.
-pub(crate) const ORDER_STEPS: u32 = 300;
 
 /// Whether an error says that a bounded piece of work needs more steps.
 pub(crate) fn unfinished<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
@@ -363,6 +379,22 @@ impl Solver {
     /// How good a component of sign plus seems for Left, by the guess of its rules.
     pub(crate) fn guess(&self, part: Signed) -> f64 {
         self.sources[part.ruleset()].estimate(part.number())
+    }
+
+    /// Whether the rules say which moves are likely good, by bounds or by an estimate:
+    /// an estimate that is 0 here and after all moves says nothing.
+    pub(crate) fn has_order(&mut self, part: Signed) -> Result<bool, SolveError> {
+        for player in Player::BOTH {
+            if self.sources[part.ruleset()].lines(part.number(), player) > 0 {
+                return Ok(true);
+            }
+            let moves = self.moves(part, player)?;
+            let mut after = (0..moves.len()).flat_map(|at| moves.get(at));
+            if self.guess(part) != 0.0 || after.any(|&part| self.guess(part.plus()) != 0.0) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     pub(crate) fn is_copied(&self, part: Signed) -> bool {

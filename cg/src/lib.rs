@@ -41,6 +41,8 @@ mod settings;
 mod shape;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve;
+#[cfg(all(feature = "lang", feature = "solve"))]
+mod solve_misere;
 #[cfg(feature = "lang")]
 mod thermograph;
 #[cfg(all(feature = "lang", feature = "trinim"))]
@@ -87,6 +89,8 @@ pub use settings::{Settings, most_memory, registry};
 pub use shape::{Edge, Shape, Spot, Vertex};
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use solve::{SumError, SumMove, SumSolver, WrittenSum, WrittenTerm};
+#[cfg(all(feature = "lang", feature = "solve"))]
+pub use solve_misere::MisereSum;
 #[cfg(feature = "lang")]
 pub use thermograph::{Corner, ThermographReply};
 #[cfg(all(feature = "lang", feature = "trinim"))]

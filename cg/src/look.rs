@@ -668,7 +668,7 @@ fn short(session: &mut Session, game: Game) -> Result<ValueReply, SolveError> {
 /// Reads a sum: terms with calls of rulesets' functions, and what else there is.
 fn read(session: &mut Session, source: &Source) -> Result<Vec<Read>, Error> {
     let Some(terms) = split(session, source) else {
-        return Ok(vec![Read::Language(session.loopy_position(source)?)]);
+        return Ok(vec![Read::Language(session.position(source)?)]);
     };
     let mut read = Vec::new();
     for (minus, span, call) in terms {
@@ -699,7 +699,7 @@ fn read(session: &mut Session, source: &Source) -> Result<Vec<Read>, Error> {
             None => {
                 let sign = if minus { "-" } else { "" };
                 let text = if minus { format!("{sign}({text})") } else { text.to_owned() };
-                Read::Language(session.loopy_position(&Source::new("<position>", text))?)
+                Read::Language(session.position(&Source::new("<position>", text))?)
             }
         });
     }

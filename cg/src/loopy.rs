@@ -3,9 +3,12 @@
 use std::sync::LazyLock;
 
 use cg_core::{Meter, Player};
-use cg_lang::{BuiltIn, Context, LoopyGame, RunError, RunResult, Session, Value};
-use cg_loopy::{Draft, Graph, Loopy, Side, Target};
-use cg_rulesets::{Cells, LoopyRules};
+use cg_lang::{
+    BuiltIn, Context, GamePosition, LoopyGame, PositionArgument, Rules, RunError, RunResult,
+    Session, Value,
+};
+use cg_loopy::{Draft, Graph, Loopy, LoopyNimber, Side, Target, loopy_nimbers};
+use cg_rulesets::{Cells, LoopyRules, Ruleset};
 
 /// Adds the functions, and teaches those on short games what to do with others.
 pub(crate) fn equip(session: &mut Session) {
@@ -16,6 +19,7 @@ pub(crate) fn equip(session: &mut Session) {
     for rules in LoopyRules::ALL {
         session.add_function(of_ruleset(rules));
     }
+    session.add_function(loopy_nim());
     session.add_help(|| &RULESETS);
     for (name, extension) in EXTENSIONS {
         let known = session.built_ins().iter().find(|function| function.name() == *name);
@@ -52,20 +56,8 @@ fn of_two(
 
 /// The topics of help on the rulesets.
 static RULESETS: LazyLock<String> = LazyLock::new(|| {
-    let mut page = String::new();
-    for rules in LoopyRules::ALL {
-        let (function, example) = (rules.function(), rules.example());
-        page += &format!(
-            "\n## {function}(position)\n<!-- also: {}, {} -->\n\n{}\n\nA position is rows of `{}`, joined by `|`, as in \
-             `{function}(\"{example}\")`. Positions come back: `:help loopy`.\n\nSource: {}.\n",
-            rules.name(),
-            rules.title(),
-            rules.rules(),
-            rules.letters(),
-            rules.source(),
-        );
-    }
-    page
+    // Without a title: `:rulesets` lists them.
+    LoopyRules::ALL.map(|rules| format!("\n{}", rules.help())).concat()
 });
 
 /// The value of a position of a ruleset in which positions come back.
@@ -90,15 +82,15 @@ fn of_ruleset(rules: LoopyRules) -> BuiltIn {
         context.value_of(draft)
     })
     .with_moves(move |context, values, player| {
-        let mut after = Vec::new();
         let board = board(rules, &values[0])?;
-        rules.each_move(&board, player, &mut |board, _| after.push(board));
-        Ok(after.into_iter().map(|board| vec![context.text(board.to_string())]).collect())
+        let mut after = Vec::new();
+        rules.each_move(&board, player, &mut |after_move, _| after.push(after_move.to_string()));
+        Ok(after.into_iter().map(|text| vec![context.text(text)]).collect())
     })
     .with_drawing(move |values| Some(rules.draw(&board(rules, &values[0]).ok()?)))
 }
 
-/// The board that is the argument of a ruleset: a text, or rows of one.
+/// The position that an argument writes: a text, or rows of one.
 fn board(rules: LoopyRules, value: &Value) -> RunResult<Cells> {
     let name = rules.function();
     let rows = value.as_texts();
@@ -115,6 +107,53 @@ fn board(rules: LoopyRules, value: &Value) -> RunResult<Cells> {
         }
     };
     rules.read(&text).map_err(|error| refused(name, &error.problem))
+}
+
+/// `loopynim(G)`: the loopy nim-value of an impartial position.
+fn loopy_nim() -> BuiltIn {
+    let name = "loopynim";
+    let about =
+        "The nimber that an impartial position is worth, or infinity(K): positions may come back.";
+    BuiltIn::of_positions(name, "loopynim(G)", about, 1..=1, move |rules, typed| {
+        let [PositionArgument::Position(position)] = typed else {
+            return Err(refused(name, "write a position, as in loopynim(Walk(3))"));
+        };
+        rules.expect_impartial(true);
+        let value = loopy_nim_value(rules, position);
+        rules.expect_impartial(false);
+        Ok(match value? {
+            LoopyNimber::Nimber(value) => rules.with_context(|context| {
+                let nimber = context.engine.nimber(&value.into())?;
+                Ok::<Value, RunError>(Value::Game(nimber))
+            })?,
+            infinite => rules.with_context(|context| context.bare_text(infinite.to_string())),
+        })
+    })
+}
+
+/// The sum of the values of the components of a position.
+fn loopy_nim_value(rules: &Rules<'_>, position: &GamePosition) -> RunResult<LoopyNimber> {
+    let failed = |error: &cg_lang::Error| match rules.failed("loopynim", error) {
+        RunError::Refused { message, .. } => refused("loopynim", &message),
+        error => error,
+    };
+    let mut parts: Vec<(GamePosition, cg_rulesets::Sign)> = Vec::new();
+    rules.split(position.clone(), &mut parts).map_err(|error| failed(&error))?;
+    let starts = parts.into_iter().map(|(part, _)| part);
+    let mut meter = Meter::new(rules.with_context(|context| context.engine.limits().clone()));
+    let explored = Graph::explore(starts.clone(), &mut meter, |at, player, out| {
+        // In an impartial game the moves of one player are those of both.
+        match player {
+            Player::Left => rules.moves(at, player, out).map_err(|error| failed(&error)),
+            Player::Right => Ok(()),
+        }
+    });
+    let (graph, positions) = explored?;
+    let values = loopy_nimbers(&graph, &mut meter)?;
+    Ok(starts.fold(LoopyNimber::Nimber(0), |sum, part| {
+        let vertex = positions.get_index_of(&part).expect("the starts are vertices");
+        sum.sum(&values[vertex])
+    }))
 }
 
 fn functions() -> Vec<BuiltIn> {

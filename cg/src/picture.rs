@@ -1,19 +1,21 @@
-//! Pictures of expressions, and the directive `:plot`: trees, thermographs, sequences and positions
-//! of rulesets, drawn as text or written as SVG; positions also as TikZ for LaTeX.
+//! Pictures of expressions, and the directive `:plot`: trees, graphs, thermographs, sequences and
+//! positions of rulesets, drawn as text or written as SVG; positions and graphs also as TikZ.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use cg_core::Player;
+use cg_core::{Meter, Player};
 use cg_lang::{
-    AddedDirective, ArgumentKind, Error, GamePosition, PieceKind, Reading, Refusal, Session,
-    Source, Value, pieces,
+    AddedDirective, ArgumentKind, Error, GamePosition, LoopyGame, PieceKind, Reading, Refusal,
+    Session, Source, Value, pieces,
 };
+use cg_loopy::{Draft, Graph, Side, Target};
 use cg_plot::{
-    Cell, DrawError, Picture, PositionDrawn, PositionNode, Positions, SequencePicture,
-    TablePicture, Terminal, ThermographPicture, TreePicture,
+    Cell, DrawError, GraphPicture, Picture, PositionDrawn, PositionNode, Positions,
+    SequencePicture, TablePicture, Terminal, ThermographPicture, TreePicture,
 };
-use cg_rulesets::{Entry, Notated, NotationError, Numbers, Start};
+use cg_rulesets::{Entry, LoopyRules, Notated, NotationError, Numbers, Start};
 use cg_simplify::Thermograph;
 use thiserror::Error as ThisError;
 
@@ -28,8 +30,8 @@ const PICTURES: [&str; 11] =
 pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
     AddedDirective::new(
         "plot",
-        ":plot tree|moves|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]",
-        "Draws a picture here, or writes it to a file: .svg, and positions as .tex too.",
+        ":plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]",
+        "Draws a picture here, or writes it to a file: .svg, and positions and graphs as .tex too.",
         move |session, argument| {
             let (what, file) = split(argument);
             if let Some(file) = file.filter(|_| session.is_confined()) {
@@ -47,8 +49,8 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
                 && !ends("svg")
             {
                 return Err(Refusal::Argument(format!(
-                    "pictures are written as SVG, and `{file}` does not end in .svg; positions are also \
-                     written for LaTeX, as .tex"
+                    "pictures are written as SVG, and `{file}` does not end in .svg; positions and graphs \
+                     are also written for LaTeX, as .tex"
                 )));
             }
             let picture = Drawing::new(session, kind, expression)?;
@@ -57,6 +59,7 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
             };
             let svg = match &picture.0 {
                 Drawn::Positions(positions) if tikz => positions.tikz(),
+                Drawn::Graph(graph) if tikz => graph.tikz(),
                 _ => picture.svg().map_err(|error| Refusal::Argument(error.to_string()))?,
             };
             let unwritten =
@@ -67,6 +70,7 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
         },
     )
     .with_argument(ArgumentKind::WordThenExpression(&[
+        "graph ",
         "moves ",
         "position ",
         "positions ",
@@ -86,6 +90,10 @@ pub enum PictureKind {
     Tree,
     /// The positions of a game that can come up, each as it is written, boards as boards.
     Moves,
+    /// A game that comes back to its positions, as a graph: its simplest form, or its sides.
+    Graph,
+    /// The positions of such a game, each as it is written.
+    GraphOfPositions,
     /// The thermograph of a game.
     Thermograph,
     /// A list of whole numbers, none negative, over their places.
@@ -102,9 +110,10 @@ pub enum PictureKind {
 
 impl PictureKind {
     /// All kinds, with their names.
-    const ALL: [(&str, PictureKind); 8] = [
+    const ALL: [(&str, PictureKind); 9] = [
         ("tree", PictureKind::Tree),
         ("moves", PictureKind::Moves),
+        ("graph", PictureKind::Graph),
         ("thermograph", PictureKind::Thermograph),
         ("sequence", PictureKind::Sequence),
         ("table", PictureKind::Table),
@@ -115,7 +124,13 @@ impl PictureKind {
 
     /// Whether its pictures are also written as TikZ.
     fn has_tikz(self) -> bool {
-        matches!(self, PictureKind::Position | PictureKind::Positions)
+        matches!(
+            self,
+            PictureKind::Position
+                | PictureKind::Positions
+                | PictureKind::Graph
+                | PictureKind::GraphOfPositions
+        )
     }
 
     /// Its name: `tree`.
@@ -124,7 +139,7 @@ impl PictureKind {
         row.expect("each kind has its row").0
     }
 
-    /// The kind of this name: `tree`, `moves`, `thermograph`, `sequence`.
+    /// The kind of this name: `tree`, `moves`, `graph`, `thermograph`, `sequence`.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, kind)| kind)
     }
@@ -153,6 +168,9 @@ pub enum PictureError {
     /// The value is no list of points.
     #[error("a scatter plot takes pairs of whole numbers, such as [[n, n*n] : n = 0..9]")]
     NoPoints,
+    /// The graph has more vertices than can be told apart.
+    #[error("the graph has more than {} vertices: too many to be told apart", GraphPicture::MOST)]
+    LargeGraph,
     /// The text is no position of a ruleset.
     #[error("{0}")]
     NoPosition(String),
@@ -172,6 +190,7 @@ impl From<PictureError> for Refusal {
             PictureError::NoSequence
             | PictureError::NoTable
             | PictureError::NoPoints
+            | PictureError::LargeGraph
             | PictureError::NoPosition(_) => Refusal::Argument(error.to_string()),
         }
     }
@@ -188,6 +207,7 @@ enum Drawn {
     Sequence(Box<SequencePicture>),
     Table(TablePicture),
     Positions(Positions),
+    Graph(GraphPicture),
 }
 
 impl Drawing {
@@ -213,6 +233,13 @@ impl Drawing {
                 })
             }
             PictureKind::Moves => Drawn::Tree(tree_of_positions(session, expression, &name)?),
+            PictureKind::Graph => {
+                let value = session.evaluate(expression)?;
+                Drawn::Graph(graph(session, &value, &name)?)
+            }
+            PictureKind::GraphOfPositions => {
+                Drawn::Graph(graph_of_positions(session, expression, &name)?)
+            }
             PictureKind::Table => {
                 let value = session.evaluate(expression)?;
                 Drawn::Table(table(session, &value, &name)?)
@@ -225,11 +252,7 @@ impl Drawing {
                 let value = session.evaluate(expression)?;
                 sequence(session, &value, &name)?
             }
-            PictureKind::Position => {
-                let start = Start::read(&as_position(expression))?;
-                let positions = vec![drawn(&start, String::new())];
-                Drawn::Positions(Positions { title: start.game(), positions })
-            }
+            PictureKind::Position => position(expression)?,
             PictureKind::Positions => positions(session, expression)?,
         }))
     }
@@ -245,6 +268,7 @@ impl Picture for Drawing {
             Drawn::Sequence(sequence) => sequence.svg(),
             Drawn::Table(table) => table.svg(),
             Drawn::Positions(positions) => positions.svg(),
+            Drawn::Graph(graph) => graph.svg(),
         }
     }
 
@@ -257,6 +281,7 @@ impl Picture for Drawing {
             Drawn::Sequence(sequence) => sequence.text(terminal),
             Drawn::Table(table) => table.text(terminal),
             Drawn::Positions(positions) => positions.text(terminal),
+            Drawn::Graph(graph) => graph.text(terminal),
         }
     }
 }
@@ -268,11 +293,14 @@ fn asked(what: &str) -> Result<(PictureKind, &str), String> {
     // Said with or without `tree`.
     let (word, expression) = match expression.trim_start().strip_prefix("positions ") {
         Some(rest) if word == "tree" => ("moves", rest),
+        Some(rest) if word == "graph" => {
+            return Ok((PictureKind::GraphOfPositions, rest.trim()));
+        }
         _ => (word, expression),
     };
     let Some(kind) = PictureKind::named(word) else {
         return Err(
-            "trees, moves, thermographs, sequences, tables, scatter plots and positions are \
+            "trees, moves, graphs, thermographs, sequences, tables, scatter plots and positions are \
                     drawn: which of them?"
                 .to_owned(),
         );
@@ -459,6 +487,127 @@ fn tree_of_positions(
     Ok(TreePicture::of_positions(name, nodes, size))
 }
 
+/// The graph of a game: the simplest form of a stopper, the two sides of another game, or
+/// what is known of a game without sides.
+fn graph(session: &mut Session, value: &Value, name: &str) -> Result<GraphPicture, PictureError> {
+    let no_game = || PictureError::NoPosition("a graph is drawn of a game".to_owned());
+    let mut picture = GraphPicture::new(name);
+    let roots = match value {
+        Value::Loopy(game) => match &**game {
+            LoopyGame::Unsided(draft) => {
+                graph_of_draft(session, draft, &mut picture)?;
+                return Ok(picture);
+            }
+            LoopyGame::Sided(value) if value.onside == value.offside => vec![value.onside],
+            LoopyGame::Sided(value) => vec![value.onside, value.offside],
+        },
+        Value::Game(game) => vec![Side::Game(*game)],
+        value => match value.held_integer() {
+            Some(integer) => vec![Side::Game(session.engine().integer(&integer)?)],
+            None => return Err(no_game()),
+        },
+    };
+    let mut places: HashMap<Side, usize> = HashMap::new();
+    let mut waiting: Vec<Side> = Vec::new();
+    for root in roots {
+        if let std::collections::hash_map::Entry::Vacant(entry) = places.entry(root) {
+            entry.insert(waiting.len());
+            waiting.push(root);
+        }
+    }
+    let mut done = 0;
+    let mut moves = Vec::new();
+    while let Some(&side) = waiting.get(done) {
+        let text = session.shown_loopy(side.into());
+        picture.add(&text);
+        // What ends is a leaf, unless it is all there is to see.
+        let taken_apart = matches!(side, Side::Stopper(_)) || matches!(waiting[0], Side::Game(_));
+        for player in Player::BOTH.into_iter().filter(|_| taken_apart) {
+            for option in session.options_of_loopy(side, player)? {
+                let to = *places.entry(option).or_insert_with(|| {
+                    waiting.push(option);
+                    waiting.len() - 1
+                });
+                moves.push((done, to, player));
+            }
+        }
+        if waiting.len() > GraphPicture::MOST {
+            return Err(PictureError::LargeGraph);
+        }
+        done += 1;
+    }
+    moves.into_iter().for_each(|(from, to, player)| picture.link(from, to, player));
+    Ok(picture)
+}
+
+/// The graph of a game without sides: its positions are numbered.
+fn graph_of_draft(
+    session: &mut Session,
+    draft: &Draft,
+    picture: &mut GraphPicture,
+) -> Result<(), PictureError> {
+    let mut places: HashMap<Target, usize> = HashMap::new();
+    let mut waiting = vec![Target::Vertex(0)];
+    places.insert(waiting[0], 0);
+    let mut done = 0;
+    let mut moves = Vec::new();
+    while let Some(&target) = waiting.get(done) {
+        match target {
+            Target::Value(value) => picture.add(&session.shown_loopy(value)),
+            Target::Vertex(vertex) => picture.add(&format!("({})", vertex + 1)),
+        };
+        if let Target::Vertex(vertex) = target {
+            for player in Player::BOTH {
+                for &option in draft.options(vertex, player) {
+                    let to = *places.entry(option).or_insert_with(|| {
+                        waiting.push(option);
+                        waiting.len() - 1
+                    });
+                    moves.push((done, to, player));
+                }
+            }
+        }
+        if waiting.len() > GraphPicture::MOST {
+            return Err(PictureError::LargeGraph);
+        }
+        done += 1;
+    }
+    moves.into_iter().for_each(|(from, to, player)| picture.link(from, to, player));
+    Ok(())
+}
+
+/// The graph of the positions of a game.
+fn graph_of_positions(
+    session: &mut Session,
+    expression: &str,
+    name: &str,
+) -> Result<GraphPicture, PictureError> {
+    let start = session.position(&Source::new("<expression>", expression))?;
+    let mut meter = Meter::new(session.engine().limits().clone());
+    let mut looked_at = 0;
+    let (graph, positions) = Graph::explore([start], &mut meter, |position, player, out| {
+        looked_at += 1;
+        if looked_at > 2 * GraphPicture::MOST {
+            return Err(PictureError::LargeGraph);
+        }
+        let moves = session.position_moves(position, player)?;
+        out.extend(moves.into_iter().map(|made| made.after));
+        Ok(())
+    })?;
+    let mut picture = GraphPicture::new(name);
+    for position in &positions {
+        picture.add(&lines(session, position)?.join("\n"));
+    }
+    for (number, from) in (0u32..).zip(0..positions.len()) {
+        for player in Player::BOTH {
+            graph.moves(number, player).iter().for_each(|&to| {
+                picture.link(from, to as usize, player);
+            });
+        }
+    }
+    Ok(picture)
+}
+
 /// A position as lines: of its components, the boards row by row.
 fn lines(session: &mut Session, position: &GamePosition) -> Result<Vec<String>, PictureError> {
     let mut lines: Vec<String> = Vec::new();
@@ -518,14 +667,35 @@ fn drawn(start: &Start, caption: String) -> PositionDrawn {
     PositionDrawn { drawing, caption }
 }
 
+/// A position of a ruleset, of the table or one whose positions come back.
+fn position(text: &str) -> Result<Drawn, PictureError> {
+    let text = as_position(text);
+    let (name, board) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
+    let (title, drawing) = match LoopyRules::named(name) {
+        Some(rules) => {
+            let Ok(drawing) = rules.draw(&rules.read(board)?);
+            (rules.title().to_owned(), drawing)
+        }
+        None => {
+            let start = Start::read(&text)?;
+            (start.game(), drawn(&start, String::new()).drawing)
+        }
+    };
+    let positions = vec![PositionDrawn { drawing, caption: String::new() }];
+    Ok(Drawn::Positions(Positions { title, positions }))
+}
+
 /// A call such as `Clobber("xo|ox")` or `Domineering(4, 5)` as `clobber xo|ox`; anything else as
 /// it is.
 fn as_position(text: &str) -> String {
     let text = text.trim();
     let call = text.strip_suffix(')').and_then(|rest| rest.split_once('('));
     let Some((name, inside)) = call else { return text.to_owned() };
-    let Some(entry) = Entry::named(name.trim()) else { return text.to_owned() };
     let quoted = inside.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    if let (Some(rules), Some(board)) = (LoopyRules::named(name), quoted) {
+        return format!("{} {board}", rules.name());
+    }
+    let Some(entry) = Entry::named(name.trim()) else { return text.to_owned() };
     let numbers = || {
         let between = if entry.numbers == Numbers::Size { "x" } else { " " };
         inside.split(',').map(str::trim).collect::<Vec<_>>().join(between)

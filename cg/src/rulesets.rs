@@ -9,7 +9,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use cg_core::{Game as Value_, Player};
 use cg_lang::{AddedDirective, BuiltIn, Context, Refusal, RunError, RunResult, Value};
 use cg_rulesets::{
-    Entry, MOST_BOARDS, Notated, Numbers, Position, Ruleset, Start, Variant, Varied, VariedPosition,
+    Entry, LoopyRules, MOST_BOARDS, Notated, Numbers, Position, Ruleset, Start, Variant, Varied,
+    VariedPosition,
 };
 use cg_simplify::Engine;
 use cg_solve::{ValueError, Values};
@@ -287,15 +288,19 @@ fn boards() -> BuiltIn {
 
 /// The list of all rulesets, for `:rulesets` and `cg rulesets`.
 pub fn ruleset_list() -> String {
-    let width = Entry::all().iter().map(|entry| entry.name.len()).max().unwrap_or(0) + 2;
-    let line = |entry: &Entry| {
-        let text = format!("{:width$}{}  {}", entry.name, entry.function, entry.example);
+    let ending = Entry::all().iter().map(|entry| [entry.name, entry.function, entry.example]);
+    let loopy = LoopyRules::ALL.map(|rules| [rules.name(), rules.function(), rules.example()]);
+    let width = ending.clone().chain(loopy).map(|[name, ..]| name.len()).max().unwrap_or(0) + 2;
+    let line = |[name, function, example]: [&str; 3]| {
+        let text = format!("{name:width$}{function}  {example}");
         text.chars().take(80).collect::<String>().trim_end().to_owned()
     };
-    let lines: Vec<String> = Entry::all().iter().map(line).collect();
+    let ending: Vec<String> = ending.map(line).collect();
     format!(
-        "{}\n\n`:help NAME` and `cg rulesets NAME` explain one. Before a name: {}.",
-        lines.join("\n"),
+        "{}\n\nPositions of these come back (`:help loopy`):\n\n{}\n\n\
+         `:help NAME` and `cg rulesets NAME` explain one. Before a name of the first list: {}.",
+        ending.join("\n"),
+        loopy.map(line).join("\n"),
         Variant::NAMED.map(Variant::name).join(", ")
     )
 }

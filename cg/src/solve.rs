@@ -172,8 +172,30 @@ pub struct WrittenTerm {
     pub text: String,
     /// Whether it is subtracted.
     pub minus: bool,
+    /// The bytes of the sum in which it stands.
+    pub(crate) at: Range<usize>,
     terms: Vec<Term>,
     position: Option<Box<dyn Position>>,
+    read: Read,
+}
+
+/// A position for the solver, and as it was read.
+type ReadPosition = (Box<dyn Position>, Read);
+
+/// What a term is, for a search that takes positions as they are.
+#[derive(Clone)]
+pub(crate) enum Read {
+    Start(Start),
+    #[cfg(feature = "octal")]
+    Heaps(cg_octal::Rules, cg_octal::Heaps),
+    /// An expression of the language.
+    Value,
+}
+
+impl WrittenTerm {
+    pub(crate) fn read(&self) -> &Read {
+        &self.read
+    }
 }
 
 impl std::fmt::Debug for WrittenTerm {
@@ -340,9 +362,11 @@ impl SumSolver {
             let term = &text[at.clone()];
             let (count, board) = counted(term, at.clone())?;
             let start = at.end - board.len();
-            let (terms, position) = match self.position(calculator, board, start)? {
-                Some(position) => (position.terms(&mut self.solver)?, Some(position)),
-                None => (vec![Term::Value(value(calculator, term, at)?)], None),
+            let (terms, position, read) = match self.position(calculator, board, start)? {
+                Some((position, read)) => (position.terms(&mut self.solver)?, Some(position), read),
+                None => {
+                    (vec![Term::Value(value(calculator, term, at.clone())?)], None, Read::Value)
+                }
             };
             let count = if position.is_some() { count } else { 1 };
             let mut signed = Vec::with_capacity(terms.len());
@@ -356,11 +380,14 @@ impl SumSolver {
             for _ in 0..count {
                 let position = match &position {
                     Some(_) if count == 1 => position.take(),
-                    Some(_) => self.position(calculator, board, start)?,
+                    Some(_) => {
+                        self.position(calculator, board, start)?.map(|(position, _)| position)
+                    }
                     None => None,
                 };
                 let text = if position.is_some() { board } else { term }.to_owned();
-                sum.0.push(WrittenTerm { text, minus, terms: signed.clone(), position });
+                let (at, read, terms) = (at.clone(), read.clone(), signed.clone());
+                sum.0.push(WrittenTerm { text, minus, at, terms, position, read });
             }
         }
         Ok(sum)
@@ -372,11 +399,12 @@ impl SumSolver {
         calculator: &mut Calculator,
         text: &str,
         at: usize,
-    ) -> Result<Option<Box<dyn Position>>, SumError> {
+    ) -> Result<Option<ReadPosition>, SumError> {
         let Some((entry, end)) = board_of(text) else {
             #[cfg(feature = "octal")]
             if let Some(heaps) = OnHeaps::read(calculator, text, at)? {
-                return Ok(Some(Box::new(heaps)));
+                let read = Read::Heaps(heaps.rules.clone(), heaps.heaps.clone());
+                return Ok(Some((Box::new(heaps), read)));
             }
             let _ = calculator;
             return Ok(None);
@@ -392,7 +420,8 @@ impl SumSolver {
             SumError::text(error.problem, at + error.at.start..at + error.at.end)
         })?;
         let adding = Adding { solver: &mut self.solver, ids: &mut self.ids, name: start.game() };
-        start.visit(adding).map(Some).ok_or_else(|| {
+        let position = start.visit(adding);
+        position.map(|position| Some((position, Read::Start(start)))).ok_or_else(|| {
             let problem = format!(
                 "this is one ruleset too many: a sum has at most {MOST_RULESETS} with their parameters"
             );

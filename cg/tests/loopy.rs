@@ -71,6 +71,45 @@ fn backsliding_toads_and_frogs() {
 }
 
 #[test]
+fn king_and_rook_against_king() {
+    let expected = [
+        "left player win",
+        "left player win",
+        "on",
+        "Left wins moving first; a draw if Right starts",
+    ];
+    check(include_str!("../../examples/rook_ending.g"), &expected);
+}
+
+/// Nim-values of games with loops; refused where the players' moves differ.
+#[test]
+fn loopy_nim_values() {
+    let heaps = "loopy impartial Heap(n) { case 0: 0; default: { Heap(n-1), Heap(n+2) : k = 0..0, if n % 3 == 2 and n < 9 }; }\n";
+    check(
+        &format!(
+            "{heaps}[loopynim(Heap(n)) : n = 0..3]\nloopynim(Heap(2) + Heap(1))\n? Heap(2) + Heap(1)"
+        ),
+        &["[0, *, infinity(1), infinity()]", "infinity(0)", "first player win"],
+    );
+    check("loopynim(*3 + *5)\nloopynim({pass|pass})", &["*6", "infinity()"]);
+    let mut calculator = Calculator::new().unwrap();
+    let refused = answers(&mut calculator, "loopynim(Backsliding(\"t.f\"))").remove(0);
+    assert!(refused.contains("`loopynim`") && refused.contains("not impartial"), "{refused}");
+}
+
+/// `?`, `??` and `:why` look into positions of built-in rulesets too.
+#[test]
+fn draws_are_explained() {
+    let mut calculator = Calculator::new().unwrap();
+    let moves = answers(&mut calculator, "?? Backsliding(\"t.ff\")").remove(0);
+    assert!(moves.contains("Right wins by"), "{moves}");
+    let why = answers(&mut calculator, ":why ? over - over").remove(0);
+    assert!(why.contains("If Left starts, neither can force an end that wins: a draw."), "{why}");
+    let why = answers(&mut calculator, ":why ? tis").remove(0);
+    assert!(why.contains("even in the offside 0"), "{why}");
+}
+
+#[test]
 fn functions_on_short_games_know_others() {
     check(
         "tiny(on)\nMiny(on)\nleft(over)\noptions(upon)",

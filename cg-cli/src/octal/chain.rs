@@ -29,12 +29,9 @@ pub(super) fn certify(run: &Run, states: &StateLog, path: &Path, job: &Job<'_>) 
 
 /// Verifies the segments of a chain that `part` names.
 pub(super) fn verify(file: &Path, text: &str, most: u64, part: Part, job: &Job<'_>) -> OctalResult {
-    let named = |error| match error {
-        OctalError::Data { what } => Failure::Refused(format!("{}: {what}", file.display())),
-        other => Failure::Octal(other),
-    };
-    let chain = ChainCertificate::from_json(text).map_err(named)?;
-    let checked = chain.check(job.interrupt).map_err(named)?;
+    let named = Failure::in_file(file);
+    let chain = ChainCertificate::from_json(text).map_err(&named)?;
+    let checked = chain.check(job.interrupt).map_err(&named)?;
     let segments = part.of(checked.segments());
     let of = |segments: &[usize]| -> u64 {
         let heaps = segments.iter().map(|&segment| checked.heaps(segment));
@@ -52,7 +49,7 @@ pub(super) fn verify(file: &Path, text: &str, most: u64, part: Part, job: &Job<'
         line.set(format!("{} of {} heaps", HumanCount(done), HumanCount(heaps)));
     };
     for &segment in &segments {
-        checked.verify(segment, &mut progress, job.interrupt).map_err(named)?;
+        checked.verify(segment, &mut progress, job.interrupt).map_err(&named)?;
     }
     line.clear();
     let proved = segments.len() == checked.segments();

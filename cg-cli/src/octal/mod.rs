@@ -310,6 +310,16 @@ enum Failure {
     Interrupted,
 }
 
+impl Failure {
+    /// For errors of what a file holds: they name the file.
+    fn in_file(file: &Path) -> impl Fn(OctalError) -> Self {
+        move |error| match error {
+            OctalError::Data { what } => Failure::Refused(format!("{}: {what}", file.display())),
+            other => Failure::Octal(other),
+        }
+    }
+}
+
 /// An ending, or why there is none.
 type OctalResult<T = Ending> = Result<T, Failure>;
 

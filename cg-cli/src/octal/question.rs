@@ -7,8 +7,8 @@ use cg_calculator::period_words;
 use cg_files::Waiting;
 use cg_misere::MisereCertificate;
 use cg_octal::{
-    Certificate, ChainCertificate, Effort, HeapMove, OctalError, Rules, Verified, agree,
-    analyse_within, misere_moves, misere_wins,
+    Certificate, ChainCertificate, Effort, HeapMove, Rules, Verified, agree, analyse_within,
+    misere_moves, misere_wins,
 };
 use serde_json::{Value as Json, json};
 
@@ -222,14 +222,11 @@ fn check_one(file: &Path, most: u64, part: Part, job: &Job<'_>) -> OctalResult {
     if MisereCertificate::is_meant_by(&text) {
         return misere::verify(&file.display().to_string(), &text, job);
     }
-    let named = |error| match error {
-        OctalError::Data { what } => Failure::Refused(format!("{}: {what}", file.display())),
-        other => Failure::Octal(other),
-    };
-    let certificate = Certificate::from_json(&text).map_err(named)?;
+    let named = Failure::in_file(file);
+    let certificate = Certificate::from_json(&text).map_err(&named)?;
     let interrupt = job.interrupt.clone();
     let wanted = certificate.clone();
-    let verified = beside(job, move || wanted.verify(most, &interrupt))?.map_err(named)?;
+    let verified = beside(job, move || wanted.verify(most, &interrupt))?.map_err(&named)?;
     let Verified { heaps, .. } = verified;
     let period = certificate.period;
     print(&if job.json {

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use cg_core::Player;
-use cg_play::{AnyContest, Convention, PlayError, Seat, drawn, folded};
+use cg_play::{AnyContest, Convention, Ending as GameEnding, PlayError, Seat, drawn, folded};
 use clap::builder::styling::{AnsiColor, Style};
 use serde_json::{Value as Json, json};
 
@@ -54,6 +54,19 @@ impl Names {
     fn wins(&self, player: Player) -> String {
         let you = self.is_duel() && self.seat(player) == Seat::Human;
         format!("{} {}", self.name(player), if you { "win" } else { "wins" })
+    }
+
+    /// How a game ends: `You win`, `Left wins`, `nobody wins: a draw`.
+    fn ends(&self, ending: GameEnding) -> String {
+        match ending.winner() {
+            Some(winner) => self.wins(winner),
+            None => "nobody wins: a draw".into(),
+        }
+    }
+
+    /// Who wins, for a program; `draw` when nobody does.
+    fn ending_key(&self, ending: GameEnding) -> &'static str {
+        ending.winner().map_or("draw", |winner| self.key(winner))
     }
 
     /// The player for a program.
@@ -107,10 +120,14 @@ impl Screen {
             return self.object(&json!({
                 "kind": "prediction", "game": title, "play": convention.name(), "position": text,
                 "first": names.key(names.first), "players": players(names),
-                "winner": favourite.map(|favourite| names.key(favourite)), "why": reasons,
+                "winner": favourite.map(|favourite| names.ending_key(favourite)), "why": reasons,
             }));
         }
         let last = match convention {
+            Convention::Normal if contest.comes_back() => {
+                "Who makes the last move wins. A position that comes up for the third time is a draw; \
+                 `draw` claims one earlier."
+            }
             Convention::Normal => "Who makes the last move wins.",
             Convention::Misere => "Misere play: who makes the last move loses.",
         };
@@ -125,7 +142,7 @@ impl Screen {
         };
         let line = match favourite {
             Some(favourite) => {
-                format!("{moves_first}. With best play {}.", lower(&names.wins(favourite)))
+                format!("{moves_first}. With best play {}.", lower(&names.ends(favourite)))
             }
             None => format!("{moves_first}. Who wins with best play is not known."),
         };
@@ -135,7 +152,7 @@ impl Screen {
 
     /// Who wins from here with best play, and why.
     pub(super) fn favourite(&self, contest: &mut dyn AnyContest, names: Names) -> Done<()> {
-        let favourite = names.wins(contest.favourite()?);
+        let favourite = names.ends(contest.favourite()?);
         let mut lines = vec![format!("With best play {} from here.", lower(&favourite))];
         lines.extend(contest.reasons()?);
         self.note(&lines.join("\n"))
@@ -166,16 +183,19 @@ impl Screen {
         self.board(contest)
     }
 
-    /// Who has won.
-    pub(super) fn end(&self, winner: Player, moves: usize, names: Names) -> Done<()> {
+    /// How the game has ended.
+    pub(super) fn end(&self, ending: GameEnding, moves: usize, names: Names) -> Done<()> {
         if self.json {
             return self.object(&json!({
-                "kind": "end", "winner": names.key(winner), "moves": moves,
-                "player": names.seat(winner).to_string(),
+                "kind": "end", "winner": names.ending_key(ending), "moves": moves,
+                "player": ending.winner().map(|winner| names.seat(winner).to_string()),
             }));
         }
         let number = if moves == 1 { "1 move".into() } else { format!("{moves} moves") };
-        let text = format!("{} after {number}.", names.wins(winner));
+        let text = match ending.winner() {
+            Some(winner) => format!("{} after {number}.", names.wins(winner)),
+            None => format!("A draw after {number}."),
+        };
         self.print(&format!("{}\n", self.strong(&text)))
     }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use cg_core::Interrupt;
 use cg_files::Waiting;
-use cg_play::{AnyContest, Computer, PlayError, Seat, Transcript};
+use cg_play::{AnyContest, Computer, DRAW, PlayError, Promise, Seat, Transcript};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
@@ -74,8 +74,8 @@ impl Table<'_> {
         }
         loop {
             let turns = self.contest.turns().len();
-            if let Some(winner) = self.contest.winner()? {
-                self.screen.end(winner, turns, self.names)?;
+            if let Some(ending) = self.contest.ended()? {
+                self.screen.end(ending, turns, self.names)?;
                 return Ok(Ending::Answered);
             }
             let next = match self.names.seat(self.contest.mover()) {
@@ -223,6 +223,11 @@ impl Table<'_> {
             ("save FILE", "writes the game so far, which `cg play --replay FILE` shows"),
             ("quit", "leaves, and so does Ctrl-D"),
         ] {
+            if word == "quit" && self.contest.comes_back() {
+                lines.push(format!(
+                    "  {DRAW:<12}claims a draw: the position has come back, or nobody can win"
+                ));
+            }
             lines.push(format!("  {word:<12}{what}"));
         }
         self.screen.note(&lines.join("\n"))
@@ -233,18 +238,19 @@ impl Table<'_> {
             return self.screen.hint("there is no move");
         };
         let written = advice.text;
-        let text = match (advice.why, advice.leaves, advice.judged) {
-            (_, _, Some(ahead)) => {
+        let text = match (advice.promise, advice.why) {
+            (Promise::Judged(ahead), _) => {
                 let moves = if ahead == 1 { "one move".into() } else { format!("{ahead} moves") };
                 format!("{written} seems best, when one looks {moves} ahead")
             }
-            (Some(why), _, _) => format!("{written} wins: {why}"),
-            (None, leaves, _) => {
-                let replies = match leaves.map(|leaves| (leaves.winning, leaves.total)) {
-                    None => "the other player wins".to_owned(),
-                    Some((1, 1)) => "its only reply wins".to_owned(),
-                    Some((1, total)) => format!("1 of {total} replies wins"),
-                    Some((winning, total)) => format!("{winning} of {total} replies win"),
+            (Promise::Wins, Some(why)) => format!("{written} wins: {why}"),
+            (Promise::Wins, None) => format!("{written} wins"),
+            (Promise::Draws, _) => format!("no move wins; {written} draws"),
+            (Promise::Loses(leaves), _) => {
+                let replies = match (leaves.winning, leaves.total) {
+                    (1, 1) => "its only reply wins".to_owned(),
+                    (1, total) => format!("1 of {total} replies wins"),
+                    (winning, total) => format!("{winning} of {total} replies win"),
                 };
                 format!("no move wins; the most trying is {written}, after which {replies}")
             }

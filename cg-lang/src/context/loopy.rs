@@ -1,6 +1,6 @@
 //! Operations on games that may go on for ever. A short game is one of them.
 
-use cg_core::Relation;
+use cg_core::{Player, Relation};
 use cg_loopy::{Draft, Loopy, LoopyOutcome, Named, Side};
 
 use super::{Context, RunResult};
@@ -192,6 +192,58 @@ impl Context<'_> {
                     ));
                 }
             }
+        }
+        Ok(lines)
+    }
+
+    /// Why a loopy game is won or drawn: what each player reaches moving first, from the
+    /// sides and the moves that keep it.
+    pub(crate) fn why_loopy_outcome(&mut self, value: &Value) -> RunResult<Vec<String>> {
+        let outcome = self.loopy_outcome(value, "the value")?;
+        let sides = match value {
+            Value::Loopy(game) => match **game {
+                LoopyGame::Sided(value) => Some(value),
+                LoopyGame::Unsided(_) => None,
+            },
+            _ => None,
+        };
+        let Some(value) = sides else {
+            return Ok(vec![
+                "It was found backwards from the ends: a position is won by a move to one that the other player loses, and what is never decided is drawn.".into(),
+            ]);
+        };
+        let stopper = value.stopper().is_some();
+        let mut lines = Vec::new();
+        if stopper {
+            lines.push("It is a stopper: play that alternates ends.".into());
+        }
+        for player in Player::BOTH {
+            let other = player.opponent();
+            let Some(winner) = outcome.when_starts(player).winner() else {
+                lines.push(format!(
+                    "If {player} starts, neither can force an end that wins: a draw."
+                ));
+                continue;
+            };
+            // Who wins does so even where endless play counts for the other player.
+            let (side, name) = match winner {
+                Player::Left => (value.offside, "offside"),
+                Player::Right => (value.onside, "onside"),
+            };
+            let even = match stopper {
+                true => String::new(),
+                false => {
+                    let shown = self.stoppers.print_side(self.engine, side, self.notation)?;
+                    format!(
+                        ", even in the {name} {shown}, where endless play is a win for {}",
+                        winner.opponent()
+                    )
+                }
+            };
+            lines.push(match winner == player {
+                true => format!("If {player} starts, a move of {player} wins{even}."),
+                false => format!("If {player} starts, {other} has a reply to each move{even}."),
+            });
         }
         Ok(lines)
     }

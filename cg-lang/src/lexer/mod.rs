@@ -37,14 +37,14 @@ impl Reading {
         Reading { shadowed: Arc::new(downs.map(Box::from).collect()) }
     }
 
-    /// Whether this name, which could be a down, is one of the program's.
+    /// Whether this name, which could be part of a literal, is one of the program's.
     pub fn shadows(&self, name: &str) -> bool {
         self.shadowed.contains(name)
     }
 
     /// The program gives this name.
     pub(crate) fn add(&mut self, name: &str) {
-        if is_down_word(name) && !self.shadows(name) {
+        if (is_down_word(name) || is_loopy_summand(name)) && !self.shadows(name) {
             Arc::make_mut(&mut self.shadowed).insert(name.into());
         }
     }
@@ -463,6 +463,11 @@ impl Lexer {
         self.scan_field_index();
         TokenKind::FieldUps
     }
+}
+
+/// Whether a word is a loopy game that others write directly behind a number: `5over` is 5 + over.
+pub(crate) fn is_loopy_summand(word: &str) -> bool {
+    matches!(word, "on" | "off" | "over" | "under" | "upon" | "uponth")
 }
 
 /// `v`, `vv`, `v3`: downs, where nothing is called so.

@@ -54,6 +54,7 @@ number     = digits [ "/" digits ] | digits "." binary-digits
 literal    = [ "-" ] number { ups } [ star ]     a number stands first, a nimber last
            | ups { ups } [ star ] | star
            | number ( "tiny" | "miny" ) "(" expr ")" | ( "+" | "-" ) "_" digits
+           | number ( "on" | "off" | "over" | "under" | "upon" | "uponth" )
 ups        = up { up } | up "(" expr ")" | up digits | up "[" digits "]" | up "<" digits ">"
 up         = "^" | "↑" | "v" | "↓"               "v" unless something is called so
 star       = "*" | "*" digits | "*" "(" expr ")" behind a number only before digits, or
@@ -230,7 +231,7 @@ impl Parser {
 
     /// The names that the statement itself gives: parameters, `let`, generators. Those
     /// of a generator stand behind what uses them, so the statement is looked through,
-    /// once, when a name is met that could be downs.
+    /// once, when a name is met that could be part of a literal.
     fn binders_of_statement(&self) -> Reading {
         let rest = Span::new(self.start, self.lexer.end());
         let mut ahead = Lexer::within(self.source().clone(), rest, &Reading::default());

@@ -107,21 +107,19 @@ pub struct PositionMove {
     pub after: GamePosition,
 }
 
-/// The position that an expression writes; its value must be a game, one that ends unless
-/// it `may_loop`.
+/// The position that an expression writes; its value must be a game, which may be loopy.
 pub(crate) fn position(
     machine: &mut Machine,
     source: &Source,
     ast: &Arc<Ast>,
     node: NodeId,
-    may_loop: bool,
 ) -> Result<GamePosition, Error> {
     let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
     let expression = Expression { tree, node, bindings: Bindings::default() };
     let span = ast.span(node);
     let mut positions = Positions::new(machine);
     let terms = positions.evaluate(&expression).and_then(|value| {
-        if !(may_loop && matches!(value, Value::Loopy(_))) {
+        if !matches!(value, Value::Loopy(_)) {
             positions.machine.context().game(&value, "the position")?;
         }
         positions.components(&expression)
@@ -175,6 +173,18 @@ impl Machine {
         };
         let parts = position.terms.iter().map(part).collect::<Found<Vec<_>>>();
         parts.map_err(|failure| position.located(failure))
+    }
+
+    /// Whether the value of a component is loopy.
+    pub(crate) fn position_comes_back(&mut self, position: &GamePosition) -> Result<bool, Error> {
+        let mut positions = Positions::new(self);
+        for term in position.terms.iter() {
+            let value = positions.component_value(&term.component);
+            if matches!(value.map_err(|failure| position.located(failure))?, Value::Loopy(_)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The value of the position.

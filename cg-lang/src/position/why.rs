@@ -613,6 +613,9 @@ const MOST_MOVES: usize = 3;
 impl Positions<'_> {
     fn why_outcome(&mut self, expression: &Expression) -> Found<Explanation> {
         let value = self.evaluate(expression)?;
+        if let Value::Loopy(_) = value {
+            return self.why_loopy_outcome(expression, &value);
+        }
         let game = self.machine.context().game(&value, "what `?` asks about")?;
         let outcome = self.machine.engine.outcome(game)?;
         let subject = format!("? {}", expression.typed());
@@ -633,6 +636,21 @@ impl Positions<'_> {
             let span = expression.tree.ast.span(expression.node);
             let position = GamePosition::new(terms, expression.tree.source.clone(), span);
             self.replies_as_typed(&position, outcome, &mut found)?;
+        }
+        Ok(found)
+    }
+
+    /// Who wins a game that may go on for ever, by its value and by its moves.
+    fn why_loopy_outcome(&mut self, expression: &Expression, value: &Value) -> Found<Explanation> {
+        let outcome = self.machine.context().loopy_outcome(value, "what `?` asks about")?;
+        let subject = format!("? {}", expression.typed());
+        let mut found = self.explained(subject, ":", outcome.to_string(), None);
+        let shown = self.value_shown(value)?;
+        if shown != expression.typed() {
+            found.page.text(format!("{} is {shown}.", expression.typed()));
+        }
+        for line in self.machine.context().why_loopy_outcome(value)? {
+            found.page.text(line);
         }
         Ok(found)
     }

@@ -13,8 +13,8 @@ mod vocabulary;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use cg_core::{Limits, Notation};
-use cg_loopy::LoopyOutcome;
+use cg_core::{Limits, Notation, Player};
+use cg_loopy::{Loopy, LoopyOutcome, Side};
 use cg_simplify::Engine;
 
 use crate::ast::{Definition, NodeId, Statement, StatementKind, Symbol};
@@ -184,6 +184,27 @@ impl Session {
         let text = self.machine.context().print(value);
         self.machine.notation = before;
         text
+    }
+
+    /// The text of a loopy value in the notation of the session; a text that is too long
+    /// has an ellipsis.
+    pub fn shown_loopy(&mut self, value: Loopy) -> String {
+        let value = self.machine.context().loopy_value(value);
+        self.shown(&value)
+    }
+
+    /// The options of `player` in the simplest form of a stopper, in the order in which they
+    /// are printed.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn options_of_loopy(
+        &mut self,
+        side: Side,
+        player: Player,
+    ) -> Result<Vec<Side>, cg_core::Error> {
+        let context = self.machine.context();
+        context.stoppers.in_order(context.engine, side, player)
     }
 
     /// Who wins a game that may go on for ever.

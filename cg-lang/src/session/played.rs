@@ -27,21 +27,9 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Text that is no expression, or not only one; a value that is no game; limits.
+    /// Text that is no expression, or not only one; a value that is no game; limits. The game
+    /// may be loopy: [`Session::position_comes_back`] tells.
     pub fn position(&mut self, source: &Source) -> Result<GamePosition, Error> {
-        self.position_read(source, false)
-    }
-
-    /// The same, of a game that may go on for ever: [`Session::position_loopy_value`] is its
-    /// value.
-    ///
-    /// # Errors
-    /// As [`Session::position`].
-    pub fn loopy_position(&mut self, source: &Source) -> Result<GamePosition, Error> {
-        self.position_read(source, true)
-    }
-
-    fn position_read(&mut self, source: &Source, may_loop: bool) -> Result<GamePosition, Error> {
         self.machine.engine.restart_clock();
         source.count(&self.machine.heap);
         let mut parser = Parser::new(source.clone(), &self.reading);
@@ -64,7 +52,7 @@ impl Session {
         if parser.next_statement().is_some() {
             return Err(refused("there is more than one statement", source.whole()));
         }
-        crate::position::position(&mut self.machine, source, &statement.ast, node, may_loop)
+        crate::position::position(&mut self.machine, source, &statement.ast, node)
     }
 
     /// A value as text, cut where it is long, and never failing.
@@ -119,6 +107,15 @@ impl Session {
     /// The rules of the functions of this session, for solvers of any ruleset.
     pub fn rules(&mut self) -> Rules<'_> {
         Rules::new(&mut self.machine)
+    }
+
+    /// Whether the value of a component is loopy, so that positions may come back and play
+    /// may be a draw.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub fn position_comes_back(&mut self, position: &GamePosition) -> Result<bool, Error> {
+        self.machine.position_comes_back(position)
     }
 
     /// The value of a position.

@@ -3,7 +3,8 @@
 
 use cg_core::{Interrupt, Player};
 use cg_rulesets::{
-    Convention, Entry, Game as BoardGame, NamedMove, Notated, Ruleset, Start, Variant, Varied,
+    Convention, Entry, Game as BoardGame, LoopyRules, NamedMove, Notated, Ruleset, Start, Variant,
+    Varied,
 };
 
 use crate::opening::{NamedGame, Opening, boxed};
@@ -18,7 +19,7 @@ pub(crate) const ROW: NamedGame = NamedGame {
         let name = word.split([' ', '(']).next().unwrap_or("");
         Variant::NAMED.iter().any(|variant| variant.name() == name)
             || Entry::named(name).is_some()
-            || Entry::refused(name).is_some()
+            || LoopyRules::named(name).is_none() && Entry::refused(name).is_some()
     },
     read: |words| {
         let text = words.join(" ");
@@ -238,7 +239,7 @@ const TOO_LARGE: &str = "the position is too large to be searched to the end";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Computer;
+    use crate::{Computer, Promise};
 
     fn begun(text: &str, convention: Convention) -> Game<AnyRules, BoardSolver> {
         board(Start::read(text).unwrap(), convention, &Interrupt::new()).unwrap()
@@ -276,7 +277,7 @@ mod tests {
         let start = game.start();
         assert!(matches!(game.wins(&start, Player::Left), Err(PlayError::TooLarge(_))));
         let choice = Computer::default().choose(&mut game, &start, Player::Left).unwrap().unwrap();
-        assert!(!choice.wins() && choice.judged.is_some_and(|ahead| ahead >= 1));
+        assert!(matches!(choice.promise, Promise::Judged(1..)));
         assert!(game.reasons(&start).unwrap()[0].contains("too large"));
     }
 }

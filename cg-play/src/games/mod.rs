@@ -3,12 +3,14 @@
 
 pub(crate) mod board;
 pub(crate) mod heaps;
+pub(crate) mod loopy;
 pub(crate) mod nim;
 pub(crate) mod program;
 pub(crate) mod triangle;
 
 pub use board::{BoardSolver, board};
 pub use heaps::{HeapSolver, heaps};
+pub use loopy::loopy;
 pub use nim::{NimSums, nim};
 pub use program::{Program, ProgramSolver, Step, program};
 pub use triangle::{TriangleSolver, triangle};

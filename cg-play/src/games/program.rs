@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use cg_core::{Outcome, Player};
+use cg_core::{Interrupt, Outcome, Player};
 use cg_lang::{Error, GamePosition, MisereMemo, PositionMove, Session, Source};
 use cg_rulesets::{
     Component, Convention, Drawing, MoveList, Moves, Notated, NotationError, ReadError, Ruleset,
@@ -14,7 +14,7 @@ use cg_rulesets::{
 };
 
 use crate::opening::{NamedGame, Opening, boxed};
-use crate::{Game, PlayError, Result, Solver};
+use crate::{ByRetrograde, Ending, Game, LoopyOutcome, PlayError, Replies, Result, Solver};
 
 pub(crate) const ROW: NamedGame = NamedGame {
     names: &[],
@@ -35,12 +35,13 @@ pub(crate) const ROW: NamedGame = NamedGame {
             )));
         }
         let (title, text) = (file.to_owned(), position.clone());
-        let game = Opening::new(file.into(), position, u64::MAX, move |convention, _, session| {
-            let session = session.ok_or_else(|| {
-                PlayError::Start(format!("{title} needs a session that has run it"))
-            })?;
-            Ok(boxed(program(session, &title, &text, convention)?))
-        });
+        let game =
+            Opening::new(file.into(), position, u64::MAX, move |convention, interrupt, session| {
+                let session = session.ok_or_else(|| {
+                    PlayError::Start(format!("{title} needs a session that has run it"))
+                })?;
+                Ok(boxed(program(session, &title, &text, convention, interrupt)?))
+            });
         Ok(game.of_program(file.into()))
     },
 };
@@ -58,7 +59,8 @@ const MOST_REMEMBERED: usize = 5_000;
 /// The position that `text` writes in a session that has the definitions of the game;
 /// `title` names the game.
 ///
-/// In normal play its value tells who wins; in misere play a search does.
+/// In normal play its value tells who wins; in misere play a search does. Where positions
+/// come back, all of them are looked at; `interrupt` stops that.
 ///
 /// # Errors
 /// What is no position; limits.
@@ -67,8 +69,15 @@ pub fn program(
     title: &str,
     text: &str,
     convention: Convention,
+    interrupt: &Interrupt,
 ) -> Result<Game<Program, ProgramSolver>> {
     let start = session.position(&Source::new("<position>", text))?;
+    let comes_back = session.position_comes_back(&start)?;
+    if comes_back && convention == Convention::Misere {
+        return Err(PlayError::Start(
+            "positions of this game come back: it is played in normal play alone".into(),
+        ));
+    }
     let known = session.is_impartial(&start, MOST_LOOKED_AT)?;
     let rules = Program {
         session: RefCell::new(session),
@@ -81,7 +90,8 @@ pub fn program(
         },
         moves: RefCell::default(),
     };
-    let mut solver = ProgramSolver { convention, memo: MisereMemo::default() };
+    let retrograde = comes_back.then(|| ByRetrograde::new(interrupt));
+    let mut solver = ProgramSolver { convention, memo: MisereMemo::default(), retrograde };
     // What cannot be answered or shown here could not be later.
     solver.outcome(&rules, &start)?;
     for player in Player::BOTH {
@@ -354,20 +364,20 @@ impl Notated for Program {
     }
 }
 
-/// The solver of programs: by values, and in misere play by the search of the session.
+/// The solver of programs: by values, in misere play by the search of the session, and where
+/// positions come back, backwards from the ends.
 #[derive(Debug)]
 pub struct ProgramSolver {
     convention: Convention,
     /// What the search of misere play remembers; in normal play not used.
     memo: MisereMemo,
+    /// When positions come back.
+    retrograde: Option<ByRetrograde<GamePosition>>,
 }
 
-impl Solver<Program> for ProgramSolver {
-    fn wins(&mut self, rules: &Program, position: &GamePosition, mover: Player) -> Result<bool> {
-        Ok(self.outcome(rules, position)?.won_by_first(mover))
-    }
-
-    fn outcome(&mut self, rules: &Program, position: &GamePosition) -> Result<Outcome> {
+impl ProgramSolver {
+    /// Who wins a position of a game that ends.
+    fn decided(&mut self, rules: &Program, position: &GamePosition) -> Result<Outcome> {
         let mut session = rules.session.borrow_mut();
         session.engine().restart_clock();
         match self.convention {
@@ -378,12 +388,66 @@ impl Solver<Program> for ProgramSolver {
             }
         }
     }
+}
+
+impl Solver<Program> for ProgramSolver {
+    fn wins(&mut self, rules: &Program, position: &GamePosition, mover: Player) -> Result<bool> {
+        Ok(self.ending(rules, position, mover)? == Ending::win(mover))
+    }
+
+    fn ending(
+        &mut self,
+        rules: &Program,
+        position: &GamePosition,
+        mover: Player,
+    ) -> Result<Ending> {
+        Ok(self.outcome(rules, position)?.when_starts(mover))
+    }
+
+    fn comes_back(&self) -> bool {
+        self.retrograde.is_some()
+    }
+
+    fn outcome(&mut self, rules: &Program, position: &GamePosition) -> Result<LoopyOutcome> {
+        match &mut self.retrograde {
+            Some(retrograde) => retrograde.outcome(rules, position),
+            None => Ok(self.decided(rules, position)?.into()),
+        }
+    }
+
+    fn best_moves(
+        &mut self,
+        rules: &Program,
+        position: &GamePosition,
+        mover: Player,
+    ) -> Result<Vec<Step>> {
+        match &mut self.retrograde {
+            Some(retrograde) => retrograde.best_moves(rules, position, mover),
+            None => self.winning_moves(rules, position, mover),
+        }
+    }
+
+    fn replies(
+        &mut self,
+        rules: &Program,
+        position: &GamePosition,
+        mover: Player,
+    ) -> Result<Replies> {
+        if let Some(retrograde) = &mut self.retrograde {
+            return retrograde.replies(rules, position, mover);
+        }
+        let winning = self.winning_moves(rules, position, mover)?.len() as u128;
+        Ok(Replies { winning, total: rules.steps(position, mover)?.len() as u128 })
+    }
 
     fn reasons(&mut self, rules: &Program, position: &GamePosition) -> Result<Vec<String>> {
+        if let Some(retrograde) = &mut self.retrograde {
+            return retrograde.reasons(rules, position);
+        }
         if self.convention == Convention::Misere {
             return Ok(vec!["Found by search: values do not tell who wins in misere play.".into()]);
         }
-        let says = match self.outcome(rules, position)? {
+        let says = match self.decided(rules, position)? {
             Outcome::Previous => return Ok(vec!["The value is 0: who moves first loses.".into()]),
             Outcome::Next => "it is confused with 0: who moves first wins",
             Outcome::Left => "it is positive: Left wins, whoever moves first",
@@ -403,14 +467,17 @@ impl Solver<Program> for ProgramSolver {
     fn why(
         &mut self,
         rules: &Program,
-        _: &GamePosition,
+        position: &GamePosition,
         mover: Player,
         chosen: &Step,
     ) -> Result<String> {
+        if let Some(retrograde) = &mut self.retrograde {
+            return retrograde.why(rules, position, mover, chosen);
+        }
         if self.convention == Convention::Misere {
             return Ok("every reply to it loses, as the search finds".into());
         }
-        if self.outcome(rules, &chosen.0.after)? == Outcome::Previous {
+        if self.decided(rules, &chosen.0.after)? == Outcome::Previous {
             return Ok("it leaves the value 0: who moves next loses".into());
         }
         let text = value_text(rules, &chosen.0.after)?;

@@ -1,6 +1,6 @@
 //! Games of the language to try things on.
 
-use cg_core::{Limits, Registry};
+use cg_core::{Interrupt, Limits, Registry};
 use cg_lang::{Event, Role, Session, Source};
 use cg_play::games::{Program, ProgramSolver, program};
 use cg_play::{Convention, Game};
@@ -30,5 +30,5 @@ pub(crate) fn session_game(
     text: &str,
     convention: Convention,
 ) -> Game<Program, ProgramSolver> {
-    program(session(&example(name)), name, text, convention).unwrap()
+    program(session(&example(name)), name, text, convention, &Interrupt::new()).unwrap()
 }

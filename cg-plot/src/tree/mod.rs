@@ -474,12 +474,13 @@ fn text(tree: &TreePicture, terminal: Terminal) -> String {
     let layout = Layout::fitting(tree, (width, TEXT_LEVELS), TEXT_LENGTHS, &half);
     let mut grid = Grid::default();
     grid.write(0, 0, &shortened(&tree.title, terminal.width), Ink::Plain);
-    let column = |node: usize| usize::try_from(layout.across[node]).unwrap_or(0);
+    let column =
+        |node: usize| usize::try_from(layout.across[node]).expect("a tree begins at column 0");
     let heights = layout.heights(&|node| lines_of(&tree.label(node, layout.visible)));
     // The first row of each level, and that of the edges below it.
     let mut rows = vec![2];
     for &height in &heights {
-        rows.push(rows[rows.len() - 1] + usize::try_from(height).unwrap_or(1) + 1);
+        rows.push(rows[rows.len() - 1] + usize::try_from(height).expect("heights count lines") + 1);
     }
     for node in 0..layout.visible {
         let first = rows[layout.level[node]];

@@ -63,21 +63,25 @@ pub trait Bits:
     fn group(self, at: usize) -> u64;
 
     /// Whether no bit is set.
+    #[inline]
     fn is_empty(self) -> bool {
         self == Self::NONE
     }
 
     /// Whether a bit is set.
+    #[inline]
     fn has(self, at: u32) -> bool {
         !(self & Self::bit(at)).is_empty()
     }
 
     /// The bits of `self` that are not in `other`.
+    #[inline]
     fn without(self, other: Self) -> Self {
         self & !other
     }
 
     /// Takes the lowest bit out.
+    #[inline]
     fn take(&mut self) -> Option<u32> {
         let at = self.lowest()?;
         *self = self.without(Self::bit(at));
@@ -219,6 +223,7 @@ impl PartialOrd for Wide {
 }
 
 impl Wide {
+    #[inline]
     fn each(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
         Wide(std::array::from_fn(|at| operation(self.0[at], other.0[at])))
     }
@@ -227,6 +232,7 @@ impl Wide {
 impl BitAnd for Wide {
     type Output = Self;
 
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         self.each(other, |a, b| a & b)
     }
@@ -235,6 +241,7 @@ impl BitAnd for Wide {
 impl BitOr for Wide {
     type Output = Self;
 
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         self.each(other, |a, b| a | b)
     }
@@ -243,6 +250,7 @@ impl BitOr for Wide {
 impl BitXor for Wide {
     type Output = Self;
 
+    #[inline]
     fn bitxor(self, other: Self) -> Self {
         self.each(other, |a, b| a ^ b)
     }
@@ -251,6 +259,7 @@ impl BitXor for Wide {
 impl Not for Wide {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
         Wide(self.0.map(|group| !group))
     }
@@ -260,6 +269,7 @@ impl Bits for Wide {
     const BITS: u32 = 1024;
     const NONE: Self = Wide([0; GROUPS]);
 
+    #[inline]
     fn bit(at: u32) -> Self {
         let mut groups = [0; GROUPS];
         if let Some(group) = groups.get_mut(at as usize / 64) {
@@ -268,6 +278,7 @@ impl Bits for Wide {
         Wide(groups)
     }
 
+    #[inline]
     fn first(count: u32) -> Self {
         Wide(std::array::from_fn(|at| {
             let below = u32::try_from(at * 64).expect("there are few groups");
@@ -275,6 +286,7 @@ impl Bits for Wide {
         }))
     }
 
+    #[inline]
     fn up(self, by: u32) -> Self {
         let (groups, bits) = (by as usize / 64, by % 64);
         let group = |at: usize| at.checked_sub(groups).map_or(0, |at| self.0[at]);
@@ -284,20 +296,24 @@ impl Bits for Wide {
         }))
     }
 
+    #[inline]
     fn down(self, by: u32) -> Self {
         let (groups, bits) = (by as usize / 64, by % 64);
         let group = |at: usize| self.0.get(at + groups).copied().unwrap_or(0);
         Wide(std::array::from_fn(|at| group(at) >> bits | group(at + 1).up(64 - bits)))
     }
 
+    #[inline]
     fn count(self) -> u32 {
         self.0.iter().map(|group| group.count_ones()).sum()
     }
 
+    #[inline]
     fn lowest(self) -> Option<u32> {
         (0..).step_by(64).zip(self.0).find_map(|(below, group)| Some(below + group.lowest()?))
     }
 
+    #[inline]
     fn highest(self) -> Option<u32> {
         let groups = (0..).step_by(64).zip(self.0);
         groups.filter_map(|(below, group): (u32, u64)| Some(below + group.highest()?)).last()
@@ -318,6 +334,7 @@ impl Bits for Wide {
         column
     }
 
+    #[inline]
     fn group(self, at: usize) -> u64 {
         self.0.get(at).copied().unwrap_or(0)
     }

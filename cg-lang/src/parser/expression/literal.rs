@@ -5,7 +5,7 @@ use super::{BracketKind, Expression, OpenForm, Step, Tail, binding};
 use super::{Parse, Reported};
 use crate::ast::{Infix, Node, NodeId, Prefix, Symbol};
 use crate::error::ParseError;
-use crate::lexer::{Keyword, Token, TokenKind, is_down_word, superscript};
+use crate::lexer::{Keyword, Token, TokenKind, is_down_word, is_loopy_summand, superscript};
 use crate::parser::Surprise;
 use crate::source::Span;
 
@@ -346,8 +346,10 @@ impl Expression<'_> {
         let number = self.tail == Tail::Number;
         match token.kind {
             TokenKind::Name if number => {
-                let name = self.parser.text(token);
-                matches!(name, "tiny" | "miny" | "⧾" | "⧿") || is_down_word(name)
+                let name = self.parser.text(token).to_owned();
+                matches!(&name[..], "tiny" | "miny" | "⧾" | "⧿")
+                    || is_down_word(&name)
+                    || self.is_loopy_summand(&name)
             }
             TokenKind::Name => is_down_word(self.parser.text(token)) && self.is_downs(token),
             // Before a parenthesis, ups are counted by the number: 3^(2).
@@ -385,6 +387,13 @@ impl Expression<'_> {
         !operand || self.ends_before(next)
     }
 
+    /// Whether a name is one of these loopy games here.
+    fn is_loopy_summand(&mut self, name: &str) -> bool {
+        is_loopy_summand(name)
+            && !self.parser.peek_at(1).is_glued(TokenKind::LeftParen)
+            && !self.parser.shadows(name)
+    }
+
     /// What is glued to the operand joins it.
     pub(super) fn glued_literal(&mut self, token: Token) -> Parse<Step> {
         match token.kind {
@@ -395,6 +404,10 @@ impl Expression<'_> {
                 self.parser.take();
                 let name = self.parser.symbol(token);
                 let base = self.take_base()?;
+                if is_loopy_summand(self.parser.text(token)) {
+                    let loopy = self.ast().add(Node::Name(name), token.span);
+                    return Ok(self.attach(Sign::Named(name), base, loopy));
+                }
                 match self.literal_parenthesis(Sign::Named(name), base) {
                     Some(step) => Ok(step),
                     None => {

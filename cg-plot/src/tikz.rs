@@ -1,0 +1,55 @@
+//! Pictures for LaTeX: the frame, the inks and the letters that all of them share.
+
+use crate::look::Ink;
+
+/// A picture of these commands for the package `tikz`, with places in pixels from the upper
+/// left corner.
+pub(crate) fn document(commands: impl IntoIterator<Item = String>) -> String {
+    let mut text = String::from("\\begin{tikzpicture}[x=0.75pt,y=-0.75pt]\n");
+    for ink in [Ink::Plain, Ink::First, Ink::Second, Ink::Faint] {
+        let colour = ink.colour();
+        let numbers = format!("{},{},{}", colour.0, colour.1, colour.2);
+        text += &format!("\\definecolor{{{}}}{{RGB}}{{{numbers}}}\n", name(ink));
+    }
+    for command in commands {
+        text += &command;
+        text.push('\n');
+    }
+    text + "\\end{tikzpicture}\n"
+}
+
+/// The name of an ink in LaTeX.
+pub(crate) fn name(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Plain => "cgplain",
+        Ink::First => "cgleft",
+        Ink::Second => "cgright",
+        Ink::Faint => "cgfaint",
+    }
+}
+
+/// Pixels as points.
+pub(crate) fn points(pixels: i32) -> f64 {
+    f64::from(pixels) * 0.75
+}
+
+/// A text with what LaTeX takes for commands written out.
+pub(crate) fn written(text: &str) -> String {
+    let mut written = String::new();
+    for sign in text.chars() {
+        match sign {
+            '\\' => written += "\\textbackslash{}",
+            '^' => written += "\\textasciicircum{}",
+            '~' => written += "\\textasciitilde{}",
+            '|' => written += "\\textbar{}",
+            '<' => written += "\\textless{}",
+            '>' => written += "\\textgreater{}",
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
+                written.push('\\');
+                written.push(sign);
+            }
+            sign => written.push(sign),
+        }
+    }
+    written
+}

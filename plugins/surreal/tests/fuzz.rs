@@ -1,0 +1,59 @@
+//! A short, repeatable run of the fuzz targets: a corpus for each, and mutations of it with a
+//! fixed seed.
+
+use cg_core::fuzz::{kept, mutated};
+use cg_core::{Notation, Subgroup, Text};
+use cg_surreal::Surreals;
+use cg_surreal::fuzz::{encoding_any, number_any, signs_any};
+
+/// How many of `rounds` mutations `read` reads.
+fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
+    mutations.take(rounds).filter(|bytes| read(bytes)).count()
+}
+
+#[test]
+fn numbers() {
+    let samples = Surreals.samples().expect("samples");
+    let texts = samples.iter().map(|x| Surreals.print(x, Notation::Standard).expect("short"));
+    let corpus: Vec<Vec<u8>> = texts.map(String::into_bytes).collect();
+    assert!(corpus.iter().all(|text| number_any(text)));
+    let read = tried(&corpus, 4000, number_any);
+    assert!((100..3900).contains(&read), "{read}");
+}
+
+#[test]
+fn signs() {
+    let corpus = ["+ - +^omega", "-^(omega**2+3) +", "+^omega -^omega", "+^(omega**omega) -^5"];
+    let corpus = corpus.map(|text| text.as_bytes().to_vec());
+    assert!(corpus.iter().all(|text| signs_any(text)));
+    let read = tried(&corpus, 4000, signs_any);
+    assert!((100..3900).contains(&read), "{read}");
+}
+
+#[test]
+fn encodings() {
+    let samples = Surreals.samples().expect("samples");
+    let corpus: Vec<Vec<u8>> = samples
+        .iter()
+        .map(|x| cg_core::encoding::encoded(|to| cg_core::encoding::Element::write(x, to)))
+        .collect();
+    assert!(corpus.iter().all(|bytes| encoding_any(bytes)));
+    let read = tried(&corpus, 4000, encoding_any);
+    assert!((50..3900).contains(&read), "{read}");
+}
+
+/// Inputs that are kept: each went a way of its own.
+#[test]
+fn kept_inputs() {
+    for (lines, read) in [
+        (include_str!("../fuzz/kept/number.hex"), number_any as fn(&[u8]) -> bool),
+        (include_str!("../fuzz/kept/signs.hex"), signs_any),
+        (include_str!("../fuzz/kept/encoding.hex"), encoding_any),
+    ] {
+        let inputs = kept(lines);
+        let good = inputs.iter().filter(|input| read(input)).count();
+        assert!(good > 0 && good < inputs.len(), "{good} of {}", inputs.len());
+    }
+}
