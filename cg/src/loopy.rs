@@ -8,7 +8,7 @@ use cg_lang::{
     Session, Value,
 };
 use cg_loopy::{Draft, Graph, Loopy, LoopyNimber, Side, Target, loopy_nimbers};
-use cg_rulesets::{Cells, LoopyRules, Ruleset};
+use cg_rulesets::{Cells, LoopyRules, Notated, Ruleset};
 
 /// Adds the functions, and teaches those on short games what to do with others.
 pub(crate) fn equip(session: &mut Session) {
@@ -87,7 +87,10 @@ fn of_ruleset(rules: LoopyRules) -> BuiltIn {
         rules.each_move(&board, player, &mut |after_move, _| after.push(after_move.to_string()));
         Ok(after.into_iter().map(|text| vec![context.text(text)]).collect())
     })
-    .with_drawing(move |values| Some(rules.draw(&board(rules, &values[0]).ok()?)))
+    .with_drawing(move |values| {
+        let Ok(drawing) = rules.draw(&board(rules, &values[0]).ok()?);
+        Some(drawing)
+    })
 }
 
 /// The position that an argument writes: a text, or rows of one.
