@@ -126,6 +126,7 @@ impl Output {
             },
             AnswerKind::Outcome { outcome, .. } => Some(paint::outcome(text, *outcome)),
             AnswerKind::Moves(moves) => Some(paint::outcome(text, moves.outcome)),
+            AnswerKind::Verdict(verdict) => Some(paint::outcome(text, verdict.outcome)),
             AnswerKind::Full(answer) => self.painted(answer, text, notation),
             _ => None,
         }

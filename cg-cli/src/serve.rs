@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments, options: &Common, settings: &Settings) 
              memory, and what is sent is not encrypted"
         ));
     }
-    let link = server.link();
+    let (link, once) = (server.link(), server.link_once());
     let said = match options.json {
         true => serde_json::json!({ "link": link }).to_string() + "\n",
         false => format!("{link}\nthe worksheet is there until Ctrl-C\n"),
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, options: &Common, settings: &Settings) 
         return Ending::of(Err(unwritten));
     }
     if !arguments.no_open {
-        open(&link);
+        open(&once);
     }
     let interrupt = settings.interrupt().clone();
     match server.run(move || interrupt.is_raised()) {

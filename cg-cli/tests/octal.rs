@@ -235,7 +235,7 @@ fn misere_quotients_are_proved_certified_and_verified() {
     let run = octal(&[".07", "--misere", "--elements", "200"]);
     assert_eq!(run.code, Some(3));
     assert!(run.out.contains("verified for the heaps to 29, and for these alone\n"), "{}", run.out);
-    assert!(run.out.contains("larger than --elements allows"), "{}", run.out);
+    assert!(run.out.contains("more elements than the limit (--elements)"), "{}", run.out);
 }
 
 #[test]
@@ -257,8 +257,42 @@ fn misere_sums_are_answered_by_the_quotient() {
     // Its quotient is too large for such heaps, and the search is too.
     let run = octal(&[".07", "--heaps", "300,300", "--misere", "--time", "300ms"]);
     assert_eq!(run.code, Some(3), "{run:?}");
+    assert!(
+        run.err.contains("; the quotient has ") && run.err.contains(" elements, verified"),
+        "{run:?}"
+    );
     let run = octal(&[".77", "--heaps", "0,0", "--misere"]);
     assert!(run.out.contains("there is no move: the player to move has won"), "{}", run.out);
+    // The proof behind an answer, in the same call.
+    let folder = folder();
+    let asked = [".75", "--misere", "--heaps", "9,5", "--certificate", "proof.json"];
+    let run = octal_in(folder.path(), &asked);
+    assert!(run.out.starts_with("second player win\n"), "{run:?}");
+    assert_eq!(octal_in(folder.path(), &["verify", "proof.json"]).code, Some(0));
+    let normal = octal(&[".75", "--heaps", "9,5", "--certificate", "proof.json"]);
+    assert_eq!(normal.code, Some(2), "{normal:?}");
+}
+
+#[test]
+fn misere_quotients_are_drawn() {
+    let folder = folder();
+    let files = ["--svg", "phi.svg", "--strip", "strip.svg", "--lattice", "order.svg"];
+    let run = octal_in(folder.path(), &[&[".123", "--misere", "--plot"][..], &files].concat());
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let strip = run.out.split("\n\n").find(|part| part.contains("+0")).expect("the strip");
+    insta::assert_snapshot!(strip, @r"
+        +0   +1  +2  +3  +4
+    0    1  h1!   1  h3  h3
+    5  h1!  h6!   1  h8  h9
+    ");
+    for (file, words) in [
+        ("phi.svg", &["element", "elements in P"][..]),
+        ("strip.svg", &["The words of .123: period 5 from heap 5 on", "h6!", "+4"]),
+        ("order.svg", &["Idempotents of .123", "in P"]),
+    ] {
+        let text = fs::read_to_string(folder.path().join(file)).expect("it was written");
+        assert!(words.iter().all(|word| text.contains(word)), "{file}: {text}");
+    }
 }
 
 #[test]
@@ -270,13 +304,24 @@ fn misere_surveys_go_on_where_they_stopped() {
     code  elements  in P  preperiod  period  heaps  ending
     .123        20     5          5       5     13  proved
     .75          8     2          8       2     22  proved
-    2 games, 2 with a proved quotient
+    2 games: 2 proved for all heaps, 0 verified for some heaps, 0 grown beyond the limit on elements
     ");
     assert_eq!(octal_in(folder.path(), &arguments).out, first.out);
     let other = octal_in(folder.path(), &[&arguments[..], &["--elements", "50"]].concat());
     assert!(other.err.contains("ask for the same"), "{other:?}");
     let normal = octal_in(folder.path(), &["survey", ".75", "--checkpoint", "kept"]);
     assert!(normal.err.contains("--misere tells them apart"), "{normal:?}");
+}
+
+#[test]
+fn misere_surveys_take_codes_with_a_digit_before_the_point() {
+    let run = octal(&["survey", "--digits", "1", "--leading", "0,4", "--misere", "--limit", "60"]);
+    assert!(run.out.contains("\n4.7 "), "{run:?}");
+    assert!(run.out.ends_with("grown beyond the limit on elements\n"), "{run:?}");
+    assert_eq!(run.out.lines().count(), 1 + 14 + 1);
+    let bad = octal(&["survey", "--digits", "1", "--leading", "3", "--misere"]);
+    assert_eq!((bad.out.as_str(), bad.code), ("", Some(1)), "{bad:?}");
+    assert_eq!(octal(&["survey", ".7", "--leading", "4", "--misere"]).code, Some(2));
 }
 
 #[test]
@@ -293,8 +338,8 @@ fn misere_surveys_are_run_in_shards_and_merged() {
     code  elements  in P  preperiod  period  heaps  ending
     .77         40     9          ?       ?    100  stopped by the limit on heaps
     .75          8     2          8       2     22  proved
-    .07         24     5          ?       ?     24  the next quotient is larger than --elements allows, or its test than memory
-    3 games, 1 with a proved quotient
+    .07         24     5          ?       ?     24  the next quotient has more elements than the limit
+    3 games: 1 proved for all heaps, 1 verified for some heaps, 1 grown beyond the limit on elements
     ");
     let normal = octal_in(folder.path(), &["survey", "--merge", "a"]);
     assert!(normal.err.contains("--misere tells them apart"), "{normal:?}");

@@ -9,8 +9,9 @@ use cg_lang::{Event, Role, Source, render};
 
 /// Errors that no small program of a few lines can bring about: a source of
 /// 1 GiB, Ctrl-C, a binding to a function that cannot be written, and what only
-/// directives report that the embedder adds.
-const WITHOUT_SAMPLE: [&str; 4] = ["source-too-long", "interrupted", "not-saved", "no-expression"];
+/// directives and functions report that the embedder adds.
+const WITHOUT_SAMPLE: [&str; 5] =
+    ["source-too-long", "interrupted", "not-saved", "no-expression", "unfinished"];
 
 /// Sizes and depths are the machine's business.
 fn without_large_numbers(text: &str) -> String {

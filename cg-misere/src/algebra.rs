@@ -27,6 +27,7 @@ use crate::{Element, ONE, Quotient, Word};
 #[derive(Clone, Debug)]
 struct Pair {
     value: Element,
+    /// Where it wins; nothing once it is not minimal.
     wins: Bits,
     /// The pair to which the last heap was added, and that heap.
     parent: Option<usize>,
@@ -43,15 +44,15 @@ pub(crate) struct Failure(pub(crate) Word);
 pub(crate) enum Refuted {
     /// The quotient is wrong.
     Wrong(Failure),
-    /// The pairs are more than allowed, or `look` said to stop.
+    /// The pairs take more memory than allowed.
+    Memory,
+    /// `look` said to stop.
     Stopped,
 }
 
 /// The transitions of the heaps that were added to a quotient, closed under sums.
 #[derive(Clone, Debug)]
 pub(crate) struct Algebra {
-    /// Those of single heaps: the heap, its value and where it wins.
-    heaps: Vec<(u64, Element, Bits)>,
     pairs: Vec<Pair>,
     /// The minimal pairs of each value.
     of_value: Vec<Vec<usize>>,
@@ -59,13 +60,23 @@ pub(crate) struct Algebra {
     values: HashMap<Bits, Element, FxBuildHasher>,
 }
 
-/// The most pairs that are kept.
-const MOST_PAIRS: usize = 1 << 21;
+/// A heap that is being added.
+struct Added<'q> {
+    heap: u64,
+    value: Element,
+    /// The products with its value.
+    row: &'q [Element],
+    wins: Bits,
+    /// For each element x where it wins in a sum with something of value x, once that is known: {z : x z in `wins`}.
+    beside: Vec<Option<Bits>>,
+}
+
+/// Sums are looked at in so many steps between two looks at the limits.
+const STEPS_PER_LOOK: usize = 256;
 
 impl Algebra {
     pub(crate) fn new(quotient: &Quotient) -> Self {
         Self {
-            heaps: Vec::new(),
             pairs: Vec::new(),
             of_value: vec![Vec::new(); quotient.order()],
             values: HashMap::default(),
@@ -117,13 +128,18 @@ impl Algebra {
                 .all(|pair| sums(pair.value, Some(&pair.wins)))
     }
 
-    /// Adds a heap with its value, and all sums with it, which are tested.
+    /// Adds a heap with its value, and all sums with it, which are tested. After an error the algebra is
+    /// of no use: it is not closed under sums.
+    ///
+    /// The pairs that are there stand for all sums of the heaps before: each sum wins wherever a minimal
+    /// pair of the same value does. So it is enough to add the new heap to them again and again.
     pub(crate) fn add(
         &mut self,
         quotient: &Quotient,
         heap: u64,
         value: Element,
         wins: Bits,
+        memory: u64,
         look: &mut impl FnMut() -> bool,
     ) -> Result<(), Refuted> {
         if self.values.get(&wins) == Some(&value) {
@@ -135,79 +151,90 @@ impl Algebra {
             return Err(Refuted::Wrong(Failure(word)));
         }
         self.values.insert(wins.clone(), value);
-        if self.is_full(quotient, value, &wins) {
+        if is_full(quotient, value, &wins) {
             return Ok(());
         }
-        let new = self.heaps.len();
-        self.heaps.push((heap, value, wins));
-        let old = self.pairs.len();
-        self.keep(quotient, None, new)?;
-        for pair in 0..old {
-            self.keep(quotient, Some(pair), new)?;
+        let beside = vec![None; quotient.order()];
+        let mut added = Added { heap, value, row: quotient.row(value), wins, beside };
+        let most = usize::try_from(memory).unwrap_or(usize::MAX) / Self::bytes_of_a_pair(quotient);
+        if !self.keep(quotient, None, &mut added)? {
+            // A sum of smaller heaps with the same value wins nowhere else, and so it is in all sums.
+            return Ok(());
         }
-        let mut next = old;
+        // The pairs of before first, then the new ones, as long as there are any.
+        let mut next = 0;
         while next < self.pairs.len() {
-            if self.pairs.len() > MOST_PAIRS || !look() {
+            if self.pairs.len() > most {
+                return Err(Refuted::Memory);
+            }
+            if next % STEPS_PER_LOOK == 0 && !look() {
                 return Err(Refuted::Stopped);
             }
-            for heap in 0..=new {
-                self.keep(quotient, Some(next), heap)?;
-            }
+            self.keep(quotient, Some(next), &mut added)?;
             next += 1;
         }
         Ok(())
     }
 
-    fn is_full(&self, quotient: &Quotient, value: Element, wins: &Bits) -> bool {
-        // Where the value is multiplied into P it does not win: the P-test.
-        wins.count() + quotient.multiplied_into_p(value).count() == quotient.order()
+    /// The bytes that a pair takes, about.
+    fn bytes_of_a_pair(quotient: &Quotient) -> usize {
+        size_of::<Pair>() + size_of::<usize>() + quotient.order().div_ceil(64) * size_of::<u64>()
     }
 
-    /// Keeps the sum of a pair (of the position without heaps, for `None`) and a heap.
+    /// Keeps the sum of a pair (of the position without heaps, for `None`) and a heap, unless it is full or a pair
+    /// with the same value has no other wins. Whether it is kept.
     fn keep(
         &mut self,
         quotient: &Quotient,
         pair: Option<usize>,
-        heap: usize,
-    ) -> Result<(), Refuted> {
-        let (number, factor, heap_wins) = &self.heaps[heap];
+        added: &mut Added<'_>,
+    ) -> Result<bool, Refuted> {
         let (value, wins) = match pair {
-            None => (*factor, heap_wins.clone()),
+            None => (added.value, added.wins.clone()),
             Some(at) => {
                 let pair = &self.pairs[at];
                 if !pair.minimal {
-                    return Ok(());
+                    return Ok(false);
                 }
-                let (by_factor, by_value) = (quotient.row(*factor), quotient.row(pair.value));
-                let wins = Bits::where_(quotient.order(), |z| {
-                    pair.wins.has(usize::from(by_factor[z]))
-                        || heap_wins.has(usize::from(by_value[z]))
-                });
-                (quotient.product(pair.value, *factor), wins)
+                let mut wins = pair.wins.pulled_back(added.row);
+                let beside = added.beside[usize::from(pair.value)]
+                    .get_or_insert_with(|| added.wins.pulled_back(quotient.row(pair.value)));
+                wins.join(beside);
+                (quotient.product(pair.value, added.value), wins)
             }
         };
-        if self.is_full(quotient, value, &wins) {
-            return Ok(());
+        if is_full(quotient, value, &wins) {
+            return Ok(false);
         }
         let rivals = &self.of_value[usize::from(value)];
         if rivals.iter().any(|&rival| self.pairs[rival].wins.is_subset(&wins)) {
-            return Ok(());
+            return Ok(false);
         }
         if !quotient.is_p(value) && !wins.has(usize::from(ONE)) {
             let mut word = pair.map(|pair| self.word(pair)).unwrap_or_default();
-            word.push(*number);
+            word.push(added.heap);
             return Err(Refuted::Wrong(Failure(word)));
         }
-        let number = *number;
         let pairs = &mut self.pairs;
         self.of_value[usize::from(value)].retain(|&rival| {
             let stays = !wins.is_subset(&pairs[rival].wins);
-            pairs[rival].minimal = stays;
+            if !stays {
+                pairs[rival].minimal = false;
+                pairs[rival].wins = Bits::new(0);
+            }
             stays
         });
         self.of_value[usize::from(value)].push(self.pairs.len());
-        self.pairs.push(Pair { value, wins, parent: pair, heap: number, minimal: true });
-        Ok(())
+        self.pairs.push(Pair { value, wins, parent: pair, heap: added.heap, minimal: true });
+        Ok(true)
+    }
+
+    /// Whether a sum with this value that wins there is full, or wins wherever a pair with the same value does.
+    #[cfg(test)]
+    pub(crate) fn covers(&self, quotient: &Quotient, value: Element, wins: &Bits) -> bool {
+        let mut pairs = self.of_value[usize::from(value)].iter().map(|&pair| &self.pairs[pair]);
+        is_full(quotient, value, wins)
+            || pairs.any(|pair| pair.minimal && pair.wins.is_subset(wins))
     }
 
     /// The heaps of a pair.
@@ -218,4 +245,10 @@ impl Algebra {
             word
         })
     }
+}
+
+/// Whether a sum with this value wins wherever the P-test permits.
+fn is_full(quotient: &Quotient, value: Element, wins: &Bits) -> bool {
+    // Where the value is multiplied into P it does not win: the P-test.
+    wins.count() + quotient.multiplied_into_p(value).count() == quotient.order()
 }

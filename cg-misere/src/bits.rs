@@ -22,6 +22,15 @@ impl Bits {
         Self((0..places.div_ceil(64)).map(word).collect())
     }
 
+    /// The places that `row` leads into the set.
+    pub(crate) fn pulled_back(&self, row: &[u16]) -> Self {
+        let word = |places: &[u16]| {
+            let bits = places.iter().zip(0..);
+            bits.fold(0, |word, (&place, at)| word | u64::from(self.has(usize::from(place))) << at)
+        };
+        Self(row.chunks(64).map(word).collect())
+    }
+
     #[inline]
     pub(crate) fn has(&self, place: usize) -> bool {
         self.0[place / 64] >> (place % 64) & 1 == 1
@@ -88,6 +97,11 @@ mod tests {
             prop_assert_eq!(left.is_disjoint(&right), a.is_disjoint(&b));
             prop_assert_eq!(left.is_subset(&right), a.is_subset(&b));
             prop_assert_eq!(left.common(&right), a.intersection(&b).next().copied());
+            let row: Vec<u16> = (0..150).map(|place| (place * place + 1) % 150).collect();
+            let pulled = left.pulled_back(&row);
+            for (place, &to) in row.iter().enumerate() {
+                prop_assert_eq!(pulled.has(place), left.has(usize::from(to)));
+            }
             let mut joined = left.clone();
             joined.join(&right);
             prop_assert_eq!(joined, set(&(&a | &b)));

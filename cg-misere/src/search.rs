@@ -14,7 +14,6 @@ use crate::algebra::{Algebra, Failure, Refuted};
 use crate::bits::Bits;
 use crate::game::HeapGame;
 use crate::period::find;
-use crate::quotient::element;
 use crate::trial::{Fresh, Guess, TrialFailure, TrialLimits, guess};
 use crate::{Element, ONE, Quotient, Solution, Word};
 
@@ -27,6 +26,8 @@ pub struct MisereLimits {
     pub elements: usize,
     /// The time.
     pub time: Option<Duration>,
+    /// The bytes that a test may keep.
+    pub memory: u64,
 }
 
 impl MisereLimits {
@@ -34,10 +35,10 @@ impl MisereLimits {
     pub const MOST_ELEMENTS: usize = 1 << 12;
 }
 
-/// Heaps to 1,500 and quotients of at most 1,000 elements, without a limit on time.
+/// Heaps to 1,500, quotients of at most 1,000 elements, 1 GiB, and no limit on time.
 impl Default for MisereLimits {
     fn default() -> Self {
-        Self { heaps: 1500, elements: 1000, time: None }
+        Self { heaps: 1500, elements: 1000, time: None, memory: 1 << 30 }
     }
 }
 
@@ -50,8 +51,10 @@ pub enum MisereEnding {
     Proved,
     /// The limit on heaps.
     Heaps,
-    /// The next quotient has more elements than allowed, or its test would take too much memory.
+    /// The next quotient has more elements than allowed.
     Elements,
+    /// The test of the next quotient would keep more than the limit on memory.
+    Memory,
     /// The next heap has more than ten million options.
     Options,
     /// No guess at the next quotient passed the test. This says nothing about the quotient.
@@ -60,6 +63,22 @@ pub enum MisereEnding {
     Time,
     /// The interrupt flag was raised.
     Interrupted,
+}
+
+impl MisereEnding {
+    /// Why the search has ended, in words: "proved", "stopped by the limit on heaps".
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Heaps => "stopped by the limit on heaps",
+            Self::Elements => "the next quotient has more elements than the limit",
+            Self::Memory => "the test of the next quotient needs more than the limit on memory",
+            Self::Options => "the next heap has too many moves to list",
+            Self::NotFound => "no guess at the next quotient passed the test",
+            Self::Time => "stopped by the limit on time",
+            Self::Interrupted => "interrupted",
+        }
+    }
 }
 
 /// A change of the size of the quotient.
@@ -91,7 +110,8 @@ pub struct Change {
 pub struct MisereSearch<G> {
     game: G,
     solution: Solution,
-    algebra: Algebra,
+    /// The algebra of the heaps that are known; none after a test that was stopped.
+    algebra: Option<Algebra>,
     changes: Vec<Change>,
     /// The heap at which a period is looked for next.
     look_at: u64,
@@ -127,7 +147,7 @@ impl<G: HeapGame> MisereSearch<G> {
     /// A search that knows the empty heap.
     pub fn new(game: G) -> Self {
         let quotient = Quotient::trivial();
-        let algebra = Algebra::new(&quotient);
+        let algebra = Some(Algebra::new(&quotient));
         let solution = Solution { quotient, phi: vec![ONE], period: None };
         Self { game, solution, algebra, changes: Vec::new(), look_at: 0 }
     }
@@ -182,7 +202,7 @@ impl<G: HeapGame> MisereSearch<G> {
             if !look() {
                 return if late() { MisereEnding::Time } else { MisereEnding::Interrupted };
             }
-            match self.step(limits.elements.min(MisereLimits::MOST_ELEMENTS), &mut look) {
+            match self.step(limits, &mut look) {
                 Ok(()) => self.find_period(),
                 Err(_) if interrupt.is_raised() => return MisereEnding::Interrupted,
                 Err(_) if late() => return MisereEnding::Time,
@@ -192,7 +212,11 @@ impl<G: HeapGame> MisereSearch<G> {
     }
 
     /// One more heap.
-    fn step(&mut self, most: usize, look: &mut impl FnMut() -> bool) -> Result<(), MisereEnding> {
+    fn step(
+        &mut self,
+        limits: &MisereLimits,
+        look: &mut impl FnMut() -> bool,
+    ) -> Result<(), MisereEnding> {
         let heap = self.solution.phi.len() as u64;
         if self.game.most_options(heap) > MOST_OPTIONS {
             return Err(MisereEnding::Options);
@@ -203,32 +227,30 @@ impl<G: HeapGame> MisereSearch<G> {
             self.solution.phi.push(ONE);
             return Ok(());
         }
-        let wins = Algebra::wins(&self.solution.quotient, &options);
-        if let Some(value) = self.algebra.value(&self.solution.quotient, &wins) {
-            match self.algebra.add(&self.solution.quotient, heap, value, wins, look) {
-                Ok(()) => self.solution.phi.push(value),
-                Err(Refuted::Stopped) => {
-                    // What was closed under sums before is no longer.
-                    self.retest(look).map_err(|_| MisereEnding::Elements)?;
-                    return Err(MisereEnding::Elements);
-                }
-                Err(Refuted::Wrong(failure)) => {
-                    unreachable!("the value was tested in all sums, and {failure:?} refutes it")
-                }
-            }
+        let Solution { quotient, phi, .. } = &self.solution;
+        // Taken: a test that is stopped leaves one that is not closed under sums.
+        let mut algebra = match self.algebra.take() {
+            Some(algebra) => algebra,
+            None => test(&self.game, quotient, phi, limits.memory, look).map_err(|refuted| {
+                refuted.ending().expect("what was verified before is verified")
+            })?,
+        };
+        let wins = Algebra::wins(quotient, &options);
+        if let Some(value) = algebra.value(quotient, &wins) {
+            let added = algebra.add(quotient, heap, value, wins, limits.memory, look);
+            added.map_err(|refuted| {
+                refuted.ending().expect("the value was tested in all sums with smaller heaps")
+            })?;
+            self.algebra = Some(algebra);
+            self.solution.phi.push(value);
             return Ok(());
         }
-        let (guess, algebra) = self.grow(heap, most, look)?;
+        self.algebra = Some(algebra);
+        let (guess, algebra) = self.grow(heap, limits, look)?;
         self.changes.push(Change { heap, order: guess.quotient.order() });
-        self.algebra = algebra;
+        self.algebra = Some(algebra);
         self.solution = Solution { quotient: guess.quotient, phi: guess.phi, period: None };
         self.look_at = 0;
-        Ok(())
-    }
-
-    /// A new algebra of the heaps that are known.
-    fn retest(&mut self, look: &mut impl FnMut() -> bool) -> Result<(), Refuted> {
-        self.algebra = test(&self.game, &self.solution.quotient, &self.solution.phi, look)?;
         Ok(())
     }
 
@@ -236,48 +258,46 @@ impl<G: HeapGame> MisereSearch<G> {
     fn grow(
         &self,
         heap: u64,
-        most: usize,
+        limits: &MisereLimits,
         look: &mut impl FnMut() -> bool,
     ) -> Result<(Guess, Algebra), MisereEnding> {
+        let (most, memory) = (limits.elements.min(MisereLimits::MOST_ELEMENTS), limits.memory);
         let limits = TrialLimits {
             // A guess may be too fine: what it shrinks to counts.
             elements: most.saturating_mul(GUESSED).clamp(1, MOST_GUESSED),
             unreduced: (most.saturating_mul(UNREDUCED)).max(LEAST_UNREDUCED),
         };
         let ended = |failure| match failure {
-            TrialFailure::TooLarge | TrialFailure::Stopped => MisereEnding::Elements,
+            TrialFailure::TooLarge => MisereEnding::Elements,
+            TrialFailure::Stopped => MisereEnding::Interrupted,
+            TrialFailure::Wrong => MisereEnding::NotFound,
         };
         let heaps = heap + 1;
         let first = [Fresh { heap, index: 2 }];
-        let mut guessed = guess(
-            &self.game,
-            &self.solution.quotient,
-            &self.solution.phi,
-            heaps,
-            &first,
-            limits,
-            look,
-        )
-        .map_err(ended)?;
+        let Solution { quotient, phi, .. } = &self.solution;
+        let nothing = Word::default();
+        let mut guessed = guess(&self.game, (quotient, phi), heaps, &first, &nothing, limits, look)
+            .map_err(ended)?;
         for _ in 0..ROUNDS {
             let Guess { quotient, phi } = &guessed;
-            let Failure(word) = match test(&self.game, quotient, phi, look) {
+            let Failure(word) = match test(&self.game, quotient, phi, memory, look) {
                 Ok(_) if quotient.order() > most => return Err(MisereEnding::Elements),
                 Ok(algebra) => return Ok((guessed, algebra)),
-                Err(Refuted::Stopped) => return Err(MisereEnding::Elements),
                 Err(Refuted::Wrong(failure)) => failure,
+                Err(Refuted::Memory) => return Err(MisereEnding::Memory),
+                Err(Refuted::Stopped) => return Err(MisereEnding::Interrupted),
             };
             let mut too_large = false;
             let mut better = None;
             for fresh in refinements(quotient, phi, &word) {
-                match guess(&self.game, quotient, phi, heaps, &fresh, limits, look) {
-                    Ok(next) if is_right(&self.game, &next, &word) => {
+                match guess(&self.game, (quotient, phi), heaps, &fresh, &word, limits, look) {
+                    Ok(next) => {
                         better = Some(next);
                         break;
                     }
-                    Ok(_) => {}
+                    Err(TrialFailure::Wrong) => {}
                     Err(TrialFailure::TooLarge) => too_large = true,
-                    Err(TrialFailure::Stopped) => return Err(MisereEnding::Elements),
+                    Err(stopped @ TrialFailure::Stopped) => return Err(ended(stopped)),
                 }
             }
             guessed = better.ok_or(if too_large {
@@ -305,6 +325,17 @@ impl<G: HeapGame> MisereSearch<G> {
     }
 }
 
+impl Refuted {
+    /// How a search ends by it; `None` when the quotient is wrong.
+    fn ending(&self) -> Option<MisereEnding> {
+        match self {
+            Self::Wrong(_) => None,
+            Self::Memory => Some(MisereEnding::Memory),
+            Self::Stopped => Some(MisereEnding::Interrupted),
+        }
+    }
+}
+
 /// The values of the options of a heap.
 pub(crate) fn options(
     game: &impl HeapGame,
@@ -328,6 +359,7 @@ fn test(
     game: &impl HeapGame,
     quotient: &Quotient,
     phi: &[Element],
+    memory: u64,
     look: &mut impl FnMut() -> bool,
 ) -> Result<Algebra, Refuted> {
     let mut algebra = Algebra::new(quotient);
@@ -340,29 +372,12 @@ fn test(
             continue;
         }
         let wins = Algebra::wins(quotient, &options);
-        algebra.add(quotient, heap, value, wins, look)?;
+        algebra.add(quotient, heap, value, wins, memory, look)?;
         if !look() {
             return Err(Refuted::Stopped);
         }
     }
     Ok(algebra)
-}
-
-/// Whether the guess has the value of a sum in P just when no option is in P.
-fn is_right(game: &impl HeapGame, guess: &Guess, word: &Word) -> bool {
-    let Guess { quotient, phi } = guess;
-    let value = |heap: u64| phi[usize::try_from(heap).expect("heaps are in memory")];
-    let product = |word: &Word| {
-        word.factors().iter().fold(ONE, |all, &(heap, count)| {
-            (0..count).fold(all, |all, _| quotient.product(all, value(heap)))
-        })
-    };
-    let has_p_option = word.factors().iter().any(|&(heap, _)| {
-        let rest = product(&word.without(heap));
-        let options = options(game, quotient, phi, heap);
-        options.iter().any(|option| quotient.is_p(quotient.product(rest, element(option))))
-    });
-    quotient.is_p(product(word)) != has_p_option
 }
 
 /// Heaps of a word on which a guess is wrong, as factors of the next guess: single ones first.
@@ -386,4 +401,79 @@ fn refinements(quotient: &Quotient, phi: &[Element], word: &Word) -> Vec<Vec<Fre
     sets.remove(0);
     sets.sort_by_key(Vec::len);
     sets
+}
+
+#[cfg(test)]
+mod tests {
+    use cg_octal::Rules;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A search that met its limits.
+    fn searched(code: &str) -> MisereSearch<Rules> {
+        let mut search = MisereSearch::new(code.parse::<Rules>().expect("a code"));
+        let limits = MisereLimits { heaps: 40, elements: 60, ..MisereLimits::default() };
+        search.go(&limits, &Interrupt::default(), &mut |_| {});
+        search
+    }
+
+    proptest! {
+        #![proptest_config(cg_properties::cases(40))]
+
+        /// The pairs stand for all sums, not only for those that were looked at.
+        #[test]
+        fn pairs_cover_all_sums(
+            code in prop::sample::select(vec![
+                ".77", ".07", ".54", ".15", ".123", ".72", ".241", "4.56", ".4F", ".341", "S{1,3,4}",
+            ]),
+            picks in prop::collection::vec(any::<prop::sample::Index>(), 1..8),
+        ) {
+            let search = searched(code);
+            let algebra = search.algebra.as_ref().expect("no test was stopped");
+            let Solution { quotient, phi, .. } = &search.solution;
+            let of_heap = |heap: u64| options(&search.game, quotient, phi, heap);
+            let has_moves = |heap: &u64| of_heap(*heap).count() > 0;
+            let alive: Vec<u64> = (0..phi.len() as u64).filter(has_moves).collect();
+            prop_assume!(!alive.is_empty());
+            let heaps: Vec<u64> = picks.iter().map(|pick| alive[pick.index(alive.len())]).collect();
+            let product = |heaps: &[u64]| search.solution.sum(heaps).expect("they are known");
+            let mut reached = Bits::new(quotient.order());
+            for at in 0..heaps.len() {
+                let rest = product(&[&heaps[..at], &heaps[at + 1..]].concat());
+                for option in of_heap(heaps[at]).iter() {
+                    let after = quotient.product(rest, crate::quotient::element(option));
+                    reached.insert(usize::from(after));
+                }
+            }
+            let wins = Algebra::wins(quotient, &reached);
+            prop_assert!(algebra.covers(quotient, product(&heaps), &wins), "{code}: {heaps:?}");
+        }
+    }
+
+    /// A test that is stopped in its middle leaves nothing behind that a later search believes.
+    #[test]
+    fn searches_go_on_after_any_stop() {
+        for code in [".77", ".15", ".72", "4.56"] {
+            let all = MisereLimits::default();
+            let mut whole = MisereSearch::new(code.parse::<Rules>().expect("a code"));
+            assert_eq!(whole.go(&all, &Interrupt::default(), &mut |_| {}), MisereEnding::Proved);
+            let mut stops = 0;
+            let mut parts = MisereSearch::new(code.parse::<Rules>().expect("a code"));
+            // Each time room for about one more pair.
+            for memory in (0..).step_by(100) {
+                let limits = MisereLimits { memory, ..all.clone() };
+                match parts.go(&limits, &Interrupt::default(), &mut |_| {}) {
+                    MisereEnding::Memory => stops += 1,
+                    ending => {
+                        assert_eq!(ending, MisereEnding::Proved, "{code}");
+                        break;
+                    }
+                }
+            }
+            assert!(stops > 0, "{code}");
+            assert_eq!(parts.solution(), whole.solution(), "{code}");
+            assert_eq!(parts.changes(), whole.changes(), "{code}");
+        }
+    }
 }

@@ -58,7 +58,7 @@ impl MisereReport {
 /// use cg_misere::{MisereLimits, misere_survey};
 /// let games: Vec<_> = cg_octal::octal_codes(1)?.into_iter().map(Into::into).collect();
 /// let threads = std::num::NonZero::new(2).unwrap();
-/// let limits = MisereLimits { heaps: 100, elements: 100, time: None };
+/// let limits = MisereLimits { heaps: 100, elements: 100, ..MisereLimits::default() };
 /// let mut proved = 0;
 /// misere_survey(&games, &limits, threads, &Default::default(), &mut |report| {
 ///     proved += usize::from(report.period.is_some());

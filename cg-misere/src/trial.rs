@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::bits::Bits;
@@ -34,63 +34,89 @@ pub(crate) struct TrialLimits {
 pub(crate) enum TrialFailure {
     /// The quotient or the trial is larger than allowed.
     TooLarge,
+    /// It is wrong on the word that it should mend.
+    Wrong,
     Stopped,
 }
 
-/// An element of the product of the old quotient and the cyclic factors: the number of the
-/// element plus the exponents in a mixed base.
-type Code = usize;
+/// An element of the product of the old quotient and the cyclic factors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Point {
+    base: Element,
+    /// The exponents, as a number in a mixed base.
+    fresh: u32,
+}
 
 struct Product<'a> {
     base: &'a Quotient,
     fresh: &'a [Fresh],
-    size: usize,
+    /// How many products the cyclic factors have, and those of each two of them.
+    powers: usize,
+    sums: Vec<u32>,
 }
+
+/// The most products of the cyclic factors.
+const MOST_POWERS: usize = 1 << 11;
 
 impl Product<'_> {
     fn new<'a>(base: &'a Quotient, fresh: &'a [Fresh], most: usize) -> Option<Product<'a>> {
-        let size = fresh.iter().try_fold(base.order(), |size, fresh| {
-            size.checked_mul(fresh.index as usize + 2).filter(|&size| size <= most)
+        let most = (most / base.order()).min(MOST_POWERS);
+        let powers = fresh.iter().try_fold(1usize, |powers, fresh| {
+            powers.checked_mul(fresh.index as usize + 2).filter(|&powers| powers <= most)
         })?;
-        Some(Product { base, fresh, size })
+        let sum = |mut a: usize, mut b: usize| {
+            let (mut sum, mut unit) = (0, 1);
+            for fresh in fresh {
+                let (index, length) = (fresh.index as usize, fresh.index as usize + 2);
+                let mut exponent = a % length + b % length;
+                if exponent >= length {
+                    exponent = index + (exponent - index) % 2;
+                }
+                sum += exponent * unit;
+                unit *= length;
+                a /= length;
+                b /= length;
+            }
+            u32::try_from(sum).expect("there are at most MOST_POWERS products")
+        };
+        let sums = (0..powers * powers).map(|at| sum(at / powers, at % powers)).collect();
+        Some(Product { base, fresh, powers, sums })
+    }
+
+    fn size(&self) -> usize {
+        self.base.order() * self.powers
+    }
+
+    /// The place of an element among all.
+    #[inline]
+    fn place(&self, point: Point) -> usize {
+        point.fresh as usize * self.base.order() + usize::from(point.base)
     }
 
     #[inline]
-    fn product(&self, a: Code, b: Code) -> Code {
-        let order = self.base.order();
-        let (mut rest_a, mut rest_b) = (a / order, b / order);
-        let mut code = usize::from(self.base.product(element(a % order), element(b % order)));
-        let mut unit = order;
-        for fresh in self.fresh {
-            let (index, length) = (fresh.index as usize, fresh.index as usize + 2);
-            let mut exponent = rest_a % length + rest_b % length;
-            if exponent >= length {
-                exponent = index + (exponent - index) % 2;
-            }
-            code += exponent * unit;
-            unit *= length;
-            rest_a /= length;
-            rest_b /= length;
-        }
-        code
+    fn product(&self, a: Point, b: Point) -> Point {
+        let fresh = self.sums[a.fresh as usize * self.powers + b.fresh as usize];
+        Point { base: self.base.product(a.base, b.base), fresh }
     }
 
-    /// The code of a heap whose old value is `old`.
-    fn image(&self, heap: u64, old: Option<Element>) -> Code {
-        let mut unit = self.base.order();
+    /// The element of a heap whose old value is `old`.
+    fn image(&self, heap: u64, old: Option<Element>) -> Point {
+        let mut unit = 1;
         for fresh in self.fresh {
             if fresh.heap == heap {
-                return unit;
+                return Point { base: ONE, fresh: unit };
             }
-            unit *= fresh.index as usize + 2;
+            unit *= fresh.index + 2;
         }
-        usize::from(old.expect("a heap without an old value is fresh"))
+        Point { base: old.expect("a heap without an old value is fresh"), fresh: 0 }
     }
 }
 
+const UNIT: Point = Point { base: ONE, fresh: 0 };
+
 /// An element that is a product of heaps.
 struct Node {
-    code: Code,
+    point: Point,
     /// The word less one heap, for each different heap in it: the number of the generator,
     /// and the node.
     rests: SmallVec<[(u16, u32); 6]>,
@@ -105,44 +131,49 @@ pub(crate) struct Guess {
 const NOWHERE: u32 = u32::MAX;
 
 /// The quotient that the heaps below `heaps` have if they had the values `phi` in `base` before, and
-/// `fresh` ones now multiply freely.
+/// `fresh` ones now multiply freely. It is right on the word `mended`.
 pub(crate) fn guess(
     game: &impl HeapGame,
-    base: &Quotient,
-    phi: &[Element],
+    (base, phi): (&Quotient, &[Element]),
     heaps: u64,
     fresh: &[Fresh],
+    mended: &Word,
     limits: TrialLimits,
     look: &mut impl FnMut() -> bool,
 ) -> Result<Guess, TrialFailure> {
     let product = Product::new(base, fresh, limits.unreduced).ok_or(TrialFailure::TooLarge)?;
-    let images: Vec<Code> = (0u64..heaps)
+    let images: Vec<Point> = (0u64..heaps)
         .map(|heap| {
             let at = usize::try_from(heap).expect("heaps are in memory");
             product.image(heap, phi.get(at).copied())
         })
         .collect();
-    let mut nodes = vec![Node { code: 0, rests: SmallVec::new() }];
-    let mut at_code = vec![NOWHERE; product.size];
-    at_code[0] = 0;
-    let mut generators: Vec<(u64, Code)> = Vec::new();
+    let mut nodes = vec![Node { point: UNIT, rests: SmallVec::new() }];
+    let mut at_place = vec![NOWHERE; product.size()];
+    at_place[0] = 0;
+    let mut generators: Vec<(u64, Point)> = Vec::new();
     for (heap, &image) in (0u64..).zip(&images) {
-        if at_code[image] == NOWHERE {
+        if at_place[product.place(image)] == NOWHERE {
             generators.push((heap, image));
-            generate(&product, image, generators.len() - 1, &mut nodes, &mut at_code);
+            generate(&product, image, generators.len() - 1, &mut nodes, &mut at_place);
             if !look() {
                 return Err(TrialFailure::Stopped);
             }
         }
     }
-    let losing = outcomes(game, &product, &images, &generators, &nodes, &at_code, look)
+    let losing = outcomes(game, &product, &images, &generators, &nodes, look)
         .ok_or(TrialFailure::Stopped)?;
+    if !is_right(game, &product, &images, &losing, mended) {
+        return Err(TrialFailure::Wrong);
+    }
     let steps: Vec<Vec<u32>> = generators
         .iter()
         .map(|&(_, image)| {
-            nodes.iter().map(|node| at_code[product.product(node.code, image)]).collect()
+            let next = |node: &Node| at_place[product.place(product.product(node.point, image))];
+            nodes.iter().map(next).collect()
         })
         .collect();
+    let losing: Vec<bool> = nodes.iter().map(|node| losing[product.place(node.point)]).collect();
     let classes = classes(&losing, &steps, look).ok_or(TrialFailure::Stopped)?;
     let order = classes.iter().max().map_or(0, |&last| last as usize + 1);
     if order > limits.elements {
@@ -154,11 +185,11 @@ pub(crate) fn guess(
             representatives.push(node);
         }
     }
-    let class = |code: Code| element(classes[at_code[code] as usize] as usize);
+    let class = |point: Point| element(classes[at_place[product.place(point)] as usize] as usize);
     let mut table = Vec::with_capacity(order * order);
     for &a in &representatives {
-        let a = nodes[a].code;
-        table.extend(representatives.iter().map(|&b| class(product.product(a, nodes[b].code))));
+        let a = nodes[a].point;
+        table.extend(representatives.iter().map(|&b| class(product.product(a, nodes[b].point))));
     }
     let words: Vec<Word> =
         representatives.iter().map(|&at| word(&nodes, &generators, at)).collect();
@@ -172,10 +203,10 @@ pub(crate) fn guess(
 /// Adds the products with powers of a new generator, in the order of their words.
 fn generate(
     product: &Product<'_>,
-    image: Code,
+    image: Point,
     generator: usize,
     nodes: &mut Vec<Node>,
-    at_code: &mut [u32],
+    at_place: &mut [u32],
 ) {
     let number = |at: usize| u32::try_from(at).expect("trials have fewer than 2^32 elements");
     let generator = u16::try_from(generator).expect("a generator doubles the order at least");
@@ -183,107 +214,152 @@ fn generate(
     while !layer.is_empty() {
         let from = nodes.len();
         for at in layer {
-            let code = product.product(nodes[at].code, image);
-            if at_code[code] != NOWHERE {
+            let point = product.product(nodes[at].point, image);
+            if at_place[product.place(point)] != NOWHERE {
                 continue;
             }
-            at_code[code] = number(nodes.len());
+            at_place[product.place(point)] = number(nodes.len());
             let mut rests = SmallVec::new();
             for &(other, rest) in &nodes[at].rests {
                 if other != generator {
-                    let rest = product.product(nodes[rest as usize].code, image);
-                    rests.push((other, at_code[rest]));
+                    let rest = product.product(nodes[rest as usize].point, image);
+                    rests.push((other, at_place[product.place(rest)]));
                 }
             }
             rests.push((generator, number(at)));
-            nodes.push(Node { code, rests });
+            nodes.push(Node { point, rests });
         }
         layer = from..nodes.len();
     }
 }
 
-/// Which elements are in P, each by the options of its least word: these have smaller
+/// The values of the options of a heap.
+fn options(game: &impl HeapGame, product: &Product<'_>, images: &[Point], heap: u64) -> Vec<Point> {
+    let mut options = Vec::new();
+    game.each_option(heap, &mut |parts| {
+        let parts = parts
+            .iter()
+            .map(|&part| images[usize::try_from(part).expect("parts are smaller than their heap")]);
+        options.push(parts.fold(UNIT, |all, part| product.product(all, part)));
+    });
+    options.sort_unstable();
+    options.dedup();
+    options
+}
+
+/// Whether an option of a heap, with a `rest` beside it, is in P.
+fn wins_by(product: &Product<'_>, losing: &[bool], rest: Point, options: &[Point]) -> bool {
+    // The products of `product`, with all that depends on the rest looked up once.
+    let order = product.base.order();
+    let row = product.base.row(rest.base);
+    let sums = &product.sums[rest.fresh as usize * product.powers..][..product.powers];
+    let place = |option: &Point| {
+        sums[option.fresh as usize] as usize * order + usize::from(row[usize::from(option.base)])
+    };
+    options.iter().any(|option| losing[place(option)])
+}
+
+/// Which elements are in P, by their places: each by the options of its least word. These have smaller
 /// words, so that their outcomes are known.
 fn outcomes(
     game: &impl HeapGame,
     product: &Product<'_>,
-    images: &[Code],
-    generators: &[(u64, Code)],
+    images: &[Point],
+    generators: &[(u64, Point)],
     nodes: &[Node],
-    at_code: &[u32],
     look: &mut impl FnMut() -> bool,
 ) -> Option<Vec<bool>> {
-    let mut options: Vec<Vec<Code>> = Vec::new();
-    for &(heap, _) in generators {
-        let mut of_heap = Vec::new();
-        game.each_option(heap, &mut |parts| {
-            let parts = parts.iter().map(|&part| {
-                images[usize::try_from(part).expect("parts are smaller than their heap")]
-            });
-            of_heap.push(parts.fold(0, |all, part| product.product(all, part)));
-        });
-        of_heap.sort_unstable();
-        of_heap.dedup();
-        options.push(of_heap);
-    }
-    let mut losing = vec![false; nodes.len()];
-    for at in 1..nodes.len() {
+    let of_heap = |&(heap, _): &(u64, Point)| options(game, product, images, heap);
+    let options: Vec<Vec<Point>> = generators.iter().map(of_heap).collect();
+    let mut losing = vec![false; product.size()];
+    for (at, node) in nodes.iter().enumerate().skip(1) {
         if at % 4096 == 0 && !look() {
             return None;
         }
-        losing[at] = nodes[at].rests.iter().all(|&(generator, rest)| {
-            let rest = nodes[rest as usize].code;
-            let mut options = options[usize::from(generator)].iter();
-            options.all(|&option| !losing[at_code[product.product(rest, option)] as usize])
+        let lost = node.rests.iter().all(|&(generator, rest)| {
+            let options = &options[usize::from(generator)];
+            !wins_by(product, &losing, nodes[rest as usize].point, options)
         });
+        losing[product.place(node.point)] = lost;
     }
     Some(losing)
 }
 
+/// Whether the value of a word is in P just when no option is in P.
+fn is_right(
+    game: &impl HeapGame,
+    product: &Product<'_>,
+    images: &[Point],
+    losing: &[bool],
+    word: &Word,
+) -> bool {
+    let value = |word: &Word| {
+        word.factors().iter().fold(UNIT, |all, &(heap, count)| {
+            let image = images[usize::try_from(heap).expect("heaps are in memory")];
+            (0..count).fold(all, |all, _| product.product(all, image))
+        })
+    };
+    let wins = word.factors().iter().any(|&(heap, _)| {
+        let options = options(game, product, images, heap);
+        wins_by(product, losing, value(&word.without(heap)), &options)
+    });
+    word.is_empty() || losing[product.place(value(word))] != wins
+}
+
 /// The coarsest partition that keeps losing and winning elements apart and that the
 /// generators respect. Classes are numbered by their first elements.
+///
+/// Classes are told apart by marks of 64 bits. Should two classes ever get the same one, the guess is wrong, and
+/// the test finds it.
 fn classes(
     losing: &[bool],
     steps: &[Vec<u32>],
     look: &mut impl FnMut() -> bool,
 ) -> Option<Vec<u32>> {
-    let mut classes: Vec<u32> = Vec::new();
-    let renumbered = |keys: &mut dyn Iterator<Item = u64>, classes: &mut Vec<u32>| {
-        let mut numbers: FxHashMap<u64, u32> = HashMap::with_hasher(FxBuildHasher);
-        classes.clear();
-        for key in keys {
-            let next = u32::try_from(numbers.len()).expect("fewer than 2^32 classes");
-            classes.push(*numbers.entry(key).or_insert(next));
-        }
-        numbers.len()
-    };
-    let mut count = renumbered(&mut losing.iter().map(|&lost| u64::from(lost)), &mut classes);
+    let mut marks: Vec<u64> = losing.iter().map(|&lost| u64::from(lost) + 1).collect();
+    let mut next = marks.clone();
+    let mut seen: FxHashSet<u64> = marks.iter().copied().collect();
     loop {
-        let before = count;
         for step in steps {
             if !look() {
                 return None;
             }
-            let old = std::mem::take(&mut classes);
-            let mut keys = old
-                .iter()
-                .zip(step)
-                .map(|(&own, &next)| u64::from(own) << 32 | u64::from(old[next as usize]));
-            count = renumbered(&mut keys, &mut classes);
+            for ((next, &own), &to) in next.iter_mut().zip(&marks).zip(step) {
+                *next = mixed(own, marks[to as usize]);
+            }
+            std::mem::swap(&mut marks, &mut next);
         }
-        if count == before {
-            return Some(classes);
+        let before = seen.len();
+        seen.clear();
+        seen.extend(&marks);
+        if seen.len() == before {
+            break;
         }
     }
+    let mut numbers: FxHashMap<u64, u32> =
+        HashMap::with_capacity_and_hasher(seen.len(), FxBuildHasher);
+    let number = |mark: u64| {
+        let new = u32::try_from(numbers.len()).expect("trials have fewer than 2^32 elements");
+        *numbers.entry(mark).or_insert(new)
+    };
+    Some(marks.into_iter().map(number).collect())
+}
+
+/// The mark of two marks in this order.
+#[inline]
+fn mixed(a: u64, b: u64) -> u64 {
+    let mixed = (a ^ b.rotate_left(29).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        .wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed ^ mixed >> 31
 }
 
 /// The least word of a node.
-fn word(nodes: &[Node], generators: &[(u64, Code)], mut at: usize) -> Word {
+fn word(nodes: &[Node], generators: &[(u64, Point)], mut at: usize) -> Word {
     let mut word = Word::default();
     while let Some(&(generator, rest)) = nodes[at].rests.last() {
         word.push(generators[usize::from(generator)].0);
         at = rest as usize;
     }
-    debug_assert!(at == usize::from(ONE));
+    debug_assert!(nodes[at].point == UNIT);
     word
 }

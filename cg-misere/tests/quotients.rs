@@ -9,6 +9,7 @@ use cg_octal::Rules;
 use proptest::prelude::*;
 
 const FACTS: &str = include_str!("../../testdata/misere.tsv");
+const SURVEY: &str = include_str!("../../testdata/misere_survey.tsv");
 const PRESENTATIONS: &str = include_str!("../../testdata/misere_presentations.tsv");
 
 fn rows(facts: &'static str, property: &'static str) -> Vec<(&'static str, &'static str)> {
@@ -19,7 +20,7 @@ fn rows(facts: &'static str, property: &'static str) -> Vec<(&'static str, &'sta
 
 fn searched(code: &str, heaps: u64) -> (MisereSearch<Rules>, MisereEnding) {
     let mut search = MisereSearch::new(code.parse::<Rules>().unwrap());
-    let limits = MisereLimits { heaps, elements: 400, time: None };
+    let limits = MisereLimits { heaps, elements: 400, ..MisereLimits::default() };
     let ending = search.go(&limits, &Default::default(), &mut |_| {});
     (search, ending)
 }
@@ -27,7 +28,7 @@ fn searched(code: &str, heaps: u64) -> (MisereSearch<Rules>, MisereEnding) {
 /// For games that come by chance.
 fn searched_small(code: &str, heaps: u64) -> (MisereSearch<Rules>, MisereEnding) {
     let mut search = MisereSearch::new(code.parse::<Rules>().unwrap());
-    let limits = MisereLimits { heaps, elements: 60, time: None };
+    let limits = MisereLimits { heaps, elements: 60, ..MisereLimits::default() };
     let ending = search.go(&limits, &Default::default(), &mut |_| {});
     (search, ending)
 }
@@ -146,6 +147,28 @@ fn proved_quotients() {
     let rows = rows(FACTS, "misere quotient");
     assert_eq!(rows.len(), 116);
     rows.into_iter().for_each(|row| check_proved(row, 26));
+}
+
+/// All quotients that a survey of the codes of three digits proves: found again, and proved by their certificates.
+/// `cargo run --release -p cg-misere --example survey` writes the table.
+#[test]
+fn surveyed_quotients() {
+    let rows: Vec<Vec<&str>> =
+        SURVEY.lines().skip(1).map(|line| line.split('\t').collect()).collect();
+    assert!(rows.len() > 300, "{}", rows.len());
+    for row in rows {
+        let [code, order, p, preperiod, period] = row[..] else { panic!("{row:?}") };
+        let (search, ending) = searched(code, 10_000);
+        assert_eq!(ending, MisereEnding::Proved, "{code}");
+        let certificate = MisereCertificate::of(search.game(), search.solution());
+        let proved = certificate.verify(&Default::default()).expect("it holds");
+        let found = proved.period.expect("it is proved for all heaps");
+        let numbers =
+            [proved.order as u64, proved.p_positions as u64, found.preperiod, found.period];
+        let wanted = [order, p, preperiod, period].map(|text| text.parse::<u64>().unwrap());
+        assert_eq!(numbers, wanted, "{code}");
+        agrees_with_play(search.solution(), search.game(), 26);
+    }
 }
 
 /// Larger positions; some minutes.
@@ -406,13 +429,18 @@ proptest! {
         let mut bad = good.clone();
         let order = u16::try_from(good.order).unwrap();
         let changed = |x: &mut u16| *x = (*x + 1 + by % (order - 1)) % order;
-        match place.index(7) {
+        match place.index(10) {
             0 => { let at = place.index(bad.p.len()); changed(&mut bad.p[at]); }
             1 => { let at = place.index(bad.phi.len()); changed(&mut bad.phi[at]); }
             2 => { let row = place.index(bad.products.len());
                    let at = place.index(good.order); changed(&mut bad.products[row][at]); }
             3 => { bad.p.pop(); }
             4 => { let at = place.index(bad.phi.len() - 1); bad.phi.truncate(at + 1); }
+            7 => { let at = place.index(bad.generators.len());
+                   bad.generators[at] += u64::from(by) + 200; }
+            8 => { bad.order += usize::from(by); }
+            9 => { let at = place.index(bad.generators.len());
+                   bad.generators.remove(at); bad.products.remove(at); }
             5 => { bad.period.as_mut().unwrap().period += u64::from(by); }
             _ => { let period = bad.period.as_mut().unwrap();
                    period.preperiod = period.preperiod.saturating_sub(u64::from(by)); }

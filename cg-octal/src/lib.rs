@@ -81,4 +81,6 @@ pub use sequence::{EngineKind, Sequence, Settings, nim_values};
 pub use space::Space;
 pub use states::{State, StateLog, Values};
 pub use strategy::{Analysis, Effort, analyse, analyse_within, misere_moves, misere_wins};
-pub use survey::{SurveyPlan, distinct_codes, each_game, octal_codes, survey, survey_table};
+pub use survey::{
+    SurveyPlan, distinct_codes, each_game, octal_codes, octal_codes_led_by, survey, survey_table,
+};

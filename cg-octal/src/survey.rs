@@ -35,6 +35,22 @@ pub struct SurveyPlan {
 ///
 /// More than six digits.
 pub fn octal_codes(digits: usize) -> Result<Vec<Code>> {
+    octal_codes_led_by(0, digits)
+}
+
+/// The same with the digit `leading` before the point: 0, or 4 when a heap may also be split without taking
+/// anything.
+///
+/// ```
+/// let codes = cg_octal::octal_codes_led_by(4, 1)?;
+/// assert_eq!(codes[6].to_string(), "4.7");
+/// # Ok::<(), cg_octal::OctalError>(())
+/// ```
+///
+/// # Errors
+///
+/// More than six digits; a leading digit that leaves a heap as it is.
+pub fn octal_codes_led_by(leading: u32, digits: usize) -> Result<Vec<Code>> {
     const MOST: usize = 6;
     if digits > MOST {
         return Err(OctalError::limit(
@@ -47,7 +63,7 @@ pub fn octal_codes(digits: usize) -> Result<Vec<Code>> {
         for number in 0..1u32 << (3 * length) {
             if number & 7 != 0 {
                 let places = (0..length).rev().map(|place| number >> (3 * place) & 7);
-                codes.push(Code::new(0, places.collect(), Vec::new())?);
+                codes.push(Code::new(leading, places.collect(), Vec::new())?);
             }
         }
     }

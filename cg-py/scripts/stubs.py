@@ -10,14 +10,18 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
-from cg_calculator import CalculatorError, Game, _functions, _native
+from cg_calculator import CalculatorError, Game, LoopyGame, _functions, _native
 from cg_calculator._games import Thermograph
 
 PACKAGE = Path(__file__).parent.parent / "python" / "cg_calculator"
 HEAD = "# Made by scripts/stubs.py: change that, not this.\n"
 
 #: Of the first argument; every function has an answer for one of them.
-SAMPLES = ["3/4", "{1|-1}", "^*", "*2", "2", "^", "{0|^}", "*", "{3|1/2}"]
+SAMPLES: list[object] = [
+    Game(text) for text in ("3/4", "{1|-1}", "^*", "*2", "2", "^", "{0|^}", "*", "{3|1/2}")
+]
+#: The same of games that may go on for ever.
+LOOPY: list[object] = [LoopyGame(text) for text in ("over", "upon", "on", "dud", "upon*")]
 #: Of the others.
 OTHERS = ["1", "0", "2", "*2", "1/2", "-1"]
 
@@ -30,8 +34,8 @@ def kind(values: list[object]) -> str:
             names.add("bool")
         elif isinstance(value, (int, Fraction)):
             names.add("int" if isinstance(value, int) else "Fraction")
-        elif isinstance(value, Game):
-            names.add("Game")
+        elif isinstance(value, (Game, LoopyGame)):
+            names.add(type(value).__name__)
         elif isinstance(value, str):
             names.add("str")
         elif isinstance(value, Thermograph):
@@ -44,14 +48,14 @@ def kind(values: list[object]) -> str:
     return " | ".join(sorted(names)) or "Any"
 
 
-def answers(row: _functions.Row) -> list[object]:
+def answers(row: _functions.Row, samples: list[object] = SAMPLES) -> list[object]:
     """What a question about games answers for the samples."""
     found = []
-    for first in SAMPLES:
+    for first in samples:
         for other in OTHERS if len(row.arguments) > 1 else OTHERS[:1]:
             rest = [Game(other)] * (len(row.arguments) - 1)
             try:
-                found.append(_native.call(row.name, Game(first), *rest))
+                found.append(_native.call(row.name, first, *rest))
             except CalculatorError:
                 continue
     return found
@@ -91,6 +95,14 @@ def native() -> str:
                 if f"def {name}(" not in game and name not in written:
                     written.add(name)
                     methods.append(stub(row, name, answer, True))
+    loopy = []
+    own_loopy = own[own.index("class LoopyGame:") : own.index("class Thermograph:")]
+    for row in _functions.table():
+        found = answers(row, LOOPY) if row.of_game and row.name.islower() else []
+        for name in filter(None, (row.name, _functions.WORDS.get(row.name))) if found else ():
+            if f"def {name}(" not in own_loopy:
+                loopy.append(stub(row, name, kind(found), True))
+    own = own.replace("    # methods of the table, of loopy games\n", "".join(loopy))
     return HEAD + own.replace("    # methods of the table\n", "".join(methods))
 
 
@@ -102,7 +114,7 @@ def functions() -> str:
         rows.append(stub(row, row.name, answer, False))
     imports = (
         "from fractions import Fraction\nfrom typing import Any, Callable\n\n"
-        "from ._native import Game, GameLike, Thermograph\n\n"
+        "from ._native import Game, GameLike, LoopyGame, Thermograph\n\n"
     )
     return (
         HEAD + imports + "def __getattr__(name: str) -> Callable[..., Any]: ...\n" + "".join(rows)

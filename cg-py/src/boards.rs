@@ -264,32 +264,22 @@ fn make_room(state: &mut State, terms: &[(Given, bool)]) -> Done<()> {
     Ok(())
 }
 
-/// Whether a player wins a sum moving first, in normal play.
+/// Whether a player wins a sum moving first. In misère play its positions are of one ruleset.
 #[pyfunction]
 pub(crate) fn sum_wins(
     py: Python<'_>,
     terms: Vec<(Summand<'_>, bool)>,
     mover: &str,
+    misere: bool,
 ) -> PyResult<bool> {
     let mover = player(py, mover)?;
     let terms = given(terms);
     slow(py, move |state| {
-        make_room(state, &terms)?;
-        let terms = solver_terms(state, terms)?;
-        Ok(state.sums.solver.wins(state.calculator.engine(), &terms, mover)?)
-    })
-}
-
-/// Whether a player wins a sum of positions of one ruleset moving first, in misère play.
-#[pyfunction]
-pub(crate) fn misere_wins(
-    py: Python<'_>,
-    terms: Vec<(Summand<'_>, bool)>,
-    mover: &str,
-) -> PyResult<bool> {
-    let mover = player(py, mover)?;
-    let terms = given(terms);
-    slow(py, move |state| {
+        if !misere {
+            make_room(state, &terms)?;
+            let terms = solver_terms(state, terms)?;
+            return Ok(state.sums.solver.wins(state.calculator.engine(), &terms, mover)?);
+        }
         let mut rules = None;
         let mut sum = Vec::new();
         for (term, minus) in terms {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use cg_calculator::cg_lang::{Heap, Piece, WordKind};
+use cg_calculator::cg_lang::{Heap, Piece, Reading, WordKind};
 use cg_calculator::cg_plot::{Picture, SequencePicture, Terminal};
 use cg_calculator::cg_simplify::{self, Answer, Argument, Thermograph};
 use cg_calculator::{
     AnswerKind, Dyadic, Engine, Event, Game, IBig, Notation, PictureKind, Role, Session, Source,
-    Value,
+    Stretch, Value,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
@@ -15,6 +15,7 @@ use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use crate::engine::{quick, slow, slow_with_news};
 use crate::fault::{Class, Done, Fault};
 use crate::game::{PyGame, PyThermograph, value_of};
+use crate::loopy::PyLoopy;
 use crate::numbers::{self, Number};
 
 /// Something that Python gives to a function, or gets from it.
@@ -26,6 +27,8 @@ pub(crate) enum Passed {
     Truth(bool),
     Text(String),
     List(Vec<Passed>),
+    /// A game that may go on for ever.
+    Loopy(Value),
     Thermograph(Arc<Thermograph>),
     /// What Python has no type for, as text.
     Other(String),
@@ -39,6 +42,9 @@ impl Passed {
     pub(crate) fn read(object: &Bound<'_, PyAny>, depth: usize) -> PyResult<Self> {
         if let Ok(game) = object.cast::<PyGame>() {
             return Ok(Passed::Game(game.get().0));
+        }
+        if let Ok(loopy) = object.cast::<PyLoopy>() {
+            return Ok(Passed::Loopy(loopy.get().0.clone()));
         }
         if let Ok(truth) = object.cast::<PyBool>() {
             return Ok(Passed::Truth(truth.is_true()));
@@ -68,9 +74,10 @@ impl Passed {
         Ok(Passed::List(items.collect::<PyResult<_>>()?))
     }
 
-    fn into_value(self, engine: &mut Engine, heap: &Heap) -> Done<Value> {
+    pub(crate) fn into_value(self, engine: &mut Engine, heap: &Heap) -> Done<Value> {
         Ok(match self {
             Passed::Game(game) => Value::Game(game),
+            Passed::Loopy(value) => value,
             Passed::Number(number) => Value::Game(engine.number(&number)?),
             Passed::Integer(integer) => heap.integer(integer),
             Passed::Truth(truth) => truth.into(),
@@ -97,7 +104,7 @@ impl Passed {
     }
 
     /// What a value of the language is in Python.
-    fn of_value(engine: &mut Engine, value: &Value) -> Done<Self> {
+    pub(crate) fn of_value(engine: &mut Engine, value: &Value) -> Done<Self> {
         Ok(match value {
             Value::Game(game) => Passed::Game(*game),
             Value::Form(form) => Passed::Game(engine.value(*form)?),
@@ -110,6 +117,7 @@ impl Passed {
             }
             Value::Board(board) => Passed::Text(board.to_string()),
             Value::Graph(graph) => Passed::Text(graph.to_string()),
+            Value::Loopy(_) => Passed::Loopy(value.clone()),
             value => match value.held_integer() {
                 Some(integer) => Passed::Integer(integer),
                 None => Passed::Other(value.kind().to_owned()),
@@ -155,6 +163,7 @@ impl Passed {
                 let items = items.collect::<PyResult<Vec<_>>>()?;
                 PyList::new(py, items)?.into_any().unbind()
             }
+            Passed::Loopy(value) => PyLoopy(value).into_pyobject(py)?.into_any().unbind(),
             Passed::Thermograph(graph) => {
                 let picture = PyThermograph { graph, name: String::new() };
                 picture.into_pyobject(py)?.into_any().unbind()
@@ -292,6 +301,18 @@ impl Told {
                 "outcome"
             }
             AnswerKind::Moves(moves) => {
+                told.value = Some(Passed::Text(moves.outcome.to_string()));
+                "moves"
+            }
+            AnswerKind::Verdict(verdict) => {
+                told.value = Some(Passed::Text(verdict.outcome.to_string()));
+                "outcome"
+            }
+            AnswerKind::LoopyOutcome { outcome, .. } => {
+                told.value = Some(Passed::Text(outcome.to_string()));
+                "outcome"
+            }
+            AnswerKind::LoopyMoves(moves) => {
                 told.value = Some(Passed::Text(moves.outcome.to_string()));
                 "moves"
             }
@@ -442,28 +463,19 @@ pub(crate) fn pieces(py: Python<'_>, text: String) -> PyResult<Vec<(usize, usize
         let found = cg_calculator::cg_lang::pieces(&text, &reading);
         let cut = |piece: &Piece| {
             let range = piece.span.range();
-            (place(range.start), place(range.end), piece_name(piece.kind))
+            (place(range.start), place(range.end), piece.kind.name())
         };
         Ok(found.iter().map(cut).collect())
     })
 }
 
-fn piece_name(kind: cg_calculator::cg_lang::PieceKind) -> &'static str {
-    use cg_calculator::cg_lang::PieceKind;
-    match kind {
-        PieceKind::Keyword => "keyword",
-        PieceKind::Name => "name",
-        PieceKind::Call => "call",
-        PieceKind::Number => "number",
-        PieceKind::Game => "game",
-        PieceKind::Text => "text",
-        PieceKind::Comment => "comment",
-        PieceKind::Directive => "directive",
-        PieceKind::Argument => "argument",
-        PieceKind::Open => "open",
-        PieceKind::Close => "close",
-        PieceKind::Bar => "bar",
-        PieceKind::Sign => "sign",
-        _ => "bad",
-    }
+/// A program cut at the lines that ask for pictures: pairs of the kind of a picture and its
+/// expression, or of None and statements.
+#[pyfunction]
+pub(crate) fn illustrated(program: &str) -> Vec<(Option<&'static str>, String)> {
+    let cut = |part| match part {
+        Stretch::Program(statements) => (None, statements),
+        Stretch::Picture { kind, expression, .. } => (Some(kind.name()), expression.to_owned()),
+    };
+    cg_calculator::illustrated(program, &Reading::default()).into_iter().map(cut).collect()
 }

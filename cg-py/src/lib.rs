@@ -9,6 +9,7 @@ mod fault;
 mod game;
 mod heaps;
 mod language;
+mod loopy;
 mod numbers;
 
 use std::time::Duration;
@@ -75,7 +76,7 @@ fn held(py: Python<'_>) -> PyResult<(usize, usize)> {
 #[pymodule(name = "_native")]
 mod native {
     #[pymodule_export]
-    use super::boards::{PyPosition, misere_wins, read_position, ruleset_table, sum_wins};
+    use super::boards::{PyPosition, read_position, ruleset_table, sum_wins};
     #[pymodule_export]
     use super::game::{PyGame, PyThermograph, nimber, ups};
     #[pymodule_export]
@@ -85,9 +86,11 @@ mod native {
     };
     #[pymodule_export]
     use super::language::{
-        call, complete, function_table, help_text, is_unfinished, picture, pieces, run,
-        sequence_svg, usage,
+        call, complete, function_table, help_text, illustrated, is_unfinished, picture, pieces,
+        run, sequence_svg, usage,
     };
+    #[pymodule_export]
+    use super::loopy::PyLoopy;
     #[pymodule_export]
     use super::{held, interrupt, limits, notation, set_limits, set_notation};
 }

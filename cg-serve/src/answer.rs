@@ -5,9 +5,10 @@ use std::time::Duration;
 use cg_calculator::cg_plot::Picture;
 use cg_calculator::cg_rulesets::Entry;
 use cg_calculator::{
-    Calculator, Content, Fault, Looker, Reply, Role, Source, Summary, cg_lang, editing,
+    Calculator, Content, Fault, Looker, PictureKind, Reply, Role, Source, Stretch as Part, Summary,
+    cg_lang, editing, illustrated,
 };
-use cg_lang::{PieceKind, pieces};
+use cg_lang::pieces;
 use serde::Serialize;
 
 use crate::session::Known;
@@ -73,7 +74,7 @@ pub(crate) fn at_once(known: &Known, question: &Question) -> Option<Line> {
         Question::Pieces { text } => {
             let shade = |piece: &cg_lang::Piece| Shade {
                 place: stretch(text, piece.span.range()),
-                kind: name(piece.kind),
+                kind: piece.kind.name(),
             };
             Line::Pieces {
                 pieces: pieces(text, &known.vocabulary.reading).iter().map(shade).collect(),
@@ -114,24 +115,6 @@ pub(crate) fn at_once(known: &Known, question: &Question) -> Option<Line> {
     })
 }
 
-fn name(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::Keyword => "keyword",
-        PieceKind::Name => "name",
-        PieceKind::Call => "call",
-        PieceKind::Number => "number",
-        PieceKind::Game => "game",
-        PieceKind::Text => "text",
-        PieceKind::Comment => "comment",
-        PieceKind::Directive => "directive",
-        PieceKind::Argument => "argument",
-        PieceKind::Open | PieceKind::Close => "bracket",
-        PieceKind::Bar => "bar",
-        PieceKind::Bad => "bad",
-        _ => "sign",
-    }
-}
-
 /// Answers a question: hands lines to `sink`, which says whether somebody listens.
 pub(crate) fn answer(
     calculator: &mut Calculator,
@@ -167,22 +150,35 @@ pub(crate) fn answer(
             sink(Line::Thermographs { list });
         }
         Question::Picture { kind, text } => {
-            let svg = calculator.picture((*kind).into(), text).map_err(|error| error.to_string());
-            let svg = svg.and_then(|drawing| drawing.svg().map_err(|error| error.to_string()));
-            match svg {
-                Ok(svg) => sink(Line::Picture { svg }),
-                Err(message) => {
-                    let interrupted = calculator.interrupt().is_raised();
-                    sink(Line::failed(message));
-                    return Summary { errors: 1, interrupted, ..Summary::default() };
-                }
-            };
+            return picture(calculator, *kind, text, text, sink);
         }
         Question::Pieces { .. } | Question::Complete { .. } | Question::Help { .. } => {
             unreachable!("these are answered at once")
         }
     }
     Summary { answers: 1, ..Summary::default() }
+}
+
+/// A picture, or why there is none.
+fn picture(
+    calculator: &mut Calculator,
+    kind: PictureKind,
+    expression: &str,
+    name: &str,
+    sink: &mut dyn FnMut(Line) -> bool,
+) -> Summary {
+    let svg = calculator.picture(kind, expression).map_err(|error| error.to_string());
+    match svg.and_then(|drawing| drawing.svg().map_err(|error| error.to_string())) {
+        Ok(svg) => {
+            sink(Line::Picture { name: name.to_owned(), svg });
+            Summary { answers: 1, ..Summary::default() }
+        }
+        Err(message) => {
+            let interrupted = calculator.interrupt().is_raised();
+            sink(Line::failed(message));
+            Summary { errors: 1, interrupted, ..Summary::default() }
+        }
+    }
 }
 
 /// Says what is wrong with a text.
@@ -206,9 +202,37 @@ fn failed(text: &str, error: &cg_lang::Error, sink: &mut dyn FnMut(Line) -> bool
 /// The name of the program of a cell.
 const CELL: &str = "cell";
 
+/// Runs a program. Lines of it that ask for pictures are answered by pictures.
 fn run(calculator: &mut Calculator, program: &str, sink: &mut dyn FnMut(Line) -> bool) -> Summary {
+    let mut all = Summary::default();
+    for part in illustrated(program, &calculator.vocabulary().reading) {
+        let own = match part {
+            Part::Program(statements) => run_part(calculator, program, &statements, sink),
+            Part::Picture { kind, expression, line } => {
+                calculator.engine().restart_clock();
+                picture(calculator, kind, expression, line, sink)
+            }
+        };
+        all.answers += own.answers;
+        all.errors += own.errors;
+        all.limit_reached |= own.limit_reached;
+        all.interrupted |= own.interrupted;
+        if all.interrupted {
+            break;
+        }
+    }
+    all
+}
+
+/// Runs statements at their places in a program.
+fn run_part(
+    calculator: &mut Calculator,
+    program: &str,
+    statements: &str,
+    sink: &mut dyn FnMut(Line) -> bool,
+) -> Summary {
     let interrupt = calculator.interrupt();
-    let source = Source::new(CELL, program);
+    let source = Source::new(CELL, statements);
     calculator.run(&source, Role::Typed, &mut |session, event| {
         let reply = Reply::new(session, &event);
         if !sink(line(program, reply)) {

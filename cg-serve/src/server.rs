@@ -4,10 +4,14 @@
 //! server's own names, so that no name of another place leads here (DNS rebinding). The
 //! `Origin`, where a browser sends one, is this server's own page. The token is the one in
 //! the link that `cg serve` printed. The page itself is no secret and needs no token.
+//!
+//! The browser that `cg serve` starts gets its link as an argument of a program, which other
+//! users of the machine can see. That link holds a key in place of the token: it is exchanged
+//! for the token once, and is worth nothing then.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -100,6 +104,8 @@ pub struct Server {
 
 struct Shared {
     token: String,
+    /// What is exchanged for the token, until it was.
+    key: Mutex<Option<String>>,
     /// The names of this server, with its port.
     hosts: Vec<String>,
     /// The port, when all addresses of the machine are listened at: each is a name then.
@@ -135,18 +141,30 @@ impl Server {
         if everywhere || options.address.is_loopback() {
             hosts.push(format!("localhost:{port}"));
         }
-        let token = secret().map_err(|error| ServeError::Random(error.to_string()))?;
+        let random = || secret().map_err(|error| ServeError::Random(error.to_string()));
+        let (token, key) = (random()?, Mutex::new(Some(random()?)));
         let sessions = Arc::new(Sessions::new(options.settings));
         let everywhere = everywhere.then_some(port);
-        let shared = Arc::new(Shared { token, hosts, everywhere, sessions });
+        let shared = Arc::new(Shared { token, key, hosts, everywhere, sessions });
         Ok(Server { listener, shared, sheet: options.sheet })
     }
 
     /// The link to open. Who has it can use the calculator: the token stands behind the
     /// `#`, which browsers send nowhere.
     pub fn link(&self) -> String {
+        self.link_with("token", &self.shared.token)
+    }
+
+    /// The link to start a browser with: it opens the worksheet once. What others see of it in
+    /// the list of processes is of no use then.
+    pub fn link_once(&self) -> String {
+        let key = self.shared.key.lock().unwrap_or_else(PoisonError::into_inner);
+        self.link_with("key", key.as_deref().expect("nobody was served yet"))
+    }
+
+    fn link_with(&self, name: &str, secret: &str) -> String {
         let sheet = self.sheet.as_deref().map_or_else(String::new, |it| format!("&sheet={it}"));
-        format!("http://{}/#token={}{sheet}", self.shared.hosts[0], self.shared.token)
+        format!("http://{}/#{name}={secret}{sheet}", self.shared.hosts[0])
     }
 
     /// Serves until `stop` says so; it is asked several times a second.
@@ -192,6 +210,7 @@ fn routes(shared: Arc<Shared>) -> Router {
         .fallback(|| async { refused(StatusCode::NOT_FOUND, "there is nothing here to ask") })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), known_only));
     Router::new()
+        .route("/api/enter", post(enter))
         .nest("/api", api)
         .fallback(get(file))
         .layer(RequestBodyLimitLayer::new(MOST_BODY))
@@ -238,7 +257,7 @@ fn stranger(shared: &Shared, headers: &HeaderMap) -> Option<&'static str> {
     origin.map(|_| "pages of other places may not ask here")
 }
 
-/// Lets in who knows the token. All of what is given is looked at, however soon it differs.
+/// Lets in who knows the token.
 async fn known_only(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
     match knows(&shared, request.headers()) {
         true => next.run(request).await,
@@ -251,9 +270,38 @@ async fn known_only(State(shared): State<Arc<Shared>>, request: Request, next: N
 
 fn knows(shared: &Shared, headers: &HeaderMap) -> bool {
     let given = headers.get(AUTHORIZATION).map_or(&[][..], HeaderValue::as_bytes);
-    let expected = format!("Bearer {}", shared.token);
+    alike(given, format!("Bearer {}", shared.token).as_bytes())
+}
+
+/// Whether both are the same. All of them is looked at, however soon they differ.
+fn alike(given: &[u8], expected: &[u8]) -> bool {
     given.len() == expected.len()
-        && given.iter().zip(expected.as_bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+        && given.iter().zip(expected).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+}
+
+/// The key of the link that a browser was started with.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    key: String,
+}
+
+/// Exchanges the key for the token, once.
+async fn enter(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
+    let given = serde_json::from_slice::<Entry>(&body).ok();
+    let mut key = shared.key.lock().unwrap_or_else(PoisonError::into_inner);
+    let right = given
+        .zip(key.as_ref())
+        .is_some_and(|(given, key)| alike(given.key.as_bytes(), key.as_bytes()));
+    if !right {
+        return refused(
+            StatusCode::UNAUTHORIZED,
+            "this link opens the worksheet once: open the one that `cg serve` printed",
+        );
+    }
+    *key = None;
+    let token = serde_json::json!({ "token": shared.token }).to_string();
+    ([(CONTENT_TYPE, "application/json")], token).into_response()
 }
 
 async fn file(uri: Uri, headers: HeaderMap) -> Response {

@@ -31,7 +31,7 @@ pub enum Question {
     /// A picture as SVG.
     Picture {
         /// What of.
-        kind: Kind,
+        kind: PictureKind,
         /// The expression.
         text: String,
     },
@@ -52,28 +52,6 @@ pub enum Question {
         /// Its name.
         topic: String,
     },
-}
-
-/// The kind of a picture.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// A tree of options.
-    Tree,
-    /// A thermograph.
-    Thermograph,
-    /// A list of numbers over their places.
-    Sequence,
-}
-
-impl From<Kind> for PictureKind {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Tree => PictureKind::Tree,
-            Kind::Thermograph => PictureKind::Thermograph,
-            Kind::Sequence => PictureKind::Sequence,
-        }
-    }
 }
 
 /// A line of an answer.
@@ -104,8 +82,10 @@ pub enum Line {
         /// Each, or what is wrong with its expression.
         list: Vec<Drawn>,
     },
-    /// A picture.
+    /// A picture, asked for or in a program.
     Picture {
+        /// What it is of, in words.
+        name: String,
         /// The SVG.
         svg: String,
     },

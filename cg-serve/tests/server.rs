@@ -14,6 +14,8 @@ use cg_serve::{MOST_BODY, MOST_SESSIONS, Options, Server};
 struct Running {
     host: String,
     token: String,
+    /// What the link has that opens the worksheet once.
+    key: String,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
@@ -36,10 +38,12 @@ fn start(options: Options) -> Running {
     let link = server.link();
     let (host, token) = link.strip_prefix("http://").unwrap().split_once("/#token=").unwrap();
     let (host, token) = (host.to_owned(), token.split('&').next().unwrap().to_owned());
+    let once = server.link_once();
+    let key = once.split_once("/#key=").unwrap().1.split('&').next().unwrap().to_owned();
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
     let thread = thread::spawn(move || server.run(move || asked.load(Ordering::SeqCst)).unwrap());
-    Running { host, token, stop, thread: Some(thread) }
+    Running { host, token, key, stop, thread: Some(thread) }
 }
 
 impl Running {
@@ -129,6 +133,42 @@ fn strangers_are_kept_out() {
     }
     let rebound = server.ask("GET", "/", &[("host", "evil.example")], "");
     assert_eq!(rebound.status, 403, "nor is the page shown under another name");
+}
+
+#[test]
+fn a_key_is_exchanged_for_the_token_once() {
+    let server = start(Options::default());
+    assert_ne!(server.key, server.token);
+    let enter = |headers: &[(&str, &str)], key: &str| {
+        let body = format!(r#"{{"key":"{key}"}}"#);
+        let given = [&[("authorization", "")], headers].concat();
+        let said = server.ask("POST", "/api/enter", &given, &body);
+        (said.status, said.body.contains(&server.token))
+    };
+    // Nothing else opens, and no page of another place.
+    for wrong in ["", "0", &server.token, &"0".repeat(32)] {
+        assert_eq!(enter(&[], wrong), (401, false), "{wrong}");
+    }
+    assert_eq!(enter(&[("origin", "http://evil.example")], &server.key), (403, false));
+    let bearer = format!("Bearer {}", server.key);
+    let said = server.ask("POST", "/api/session", &[("authorization", &bearer)], "");
+    assert_eq!(said.status, 401, "the key is not the token");
+    assert_eq!(enter(&[], &server.key), (200, true));
+    assert_eq!(enter(&[], &server.key), (401, false), "it is used up");
+}
+
+#[test]
+fn programs_are_answered_with_pictures_among_them() {
+    let server = start(Options::default());
+    let session = server.open();
+    let said = server.run(&session, "a = {1|-1}\n:plot tree a\n\"↑\"; nom");
+    let lines: Vec<&str> = said.lines().filter(|line| line.starts_with('{')).collect();
+    assert!(lines[0].contains(r#""line":"picture""#) && lines[0].contains("<svg"), "{said}");
+    assert!(lines[1].contains(r#""line":"reply""#), "{said}");
+    // Places are those of the whole cell.
+    assert!(lines[2].contains(r#""place":{"from":29,"to":32}"#), "{said}");
+    let said = server.run(&session, ":plot tree 1 x.svg\n:plot cube 1\n:plot tree 1 +");
+    assert!(said.contains("writes no files") && !said.contains("<svg"), "{said}");
 }
 
 /// Then any address of the machine is a name of the server; other names are not.

@@ -64,10 +64,12 @@ pub use cg_lang::{
 pub use calculator::Calculator;
 #[cfg(feature = "lang")]
 pub use look::{LookMove, LookReply, Looker, Mark, PartReply, RulesetReply, ValueReply};
+#[cfg(all(feature = "lang", feature = "misere"))]
+pub use misere::{HeapWord, MisereMoveReply, MisereMovesReply, MisereReply, QuotientReply};
 #[cfg(all(feature = "lang", feature = "octal"))]
 pub use octal::period_words;
 #[cfg(all(feature = "lang", feature = "plot"))]
-pub use picture::{Drawing, PictureError, PictureKind};
+pub use picture::{Drawing, PictureError, PictureKind, Stretch, illustrated};
 #[cfg(feature = "lang")]
 pub use reply::{
     Bytes, Content, Event, Fault, GameReply, Item, LoopyMoveReply, LoopyReply, MoveReply, Options,

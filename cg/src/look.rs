@@ -10,7 +10,7 @@
 //! take too long, a search tells who wins.
 
 use std::collections::{HashMap, HashSet};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cg_core::{Error as GameError, Game, Limits, Notation, Outcome, Player};
 use cg_lang::{
@@ -127,6 +127,8 @@ pub struct LookMove {
     pub value: Part<ValueReply>,
     /// Whether who makes it wins.
     pub wins: Part<bool>,
+    /// Whether it leaves a draw: only games that may go on for ever have draws.
+    pub draws: bool,
     /// Why it need not be considered, if so.
     pub mark: Option<Mark>,
 }
@@ -171,6 +173,8 @@ pub struct Looker {
     engine: u64,
     solver: Solver,
     ids: HashMap<Rules, RulesetId<Rules>>,
+    /// Whether a value was met that may go on for ever.
+    loopy: bool,
 }
 
 impl Default for Looker {
@@ -179,6 +183,7 @@ impl Default for Looker {
             engine: 0,
             solver: Solver::new(cg_solve::Settings::default()),
             ids: HashMap::new(),
+            loopy: false,
         }
     }
 }
@@ -221,6 +226,7 @@ struct Move {
 struct Worth {
     value: Part<ValueReply>,
     wins: Part<bool>,
+    draws: bool,
     mark: Option<Mark>,
 }
 
@@ -275,6 +281,8 @@ impl Looker {
             *self = Looker { engine: session.engine().id(), ..Looker::default() };
         }
         session.engine().restart_clock();
+        self.loopy = false;
+        let start = Instant::now();
         let source = Source::new("<position>", text.trim());
         let terms = read(session, &source)?;
         let before = session.limits().clone();
@@ -289,10 +297,16 @@ impl Looker {
             let side = player as usize;
             (moves[side], unlisted[side]) = found(session, &terms, &seen, player)?;
         }
+        let text = written(session, &terms, None)?;
         session.set_limits(within(2));
         let worked = self.values(session, &terms, &moves).and_then(|mut values| {
             session.set_limits(within(2));
             session.engine().restart_clock();
+            if self.loopy {
+                let late = || start.elapsed() > budget;
+                let (value, outcome) = judged(session, &text, &moves, &mut values.moves, late)?;
+                return Ok((value, outcome, values.parts, values.moves));
+            }
             let outcome = self.outcomes(session, &terms, &moves, &mut values)?;
             let value = part(values.total.and_then(|game| short(session, game)))?;
             Ok((value, outcome, values.parts, values.moves))
@@ -309,12 +323,13 @@ impl Looker {
             named: one.named,
             value: worth.value,
             wins: worth.wins,
+            draws: worth.draws,
             mark: worth.mark,
         };
         let [left, right] = moves;
         let [of_left, of_right] = worth;
         Ok(LookReply {
-            text: written(session, &terms, None)?,
+            text,
             parts: seen
                 .into_iter()
                 .flatten()
@@ -355,13 +370,16 @@ impl Looker {
                 Ok(terms)
             }
             Read::Language(position) => {
-                let value = session.position_value(position);
-                value.map(|game| vec![Term::Value(game)]).map_err(|error| match error.kind() {
-                    cg_lang::ErrorKind::Run(RunError::Game(error)) => {
-                        SolveError::Engine(error.clone())
+                let value = session
+                    .position_loopy_value(position)
+                    .map_err(|error| engine_or_rules(&error))?;
+                match as_game(session, &value)? {
+                    Some(game) => Ok(vec![Term::Value(game)]),
+                    None => {
+                        self.loopy = true;
+                        Err(goes_on())
                     }
-                    _ => SolveError::Rules(error.to_string()),
-                })
+                }
             }
         }
     }
@@ -390,14 +408,18 @@ impl Looker {
                 }
                 Read::Language(position) => {
                     for own in position.components() {
-                        let value = budgeted(session.position_value(&own))?;
-                        parts.push(part(value.and_then(|game| short(session, game)))?);
+                        let value = budgeted(session.position_loopy_value(&own))?;
+                        parts.push(part(value.and_then(|value| worth(session, &value)))?);
                     }
                 }
             }
         }
         let total = values.iter().cloned().collect::<Result<Vec<Game>, SolveError>>();
-        let total = total.and_then(|games| Ok(session.engine().sum(&games)?));
+        let total = match self.loopy {
+            // Such a sum is judged as a whole.
+            true => Err(goes_on()),
+            false => total.and_then(|games| Ok(session.engine().sum(&games)?)),
+        };
         let mut left_behind: [Vec<Option<Game>>; 2] = [Vec::new(), Vec::new()];
         let mut worth: [Vec<Worth>; 2] = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
@@ -419,6 +441,7 @@ impl Looker {
                 worth[player as usize].push(Worth {
                     value: part(after.and_then(|game| short(session, game)))?,
                     wins: part(wins)?,
+                    draws: false,
                     mark: None,
                 });
             }
@@ -463,6 +486,110 @@ impl Looker {
         }
         Ok(outcome)
     }
+}
+
+/// Why a solver of games that end has no answer.
+fn goes_on() -> SolveError {
+    SolveError::Rules("this may go on for ever".into())
+}
+
+/// An error of the language as one of a solver.
+fn engine_or_rules(error: &Error) -> SolveError {
+    match error.kind() {
+        cg_lang::ErrorKind::Run(RunError::Game(error)) => SolveError::Engine(error.clone()),
+        _ => SolveError::Rules(error.to_string()),
+    }
+}
+
+/// The short game that a value is; none, when it may go on for ever.
+fn as_game(session: &mut Session, value: &Value) -> Result<Option<Game>, SolveError> {
+    let engine = session.engine();
+    Ok(match value {
+        Value::Game(game) => Some(*game),
+        Value::Form(form) => Some(engine.value(*form)?),
+        Value::Loopy(_) => None,
+        value => match value.held_integer() {
+            Some(integer) => Some(engine.integer(&integer)?),
+            None => return Err(SolveError::Rules(format!("{} is no game", value.kind()))),
+        },
+    })
+}
+
+/// A value in short, which may be a game that goes on for ever.
+fn worth(session: &mut Session, value: &Value) -> Result<ValueReply, SolveError> {
+    if let Some(game) = as_game(session, value)? {
+        return short(session, game);
+    }
+    let failed = |error: RunError| engine_or_rules(&outside(error));
+    let notation = session.notation();
+    let (shown, whole) = cut(session.text_of(value, notation).map_err(failed)?);
+    let latex = whole.then(|| session.text_of(value, Notation::Latex)).transpose();
+    let outcome = session.loopy_outcome(value).map_err(failed)?.to_string();
+    let none = || part(Err(goes_on())).expect("it is no interruption");
+    Ok(ValueReply {
+        shown,
+        latex: latex.map_err(failed)?,
+        whole,
+        outcome: Part::Known(outcome),
+        mean: none(),
+        temperature: none(),
+        subgroup: None,
+    })
+}
+
+/// The beginning of a text that is too long, and whether it is all of it.
+fn cut(mut shown: String) -> (String, bool) {
+    let whole = shown.len() <= MOST_TEXT;
+    if !whole {
+        let end = (0..=MOST_TEXT).rev().find(|&at| shown.is_char_boundary(at));
+        let end = end.expect("a text begins at a boundary");
+        shown.truncate(end);
+        shown.push('…');
+    }
+    (shown, whole)
+}
+
+/// Value and outcome of a sum that may go on for ever, and who wins or draws by which move:
+/// by the language, until it is `late`.
+fn judged(
+    session: &mut Session,
+    text: &str,
+    moves: &[Vec<Move>; 2],
+    judgements: &mut [Vec<Worth>; 2],
+    late: impl Fn() -> bool,
+) -> Result<(Part<ValueReply>, Part<String>), Error> {
+    let value_of = |session: &mut Session, text: &str| match session.evaluate(text) {
+        Ok(value) => Ok(Ok(value)),
+        Err(error) if error.is_interruption() => Err(error),
+        Err(error) => Ok(Err(engine_or_rules(&error))),
+    };
+    let total = value_of(session, text)?.and_then(|value| worth(session, &value));
+    let value = part(total)?;
+    let outcome = match &value {
+        Part::Known(value) => value.outcome.clone(),
+        Part::Missing { error } => Part::Missing { error: error.clone() },
+    };
+    for player in Player::BOTH {
+        let own = moves[player as usize].iter().zip(&mut judgements[player as usize]);
+        for (found, judgement) in own {
+            if late() {
+                return Ok((value, outcome));
+            }
+            let after = value_of(session, &found.after)?;
+            let reached = after.clone().and_then(|after| {
+                let outcome = session.loopy_outcome(&after);
+                let outcome = outcome.map_err(|error| engine_or_rules(&outside(error)))?;
+                Ok(outcome.when_starts(player.opponent()).winner())
+            });
+            *judgement = Worth {
+                draws: matches!(reached, Ok(None)),
+                wins: part(reached.map(|winner| winner == Some(player)))?,
+                value: part(after.and_then(|after| worth(session, &after)))?,
+                mark: None,
+            };
+        }
+    }
+    Ok((value, outcome))
 }
 
 /// Marks the moves that are dominated or reversible, when what all of them leave is known.
@@ -515,18 +642,11 @@ fn seen(session: &mut Session, terms: &[Read]) -> Result<Vec<Vec<Seen>>, Error> 
 fn short(session: &mut Session, game: Game) -> Result<ValueReply, SolveError> {
     let notation = session.notation();
     let engine = session.engine();
-    let mut shown = engine.print(game, notation)?;
-    let whole = shown.len() <= MOST_TEXT;
+    let (shown, whole) = cut(engine.print(game, notation)?);
     let latex = match whole {
         true => Some(engine.print(game, Notation::Latex)?),
         false => None,
     };
-    if !whole {
-        let end = (0..=MOST_TEXT).rev().find(|&at| shown.is_char_boundary(at));
-        let end = end.expect("a text begins at a boundary");
-        shown.truncate(end);
-        shown.push('…');
-    }
     let outcome = engine.outcome(game).map(|outcome| outcome.to_string());
     let mean = engine.mean(game).map(|mean| mean.to_string());
     let temperature = engine.temperature(game).map(|it| it.to_string());
@@ -548,7 +668,7 @@ fn short(session: &mut Session, game: Game) -> Result<ValueReply, SolveError> {
 /// Reads a sum: terms with calls of rulesets' functions, and what else there is.
 fn read(session: &mut Session, source: &Source) -> Result<Vec<Read>, Error> {
     let Some(terms) = split(session, source) else {
-        return Ok(vec![Read::Language(session.position(source)?)]);
+        return Ok(vec![Read::Language(session.loopy_position(source)?)]);
     };
     let mut read = Vec::new();
     for (minus, span, call) in terms {
@@ -579,7 +699,7 @@ fn read(session: &mut Session, source: &Source) -> Result<Vec<Read>, Error> {
             None => {
                 let sign = if minus { "-" } else { "" };
                 let text = if minus { format!("{sign}({text})") } else { text.to_owned() };
-                Read::Language(session.position(&Source::new("<position>", text))?)
+                Read::Language(session.loopy_position(&Source::new("<position>", text))?)
             }
         });
     }
@@ -785,7 +905,11 @@ fn found(
     Ok((moves, unlisted))
 }
 
+/// What a built-in function draws, else what its arguments are.
 fn shape_of(part: &PositionPart) -> Option<Shape> {
+    if let Some(drawing) = &part.drawing {
+        return Some(Shape::of(drawing.clone()));
+    }
     Shape::of_arguments(&part.call.as_ref()?.1)
 }
 
@@ -925,6 +1049,76 @@ mod tests {
         assert!(both.contains(&(4, vec![Spot::Edge(0)])), "{both:?}");
         let found = look("Row(\"LR\")");
         assert_eq!(found.moves.left.len(), 1);
+    }
+
+    /// Calls of built-in functions that know their moves are boards too.
+    #[test]
+    #[cfg(all(feature = "octal", feature = "trinim"))]
+    fn heaps_and_triangles_are_drawn_and_played() {
+        let found = look("octal(\".77\", [3, 5]) - *2");
+        assert_eq!(found.parts[0].shape, Some(Shape::Heaps { sizes: vec![3, 5] }));
+        // Kayles: one pin or two neighbours, 3 + 2 moves in 3 and 3 + 2 in 5 up to symmetry.
+        let moves: Vec<(&str, &[Spot])> =
+            found.moves.left.iter().map(|it| (&it.becomes[..], &it.touched[..])).collect();
+        let pins = |heap, from: usize, to| (from..to).map(|pin| Spot::Token(heap, pin)).collect();
+        let two: Vec<Spot> = pins(1, 1, 3);
+        assert!(moves.contains(&("octal(\".77\", [3, 1, 2])", &two)), "{moves:?}");
+        let all: Vec<Spot> = pins(0, 1, 3);
+        assert!(moves.contains(&("octal(\".77\", [1, 5])", &all)), "{moves:?}");
+        assert_eq!(found.value.known().unwrap().shown, "*5");
+
+        let found = look("trinim(3)");
+        assert!(matches!(&found.parts[0].shape, Some(Shape::Triangle { rows }) if rows.len() == 3));
+        let side = |it: &&LookMove| it.becomes == "trinim(3, \"./.x/.xx\")";
+        let side = found.moves.right.iter().find(side).expect("a side can be taken");
+        assert_eq!(side.touched, [Spot::Cell(0, 0), Spot::Cell(1, 0), Spot::Cell(2, 0)]);
+        // Too many to be listed: an error, and no wait.
+        let mut calculator = Calculator::new().unwrap();
+        for text in ["octal(\".77\", 9000000)", "octal(\".(8)\", 9000)", "octal(\"Grundy\", 90000)"]
+        {
+            let error = Looker::default().look(&mut calculator, text, Duration::from_secs(60));
+            assert!(error.unwrap_err().to_string().contains("too many moves"), "{text}");
+        }
+    }
+
+    /// What a move leaves, by the outcomes of the language.
+    #[test]
+    #[cfg(feature = "loopy")]
+    fn games_that_go_on_for_ever_have_boards_and_draws() {
+        let mut calculator = Calculator::new().unwrap();
+        calculator.evaluate("loopy Walk(n) { case 0: 0; default: { Walk((n + 1) % 3) | 0 }; }");
+        let mut looker = Looker::default();
+        for text in [
+            "FoxAndGeese(\"..f.|....|g.g.\")",
+            "Backsliding(\"t.f\") + {2|-1}",
+            "over - over",
+            "Walk(1) - Walk(2)",
+            "Clobber(\"xo\") + upon",
+        ] {
+            let found = looker.look(&mut calculator, text, Duration::from_secs(60)).unwrap();
+            let shown =
+                |calculator: &mut Calculator, text: &str| calculator.evaluate(text).remove(0).shown;
+            assert_eq!(found.value.known().unwrap().shown, shown(&mut calculator, text), "{text}");
+            let whole = shown(&mut calculator, &format!("? {text}"));
+            assert_eq!(found.outcome.known().unwrap(), &whole, "{text}");
+            for (moves, player) in
+                [(&found.moves.left, Player::Left), (&found.moves.right, Player::Right)]
+            {
+                for one in moves {
+                    let value = shown(&mut calculator, &one.after);
+                    assert_eq!(one.value.known().unwrap().shown, value, "{text}: {}", one.after);
+                    let after = calculator.session().evaluate(&one.after).unwrap();
+                    let outcome = calculator.session().loopy_outcome(&after).unwrap();
+                    let winner = outcome.when_starts(player.opponent()).winner();
+                    assert_eq!(one.wins.known(), Some(&(winner == Some(player))), "{}", one.after);
+                    assert_eq!(one.draws, winner.is_none(), "{}", one.after);
+                }
+            }
+        }
+        let fox = looker.look(&mut calculator, "FoxAndGeese(\"..f.|....|g.g.\")", Duration::MAX);
+        let fox = fox.unwrap();
+        assert!(matches!(&fox.parts[0].shape, Some(Shape::Cells { rows }) if rows[0][2] == "f"));
+        assert_eq!(fox.moves.right[0].touched, [Spot::Cell(0, 2), Spot::Cell(1, 1)]);
     }
 
     /// What takes too long is said to be unknown, and a search may tell who wins.

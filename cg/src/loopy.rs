@@ -8,7 +8,7 @@ use cg_lang::{
     Session, Value,
 };
 use cg_loopy::{Draft, Graph, Loopy, LoopyNimber, Side, Target, loopy_nimbers};
-use cg_rulesets::{Cells, LoopyRules, Ruleset};
+use cg_rulesets::{Cells, LoopyRules, Notated, Ruleset};
 
 /// Adds the functions, and teaches those on short games what to do with others.
 pub(crate) fn equip(session: &mut Session) {
@@ -82,14 +82,18 @@ fn of_ruleset(rules: LoopyRules) -> BuiltIn {
         context.value_of(draft)
     })
     .with_moves(move |context, values, player| {
-        let board = board(rules, &values[0])?;
         let mut after = Vec::new();
-        rules.each_move(&board, player, &mut |after_move, _| after.push(after_move.to_string()));
-        Ok(after.into_iter().map(|text| vec![context.text(text)]).collect())
+        let board = board(rules, &values[0])?;
+        rules.each_move(&board, player, &mut |board, _| after.push(board));
+        Ok(after.into_iter().map(|board| vec![context.text(board.to_string())]).collect())
+    })
+    .with_drawing(move |values| {
+        let Ok(drawing) = Notated::draw(&rules, &board(rules, &values[0]).ok()?);
+        Some(drawing)
     })
 }
 
-/// The position that an argument writes: a text, or rows of one.
+/// The board that is the argument of a ruleset: a text, or rows of one.
 fn board(rules: LoopyRules, value: &Value) -> RunResult<Cells> {
     let name = rules.function();
     let rows = value.as_texts();

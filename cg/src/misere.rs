@@ -9,16 +9,19 @@ use std::time::Duration;
 
 use cg_core::{Interrupt, Outcome, Player};
 use cg_lang::{
-    BuiltIn, Context, GamePosition, MisereMemo, PositionArgument, Rules, RunError, RunResult, Value,
+    Asked, BuiltIn, Context, GamePosition, MisereMemo, PositionArgument, Rules, RunError,
+    RunResult, Value, Verdict,
 };
 use cg_misere::{
     Closure, Element, Form, Forms, Genera, HeapGame, MisereEnding, MisereError, MisereLimits,
     MisereSearch, Solution, WinningMoves,
 };
-use cg_octal::Rules as Octal;
+use cg_octal::{HeapMove, Rules as Octal};
 use dashu_int::IBig;
+use serde::Serialize;
 
 use crate::octal::recognised_moves;
+use crate::reply::Sides;
 
 /// Room for canonical forms, for positions of a closure, and for positions of a genus.
 const MOST_FORMS: usize = 1 << 18;
@@ -43,7 +46,7 @@ const KEPT: usize = 16;
 const MOST_LISTED: u64 = 200;
 
 /// The quotients that were looked for, each as far as it was found.
-type Quotients = Arc<Mutex<HashMap<Octal, MisereSearch<Octal>>>>;
+type Quotients = Arc<Mutex<HashMap<Octal, Looked>>>;
 
 /// What a function answers about a form.
 type OfForm = fn(&Rules<'_>, &mut Forms, Form) -> RunResult<Value>;
@@ -51,15 +54,15 @@ type OfForm = fn(&Rules<'_>, &mut Forms, Form) -> RunResult<Value>;
 /// The functions to add to a session.
 pub(crate) fn functions() -> Vec<BuiltIn> {
     let known = Quotients::default();
-    let (for_moves, for_reasons) = (Arc::clone(&known), Arc::clone(&known));
+    let (for_verdicts, for_reasons) = (Arc::clone(&known), Arc::clone(&known));
     let about = "Who wins a position under misère play, where who cannot move wins: by the quotient of an octal game, or by search.";
     let misere = BuiltIn::of_positions("misere", "misere(G)", about, 1..=1, move |rules, typed| {
         let position = one_position("misere", typed)?;
         let outcome = outcome(rules, &known, position)?;
         Ok(rules.with_context(|context| context.bare_text(outcome.to_string())))
     })
-    .with_winning_moves(move |rules, typed| {
-        winning(rules, &for_moves, one_position("misere", typed)?)
+    .with_verdicts(move |rules, typed, asked| {
+        verdict(rules, &for_verdicts, one_position("misere", typed)?, asked)
     })
     .with_reasons(move |rules, typed| reasons(rules, &for_reasons, one_position("misere", typed)?));
     let mut functions = vec![misere, quotient(), genus(), tameness(), nim_value(), linked()];
@@ -128,7 +131,9 @@ fn failed(rules: &Rules<'_>, function: &str, error: MisereError) -> RunError {
             let looked = rules.with_context(|context| context.engine.look(0));
             looked.err().map_or_else(|| RunError::Game(cg_core::Error::Interrupted), RunError::Game)
         }
-        limit @ MisereError::Limit { .. } => refused(function, limit.to_string()),
+        limit @ MisereError::Limit { .. } => {
+            RunError::Unfinished { function: function.into(), message: limit.to_string() }
+        }
         other => refused(function, other.to_string()),
     }
 }
@@ -226,41 +231,10 @@ fn as_heaps(rules: &Rules<'_>, position: &GamePosition) -> RunResult<Option<SumO
     Ok(game.map(|game| SumOfHeaps { function, game, heaps }))
 }
 
-/// A quotient that holds for heaps as large as `largest`, if one is found soon.
-fn solution(
-    rules: &Rules<'_>,
-    known: &Quotients,
-    game: &Octal,
-    largest: u64,
-) -> RunResult<Option<Solution>> {
-    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-    if known.len() >= KEPT && !known.contains_key(game) {
-        known.clear();
-    }
-    let search = known.entry(game.clone()).or_insert_with(|| MisereSearch::new(game.clone()));
-    let default = MisereLimits::default();
-    let left = rules.with_context(|context| context.engine.limits().time);
-    let limits = MisereLimits {
-        heaps: largest.min(default.heaps),
-        elements: MOST_ELEMENTS,
-        time: Some(left.map_or(LOOK, |left| left.min(LOOK))),
-    };
-    let enough = |search: &MisereSearch<Octal>| {
-        search.solution().period().is_some() || search.solution().last_heap() >= largest
-    };
-    let stop = interrupt(rules);
-    let mut ending = MisereEnding::Heaps;
-    if !enough(search) {
-        ending = search.go(&limits, &stop, &mut |_| {});
-    }
-    // A heap beyond needs a proof for all.
-    if !enough(search) && ending == MisereEnding::Heaps && largest > limits.heaps {
-        ending = search.go(&MisereLimits { heaps: default.heaps, ..limits }, &stop, &mut |_| {});
-    }
-    if ending == MisereEnding::Interrupted {
-        return Err(failed(rules, "misere", MisereError::Interrupted));
-    }
-    Ok(enough(search).then(|| search.solution().clone()))
+/// The quotient of a game that is looked for beside a search, and why no more of it is looked for.
+struct Looked {
+    search: MisereSearch<Octal>,
+    given_up: Option<MisereEnding>,
 }
 
 /// A position that a quotient answers.
@@ -269,100 +243,310 @@ struct Solved {
     solution: Solution,
 }
 
+/// A position for which no quotient is known.
+enum Unsolved {
+    /// It is no sum of heaps of an octal game.
+    Other,
+    /// The quotient was found for smaller heaps alone; how far, in words.
+    Short(String),
+}
+
+/// The quotient that answers a position, if one is found soon.
 fn solved(
     rules: &Rules<'_>,
     known: &Quotients,
     position: &GamePosition,
-) -> RunResult<Option<Solved>> {
+) -> RunResult<Result<Solved, Unsolved>> {
     let Some(sum) = as_heaps(rules, position)? else {
-        return Ok(None);
+        return Ok(Err(Unsolved::Other));
     };
     let largest = sum.heaps.iter().copied().max().expect("a position with a call has a heap");
-    let solution = solution(rules, known, &sum.game, largest)?;
-    Ok(solution.map(|solution| Solved { sum, solution }))
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    if known.len() >= KEPT && !known.contains_key(&sum.game) {
+        known.clear();
+    }
+    let looked = known
+        .entry(sum.game.clone())
+        .or_insert_with(|| Looked { search: MisereSearch::new(sum.game.clone()), given_up: None });
+    let default = MisereLimits::default();
+    let left = rules.with_context(|context| context.engine.limits().time);
+    let mut limits = MisereLimits {
+        heaps: largest.min(default.heaps),
+        elements: MOST_ELEMENTS,
+        time: Some(left.map_or(LOOK, |left| (left / 2).min(LOOK))),
+        ..default
+    };
+    let enough = |search: &MisereSearch<Octal>| {
+        search.solution().period().is_some() || search.solution().last_heap() >= largest
+    };
+    // A heap beyond the limit needs a proof for all.
+    while !enough(&looked.search) && looked.given_up.is_none() {
+        match looked.search.go(&limits, &interrupt(rules), &mut |_| {}) {
+            MisereEnding::Interrupted => {
+                return Err(failed(rules, "misere", MisereError::Interrupted));
+            }
+            MisereEnding::Heaps if limits.heaps < default.heaps => limits.heaps = default.heaps,
+            MisereEnding::Proved => {}
+            ending => looked.given_up = Some(ending),
+        }
+    }
+    let search = &looked.search;
+    Ok(if enough(search) {
+        Ok(Solved { sum, solution: search.solution().clone() })
+    } else {
+        let why = looked.given_up.map_or("", MisereEnding::words);
+        Err(Unsolved::Short(format!(
+            "the misère quotient of {} is found for the heaps to {}, with {} elements ({why})",
+            sum.game,
+            search.solution().last_heap(),
+            search.solution().quotient().order(),
+        )))
+    })
 }
 
 // Who wins.
 
 const KNOWN: &str = "the quotient holds for these heaps";
 
-fn outcome(rules: &Rules<'_>, known: &Quotients, position: &GamePosition) -> RunResult<Outcome> {
-    if let Some(solved) = solved(rules, known, position)? {
-        let wins = solved.solution.wins(&solved.sum.heaps).expect(KNOWN);
-        return Ok(if wins { Outcome::Next } else { Outcome::Previous });
-    }
-    by_search(rules, position, &mut MisereMemo::default())
+/// Who wins a position under misère play, as data: of `misere(G)` and `?? misere(G)`.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct MisereReply {
+    /// Who wins: `first player win`.
+    pub outcome: String,
+    /// The quotient that answers; `null` where a search does.
+    pub quotient: Option<QuotientReply>,
+    /// The first moves that win; `null` where only who wins was asked.
+    pub winning_moves: Option<MisereMovesReply>,
 }
 
+/// How a misère quotient answers for a sum of heaps.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct QuotientReply {
+    /// The code of the game: `.77`.
+    pub code: String,
+    /// The function that is this game by its definition: `Kayles`.
+    pub function: String,
+    /// The number of elements.
+    pub order: usize,
+    /// How many of them are in P.
+    pub p_positions: usize,
+    /// The last heap for which the quotient is verified.
+    pub heaps: u64,
+    /// Whether it is proved for all heaps.
+    pub proved: bool,
+    /// The heap from which Phi is periodic, where that is proved.
+    pub preperiod: Option<u64>,
+    /// Its period.
+    pub period: Option<u64>,
+    /// The heaps of the sum, each with its word.
+    pub sum: Vec<HeapWord>,
+    /// Their product: the word of the sum.
+    pub word: String,
+    /// Whether it is in P: then who is to move loses.
+    pub in_p: bool,
+}
+
+/// A heap and the word of its element.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct HeapWord {
+    /// The heap.
+    pub heap: u64,
+    /// The word: `h1 h2^2`.
+    pub word: String,
+}
+
+/// The first moves that win.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct MisereMovesReply {
+    /// How many there are, for each player.
+    pub count: Sides<u64>,
+    /// The moves, under `left` and `right`; `null` where there are more than 200.
+    #[serde(flatten)]
+    pub list: Sides<Option<Vec<MisereMoveReply>>>,
+    /// The moves in classes, by what the smaller heap leaves modulo the period, for both players; `null`
+    /// where a search answers.
+    pub sets: Option<Vec<WinningMoves>>,
+}
+
+/// A first move that wins under misère play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct MisereMoveReply {
+    /// The component in which it is made: `Kayles(7)`.
+    pub from: String,
+    /// What the component becomes: `Kayles(1)+Kayles(5)`.
+    pub to: String,
+}
+
+/// Who wins a position.
+fn outcome(rules: &Rules<'_>, known: &Quotients, position: &GamePosition) -> RunResult<Outcome> {
+    match solved(rules, known, position)? {
+        Ok(solved) => Ok(solved.outcome()),
+        Err(unsolved) => by_search(rules, position, &unsolved, &mut MisereMemo::default()),
+    }
+}
+
+/// Who wins a position, and how, as text and as data.
+fn verdict(
+    rules: &Rules<'_>,
+    known: &Quotients,
+    position: &GamePosition,
+    asked: Asked,
+) -> RunResult<Verdict> {
+    let (outcome, quotient, moves) = match solved(rules, known, position)? {
+        Ok(solved) => {
+            let moves = match asked {
+                Asked::Outcome => None,
+                Asked::Moves => Some(moves_by_quotient(rules, &solved)?),
+            };
+            (solved.outcome(), Some(solved.reply()), moves)
+        }
+        Err(unsolved) => {
+            let mut memo = MisereMemo::default();
+            let outcome = by_search(rules, position, &unsolved, &mut memo)?;
+            let moves = match asked {
+                Asked::Outcome => None,
+                Asked::Moves => Some(moves_by_search(rules, position, &unsolved, &mut memo)?),
+            };
+            (outcome, None, moves)
+        }
+    };
+    let function = quotient.as_ref().map(|quotient| quotient.function.as_str());
+    let listed = moves.as_ref().map_or_else(String::new, |moves| moves.text(function));
+    let text = format!("{outcome}{listed}");
+    let reply = MisereReply { outcome: outcome.to_string(), quotient, winning_moves: moves };
+    Ok(Verdict { outcome, text, data: Arc::new(reply) })
+}
+
+/// The outcome by search. A limit says how far the search was, and how far the quotient.
 fn by_search(
     rules: &Rules<'_>,
     position: &GamePosition,
+    unsolved: &Unsolved,
     memo: &mut MisereMemo,
 ) -> RunResult<Outcome> {
-    rules.misere_outcome(position, memo).map_err(|error| rules.failed("misere", &error))
+    rules.misere_outcome(position, memo).map_err(|error| {
+        if !error.is_limit() {
+            return rules.failed("misere", &error);
+        }
+        let mut message = format!("{error}; the search knows {} positions", memo.positions());
+        if let Unsolved::Short(how_far) = unsolved {
+            message += &format!(", and {how_far}");
+        }
+        RunError::Unfinished { function: "misere".into(), message }
+    })
 }
 
-/// The answer to `?? misere(G)`.
-fn winning(rules: &Rules<'_>, known: &Quotients, position: &GamePosition) -> RunResult<String> {
-    if let Some(solved) = solved(rules, known, position)? {
-        return winning_by_quotient(rules, &solved);
-    }
-    let mut memo = MisereMemo::default();
-    let outcome = by_search(rules, position, &mut memo)?;
-    let mut lists = Vec::new();
-    for player in Player::BOTH {
+fn moves_by_search(
+    rules: &Rules<'_>,
+    position: &GamePosition,
+    unsolved: &Unsolved,
+    memo: &mut MisereMemo,
+) -> RunResult<MisereMovesReply> {
+    let mut of_player = |player: Player| -> RunResult<_> {
         let moves = rules.written_moves(position, player);
         let mut list = Vec::new();
         for one in moves.map_err(|error| rules.failed("misere", &error))? {
-            let after = by_search(rules, &one.after, &mut memo)?;
+            let after = by_search(rules, &one.after, unsolved, memo)?;
             // The opponent is to move after it.
             if !after.won_by_first(player.opponent()) {
-                list.push(format!("{} -> {}", one.component, one.becomes));
+                list.push(MisereMoveReply { from: one.component, to: one.becomes });
             }
         }
-        lists.push((player, list));
-    }
-    let shown = |list: &[String]| {
-        let items =
-            (1..).zip(list).map(|(number, item): (usize, _)| format!("\n  {number}. {item}"));
-        if list.is_empty() { " no winning move".to_owned() } else { items.collect() }
+        Ok(list)
     };
-    let text = if lists[0].1 == lists[1].1 {
-        format!("; either player:{}", shown(&lists[0].1))
-    } else {
-        lists.iter().map(|(player, list)| format!("\n{player}:{}", shown(list))).collect()
-    };
-    Ok(format!("{outcome}{text}"))
+    let (left, right) = (of_player(Player::Left)?, of_player(Player::Right)?);
+    Ok(MisereMovesReply {
+        count: Sides { left: left.len() as u64, right: right.len() as u64 },
+        list: Sides { left: Some(left), right: Some(right) },
+        sets: None,
+    })
 }
 
-fn winning_by_quotient(rules: &Rules<'_>, solved: &Solved) -> RunResult<String> {
+fn moves_by_quotient(rules: &Rules<'_>, solved: &Solved) -> RunResult<MisereMovesReply> {
     let Solved { sum: SumOfHeaps { function, game, heaps }, solution } = solved;
-    let wins = solution.wins(heaps).expect(KNOWN);
-    let moves = solution
+    let sets = solution
         .winning_moves(game, heaps, &interrupt(rules))
         .map_err(|error| failed(rules, "misere", error))?;
-    let count: u64 = moves.iter().map(WinningMoves::count).sum();
-    let outcome = if wins { Outcome::Next } else { Outcome::Previous };
-    let mut text = outcome.to_string();
-    if count == 0 {
-        // The empty position is won without a move.
-        return Ok(text + "; either player: no winning move");
-    }
-    if count <= MOST_LISTED {
-        text += "; either player:";
-        for (number, one) in (1..).zip(moves.iter().flat_map(WinningMoves::iter)) {
-            let call = |heap: &u64| format!("{function}({heap})");
+    let count: u64 = sets.iter().map(WinningMoves::count).sum();
+    let list = (count <= MOST_LISTED).then(|| {
+        let call = |heap: &u64| format!("{function}({heap})");
+        let reply = |one: HeapMove| {
             let left: Vec<String> = one.left.iter().map(call).collect();
-            let left = if left.is_empty() { "0".to_owned() } else { left.join("+") };
-            text += &format!("\n  {number}. {} -> {left}", call(&one.heap));
+            let to = if left.is_empty() { "0".to_owned() } else { left.join("+") };
+            MisereMoveReply { from: call(&one.heap), to }
+        };
+        sets.iter().flat_map(WinningMoves::iter).map(reply).collect::<Vec<_>>()
+    });
+    Ok(MisereMovesReply {
+        count: Sides { left: count, right: count },
+        list: Sides { left: list.clone(), right: list },
+        sets: Some(sets),
+    })
+}
+
+impl MisereMovesReply {
+    /// What stands behind the outcome; `function` gives the heaps their name.
+    fn text(&self, function: Option<&str>) -> String {
+        let Sides { left: Some(left), right: Some(right) } = &self.list else {
+            let function = function.expect("a search lists its moves");
+            let head = format!(
+                "; either player: {} winning moves, of heaps of {function}",
+                self.count.left
+            );
+            let sets = self.sets.iter().flatten().map(|set| format!("\n  {set}"));
+            return head + &sets.collect::<String>();
+        };
+        let shown = |list: &[MisereMoveReply]| {
+            let item = |(number, one): (usize, &MisereMoveReply)| {
+                format!("\n  {number}. {} -> {}", one.from, one.to)
+            };
+            if list.is_empty() {
+                " no winning move".to_owned()
+            } else {
+                (1..).zip(list).map(item).collect()
+            }
+        };
+        if left == right {
+            return format!("; either player:{}", shown(left));
         }
-        return Ok(text);
+        let sides = Player::BOTH.into_iter().zip([left, right]);
+        sides.map(|(player, list)| format!("\n{player}:{}", shown(list))).collect()
     }
-    text += &format!("; either player: {count} winning moves, of heaps of {function}");
-    for set in &moves {
-        text += &format!("\n  {set}");
+}
+
+impl Solved {
+    fn outcome(&self) -> Outcome {
+        let wins = self.solution.wins(&self.sum.heaps).expect(KNOWN);
+        if wins { Outcome::Next } else { Outcome::Previous }
     }
-    Ok(text)
+
+    fn reply(&self) -> QuotientReply {
+        let Self { sum: SumOfHeaps { function, game, heaps }, solution } = self;
+        let (quotient, period) = (solution.quotient(), solution.period());
+        let element = solution.sum(heaps).expect(KNOWN);
+        let of_heap = |&heap: &u64| {
+            let value = solution.value(heap).expect(KNOWN);
+            HeapWord { heap, word: quotient.word(value).to_string() }
+        };
+        QuotientReply {
+            code: game.to_string(),
+            function: function.clone(),
+            order: quotient.order(),
+            p_positions: quotient.p_positions().count(),
+            heaps: solution.last_heap(),
+            proved: period.is_some(),
+            preperiod: period.map(|period| period.preperiod),
+            period: period.map(|period| period.period),
+            sum: heaps.iter().map(of_heap).collect(),
+            word: quotient.word(element).to_string(),
+            in_p: quotient.is_p(element),
+        }
+    }
 }
 
 /// What `:why misere(G)` says.
@@ -371,11 +555,14 @@ fn reasons(
     known: &Quotients,
     position: &GamePosition,
 ) -> RunResult<Vec<String>> {
-    let Some(Solved { sum: SumOfHeaps { game, heaps, .. }, solution }) =
-        solved(rules, known, position)?
-    else {
-        return Ok(vec!["Found by search: no misère quotient of its heaps is known.".into()]);
+    let solved = match solved(rules, known, position)? {
+        Ok(solved) => solved,
+        Err(Unsolved::Other) => {
+            return Ok(vec!["Found by search: no misère quotient of its heaps is known.".into()]);
+        }
+        Err(Unsolved::Short(how_far)) => return Ok(vec![format!("Found by search: {how_far}.")]),
     };
+    let Solved { sum: SumOfHeaps { game, heaps, .. }, solution } = solved;
     let quotient = solution.quotient();
     let name = game.name().map(|name| format!(" ({name})")).unwrap_or_default();
     let mut words = Vec::new();
@@ -463,6 +650,7 @@ fn of_game(rules: &Rules<'_>, limits: &MisereLimits, game: Octal) -> RunResult<V
             record.push(("preperiod", natural(context, period.preperiod)));
             record.push(("period", natural(context, period.period)));
         }
+        record.push(("ending", context.text(ending.words())));
         pairs(context, record)
     })
 }
@@ -489,6 +677,7 @@ fn of_positions(
             list.push(context.list(vec![name, text])?);
         }
         record.push(("positions", context.list(list)?));
+        record.push(("ending", context.text(ending.words())));
         pairs(context, record)
     })
 }
@@ -499,13 +688,27 @@ fn searched<G: HeapGame>(
     game: G,
 ) -> RunResult<(MisereSearch<G>, MisereEnding)> {
     let mut search = MisereSearch::new(game);
-    let time = rules.with_context(|context| context.engine.limits().time);
-    let limits = MisereLimits { time, ..limits.clone() };
-    let ending = search.go(&limits, &interrupt(rules), &mut |_| {});
-    if ending == MisereEnding::Interrupted {
-        return Err(failed(rules, "quotient", MisereError::Interrupted));
+    let (time, memory) = rules.with_context(|context| {
+        let limits = context.engine.limits();
+        (limits.time, limits.memory)
+    });
+    let limits = MisereLimits { time, memory: limits.memory.min(memory), ..limits.clone() };
+    match search.go(&limits, &interrupt(rules), &mut |_| {}) {
+        MisereEnding::Interrupted => Err(failed(rules, "quotient", MisereError::Interrupted)),
+        // There is no time left to write the quotient.
+        ending @ (MisereEnding::Time | MisereEnding::Memory) => {
+            let solution = search.solution();
+            let message = format!(
+                "{}: the quotient is verified for the heaps to {}, with {} elements; with a second \
+                 argument it is that of the heaps to a number",
+                ending.words(),
+                solution.last_heap(),
+                solution.quotient().order(),
+            );
+            Err(RunError::Unfinished { function: "quotient".into(), message })
+        }
+        ending => Ok((search, ending)),
     }
-    Ok((search, ending))
 }
 
 /// What is known of a quotient, under the names of the command's JSON.

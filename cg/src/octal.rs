@@ -16,6 +16,7 @@ use cg_octal::{
     Code, Limits, OctalError, Period, Rules, Run, Sequence, Settings, find_period, nim_values,
     octal_codes,
 };
+use cg_rulesets::{Drawing, Heap};
 use cg_simplify::FunctionError;
 use dashu_int::UBig;
 
@@ -54,7 +55,9 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 let sum = values.iter().fold(0, |sum, value| sum ^ value);
                 Ok(Value::Game(context.engine.nimber(&UBig::from(sum))?))
             },
-        ),
+        )
+        .with_moves(|context, arguments, _| heap_moves(context, arguments))
+        .with_drawing(drawing),
         BuiltIn::new(
             "nimsequence",
             "nimsequence(code, n)",
@@ -112,6 +115,78 @@ fn heap_size(context: &mut Context<'_>, value: &Value, function: &str) -> RunRes
 
 fn heaps(context: &mut Context<'_>, items: &[Value], function: &str) -> RunResult<Vec<usize>> {
     items.iter().map(|item| heap_size(context, item, function)).collect()
+}
+
+/// The moves in a sum of heaps, as arguments of calls: the heaps stay in their order.
+fn heap_moves(context: &mut Context<'_>, arguments: &[Value]) -> RunResult<Vec<Vec<Value>>> {
+    let game = named_game(&arguments[0], "octal")?;
+    let sizes = match &arguments[1] {
+        Value::List(list) => heaps(context, list.items(), "octal")?,
+        heap => vec![heap_size(context, heap, "octal")?],
+    };
+    let work: u64 =
+        sizes.iter().map(|&size| listing(&game, size as u64)).fold(0, u64::saturating_add);
+    if work > MOST_MOVES {
+        return Err(RunError::Refused {
+            function: "octal".into(),
+            message: "these heaps have too many moves to list them: `?` says who wins".into(),
+        });
+    }
+    let mut calls = Vec::new();
+    for (at, &size) in sizes.iter().enumerate() {
+        let mut options = Vec::new();
+        game.each_option(size as u64, &mut |parts| options.push(parts.to_vec()));
+        for parts in options {
+            let others = |&size: &usize| context.integer_value(size.into());
+            let parts = parts.iter().map(|&part| context.integer_value(part.into()));
+            let mut after: Vec<Value> = sizes[..at].iter().map(others).collect();
+            after.extend(parts);
+            after.extend(sizes[at + 1..].iter().map(others));
+            let heaps = match &after[..] {
+                [] => Value::Integer(0),
+                [only] => only.clone(),
+                _ => context.list(after)?,
+            };
+            calls.push(vec![arguments[0].clone(), heaps]);
+        }
+        context.engine.check()?;
+    }
+    Ok(calls)
+}
+
+/// Sums of heaps with more moves are not listed.
+const MOST_MOVES: u64 = 20_000;
+
+/// At least how many options a heap has, by the digits of its code: so many steps are made to
+/// list them.
+fn listing(game: &Rules, heap: u64) -> u64 {
+    let Rules::Code(code) = game else { return heap / 2 };
+    let most = code.length().map_or(heap, |length| heap.min(length as u64));
+    let mut steps = 0u64;
+    for take in 0..=most {
+        // A partition into `parts` has that many less one to choose.
+        let parts = (u32::BITS - code.digit(take).leading_zeros()).saturating_sub(2);
+        steps = steps.saturating_add((heap - take).saturating_add(1).saturating_pow(parts));
+        if steps > MOST_MOVES {
+            break;
+        }
+    }
+    steps
+}
+
+/// The heaps of a call.
+fn drawing(arguments: &[Value]) -> Option<Drawing> {
+    let sizes: Vec<u64> = match &arguments[1] {
+        Value::List(list) => list.items().iter().map(size).collect::<Option<_>>()?,
+        heap => vec![size(heap)?],
+    };
+    let heap = |(at, tokens)| Heap { label: format!("heap {}", at + 1), tokens };
+    let heaps = sizes.into_iter().enumerate().map(heap).collect();
+    Some(Drawing::Heaps { heaps, token: '|' })
+}
+
+fn size(value: &Value) -> Option<u64> {
+    u64::try_from(value.held_integer()?).ok()
 }
 
 /// The settings of the library within the limits of the session.

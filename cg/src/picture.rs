@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use cg_core::{Meter, Player};
 use cg_lang::{
-    AddedDirective, ArgumentKind, Error, GamePosition, LoopyGame, Refusal, Session, Source, Value,
+    AddedDirective, ArgumentKind, Error, GamePosition, LoopyGame, PieceKind, Reading, Refusal,
+    Session, Source, Value, pieces,
 };
 use cg_loopy::{Draft, Graph, Side, Target};
 use cg_plot::{
@@ -82,7 +83,8 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
 }
 
 /// What is drawn of an expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum PictureKind {
     /// The canonical form of a game, or a literal form as it is written.
     Tree,
@@ -129,6 +131,14 @@ impl PictureKind {
                 | PictureKind::Graph
                 | PictureKind::GraphOfPositions
         )
+    }
+
+    /// Its name: `tree`.
+    pub fn name(self) -> &'static str {
+        // The graph of positions has a word more.
+        let kind = if self == Self::GraphOfPositions { Self::Graph } else { self };
+        let row = Self::ALL.iter().find(|(_, known)| *known == kind);
+        row.expect("each kind has its row").0
     }
 
     /// The kind of this name: `tree`, `moves`, `graph`, `thermograph`, `sequence`.
@@ -302,6 +312,66 @@ fn asked(what: &str) -> Result<(PictureKind, &str), String> {
         return Err(format!("what is the {word} of? an expression is missing"));
     }
     Ok((kind, expression))
+}
+
+/// A stretch of a program, for a front end that shows pictures among the answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stretch<'p> {
+    /// Statements at the places that they have in the whole program: what is not theirs is
+    /// blank.
+    Program(String),
+    /// A line that asks for a picture and names no file: `:plot tree {1|-1}`.
+    Picture {
+        /// What of.
+        kind: PictureKind,
+        /// The expression.
+        expression: &'p str,
+        /// The whole line.
+        line: &'p str,
+    },
+}
+
+/// Cuts a program at the lines that ask for pictures.
+///
+/// ```
+/// use cg_calculator::{PictureKind, Stretch, cg_lang::Reading, illustrated};
+/// let found = illustrated("1 + 1\n:plot tree ^\n2", &Reading::default());
+/// let picture = Stretch::Picture { kind: PictureKind::Tree, expression: "^", line: ":plot tree ^" };
+/// let rest = Stretch::Program("     \n            \n2".into());
+/// assert_eq!(found, [Stretch::Program("1 + 1\n".into()), picture, rest]);
+/// ```
+pub fn illustrated<'p>(program: &'p str, reading: &Reading) -> Vec<Stretch<'p>> {
+    let blank = |text: &str| -> String {
+        let sign = |sign: char| match sign {
+            '\n' => "\n".to_owned(),
+            sign => " ".repeat(sign.len_utf8()),
+        };
+        text.chars().map(sign).collect()
+    };
+    let (mut found, mut from) = (Vec::new(), 0);
+    let statements = |from: usize, to: usize, found: &mut Vec<Stretch<'p>>| {
+        if !program[from..to].trim().is_empty() {
+            found.push(Stretch::Program(blank(&program[..from]) + &program[from..to]));
+        }
+    };
+    for piece in pieces(program, reading) {
+        let range = piece.span.range();
+        let name = program[range.clone()].trim_start_matches(':').trim();
+        if piece.kind != PieceKind::Directive || name != "plot" {
+            continue;
+        }
+        let end = program[range.end..].find('\n').map_or(program.len(), |at| range.end + at);
+        let (what, file) = split(&program[range.end..end]);
+        let Some((kind, expression)) = asked(what).ok().filter(|_| file.is_none()) else {
+            continue;
+        };
+        statements(from, range.start, &mut found);
+        let line = program[range.start..end].trim_end();
+        found.push(Stretch::Picture { kind, expression, line });
+        from = end;
+    }
+    statements(from, program.len(), &mut found);
+    found
 }
 
 /// More values are no table.
@@ -514,7 +584,7 @@ fn graph_of_positions(
     expression: &str,
     name: &str,
 ) -> Result<GraphPicture, PictureError> {
-    let start = session.position(&Source::new("<expression>", expression))?;
+    let start = session.loopy_position(&Source::new("<expression>", expression))?;
     let mut meter = Meter::new(session.engine().limits().clone());
     let mut looked_at = 0;
     let (graph, positions) = Graph::explore([start], &mut meter, |position, player, out| {
@@ -719,6 +789,35 @@ mod tests {
             ("thermograph(^) a.png ", "thermograph(^)", Some("a.png")),
         ] {
             assert_eq!(split(typed), (what, file), "{typed}");
+        }
+    }
+
+    #[test]
+    fn programs_are_cut_at_pictures() {
+        let cut = |program| {
+            let part = |part: &Stretch<'_>| match part {
+                Stretch::Program(text) => text.clone(),
+                Stretch::Picture { kind, expression, .. } => {
+                    format!("{}<{expression}>", kind.name())
+                }
+            };
+            illustrated(program, &Reading::default()).iter().map(part).collect::<Vec<_>>()
+        };
+        assert_eq!(cut(""), [""; 0]);
+        assert_eq!(cut("1\n2"), ["1\n2"]);
+        assert_eq!(
+            cut("\"↑\";\n : plot tree ^ \n2"),
+            ["\"↑\";\n ", "tree<^>", "      \n               \n2"]
+        );
+        // Files, unknown kinds, comments and texts are left to the language.
+        for program in [
+            ":plot tree 1 a.svg",
+            ":plot cube 1",
+            "/*\n:plot tree 1\n*/ 2",
+            "{ 1 |\n:plot tree 1 }",
+            ":plot tree",
+        ] {
+            assert_eq!(cut(program), [program]);
         }
     }
 

@@ -10,7 +10,7 @@ use std::fmt;
 use cg_core::{Error as GameError, Game, Notation, Outcome, Player};
 use cg_lang::{
     Answer, AnswerKind, Error, Explanation, LoopyMove, RunError, Session, Source, Span, Value,
-    WinningMove, WinningMoves,
+    Verdict, WinningMove, WinningMoves,
 };
 use cg_simplify::why::{End, Simplification, Step};
 use serde::Serialize;
@@ -68,6 +68,9 @@ pub enum Content {
     LoopyMoves(LoopyMoveReply),
     /// Who wins, and how: `?? G`.
     Moves(MoveReply),
+    /// Who wins a position under misère play, and how: `misere(G)`, `?? misere(G)`.
+    #[cfg(feature = "misere")]
+    Misere(crate::misere::MisereReply),
     /// A truth value.
     Truth {
         /// True or false.
@@ -565,6 +568,7 @@ impl Builder<'_> {
             AnswerKind::Moves(moves) => Content::Moves(self.moves(moves)?),
             AnswerKind::Full(earlier) => self.content(earlier.kind())?,
             AnswerKind::Why(explanation) => Content::Why(Box::new(self.why(explanation)?)),
+            AnswerKind::Verdict(verdict) => told(verdict),
             AnswerKind::Text(text) => Content::Text { text: text.clone() },
             _ => unreachable!("the language has no other kinds of answers"),
         })
@@ -822,6 +826,16 @@ impl Builder<'_> {
     fn sides(&mut self, [left, right]: &[Vec<Game>; 2]) -> Built<Sides<Vec<Part<String>>>> {
         Ok(Sides { left: self.listed(left, MOST_STEPS)?, right: self.listed(right, MOST_STEPS)? })
     }
+}
+
+/// What a function says of who wins a position: `misere(G)`.
+fn told(verdict: &Verdict) -> Content {
+    #[cfg(feature = "misere")]
+    if let Some(reply) = verdict.data.downcast_ref::<crate::misere::MisereReply>() {
+        return Content::Misere(reply.clone());
+    }
+    // Of a function that someone else added.
+    Content::Text { text: verdict.text.clone() }
 }
 
 fn name(player: Player) -> &'static str {

@@ -4,7 +4,8 @@ use std::sync::{Mutex, PoisonError};
 
 use cg_core::{Error as GameError, Interrupt};
 use cg_lang::{BuiltIn, Context, RunError, RunResult, Value};
-use cg_trinim::{Error, Layers, NimValues, Position};
+use cg_rulesets::{Notated, Ruleset};
+use cg_trinim::{Error, Layers, NimValues, Position, TriangularNim};
 
 const NAME: &str = "trinim";
 
@@ -28,6 +29,22 @@ pub(crate) fn function() -> BuiltIn {
             Ok(Value::Game(context.engine.nimber(&value.into())?))
         },
     )
+    .with_moves(|context, arguments, player| {
+        let position = position(context, arguments)?;
+        let mut after = Vec::new();
+        let Ok(()) = TriangularNim::new(position.layers()).moves(&position, player, &mut after);
+        let call = |board: Position| vec![arguments[0].clone(), context.text(board.to_string())];
+        Ok(after.into_iter().map(call).collect())
+    })
+    .with_drawing(|arguments| {
+        let position = match arguments {
+            [_, board] => board.as_text()?.parse().ok()?,
+            [layers] => Position::full(Layers::new(u64::try_from(layers.held_integer()?).ok()?).ok()?),
+            _ => return None,
+        };
+        let Ok(drawing) = TriangularNim::new(position.layers()).draw(&position);
+        Some(drawing)
+    })
 }
 
 fn position(context: &mut Context<'_>, arguments: &[Value]) -> RunResult<Position> {

@@ -169,6 +169,101 @@ fn answers_about_forms_genera_and_quotients() {
     assert!(many.starts_with("first player win; either player: 416664 winning moves"), "{many}");
 }
 
+/// What is said is data, too: of `??` and of the call alone, by a quotient and by search.
+#[test]
+fn answers_are_data() {
+    let mut calculator = calculator();
+    let mut object = |text: &str| -> serde_json::Value {
+        let replies = calculator.evaluate(text);
+        let [reply] = &replies[..] else { panic!("{text}: {replies:?}") };
+        serde_json::from_str(&reply.to_json()).expect("a reply is an object")
+    };
+    // A proof is looked for where heaps are large, and kept.
+    let many = object("?? misere(Kayles(1000000) + Kayles(999983) + Kayles(12))");
+    let moves = &many["winning_moves"];
+    assert_eq!((&moves["count"]["left"], &moves["left"]), (&416_664.into(), &().into()));
+    let split = &moves["sets"].as_array().expect("a list").last().expect("a set");
+    assert_eq!((&split["heap"], &split["step"]), (&1_000_000.into(), &12.into()));
+    let found = object("?? misere(Kayles(7) + Kayles(5))");
+    assert_eq!((&found["kind"], &found["outcome"]), (&"misere".into(), &"first player win".into()));
+    assert_eq!(
+        found["quotient"],
+        serde_json::json!({
+            "code": ".77", "function": "Kayles", "order": 40, "p_positions": 9, "heaps": 168,
+            "proved": true, "preperiod": 71, "period": 12, "word": "h2 h5", "in_p": false,
+            "sum": [{"heap": 7, "word": "h2"}, {"heap": 5, "word": "h5"}],
+        })
+    );
+    let moves = serde_json::json!([
+        {"from": "Kayles(5)", "to": "Kayles(1)+Kayles(3)"},
+        {"from": "Kayles(7)", "to": "Kayles(1)+Kayles(5)"},
+    ]);
+    assert_eq!(
+        found["winning_moves"],
+        serde_json::json!({
+            "count": {"left": 2, "right": 2}, "left": moves, "right": moves,
+            "sets": [{"heap": 5, "left": [1, 3]}, {"heap": 7, "left": [1, 5]}],
+        })
+    );
+    for asked in ["misere(Kayles(12))", "? misere(Kayles(12))"] {
+        let found = object(asked);
+        assert_eq!(
+            (&found["outcome"], &found["quotient"]["word"], &found["winning_moves"]),
+            (&"second player win".into(), &"h12".into(), &().into())
+        );
+    }
+    assert_eq!(object("it")["value"], "second player win");
+    let searched = object("?? misere(PK(4) - PK(3))");
+    assert_eq!(
+        (&searched["outcome"], &searched["quotient"]),
+        (&"right player win".into(), &().into())
+    );
+    assert_eq!(
+        searched["winning_moves"]["count"],
+        serde_json::json!({"left": 0, "right": 3}),
+        "{searched}"
+    );
+}
+
+/// A limit says how far the quotient and the search were.
+#[test]
+fn limits_say_how_far_it_got() {
+    let mut calculator = calculator();
+    let dawson = "impartial Dawson(n) { case 0: 0; case 1: 0; \
+                  default: { Dawson(k) + Dawson(n-k-2) : k = 0..n-2 }; }";
+    assert!(calculator.evaluate(dawson).is_empty());
+    let twin = "impartial DTwin(n, x) { case if n <= 1: 0; \
+                default: { DTwin(k,x) + DTwin(n-k-2,x) : k = 0..n-2 }; }";
+    assert!(calculator.evaluate(twin).is_empty());
+    let mut object = |text: &str| -> serde_json::Value {
+        let replies = calculator.evaluate(text);
+        let reply = replies.last().expect("a reply");
+        serde_json::from_str(&reply.to_json()).expect("a reply is an object")
+    };
+    object(":limit time 1s");
+    for (asked, wanted) in [
+        (
+            "misere(Dawson(500) + Dawson(499))",
+            &["search knows", ".07 is found for the heaps to"][..],
+        ),
+        ("?? misere(DTwin(300, 0) + DTwin(299, 0))", &["time limit", "search knows"]),
+        ("quotient(Dawson)", &["limit on time", "verified for the heaps to"]),
+    ] {
+        let found = object(asked);
+        let error = &found["error"];
+        let message = error["message"].as_str().expect("it is an error");
+        assert_eq!(
+            (&error["code"], &error["limit"]),
+            (&"unfinished".into(), &true.into()),
+            "{found}"
+        );
+        assert!(wanted.iter().all(|part| message.contains(part)), "{message}");
+    }
+    // A cap on elements is an answer, as far as it goes.
+    let found = object("quotient(Dawson, 24)");
+    assert_eq!(found["items"][3][1]["text"], "24", "{found}");
+}
+
 #[test]
 fn bad_input_is_an_error() {
     let mut calculator = calculator();

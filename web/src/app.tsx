@@ -4,22 +4,22 @@ import "katex/dist/katex.min.css";
 import "./style.css";
 import type { EditorView } from "@codemirror/view";
 import { render } from "preact";
-import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { Boards } from "./boards";
-import { editor, underline } from "./editor";
+import { editor, recolour, underline } from "./editor";
 import { save } from "./export";
 import { Explorer } from "./explorer";
 import { Help, Markdown } from "./help";
-import { Sequence, Thermographs, Tree } from "./plots";
+import { Picture, Sequence, Thermographs } from "./plots";
 import { Failed, Server } from "./server";
 import { type Cell, Sheet, fromFile, fromLink, toFile, toLink } from "./sheet";
 import { type Openers, Outputs } from "./values";
 
 const fragment = new URLSearchParams(location.hash.slice(1));
-// The token leaves the address: it would be copied with it.
+// Token and key leave the address: they would be copied with it.
 history.replaceState(null, "", location.pathname);
 
-const server = new Server(fragment.get("token"));
+const server = new Server(fragment.get("token"), fragment.get("key"));
 const sheet = new Sheet();
 const inputs: string[] = JSON.parse(sessionStorage.getItem("cg.inputs") ?? "[]") as string[];
 const editors = new Map<number, EditorView>();
@@ -76,6 +76,7 @@ class Runner {
           for await (const line of server.ask({ ask: "run", program: cell.text }, this.abort.signal)) {
             if (line.line === "reply") cell.outputs.push({ kind: "reply", reply: line.reply, place: line.place });
             if (line.line === "cut") cell.outputs.push({ kind: "cut", shown: line.shown, bytes: line.bytes });
+            if (line.line === "picture") cell.outputs.push({ kind: "picture", name: line.name, svg: line.svg });
             if (line.line === "failed") cell.outputs.push({ kind: "failed", message: line.message });
             this.busy = line.line === "progress" ? line : this.busy;
             if (line.line === "progress") this.show();
@@ -104,7 +105,8 @@ const TITLES: Record<Panel, string> = { help: "Help", explorer: "Explorer", boar
 
 function CodeCell({ cell, number, runner, openers, focusNext }: { cell: Cell; number: number; runner: Runner; openers: Openers; focusNext: (cell: Cell, by: number) => boolean }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the next paint: what is typed after Shift+Enter goes into the next cell.
+  useLayoutEffect(() => {
     let recalled = inputs.length;
     const view = editor(place.current!, cell.text, `cell ${number}`, server, {
       changed: (text) => {
@@ -172,7 +174,7 @@ function App() {
   const [topic, setTopic] = useState("");
   const [explored, setExplored] = useState<string[]>([]);
   const [board, setBoard] = useState("");
-  const [plotted, setPlotted] = useState<{ games: string[] } | { values: number[]; name: string } | { tree: string } | null>(null);
+  const [plotted, setPlotted] = useState<{ games: string[] } | { values: number[]; name: string } | { kind: string; game: string } | null>(null);
   const [said, setSaid] = useState("");
   const [sharing, setSharing] = useState("");
   const [pasting, setPasting] = useState(false);
@@ -186,7 +188,7 @@ function App() {
     server.listen(() => {
       if (server.status === "ready" && server.fresh) for (const cell of sheet.cells) cell.stale = true;
       // What was typed before the server was there has its colours now.
-      if (server.status === "ready") for (const view of editors.values()) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.doc.toString() } });
+      if (server.status === "ready") for (const view of editors.values()) view.dispatch({ effects: recolour.of(null) });
       show(0);
     });
     const shared = fragment.get("sheet");
@@ -235,6 +237,7 @@ function App() {
       setPlotted((before) => ({ games: before && "games" in before ? [...new Set([...before.games, text])].slice(-5) : [text] }));
       setPanel("plot");
     },
+    picture: (kind, game) => { setPlotted({ kind, game }); setPanel("plot"); },
     sequence: (values, name) => { setPlotted({ values, name }); setPanel("plot"); },
     board: (text) => { setBoard(text); setPanel("boards"); },
   };
@@ -311,11 +314,11 @@ function App() {
             {panel === "boards" && <Boards server={server} asked={board} explore={openers.explore} />}
             {panel === "plot" && (
               <>
-                {!plotted && <p class="note">Values have a button Thermograph, lists of numbers a button Plot.</p>}
+                {!plotted && <p class="note">Values have a button Thermograph, lists of numbers a button Plot; the directive <code>:plot</code> draws in a cell.</p>}
                 {plotted && "games" in plotted && <Thermographs server={server} games={plotted.games} remove={(game) => setPlotted({ games: plotted.games.filter((it) => it !== game) })} />}
-                {plotted && "games" in plotted && <span class="tools"><button onClick={() => setPlotted({ tree: plotted.games.at(-1)! })}>Tree</button><button onClick={() => setPlotted(null)}>Empty</button></span>}
+                {plotted && "games" in plotted && <span class="tools"><button onClick={() => setPlotted({ kind: "tree", game: plotted.games.at(-1)! })}>Tree</button><button onClick={() => setPlotted(null)}>Empty</button></span>}
                 {plotted && "values" in plotted && <Sequence key={plotted.name + plotted.values.length} values={plotted.values} name={plotted.name} />}
-                {plotted && "tree" in plotted && <Tree server={server} game={plotted.tree} />}
+                {plotted && "game" in plotted && <Picture server={server} kind={plotted.kind} game={plotted.game} />}
               </>
             )}
             {panel === "history" && (inputs.length === 0 ? <p class="note">Nothing was run yet.</p> : (

@@ -29,17 +29,25 @@ export function fitting(moves: Move[], picked: Spot[]): Move[] {
   return small.length === 1 && among.every((it) => small[0]!.touched.every((spot) => it.touched.map(spotKey).includes(spotKey(spot)))) ? small : among;
 }
 
-/// Tokens are taken from the one that is picked to the end of the heap.
-function fittingTokens(moves: Move[], picked: Spot[]): Move[] {
-  const last = picked.at(-1);
-  if (!last || !("token" in last)) return fitting(moves, picked);
-  const key = spotKey(last);
-  if (picked.length === 1) {
-    const begins = moves.filter((it) => it.touched.length > 0 && spotKey(it.touched[0]!) === key);
-    return begins.length ? begins : fitting(moves, picked);
-  }
-  const ends = moves.filter((it) => it.touched.length > 0 && spotKey(it.touched[0]!) === spotKey(picked[0]!) && spotKey(it.touched.at(-1)!) === key);
-  return ends.length ? ends : fitting(moves, [last]);
+/// Tokens are taken from the first that is picked to the last; where only one move begins at
+/// the first, that is meant. A heap that is cut in two is listed once: the other way round it
+/// is the same move.
+function fittingTokens(moves: Move[], picked: Spot[], sizes: number[]): Move[] {
+  const tokens = picked.flatMap((it) => ("token" in it ? [it.token] : []));
+  const heap = tokens[0]![0];
+  const places = tokens.map((it) => it[1]);
+  const last = sizes[heap]! - 1;
+  const [low, high] = [Math.min(...places), Math.max(...places)];
+  const fits = (turned: (from: number, to: number) => boolean) =>
+    moves.filter((it) => {
+      const own = it.touched.flatMap((spot) => ("token" in spot && spot.token[0] === heap ? [spot.token[1]] : []));
+      if (!own.length || own.length < it.touched.length) return false;
+      const [from, to] = [Math.min(...own), Math.max(...own)];
+      const is = (from: number, to: number) => from === low && (places.length === 1 || to === high);
+      return is(from, to) || (turned(from, to) && is(last - to, last - from));
+    });
+  const found = fits((from, to) => from > 0 && to < last);
+  return found.length ? found : fits(() => true);
 }
 
 type BoardProps = { part: Part; number: number; moves: Move[]; lit: Map<string, string>; pick: ((spot: Spot) => void) | undefined };
@@ -66,6 +74,27 @@ function Board({ part, lit, pick }: BoardProps) {
       {part.shape && <SaveButtons name="board" svg={() => place.current?.querySelector("svg") ?? null} />}
     </figure>
   );
+}
+
+/// Pieces of a triangle are taken from one end of a stretch to the other; an end that is
+/// picked twice is taken alone.
+function fittingStretch(moves: Move[], picked: Spot[]): Move[] {
+  const keys = picked.map(spotKey);
+  const among = moves.filter((it) => keys.every((key) => it.touched.map(spotKey).includes(key)));
+  if (picked.length === 1) return among;
+  const least = Math.min(...among.map((it) => it.touched.length));
+  return among.filter((it) => it.touched.length === least);
+}
+
+/// The moves of a part that fit what was picked.
+function meantBy(part: Part, moves: Move[], picked: Spot[]): Move[] {
+  const shape = part.shape;
+  if (shape?.shape === "triangle") return fittingStretch(moves, picked);
+  if (shape?.shape === "heaps" && picked.every((it) => "token" in it && it.token[0] === (picked[0] as typeof it).token[0])) {
+    const found = fittingTokens(moves, picked, shape.sizes);
+    if (found.length) return found;
+  }
+  return fitting(moves, picked);
 }
 
 /// The text of a part with other cells.
@@ -97,14 +126,21 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
   // From a move until the position after it is known nobody plays: what is shown is the one before.
   const [moving, setMoving] = useState(false);
   const gone = useRef<AbortController | undefined>(undefined);
+  // What was asked for last, shown or on its way.
+  const wanted = useRef("");
+  // Whether something was typed since: it is not overwritten.
+  const typed = useRef(false);
   const [ruleset, setRuleset] = useState("Clobber");
   const row = server.rulesets.find((it) => it.function === ruleset);
   const [position, setPosition] = useState("");
 
+  const anew = () => setPast([]);
   // `arrived` changes with the position what belongs to it, in one step.
   const show = async (text: string, arrived: (look: Look) => void = () => undefined): Promise<void> => {
     gone.current?.abort();
     const mine = (gone.current = new AbortController());
+    wanted.current = text;
+    typed.current = false;
     setPicked({ part: -1, spots: [] });
     setOver(null);
     setMoving(true);
@@ -117,6 +153,7 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
         if (!mine.signal.aborted) {
           setProblem((error as Failed).message);
           setMoving(false);
+          wanted.current = look?.text ?? "";
         }
         return;
       }
@@ -126,16 +163,14 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
       setProblem("");
       setMoving(false);
       setLook(found);
-      setText(found.text);
+      wanted.current = found.text;
+      if (!typed.current) setText(found.text);
       const whole = [...found.moves.left, ...found.moves.right];
       if (known(found.outcome) !== undefined && whole.every((it) => known(it.wins) !== undefined)) break;
     }
   };
-  useEffect(() => {
-    if (asked) {
-      setPast([]);
-      void show(asked);
-    }
+  useLayoutEffect(() => {
+    if (asked) void show(asked, anew);
     return () => gone.current?.abort();
   }, [asked]);
 
@@ -162,7 +197,7 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
   const candidates = useMemo(() => {
     if (picked.part < 0) return mine;
     const own = mine.filter((it) => it.move.part === picked.part);
-    const fits = fittingTokens(own.map((it) => it.move), picked.spots);
+    const fits = meantBy(look!.parts[picked.part]!, own.map((it) => it.move), picked.spots);
     return own.filter((it) => fits.includes(it.move));
   }, [look, moving, picked, turn, toMove, computer]);
 
@@ -178,10 +213,10 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
     const own = mine.filter((it) => it.move.part === part);
     const before = picked.part === part ? picked.spots : [];
     let spots = [...before, spot];
-    let fits = fittingTokens(own.map((it) => it.move), spots);
+    let fits = meantBy(look!.parts[part]!, own.map((it) => it.move), spots);
     if (!fits.length) {
       spots = [spot];
-      fits = fittingTokens(own.map((it) => it.move), spots);
+      fits = meantBy(look!.parts[part]!, own.map((it) => it.move), spots);
     }
     if (!fits.length) {
       setPicked({ part: -1, spots: [] });
@@ -213,8 +248,7 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
   const litBy = useMemo(() => (look ? look.parts.map((_, at) => lit(at)) : []), [look, moving, picked, over, hint, edit, turn, toMove, computer]);
   const add = () => {
     const own = `${ruleset}("${(position || row?.example || "").trim()}")`;
-    setPast([]);
-    void show(text.trim() && look ? `${look.text}+${own}` : own);
+    void show(text.trim() && wanted.current ? `${wanted.current}+${own}` : own, anew);
   };
   const back = () => {
     const last = past.at(-1);
@@ -228,8 +262,8 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
   const most = 80;
   return (
     <div class="boards">
-      <form class="row" onSubmit={(event) => { event.preventDefault(); setPast([]); void show(text); }}>
-        <label class="grow">Position <input value={text} spellcheck={false} placeholder={'Clobber("xo|ox") + Domineering("3x3")'} onInput={(event) => setText(event.currentTarget.value)} /></label>
+      <form class="row" onSubmit={(event) => { event.preventDefault(); void show(text, anew); }}>
+        <label class="grow">Position <input value={text} spellcheck={false} placeholder={'Clobber("xo|ox") + Domineering("3x3")'} onInput={(event) => { typed.current = true; setText(event.currentTarget.value); }} /></label>
         <button>Show</button>
       </form>
       <form class="row" onSubmit={(event) => { event.preventDefault(); add(); }}>
@@ -252,7 +286,7 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
         </select></label>
         <label><input type="checkbox" checked={hint} onChange={(event) => setHint(event.currentTarget.checked)} /> light winning moves</label>
         <label><input type="checkbox" checked={edit} onChange={(event) => setEdit(event.currentTarget.checked)} /> edit</label>
-        <button disabled={!past.length} onClick={back}>Take back</button>
+        <button disabled={!past.length || moving} onClick={back}>Take back</button>
         {look && <button onClick={() => explore([look.text])}>Explore</button>}
       </div>
       {problem && <p class="error" role="alert">{problem}</p>}

@@ -9,6 +9,8 @@ import { Decoration, type DecorationSet, EditorView, keymap, placeholder } from 
 import type { Place, Server } from "./server";
 
 const setShades = StateEffect.define<DecorationSet>();
+/// Asks for the colours again: the server may be there by now.
+export const recolour = StateEffect.define<null>();
 const shades = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(value, transaction) {
@@ -86,8 +88,9 @@ export function editor(parent: HTMLElement, text: string, label: string, server:
           ...defaultKeymap.filter((it) => it.key !== "Escape" && it.key !== "Alt-ArrowUp" && it.key !== "Alt-ArrowDown"),
         ]),
         EditorView.updateListener.of((update) => {
-          if (!update.docChanged) return;
-          actions.changed(update.state.doc.toString());
+          const again = update.transactions.some((it) => it.effects.some((effect) => effect.is(recolour)));
+          if (!update.docChanged && !again) return;
+          if (update.docChanged) actions.changed(update.state.doc.toString());
           clearTimeout(timer);
           timer = window.setTimeout(() => void shade(update.view), 20);
         }),

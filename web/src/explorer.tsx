@@ -1,7 +1,7 @@
 // The explorer: the options of a game as a tree that opens step by step.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Thermographs, Tree } from "./plots";
+import { Picture, Thermographs } from "./plots";
 import { Failed, type Known, type Look, type Move, type Player, type Server, type Value, known } from "./server";
 import { Heat, type Openers, ValueView, outcomeWords } from "./values";
 
@@ -52,12 +52,13 @@ export function MarkView({ move }: { move: Move }) {
   return <span class="mark" title={`replaced by ${instead}`}>reversible through <code>{mark.through}</code></span>;
 }
 
-/// The move that a sensible player makes: one that wins, and of those the best by its mean.
+/// The move that a sensible player makes: one that wins, else one that draws, and of those the best by its mean.
 export function sensible(look: Look, player: Player): Move | undefined {
   const moves = look.moves[player];
   const good = moves.filter((it) => !it.mark);
   const winning = good.filter((it) => known(it.wins));
-  return sorted(winning.length ? winning : good, player, { sort: "mean", sensible: false, winning: false })[0];
+  const drawing = good.filter((it) => it.draws);
+  return sorted([winning, drawing, good].find((it) => it.length) ?? [], player, { sort: "mean", sensible: false, winning: false })[0];
 }
 
 type NodeProps = { server: Server; text: string; move?: Move; view: View; openers: Openers; compare: (game: string) => void; toSheet: (text: string) => void; root?: Look };
@@ -67,14 +68,20 @@ function Node({ server, text, move, view, openers, compare, toSheet, root }: Nod
   const [look, setLook] = useState<Look | undefined>(root);
   const [problem, setProblem] = useState("");
   const [extra, setExtra] = useState<"" | "thermograph" | "tree">("");
+  const gone = useRef<AbortController | undefined>(undefined);
   useEffect(() => setLook(root), [root]);
+  useEffect(() => () => gone.current?.abort(), []);
   const toggle = async () => {
     setOpen(!open);
+    gone.current?.abort();
     if (open || look) return;
+    const mine = (gone.current = new AbortController());
+    setProblem("");
     try {
-      setLook((await server.one({ ask: "look", text, budget: BUDGET }, "look")).look);
+      const { look } = await server.one({ ask: "look", text, budget: BUDGET }, "look", mine.signal);
+      if (!mine.signal.aborted) setLook(look);
     } catch (error) {
-      setProblem((error as Failed).message);
+      if (!mine.signal.aborted) setProblem((error as Failed).message);
     }
   };
   const value = look?.value ?? move!.value;
@@ -118,7 +125,7 @@ function Node({ server, text, move, view, openers, compare, toSheet, root }: Nod
         <ValueView value={value} />
         <Heat value={value} />
         <span class="fact">{outcomeWords(look?.outcome ?? known(value)?.outcome)}</span>
-        {move && known(move.wins) && <span class="wins" title="who moves there wins">wins</span>}
+        {move && (known(move.wins) || move.draws) && <span class="wins" title={`who moves there ${move.draws ? "draws" : "wins"}`}>{move.draws ? "draws" : "wins"}</span>}
         {move && <MarkView move={move} />}
       </div>
       {open && problem && <p class="error" role="alert">{problem}</p>}
@@ -135,7 +142,7 @@ function Node({ server, text, move, view, openers, compare, toSheet, root }: Nod
             <button onClick={() => toSheet(text)}>To the sheet</button>
           </div>
           {extra === "thermograph" && <Thermographs server={server} games={[known(look.value)?.shown ?? text]} />}
-          {extra === "tree" && <Tree server={server} game={known(look.value)?.shown ?? text} />}
+          {extra === "tree" && <Picture server={server} kind="tree" game={known(look.value)?.shown ?? text} />}
           <ul class="sides">{PLAYERS.map(options)}</ul>
         </>
       )}
@@ -152,6 +159,7 @@ function Compare({ server, games, drop }: { server: Server; games: string[]; dro
     const gone = new AbortController();
     server.one({ ask: "look", text: `(${games[0]})-(${games[1]})`, budget: BUDGET }, "look", gone.signal).then(
       ({ look }) => {
+        if (gone.signal.aborted) return;
         const words: Record<string, string> = {
           "left player win": "is greater than",
           "right player win": "is less than",
@@ -178,14 +186,20 @@ function Compare({ server, games, drop }: { server: Server; games: string[]; dro
 function Line({ server, text }: { server: Server; text: string }) {
   const [lines, setLines] = useState<Partial<Record<Player, string[]>>>({});
   const [busy, setBusy] = useState(false);
-  useEffect(() => setLines({}), [text]);
+  const gone = useRef<AbortController | undefined>(undefined);
+  useEffect(() => {
+    setLines({});
+    setBusy(false);
+    return () => gone.current?.abort();
+  }, [text]);
   const follow = async (first: Player) => {
+    const mine = (gone.current = new AbortController());
     setBusy(true);
     const found: string[] = [];
     try {
       let [at, player] = [text, first];
       for (let step = 0; step < 24; step++) {
-        const { look } = await server.one({ ask: "look", text: at, budget: 500 }, "look");
+        const { look } = await server.one({ ask: "look", text: at, budget: 500 }, "look", mine.signal);
         const chosen = sensible(look, player);
         if (!chosen) {
           found.push(`${NAMES[player]} has no move${look.moves[player].length ? " worth making" : ""}`);
@@ -197,6 +211,8 @@ function Line({ server, text }: { server: Server; text: string }) {
     } catch (error) {
       found.push((error as Failed).message);
     }
+    // Another game is open by now.
+    if (mine.signal.aborted) return;
     setLines((before) => ({ ...before, [first]: found }));
     setBusy(false);
   };
@@ -215,23 +231,31 @@ export function Explorer({ server, asked, openers, toSheet }: { server: Server; 
   const [view, setView] = useState<View>({ sort: "order", sensible: false, winning: false });
   const [compared, setCompared] = useState<string[]>([]);
   const gone = useRef<AbortController | undefined>(undefined);
+  // Whether something was typed since a game was asked for: it is not overwritten.
+  const typed = useRef(false);
+  // Until the game that was asked for is there, the one before takes no clicks.
+  const [opening, setOpening] = useState(false);
   // A statement that is no position is opened by its value.
   const open = async (texts: string[]) => {
     gone.current?.abort();
     const mine = (gone.current = new AbortController());
+    typed.current = false;
+    setOpening(true);
     setProblem("");
     for (const [at, text] of texts.entries()) {
       if (!text) continue;
       try {
         const { look } = await server.one({ ask: "look", text, budget: BUDGET }, "look", mine.signal);
         if (mine.signal.aborted) return;
-        setText(look.text);
+        if (!typed.current) setText(look.text);
+        setOpening(false);
         return setRoot(look);
       } catch (error) {
         if (mine.signal.aborted) return;
         if (at === texts.length - 1) setProblem((error as Failed).message);
       }
     }
+    setOpening(false);
   };
   useEffect(() => {
     if (asked.length) void open(asked);
@@ -241,7 +265,7 @@ export function Explorer({ server, asked, openers, toSheet }: { server: Server; 
   return (
     <div class="explorer">
       <form class="row" onSubmit={(event) => { event.preventDefault(); void open([text]); }}>
-        <label class="grow">Game <input value={text} spellcheck={false} placeholder={'Clobber("xo|ox") + {3|-1}'} onInput={(event) => setText(event.currentTarget.value)} /></label>
+        <label class="grow">Game <input value={text} spellcheck={false} placeholder={'Clobber("xo|ox") + {3|-1}'} onInput={(event) => { typed.current = true; setText(event.currentTarget.value); }} /></label>
         <button>Open</button>
       </form>
       <div class="row">
@@ -252,8 +276,9 @@ export function Explorer({ server, asked, openers, toSheet }: { server: Server; 
         <label><input type="checkbox" checked={view.winning} onChange={(event) => setView({ ...view, winning: event.currentTarget.checked })} /> winning only</label>
       </div>
       {problem && <p class="error" role="alert">{problem}</p>}
-      {root && <Line server={server} text={root.text} />}
-      {root && <ul aria-label="options" class="tree"><Node key={root.text} {...{ server, view, openers, compare, toSheet, root }} text={root.text} /></ul>}
+      {opening && <p class="note" role="status">…</p>}
+      {root && <div inert={opening} aria-busy={opening}><Line server={server} text={root.text} /></div>}
+      {root && <ul aria-label="options" class="tree" inert={opening} aria-busy={opening}><Node key={root.text} {...{ server, view, openers, compare, toSheet, root }} text={root.text} /></ul>}
       {compared.length > 0 && <Compare server={server} games={compared} drop={(game) => setCompared(compared.filter((it) => it !== game))} />}
     </div>
   );

@@ -52,7 +52,7 @@ export function asTikz(svg: SVGSVGElement): string {
   };
   const lines: string[] = [];
   const round = (x: number) => String(Math.round(x * 100) / 100);
-  for (const own of svg.querySelectorAll<SVGGraphicsElement>("rect, circle, line, polyline, path, text")) {
+  for (const own of svg.querySelectorAll<SVGGraphicsElement>("rect, circle, line, polyline, polygon, path, text")) {
     if (own.closest(".hover, .grasp")) continue;
     const style = getComputedStyle(own);
     const matrix = own.getScreenCTM();
@@ -79,9 +79,12 @@ export function asTikz(svg: SVGSVGElement): string {
       case "line":
         if (only) lines.push(`\\path[${only}] ${point(value("x1"), value("y1"))} -- ${point(value("x2"), value("y2"))};`);
         break;
-      case "polyline": {
+      case "polyline":
+      case "polygon": {
+        const closed = own.tagName === "polygon";
         const at = [...(own as unknown as SVGPolylineElement).points].map((it) => point(it.x, it.y));
-        if (at.length > 1 && only) lines.push(`\\path[${only}] ${at.join(" -- ")};`);
+        const filled = closed ? how : only;
+        if (at.length > 1 && filled) lines.push(`\\path[${filled}] ${at.join(" -- ")}${closed ? " -- cycle" : ""};`);
         break;
       }
       case "path": {
@@ -93,8 +96,10 @@ export function asTikz(svg: SVGSVGElement): string {
         break;
       }
       case "text": {
-        const anchor = { middle: "base", end: "base east" }[style.textAnchor] ?? "base west";
-        const shown = [...own.childNodes].map((it) => it.textContent).join("");
+        // What is shifted down by half a letter stands around its place.
+        const around = own.getAttribute("dy") ? "mid" : "base";
+        const anchor = { middle: around, end: `${around} east` }[style.textAnchor] ?? `${around} west`;
+        const shown = [...own.childNodes].map((it) => it.textContent).join("").trim();
         if (shown) lines.push(`\\node[anchor=${anchor}, inner sep=0${fill ? `, text=${fill}` : ""}] at ${point(value("x"), value("y"))} {${tex(shown)}};`);
       }
     }

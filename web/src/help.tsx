@@ -61,17 +61,21 @@ export function Help({ server, topic, open, run }: { server: Server; topic: stri
   const [problem, setProblem] = useState("");
   const [wanted, setWanted] = useState("");
   useEffect(() => {
+    const gone = new AbortController();
     setProblem("");
-    server.one({ ask: "help", topic }, "help").then(
+    server.one({ ask: "help", topic }, "help", gone.signal).then(
       (it) => {
+        if (gone.signal.aborted) return;
         setTopics(it.topics);
         if (it.pages.length) setPages(it.pages);
       },
       (error: Failed) => {
+        if (gone.signal.aborted) return;
         setTopics([]);
         setProblem(error.message);
       },
     );
+    return () => gone.abort();
   }, [topic]);
   const fits = (name: string) => name.toLowerCase().includes(wanted.toLowerCase());
   return (

@@ -71,6 +71,7 @@ export function Thermographs({ server, games, remove }: { server: Server; games:
     const gone = new AbortController();
     server.one({ ask: "thermographs", games }, "thermographs", gone.signal).then(
       ({ list }) => {
+        if (gone.signal.aborted) return;
         setDrawn(list.flatMap((it, at) => (known(it) ? [{ name: games[at]!, graph: known(it)! }] : [])));
         setProblem(list.flatMap((it, at) => (known(it) ? [] : [`${games[at]}: ${reason(it)}`])).join("; "));
       },
@@ -217,24 +218,30 @@ export function Sequence({ values, name }: { values: number[]; name: string }) {
   );
 }
 
-/// The tree of a game, drawn by the server.
-export function Tree({ server, game }: { server: Server; game: string }) {
-  const [svg, setSvg] = useState("");
-  const [problem, setProblem] = useState("");
+/// A picture that the server drew.
+export function Drawn({ svg, name, label }: { svg: string; name: string; label: string }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const gone = new AbortController();
-    server.one({ ask: "picture", kind: "tree", text: game }, "picture", gone.signal).then(
-      (it) => setSvg(it.svg),
-      (error: Failed) => !gone.signal.aborted && setProblem(error.message),
-    );
-    return () => gone.abort();
-  }, [game]);
-  if (problem) return <p class="error" role="alert">{problem}</p>;
   return (
     <figure>
-      <div ref={place} class="scroll paper" tabindex={0} role="img" aria-label={`tree of ${game}`} dangerouslySetInnerHTML={{ __html: svg }} />
-      <SaveButtons name="tree" svg={() => place.current?.querySelector("svg") ?? null} />
+      <div ref={place} class="scroll paper" tabindex={0} role="img" aria-label={label} dangerouslySetInnerHTML={{ __html: svg }} />
+      <SaveButtons name={name} svg={() => place.current?.querySelector("svg") ?? null} />
     </figure>
   );
+}
+
+/// A picture of a game, `tree` or another that `:plot` knows, which the server draws.
+export function Picture({ server, kind, game }: { server: Server; kind: string; game: string }) {
+  const [found, setFound] = useState<{ svg: string } | { problem: string } | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    setFound(null);
+    server.one({ ask: "picture", kind, text: game }, "picture", gone.signal).then(
+      ({ svg }) => !gone.signal.aborted && setFound({ svg }),
+      (error: Failed) => !gone.signal.aborted && setFound({ problem: error.message }),
+    );
+    return () => gone.abort();
+  }, [kind, game]);
+  if (!found) return <p class="note" role="status">…</p>;
+  if ("problem" in found) return <p class="error" role="alert">{found.problem}</p>;
+  return <Drawn svg={found.svg} name={kind} label={`${kind} of ${game}`} />;
 }

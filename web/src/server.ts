@@ -40,6 +40,7 @@ export type Move = {
   named: Spot[];
   value: Known<Value>;
   wins: Known<boolean>;
+  draws: boolean;
   mark: Mark | null;
 };
 export type Part = {
@@ -76,7 +77,7 @@ export type Thermograph = {
 export type Texts = { latex: Known<string>; shown: Known<string>; paper: Known<string> };
 export type Item =
   | Item[]
-  | { kind: "game"; text: Texts }
+  | { kind: "game" | "loopy"; text: Texts }
   | { kind: "integer"; text: string }
   | { kind: "truth"; value: boolean }
   | { kind: "string"; value: string }
@@ -94,6 +95,7 @@ export type Reply = {
   value?: boolean | string;
   lines?: string[];
   winning_moves?: { left: Winning[]; right: Winning[]; unlisted: string[] };
+  best_moves?: { left: Winning[]; right: Winning[]; unlisted: string[] };
   error?: { code: string; message: string; help: string | null; line: number; column: number };
 };
 export type Line =
@@ -101,7 +103,7 @@ export type Line =
   | { line: "cut"; shown: string; bytes: number }
   | { line: "look"; look: Look }
   | { line: "thermographs"; list: Known<Thermograph>[] }
-  | { line: "picture"; svg: string }
+  | { line: "picture"; name: string; svg: string }
   | { line: "pieces"; pieces: (Place & { kind: string })[] }
   | { line: "completion"; start: number; words: { shown: string; text: string }[] }
   | { line: "help"; topics: { usage: string; text: string }[]; pages: { title: string; topics: string[] }[] }
@@ -112,7 +114,7 @@ export type Question =
   | { ask: "run"; program: string }
   | { ask: "look"; text: string; budget: number }
   | { ask: "thermographs"; games: string[] }
-  | { ask: "picture"; kind: "tree" | "thermograph" | "sequence"; text: string }
+  | { ask: "picture"; kind: string; text: string }
   | { ask: "pieces"; text: string }
   | { ask: "complete"; text: string; cursor: number }
   | { ask: "help"; topic: string };
@@ -157,7 +159,8 @@ export class Server {
   private readonly known = new Promise<void>((done) => (this.decided = done));
   private readonly page = String(crypto.getRandomValues(new Uint32Array(2)));
 
-  constructor(token: string | null) {
+  /// With the token of a link, or with its key, which is exchanged for the token once.
+  constructor(token: string | null, private key: string | null) {
     window.addEventListener("pagehide", () => {
       // Sent though the page is gone: what it asked is not computed to the end.
       const headers = { authorization: `Bearer ${this.token}`, "content-type": "application/json" };
@@ -192,18 +195,32 @@ export class Server {
 
   /// Opens a session, or takes up the one that this tab had; then stays with it.
   async start() {
-    if (!this.token) {
+    if (!this.token && !this.key) {
       this.set("no-token", "This page needs the link that `cg serve` prints: it holds a token.");
       return;
     }
     for (;;) {
       try {
-        if (!(await this.stay())) return;
+        if (!(await this.enter()) || !(await this.stay())) return;
       } catch {
         this.set("lost", LOST);
       }
       await new Promise((done) => setTimeout(done, 1500));
     }
+  }
+
+  /// Exchanges the key for the token. False when nobody is let in.
+  private async enter(): Promise<boolean> {
+    if (!this.key) return true;
+    const entered = await this.post("enter", { key: this.key });
+    this.key = null;
+    if (!entered.ok) {
+      this.set("no-token", ((await entered.json()) as { message: string }).message);
+      return false;
+    }
+    this.token = ((await entered.json()) as { token: string }).token;
+    sessionStorage.setItem("cg.token", this.token);
+    return true;
   }
 
   private here(): Promise<Response> {

@@ -5,6 +5,7 @@ import type { Place, Reply, Server } from "./server";
 export type Output =
   | { kind: "reply"; reply: Reply; place: Place | null }
   | { kind: "cut"; shown: string; bytes: number }
+  | { kind: "picture"; name: string; svg: string }
   | { kind: "failed"; message: string };
 export type Cell = {
   id: number;
@@ -150,7 +151,8 @@ export async function fromFile(server: Server, file: string): Promise<Cell[]> {
   };
   for (const piece of pieces) {
     if (depth === 0 && text.slice(end, piece.from).includes("\n\n")) close(piece.from);
-    if (piece.kind === "bracket") depth += "([{".includes(text[piece.from] ?? "") ? 1 : -1;
+    if (piece.kind === "open") depth++;
+    if (piece.kind === "close") depth--;
     end = piece.to;
   }
   close(text.length);

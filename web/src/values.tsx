@@ -3,6 +3,7 @@
 import katex from "katex";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { Drawn } from "./plots";
 import type { Output } from "./sheet";
 import { type Item, type Known, type Reply, type Texts, type Value, known, reason } from "./server";
 
@@ -35,10 +36,11 @@ export function ValueView({ value, wait }: { value: Known<Value>; wait?: boolean
 /// Mean and temperature in a few words; nothing for what is not known.
 export function Heat({ value }: { value: Known<Value> }) {
   const it = known(value);
-  if (!it) return null;
+  const [mean, temperature] = [known(it?.mean), known(it?.temperature)];
+  if (mean === undefined && temperature === undefined) return null;
   return (
     <span class="heat">
-      <span title="mean">m {known(it.mean) ?? "?"}</span> <span title="temperature">t {known(it.temperature) ?? "?"}</span>
+      <span title="mean">m {mean ?? "?"}</span> <span title="temperature">t {temperature ?? "?"}</span>
     </span>
   );
 }
@@ -74,7 +76,8 @@ export function Folded({ text, children }: { text: string; children?: ComponentC
 function ItemView({ item }: { item: Item }) {
   if (Array.isArray(item)) return <span>[{item.map((it, at) => <span key={at}>{at > 0 && ", "}<ItemView item={it} /></span>)}]</span>;
   switch (item.kind) {
-    case "game": return <TextsView texts={item.text} />;
+    case "game":
+    case "loopy": return <TextsView texts={item.text} />;
     case "integer": return <span>{item.text}</span>;
     case "truth": return <span>{String(item.value)}</span>;
     case "string": return <code>"{item.value}"</code>;
@@ -102,6 +105,7 @@ export type Openers = {
   explore(text: string[]): void;
   why(text: string): void;
   plot(text: string): void;
+  picture(kind: string, text: string): void;
   sequence(values: number[], text: string): void;
   board(text: string): void;
 };
@@ -124,14 +128,15 @@ function numbers(items: Item[]): number[] | null {
 }
 
 function Winning({ reply }: { reply: Reply }) {
-  const moves = reply.winning_moves!;
+  const moves = (reply.winning_moves ?? reply.best_moves)!;
+  const none = reply.best_moves ? "no move that wins or draws" : "no winning move";
   const sides = [["Left", moves.left], ["Right", moves.right]] as const;
   return (
     <>
       <p>{outcomeWords(reply.outcome)}</p>
       {sides.map(([name, list]) => (
         <div key={name}>
-          <strong>{name}</strong>: {list.length === 0 ? "no winning move" : (
+          <strong>{name}</strong>: {list.length === 0 ? none : (
             <ul class="moves">
               {list.map((it, at) => <li key={at}><code>{it.from}</code> → <code>{it.to}</code>, leaves <TextsView texts={it.leaves} /></li>)}
             </ul>
@@ -144,15 +149,19 @@ function Winning({ reply }: { reply: Reply }) {
 
 function ReplyView({ reply, openers }: { reply: Reply; openers: Openers }) {
   const expression = expressionOf(reply);
-  const game = reply.kind === "game" || reply.kind === "outcome" || reply.kind === "moves";
+  const loopy = reply.kind.startsWith("loopy");
+  const game = loopy || ["game", "outcome", "moves"].includes(reply.kind);
   const texts = reply.text as Texts | undefined;
   const list = reply.kind === "list" ? numbers(reply.items ?? []) : null;
   const content = () => {
     switch (reply.kind) {
       case "game":
+      case "loopy":
         return reply.shown.length > MOST_SIGNS ? <Folded text={reply.shown} /> : <TextsView texts={texts!} />;
-      case "outcome": return <p>{outcomeWords(reply.outcome)}</p>;
-      case "moves": return <Winning reply={reply} />;
+      case "outcome":
+      case "loopy-outcome": return <p>{outcomeWords(reply.outcome)}</p>;
+      case "moves":
+      case "loopy-moves": return <Winning reply={reply} />;
       case "list": return <ListView items={reply.items ?? []} shown={reply.shown} />;
       case "error": return (
         <p class="error" role="alert">
@@ -170,12 +179,13 @@ function ReplyView({ reply, openers }: { reply: Reply; openers: Openers }) {
       <div class="content">{content()}</div>
       {game && (
         <div class="tools">
-          {reply.kind === "game" && <span class="fact">{outcomeWords(reply.outcome)}</span>}
+          {(reply.kind === "game" || reply.kind === "loopy") && <span class="fact">{outcomeWords(reply.outcome)}</span>}
           {reply.subgroup && <span class="fact" title="the family that decided">{reply.subgroup}</span>}
           <button onClick={() => openers.explore([expression, known(texts!.shown) ?? ""])}>Explore</button>
           <button onClick={() => openers.board(expression)}>Board</button>
           <button onClick={() => openers.why(expression)}>Why</button>
-          <button onClick={() => openers.plot(known(texts!.shown) ?? expression)}>Thermograph</button>
+          {loopy ? <button onClick={() => openers.picture("graph", expression)}>Graph</button>
+            : <button onClick={() => openers.plot(known(texts!.shown) ?? expression)}>Thermograph</button>}
         </div>
       )}
       {list && <div class="tools"><button onClick={() => openers.sequence(list, expression)}>Plot</button></div>}
@@ -195,6 +205,7 @@ export function Outputs({ outputs, openers }: { outputs: Output[]; openers: Open
               <p class="note">This answer has {output.bytes.toLocaleString("en")} bytes; here is its beginning. In the terminal `:write FILE` writes all of it.</p>
             </div>
           );
+          case "picture": return <div key={at} class="reply"><Drawn svg={output.svg} name="picture" label={output.name} /></div>;
           case "failed": return <p key={at} class="reply error" role="alert">{output.message}</p>;
         }
       })}

@@ -5,9 +5,11 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 const CG = process.env.CG ?? "../target/debug/cg";
@@ -41,11 +43,23 @@ after(async () => {
   await browser?.close();
 });
 
+/// A test with a server that answers at once, and with one that takes half a second each time:
+/// whatever is clicked meanwhile, the page is never wrong.
+function both(name, body) {
+  for (const [server, delay] of [["", 0], [" of a slow server", 500]]) test(name + server, (t) => body(t, delay));
+}
+
 /// A fresh tab; whatever the console says against the page fails the test.
-async function open(t, { link = served.link, allowed = [], ...options } = {}) {
+async function open(t, { link = served.link, allowed = [], delay = 0, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  if (delay)
+    await page.route("**/api/**", async (route) => {
+      await new Promise((done) => setTimeout(done, delay));
+      // The page may have left by now.
+      await route.continue().catch(() => undefined);
+    });
   if (process.env.CG_PAGE)
     await page.route(/\/app\.(js|css)$/, (route) => route.fulfill({ path: process.env.CG_PAGE + new URL(route.request().url()).pathname }));
   const complaints = [];
@@ -92,8 +106,8 @@ async function serious(page) {
   return violations.filter((it) => ["serious", "critical"].includes(it.impact)).map((it) => `${it.id}: ${it.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`);
 }
 
-test("the newcomer's path", async (t) => {
-  const page = await open(t);
+both("the newcomer's path", async (t, delay) => {
+  const page = await open(t, { delay });
   assert.ok(!page.url().includes("token"), "the token leaves the address");
   await page.locator(".cell.code .cm-content").first().click();
   await page.keyboard.press("Shift+Enter");
@@ -112,7 +126,34 @@ test("the newcomer's path", async (t) => {
   await listed.locator("table").waitFor();
   await run(page, ":help cool");
   await page.locator("aside").getByText("cool(g, t)").waitFor();
-  await picture(page, "worksheet");
+  if (!delay) await picture(page, "worksheet");
+});
+
+both("what is typed stays, and goes where the cursor is", async (t, delay) => {
+  const context = await browser.newContext();
+  t.after(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.route("**/api/**", async (route) => {
+    await new Promise((done) => setTimeout(done, delay));
+    await route.continue().catch(() => undefined);
+  });
+  // Before the server has answered.
+  await page.goto(served.link);
+  await page.locator(".cm-content").first().waitFor();
+  await empty(page);
+  await lastCell(page).locator(".cm-content").click();
+  await page.keyboard.type("1 + abc", { delay: delay / 5 });
+  await page.locator(".g-name").waitFor();
+  assert.equal(await lastCell(page).locator(".cm-content").innerText(), "1 + abc");
+  // Nobody waits for the next cell.
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("2 + 3");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("4");
+  await page.locator(".cell.code").nth(1).locator(".value").waitFor();
+  const texts = await page.locator(".cell.code .cm-content").allInnerTexts();
+  assert.deepEqual(texts.map((it) => it.trim()), ["1 + abc", "2 + 3", "4"]);
 });
 
 test("words are completed with their signatures", async (t) => {
@@ -128,8 +169,8 @@ test("words are completed with their signatures", async (t) => {
   assert.match(await lastCell(page).locator(".cm-content").innerText(), /^thermograph\(\{2\|-1\}/);
 });
 
-test("the explorer opens a position step by step", async (t) => {
-  const page = await open(t);
+both("the explorer opens a position step by step", async (t, delay) => {
+  const page = await open(t, { delay });
   await empty(page);
   const cell = await run(page, "{0, 1, * | 2}");
   await cell.getByRole("button", { name: "Explore" }).click();
@@ -154,18 +195,14 @@ test("the explorer opens a position step by step", async (t) => {
   await page.locator(".compare").getByText(/is (greater|less|confused)|equals/).waitFor();
   await page.getByRole("button", { name: "A line of play from Left" }).click();
   await page.locator("ol.line li").first().waitFor();
-  await picture(page, "explorer");
+  if (!delay) await picture(page, "explorer");
   await tree.getByRole("button", { name: "To the sheet" }).first().click();
   await page.locator(".cell.code").filter({ hasText: "Clobber" }).first().locator(".value").first().waitFor();
 });
 
 // Nobody plays from the position before, however late the answers come.
-for (const [server, delay] of [["", 0], [" of a slow server", 500]]) test(`a game of Clobber is won by clicks${server}`, async (t) => {
-  const page = await open(t);
-  if (delay) await page.route("**/api/**", async (route) => {
-    await new Promise((done) => setTimeout(done, delay));
-    await route.continue();
-  });
+both("a game of Clobber is won by clicks", async (t, delay) => {
+  const page = await open(t, { delay });
   await page.getByRole("button", { name: "Boards" }).click();
   await page.getByLabel("Start").fill("xoxo|oxox");
   await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -192,8 +229,8 @@ for (const [server, delay] of [["", 0], [" of a slow server", 500]]) test(`a gam
   assert.match(await page.locator("aside .said").innerText(), /Left wins/);
 });
 
-test("boards of all shapes are drawn, edited and played", async (t) => {
-  const page = await open(t);
+both("boards of all shapes are drawn, edited and played", async (t, delay) => {
+  const page = await open(t, { delay });
   await page.getByRole("button", { name: "Boards" }).click();
   const position = page.getByLabel("Position");
   for (const [text, what] of [
@@ -203,6 +240,9 @@ test("boards of all shapes are drawn, edited and played", async (t) => {
     ['NodeKayles("a-b-c")', ".vertex"],
     ['Sheep("3 0 0 | 0 0 -2")', ".cell"],
     ['Cutcake("2x3")', "text.plain"],
+    ['trinim(3)', 'circle.token'],
+    ['octal(".77", [3, 5])', '.spot[aria-label^="heap 2, token 5"]'],
+    ['FoxAndGeese("..f.|....|g.g.")', '.spot[aria-label^="c1: f"]'],
     ['Clobber("xo")+Domineering("2x2")-{3|-1}', ".board:nth-child(3)"],
   ]) {
     await position.fill(text);
@@ -224,10 +264,103 @@ test("boards of all shapes are drawn, edited and played", async (t) => {
   await page.getByLabel("edit", { exact: true }).check();
   await page.locator('.spot[aria-label^="b1"]').click();
   await page.waitForFunction(() => /"Xx"|"XX"/i.test(document.querySelector(".boards input")?.value ?? ""));
+  await page.getByLabel("edit", { exact: true }).uncheck();
+  // Pieces and pins are taken from the first that is clicked to the last.
+  for (const [text, first, last, after] of [
+    ["trinim(3)", "piece 0", "piece 5", 'trinim(3, "./x./xx.")'],
+    ['octal(".77", [3, 5])', "heap 2, token 2", "heap 2, token 3", 'octal(".77", [3, 1, 2])'],
+    ['octal(".77", [3, 5])', "heap 2, token 4", "heap 2, token 4", 'octal(".77", [3, 1, 3])'],
+    ['FoxAndGeese("..f.|....|g.g.")', "c1: f", "d2: empty", 'FoxAndGeese("....|...f|g.g.")'],
+  ]) {
+    await position.fill(text);
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.waitForFunction((first) => document.querySelector(`.spot[aria-label^="${first}"]`) && !document.querySelector(".boards")?.textContent?.includes("…"), first);
+    for (const label of [first, last]) await page.locator(`.spot[aria-label^="${label}"]`).click();
+    await page.waitForFunction((after) => document.querySelector(".boards input")?.value === after, after);
+  }
+  // A vertex is dragged, and stays where it was put.
+  await position.fill('Hackenbush("g-a:l, a-b:r")');
+  await page.getByRole("button", { name: "Show" }).click();
+  const vertex = page.locator('.spot[aria-label^="vertex b"] circle');
+  await vertex.waitFor();
+  const before = Number(await vertex.getAttribute("cx"));
+  const box = await vertex.boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + 4, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction((before) => Math.abs(Number(document.querySelector('.spot[aria-label^="vertex b"] circle')?.getAttribute("cx")) - before) > 20, before);
 });
 
-test("the user's own games are drawn without a line of JavaScript", async (t) => {
+test("an answer that comes late does not write over what is typed", async (t) => {
   const page = await open(t);
+  await page.getByRole("button", { name: "Boards" }).click();
+  await page.getByLabel("Position").fill('Clobber("xoxoxo|oxoxox|xoxoxo|oxoxox|xoxoxo")');
+  const answers = [];
+  page.on("requestfinished", (request) => request.url().endsWith("/ask") && request.postData()?.includes('"look"') && answers.push(request));
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator(".drawing").waitFor();
+  await page.getByLabel("Position").fill("octal(");
+  // The second look, with more time, is answered too.
+  while (answers.length < 2) await page.waitForTimeout(50);
+  await page.waitForTimeout(100);
+  assert.equal(await page.getByLabel("Position").inputValue(), "octal(");
+});
+
+test("games that go on for ever have values, moves and draws", async (t) => {
+  const page = await open(t);
+  await empty(page);
+  const cell = await run(page, "upon; ? dud; [over, 1]; ?? over");
+  await cell.getByText("Right").first().waitFor();
+  const text = await cell.locator(".output").innerText();
+  assert.match(text, /draw/);
+  assert.ok(!text.includes("a function"), text);
+  await cell.getByRole("button", { name: "Explore" }).first().click();
+  await page.locator(".tree .node-row").nth(1).waitFor();
+  await page.getByRole("textbox", { name: "Game" }).fill("over - over");
+  await page.locator("aside").getByRole("button", { name: "Open", exact: true }).click();
+  await page.locator(".tree .wins", { hasText: "draws" }).first().waitFor();
+});
+
+test("a program draws pictures, which are saved", async (t) => {
+  const page = await open(t, { allowed: [/409/] });
+  await empty(page);
+  const cell = await run(page, "a = {1|-1}\n:plot tree a\n:plot table [[x xor y : y = 0..3] : x = 0..3]\n:plot position clobber xo|ox\n2");
+  await cell.locator(".value").last().waitFor();
+  assert.equal(await cell.locator(".paper svg").count(), 3);
+  for (const [name, sign] of [["SVG", "<svg"], ["TikZ", "\\begin{tikzpicture}"], ["PNG", "PNG"]])
+    for (const at of [0, 2]) {
+      const [download] = await Promise.all([page.waitForEvent("download"), cell.getByRole("button", { name, exact: true }).nth(at).click()]);
+      assert.ok(readFileSync(await download.path()).includes(sign), name);
+    }
+  await page.reload();
+  await page.locator(".paper svg").nth(2).waitFor();
+});
+
+test("the browser that the command starts gets a link that opens once", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "cg-"));
+  const file = join(folder, "link");
+  writeFileSync(join(folder, "xdg-open"), `#!/bin/sh\nprintf %s "$1" > '${file}.new' && mv '${file}.new' '${file}'\n`, { mode: 0o755 });
+  const child = spawn(CG, ["serve", "--json"], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } });
+  t.after(() => child.kill("SIGINT"));
+  const printed = await new Promise((done) => child.stdout.once("data", (data) => done(JSON.parse(data).link)));
+  for (let wait = 0; wait < 400 && !existsSync(file); wait++) await new Promise((done) => setTimeout(done, 50));
+  const link = readFileSync(file, "utf8");
+  assert.ok(!link.includes(printed.split("token=")[1]) && link.includes("#key="), link);
+  const page = await open(t, { link, allowed: [/409/] });
+  await empty(page);
+  await (await run(page, "1 + 1")).locator(".value").waitFor();
+  await page.reload();
+  await page.locator(".reply .value").first().waitFor();
+  const context = await browser.newContext();
+  t.after(() => context.close());
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.getByText("open the one that `cg serve` printed").waitFor();
+});
+
+both("the user's own games are drawn without a line of JavaScript", async (t, delay) => {
+  const page = await open(t, { delay });
   await empty(page);
   await run(page, 'Row(s) { default: { Row(s[0..i-1]++"."++s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == "L" | Row(s[0..i-1]++"."++s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == "R" }; }');
   const cell = await run(page, 'Row("LRL")');
@@ -316,8 +449,8 @@ test("a page without a token says what to do", async (t) => {
   await page.getByText("needs the link").waitFor();
 });
 
-test("thermographs and sequences are read and saved", async (t) => {
-  const page = await open(t);
+both("thermographs and sequences are read and saved", async (t, delay) => {
+  const page = await open(t, { delay });
   await empty(page);
   const cell = await run(page, "{4|-2}");
   await cell.getByRole("button", { name: "Thermograph" }).click();
@@ -330,7 +463,7 @@ test("thermographs and sequences are read and saved", async (t) => {
     const file = readFileSync(await download.path());
     assert.ok(file.includes(sign), name);
   }
-  await picture(page, "thermograph");
+  if (!delay) await picture(page, "thermograph");
   const list = await run(page, "[*(k % 5) : k = 0..99]");
   await list.getByRole("button", { name: "Plot" }).click();
   await page.locator("svg.plot .dot").first().waitFor();

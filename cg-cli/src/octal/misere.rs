@@ -8,7 +8,7 @@ use cg_misere::{
     MisereSearch, Solution, WinningMoves, misere_survey,
 };
 use cg_octal::Rules;
-use cg_plot::{LatticePicture, Picture, SequencePicture};
+use cg_plot::{Cell, LatticePicture, Picture, SequencePicture, TablePicture};
 use serde_json::{Value as Json, json};
 
 use super::progress::Line;
@@ -20,6 +20,9 @@ use crate::terminal;
 /// Values of heaps, and words of a list, that are written out.
 const MOST_SHOWN: u64 = 500;
 const MOST_WORDS: usize = 60;
+
+/// Heaps in a row of the strip that is drawn.
+const MOST_COLUMNS: usize = 40;
 
 /// The most winning moves that are listed one by one.
 const MOST_LISTED: usize = 200;
@@ -44,6 +47,7 @@ fn limits(arguments: &SequenceArguments, job: &Job<'_>) -> MisereLimits {
         heaps: arguments.limit.map_or(default.heaps, |limit| limit as u64),
         elements: arguments.elements.unwrap_or(default.elements),
         time: job.time,
+        memory: job.memory.unwrap_or(default.memory),
     }
 }
 
@@ -74,28 +78,118 @@ pub(super) fn show(game: &Rules, arguments: &SequenceArguments, job: &Job<'_>) -
     let ending = searched(&mut search, &limits(arguments, job), job);
     let seconds = start.elapsed().as_secs_f64();
     let solution = search.solution();
+    let kept = files(game, solution, arguments, job);
+    let answered = print(&if job.json {
+        format!("{}\n", object(game, &search, ending, seconds))
+    } else if arguments.plot {
+        pictures(game, solution, job) + &summary(game, &search, ending)
+    } else {
+        summary(game, &search, ending) + &details(solution)
+    });
+    let answered = answered.map_or_else(|lost| Failure::from(lost).report(job.json), |()| kept);
+    Ok(of_search(ending).max(kept).max(answered))
+}
+
+/// Writes the certificate and the pictures that are asked for. Each is tried, whatever becomes of the others.
+fn files(
+    game: &Rules,
+    solution: &Solution,
+    arguments: &SequenceArguments,
+    job: &Job<'_>,
+) -> Ending {
     let certified = arguments
         .certificate
         .as_deref()
         .map(|path| write(path, &MisereCertificate::of(game, solution).to_json()));
     let drawn = arguments.svg.as_deref().map(|path| draw(&picture(game, solution), path));
     let ordered = arguments.lattice.as_deref().map(|path| draw(&lattice(game, solution), path));
-    let answered = print(&if job.json {
-        format!("{}\n", object(game, &search, ending, seconds))
-    } else if arguments.plot {
-        picture(game, solution).text(job.terminal)
-            + &lattice(game, solution).text(job.terminal)
-            + &summary(game, &search, ending)
-    } else {
-        summary(game, &search, ending) + &details(solution)
-    });
+    let strip = |path| draw(&strip(game, solution, MOST_COLUMNS), path);
+    let strip = arguments.strip.as_deref().map(strip);
     let ending_of = |done: OctalResult<()>| match done {
         Ok(()) => Ending::Answered,
         Err(failure) => failure.report(job.json),
     };
-    let results =
-        [certified, drawn, ordered].into_iter().flatten().chain([answered.map_err(Failure::from)]);
-    Ok(results.map(ending_of).fold(of_search(ending), Ending::max))
+    let all = [certified, drawn, ordered, strip].into_iter().flatten();
+    all.map(ending_of).fold(Ending::Answered, Ending::max)
+}
+
+/// The pictures in the terminal.
+fn pictures(game: &Rules, solution: &Solution, job: &Job<'_>) -> String {
+    let width = longest_word(solution) + 1;
+    let columns = (job.terminal.width.saturating_sub(8) / (width + 2)).max(1);
+    let strip = strip(game, solution, columns).text(job.terminal);
+    let drawn = [
+        picture(game, solution).text(job.terminal),
+        strip,
+        lattice(game, solution).text(job.terminal),
+    ];
+    drawn.join("\n") + "\n"
+}
+
+/// The heaps that a table shows: to the end of the first period, where one is proved.
+fn shown_heaps(solution: &Solution) -> u64 {
+    let last = match solution.period() {
+        Some(period) => period.preperiod + period.period - 1,
+        None => solution.last_heap(),
+    };
+    last.min(MOST_SHOWN)
+}
+
+/// The word of a heap that a table shows.
+fn shown_word(solution: &Solution, heap: u64) -> String {
+    let value = solution.value(heap).expect("it is among the verified heaps");
+    solution.quotient().word(value).to_string()
+}
+
+fn longest_word(solution: &Solution) -> usize {
+    let words = (0..=shown_heaps(solution)).map(|heap| shown_word(solution, heap).chars().count());
+    words.max().expect("heap 0 has a word")
+}
+
+/// Of a period, how many heaps stand in a row of at most `columns`: all of them, or as many as divide it, where
+/// that fills half a row.
+fn row_of_period(solution: &Solution, columns: usize) -> usize {
+    let period = solution.period().map(|period| {
+        usize::try_from(period.period)
+            .expect("a proved period is shorter than phi, which is in memory")
+    });
+    match period {
+        Some(period) if period <= columns && period > 1 => period,
+        Some(period) if period > columns => (1..=columns)
+            .rev()
+            .find(|columns| period.is_multiple_of(*columns))
+            .filter(|&c| 2 * c > columns)
+            .unwrap_or(columns),
+        _ => columns,
+    }
+}
+
+/// The words of the heaps as a strip, wound so that the period begins a row; those in P are marked.
+fn strip(game: &Rules, solution: &Solution, columns: usize) -> TablePicture {
+    let columns = row_of_period(solution, columns);
+    let cell = |heap: u64| {
+        let value = solution.value(heap).expect("it is among the verified heaps");
+        let is_p = solution.quotient().is_p(value);
+        let mark = if is_p { "!" } else { "" };
+        let text = format!("{}{mark}", solution.quotient().word(value));
+        Cell { text, weight: Some(f64::from(u8::from(is_p))) }
+    };
+    let width = columns as u64;
+    let first = solution.period().map_or(width, |period| period.preperiod % width);
+    let mut rows = Vec::new();
+    let mut from = 0;
+    let last = shown_heaps(solution);
+    while from <= last {
+        let to = if from == 0 && first > 0 { first - 1 } else { from + width - 1 };
+        rows.push((from.to_string(), (from..=to.min(last)).map(cell).collect()));
+        from = to + 1;
+    }
+    let heads = (0..columns).map(|column| format!("+{column}")).collect();
+    let note = match solution.period() {
+        Some(period) => format!("period {} from heap {} on", period.period, period.preperiod),
+        None => format!("heaps to {}", solution.last_heap()),
+    };
+    TablePicture::new(format!("The words of {}: {note}; ! is in P", named(game)), heads, rows)
 }
 
 /// Phi: the number of the element of each heap, elements in P apart.
@@ -142,21 +236,6 @@ fn of_search(ending: MisereEnding) -> Ending {
     }
 }
 
-/// Why a search has ended before a proof.
-fn reason(ending: MisereEnding) -> &'static str {
-    match ending {
-        MisereEnding::Proved => "proved",
-        MisereEnding::Heaps => "stopped by the limit on heaps",
-        MisereEnding::Elements => {
-            "the next quotient is larger than --elements allows, or its test than memory"
-        }
-        MisereEnding::Options => "the next heap has too many moves to list",
-        MisereEnding::Time => "stopped by the time limit",
-        MisereEnding::Interrupted => "interrupted",
-        _ => "no guess at the next quotient passed the test",
-    }
-}
-
 fn named(game: &Rules) -> String {
     let name = game.name().map(|name| format!(" ({name})")).unwrap_or_default();
     format!("{game}{name}")
@@ -178,7 +257,14 @@ fn summary(game: &Rules, search: &MisereSearch<Rules>, ending: MisereEnding) -> 
         solution.claim()
     );
     if ending != MisereEnding::Proved {
-        text += &format!("{}\n", reason(ending));
+        let option = match ending {
+            MisereEnding::Elements => " (--elements)",
+            MisereEnding::Heaps => " (--limit)",
+            MisereEnding::Memory => " (--memory)",
+            MisereEnding::Time => " (--time)",
+            _ => "",
+        };
+        text += &format!("{}{option}\n", ending.words());
     }
     let changes =
         search.changes().iter().map(|Change { heap, order }| format!("{order} at heap {heap}"));
@@ -217,33 +303,12 @@ fn details(solution: &Solution) -> String {
 
 /// The words of the heaps, in rows.
 fn table(solution: &Solution) -> String {
-    let last = match solution.period() {
-        Some(period) => period.preperiod + period.period - 1,
-        None => solution.last_heap(),
-    };
-    let shown = last.min(MOST_SHOWN);
-    let word = |heap| {
-        let value = solution.value(heap).expect("it is among the verified heaps");
-        solution.quotient().word(value).to_string()
-    };
-    let words: Vec<String> = (0..=shown).map(word).collect();
-    let width = words.iter().map(String::len).max().expect("heap 0 has a word");
+    let shown = shown_heaps(solution);
+    let words: Vec<String> = (0..=shown).map(|heap| shown_word(solution, heap)).collect();
+    let width = longest_word(solution);
     let number = shown.to_string().len();
     let columns = (terminal::columns().saturating_sub(number + 1) / (width + 2)).max(1);
-    // Rows of the period show it.
-    let period = solution.period().map(|period| {
-        usize::try_from(period.period)
-            .expect("a proved period is shorter than phi, which is in memory")
-    });
-    let columns = match period {
-        Some(period) if period <= columns && period > 1 => period,
-        Some(period) if period > columns => (1..=columns)
-            .rev()
-            .find(|columns| period.is_multiple_of(*columns))
-            .filter(|&c| 2 * c > columns)
-            .unwrap_or(columns),
-        _ => columns,
-    };
+    let columns = row_of_period(solution, columns);
     let mut text = String::new();
     for (row, cells) in words.chunks(columns).enumerate() {
         text += &format!("{:>number$}:", row * columns);
@@ -251,8 +316,8 @@ fn table(solution: &Solution) -> String {
         text += cells.trim_end();
         text.push('\n');
     }
-    if shown < last {
-        text += &format!("... to heap {last}\n");
+    if shown == MOST_SHOWN {
+        text += "... --json lists all\n";
     }
     text
 }
@@ -309,9 +374,10 @@ fn sum(game: &Rules, heaps: &[u64], arguments: &SequenceArguments, job: &Job<'_>
         _ => search.solution(),
     };
     let Ok(value) = solution.sum(heaps) else {
-        return question::sum(game, heaps, true, job);
+        return by_search(game, heaps, &search, ending, arguments, job);
     };
     let moves = solution.winning_moves(game, heaps, job.interrupt)?;
+    let kept = files(game, solution, arguments, job);
     let wins = !solution.quotient().is_p(value);
     let count: u64 = moves.iter().map(WinningMoves::count).sum();
     print(&if job.json {
@@ -334,9 +400,34 @@ fn sum(game: &Rules, heaps: &[u64], arguments: &SequenceArguments, job: &Job<'_>
         });
         format!("{object}\n")
     } else {
-        sum_words(heaps, solution, &moves, count)?
+        let drawn = if arguments.plot { pictures(game, solution, job) } else { String::new() };
+        drawn + &sum_words(heaps, solution, &moves, count)?
     })?;
-    Ok(Ending::Answered)
+    Ok(kept)
+}
+
+/// Who wins a sum for which the quotient does not go far enough. A limit of the search says how far both are.
+fn by_search(
+    game: &Rules,
+    heaps: &[u64],
+    search: &MisereSearch<Rules>,
+    ending: MisereEnding,
+    arguments: &SequenceArguments,
+    job: &Job<'_>,
+) -> OctalResult {
+    let solution = search.solution();
+    let kept = files(game, solution, arguments, job);
+    let failure = match question::sum(game, heaps, true, job) {
+        Ok(answered) => return Ok(answered.max(kept)),
+        Err(failure) if failure.ending() == Ending::LimitReached => failure,
+        Err(failure) => return Err(failure),
+    };
+    Err(Failure::Limit(format!(
+        "{failure}; the quotient has {}, {} ({})",
+        elements(solution.quotient().order()),
+        solution.claim(),
+        ending.words()
+    )))
 }
 
 fn sum_words(
@@ -434,6 +525,7 @@ pub(super) fn survey(arguments: &SurveyArguments, games: &[Rules], job: &Job<'_>
         heaps: arguments.limit.map_or(default.heaps, |limit| limit as u64),
         elements: arguments.elements.unwrap_or(default.elements),
         time: limit_of_time(arguments, job),
+        memory: job.memory.unwrap_or(default.memory),
     };
     let elements = Some(limits.elements as u64);
     kept_survey(
@@ -486,7 +578,7 @@ fn survey_words(reports: &[MisereReport], games: usize) -> String {
             of(report.period.map(|period| period.preperiod)),
             of(report.period.map(|period| period.period)),
             report.heaps.to_string(),
-            reason(report.ending).to_owned(),
+            report.ending.words().to_owned(),
         ]);
     }
     let widths: [usize; 7] = std::array::from_fn(|column| {
@@ -500,10 +592,15 @@ fn survey_words(reports: &[MisereReport], games: usize) -> String {
         }
         text += &format!("  {}\n", row[6]);
     }
-    let proved = reports.iter().filter(|report| report.period.is_some()).count();
+    let count = |is: &dyn Fn(&MisereReport) -> bool| reports.iter().filter(|one| is(one)).count();
+    let proved = count(&|report| report.period.is_some());
+    let growing = count(&|report| report.ending == MisereEnding::Elements);
     let finished = match reports.len() {
         count if count == games => format!("{games} games"),
         count => format!("{count} of {games} games finished"),
     };
-    text + &format!("{finished}, {proved} with a proved quotient\n")
+    text + &format!(
+        "{finished}: {proved} proved for all heaps, {} verified for some heaps, {growing} grown beyond the limit on elements\n",
+        reports.len() - proved - growing
+    )
 }

@@ -79,8 +79,11 @@ struct SequenceArguments {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Draw the idempotents of the misère quotient into FILE, in their order, those in P marked
-    #[arg(long, value_name = "FILE", requires = "misere", conflicts_with = "heaps")]
+    #[arg(long, value_name = "FILE", requires = "misere")]
     lattice: Option<PathBuf>,
+    /// Draw the words of the heaps under misère play into FILE, a period a row, those in P marked
+    #[arg(long, value_name = "FILE", requires = "misere")]
+    strip: Option<PathBuf>,
     /// Write the certificate of a proved period to FILE
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -101,7 +104,7 @@ struct SequenceArguments {
         long,
         value_name = "HEAPS",
         value_delimiter = ',',
-        conflicts_with_all = ["count", "csv", "plot", "svg", "certificate", "checkpoint"]
+        conflicts_with_all = ["count", "csv", "checkpoint"]
     )]
     heaps: Option<Vec<u64>>,
     /// Who makes the last move loses: the misère quotient, with proof; with --heaps who wins a sum
@@ -157,7 +160,8 @@ enum Action {
                       cg octal survey .16 .56 .127 Kayles\n  \
                       cg octal survey --digits 3 --shard 2/16 --limit 1e7 --checkpoint 2.survey\n  \
                       cg octal survey --digits 3 --merge *.survey --checkpoint three.survey\n  \
-                      cg octal survey --digits 2 --misere --limit 300"
+                      cg octal survey --digits 2 --misere --limit 300\n  \
+                      cg octal survey --digits 3 --leading 0,4 --misere --elements 400 --checkpoint misere.survey"
     )]
     Survey(SurveyArguments),
 }
@@ -171,6 +175,15 @@ struct SurveyArguments {
     /// All octal codes of up to so many digits
     #[arg(long, value_name = "DIGITS")]
     digits: Option<usize>,
+    /// The digits before the point that go with --digits, such as 0,4 [default: 0]
+    #[arg(
+        long,
+        value_name = "DIGITS",
+        value_delimiter = ',',
+        requires = "digits",
+        conflicts_with_all = ["standard", "codes"]
+    )]
+    leading: Vec<u32>,
     /// One code for each game: leave out codes that act like an earlier one, as far as computed
     #[arg(long, requires = "digits")]
     standard: bool,

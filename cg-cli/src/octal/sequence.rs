@@ -47,8 +47,14 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult 
         return misere::show(&game, arguments, job);
     }
     if let Some(heaps) = &arguments.heaps {
-        if arguments.limit.is_some() {
-            refuse("--limit and --heaps exclude each other in normal play");
+        let others = [
+            ("--limit", arguments.limit.is_some()),
+            ("--plot", arguments.plot),
+            ("--svg", arguments.svg.is_some()),
+            ("--certificate", arguments.certificate.is_some()),
+        ];
+        if let Some((other, _)) = others.iter().find(|(_, given)| *given) {
+            refuse(format!("{other} and --heaps exclude each other in normal play"));
         }
         return question::sum(&game, heaps, false, job);
     }

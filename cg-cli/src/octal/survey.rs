@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use cg_files::{Lock, LockError};
 use cg_misere::MisereReport;
 use cg_octal::{
-    Limits, Report, Rules, SurveyPlan, distinct_codes, octal_codes, survey, survey_table,
+    Limits, Report, Rules, SurveyPlan, distinct_codes, octal_codes_led_by, survey, survey_table,
 };
 use indicatif::{HumanCount, HumanDuration};
 use serde::de::DeserializeOwned;
@@ -35,7 +35,14 @@ fn games(arguments: &SurveyArguments) -> OctalResult<Vec<Rules>> {
         Some(digits) if arguments.standard => {
             distinct_codes(digits, COMPARED)?.into_iter().map(Rules::from).collect()
         }
-        Some(digits) => octal_codes(digits)?.into_iter().map(Rules::from).collect(),
+        Some(digits) => {
+            let leading = if arguments.leading.is_empty() { &[0][..] } else { &arguments.leading };
+            let mut games = Vec::new();
+            for &leading in leading {
+                games.extend(octal_codes_led_by(leading, digits)?.into_iter().map(Rules::from));
+            }
+            games
+        }
         None => arguments.codes.iter().map(|code| rules(code)).collect(),
     })
 }

@@ -7,12 +7,14 @@ mod values;
 
 pub(crate) use values::{integer_power, list};
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use cg_core::Player;
+use cg_core::{Outcome, Player};
+use cg_rulesets::Drawing;
 
 use crate::context::{Context, RunResult};
 use crate::position::{PositionArgument, Rules};
@@ -24,8 +26,34 @@ type Body = dyn Fn(&mut Context<'_>, &[Value]) -> RunResult<Value> + Send + Sync
 /// What a function does with positions as they were typed.
 type OfPositions<T> = dyn Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<T> + Send + Sync;
 
+/// What a function says of who wins a position.
+type Verdicts = dyn Fn(&Rules<'_>, &[PositionArgument], Asked) -> RunResult<Verdict> + Send + Sync;
+
+/// What is asked about who wins a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Who wins.
+    Outcome,
+    /// Who wins, and by which first moves: `??`.
+    Moves,
+}
+
+/// Who wins a position, as a function of positions says it.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// All that was asked, as text, possibly of several lines.
+    pub text: String,
+    /// The same as data, of a type that whoever added the function knows.
+    pub data: Arc<dyn Any + Send + Sync>,
+}
+
 /// The moves of a player in a call of a function: the arguments of the calls that it becomes.
 type Moves = dyn Fn(&mut Context<'_>, &[Value], Player) -> RunResult<Vec<Vec<Value>>> + Send + Sync;
+
+/// What is to be seen of a call with these arguments.
+type Draw = dyn Fn(&[Value]) -> Option<Drawing> + Send + Sync;
 
 /// What the evaluator has to know of a function beside its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,9 +118,10 @@ pub struct BuiltIn {
     seen: Option<&'static str>,
     body: Arc<Body>,
     of_positions: Option<Arc<OfPositions<Value>>>,
-    winning: Option<Arc<OfPositions<String>>>,
+    verdicts: Option<Arc<Verdicts>>,
     reasons: Option<Arc<OfPositions<Vec<String>>>>,
     moves: Option<Arc<Moves>>,
+    draw: Option<Arc<Draw>>,
 }
 
 impl BuiltIn {
@@ -115,9 +144,10 @@ impl BuiltIn {
             seen: None,
             body: Arc::new(body),
             of_positions: None,
-            winning: None,
+            verdicts: None,
             reasons: None,
             moves: None,
+            draw: None,
         }
     }
 
@@ -165,14 +195,18 @@ impl BuiltIn {
         function
     }
 
-    /// The same with an answer to `??` before a call of it: text, of several lines. `?` before such a call
-    /// answers what the call alone does.
+    /// The same, which tells who wins: a call of it that is a query, alone or behind `?` or `??`, is answered by
+    /// `body`, as text and as data ([`AnswerKind::Verdict`](crate::AnswerKind::Verdict)). Inside other
+    /// expressions it is a value as before, which should print what `body` says of the outcome.
     #[must_use]
-    pub fn with_winning_moves(
+    pub fn with_verdicts(
         mut self,
-        body: impl Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<String> + Send + Sync + 'static,
+        body: impl Fn(&Rules<'_>, &[PositionArgument], Asked) -> RunResult<Verdict>
+        + Send
+        + Sync
+        + 'static,
     ) -> Self {
-        self.winning = Some(Arc::new(body));
+        self.verdicts = Some(Arc::new(body));
         self
     }
 
@@ -197,6 +231,17 @@ impl BuiltIn {
         + 'static,
     ) -> Self {
         self.moves = Some(Arc::new(moves));
+        self
+    }
+
+    /// The same, whose calls are drawn so where there is something to draw: see
+    /// [`PositionPart::drawing`](crate::PositionPart::drawing).
+    #[must_use]
+    pub fn with_drawing(
+        mut self,
+        draw: impl Fn(&[Value]) -> Option<Drawing> + Send + Sync + 'static,
+    ) -> Self {
+        self.draw = Some(Arc::new(draw));
         self
     }
 
@@ -285,8 +330,8 @@ impl BuiltIn {
         self.of_positions.as_deref()
     }
 
-    pub(crate) fn winning(&self) -> Option<&OfPositions<String>> {
-        self.winning.as_deref()
+    pub(crate) fn verdicts(&self) -> Option<&Verdicts> {
+        self.verdicts.as_deref()
     }
 
     pub(crate) fn reasons(&self) -> Option<&OfPositions<Vec<String>>> {
@@ -295,6 +340,11 @@ impl BuiltIn {
 
     pub(crate) fn moves(&self) -> Option<&Moves> {
         self.moves.as_deref()
+    }
+
+    /// What is to be seen of a call with these arguments.
+    pub(crate) fn drawing(&self, arguments: &[Value]) -> Option<Drawing> {
+        self.draw.as_ref().and_then(|draw| draw(arguments))
     }
 
     pub(crate) fn call(&self, context: &mut Context<'_>, arguments: &[Value]) -> RunResult<Value> {

@@ -128,7 +128,10 @@ impl Error {
         match self.kind() {
             ErrorKind::Run(RunError::Game(error)) => error.is_limit(),
             ErrorKind::Run(
-                RunError::TooDeep { .. } | RunError::Memory { .. } | RunError::IntegerTooLarge,
+                RunError::TooDeep { .. }
+                | RunError::Memory { .. }
+                | RunError::IntegerTooLarge
+                | RunError::Unfinished { .. },
             ) => true,
             _ => false,
         }

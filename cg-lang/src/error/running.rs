@@ -217,6 +217,14 @@ pub enum RunError {
         /// Which value: "the sum".
         place: String,
     },
+    /// A function met a limit of its own, or one of the session, before it was done.
+    #[error("`{function}`: {message}")]
+    Unfinished {
+        /// The function.
+        function: String,
+        /// How far it got, and the limit.
+        message: String,
+    },
     /// A function cannot do this with these arguments.
     #[error("`{function}`: {message}")]
     Refused {
@@ -255,6 +263,7 @@ impl RunError {
             RunError::StillOpen => "still-open",
             RunError::NothingButItself => "nothing-but-itself",
             RunError::NoSides { .. } => "no-sides",
+            RunError::Unfinished { .. } => "unfinished",
             RunError::Refused { .. } => "refused",
         }
     }

@@ -47,6 +47,28 @@ pub enum PieceKind {
     Bad,
 }
 
+impl PieceKind {
+    /// Its name in small letters, as front ends style it: `keyword`.
+    pub fn name(self) -> &'static str {
+        match self {
+            PieceKind::Keyword => "keyword",
+            PieceKind::Name => "name",
+            PieceKind::Call => "call",
+            PieceKind::Number => "number",
+            PieceKind::Game => "game",
+            PieceKind::Text => "text",
+            PieceKind::Comment => "comment",
+            PieceKind::Directive => "directive",
+            PieceKind::Argument => "argument",
+            PieceKind::Open => "open",
+            PieceKind::Close => "close",
+            PieceKind::Bar => "bar",
+            PieceKind::Sign => "sign",
+            PieceKind::Bad => "bad",
+        }
+    }
+}
+
 /// The pieces of `text`, in order; blanks are left out. Never fails: what cannot be
 /// read is [`PieceKind::Bad`].
 ///

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Bindings, Component, Expression, Found, GamePosition, Positions, Rules, Term, Tree};
 use crate::ast::{Ast, Node, NodeId, Symbol};
-use crate::builtin::BuiltIn;
+use crate::builtin::{Asked, BuiltIn, Verdict};
 use crate::compile::FormOf;
 use crate::context::RunResult;
 use crate::error::{Error, RunError};
@@ -167,20 +167,16 @@ fn call_of<'a>(machine: &Machine, ast: &'a Ast, node: NodeId) -> Option<(BuiltIn
     Some((machine.builtins.get(number).clone(), ast.children(arguments)))
 }
 
-/// Whether an expression calls a function that tells who wins: `? misere(G)`.
-pub(crate) fn is_about_winners(machine: &Machine, ast: &Ast, node: NodeId) -> bool {
-    call_of(machine, ast, node).is_some_and(|(function, _)| function.winning().is_some())
-}
-
-/// What `??` answers before a call of such a function; `None` for other expressions.
-pub(crate) fn winning_of_positions(
+/// What a call of a function that tells who wins answers as a query; `None` for other expressions.
+pub(crate) fn verdict(
     machine: &mut Machine,
     source: &Source,
     ast: &Arc<Ast>,
     node: NodeId,
-) -> Option<Result<String, Error>> {
+    asked: Asked,
+) -> Option<Result<Verdict, Error>> {
     let (function, arguments) = call_of(machine, ast, node)?;
-    let body = function.winning()?;
+    let body = function.verdicts()?;
     let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
     let expression = Expression { tree, node, bindings: Bindings::default() };
     let located = |error: RunError| Error::new(error, source, ast.span(node));
@@ -189,5 +185,8 @@ pub(crate) fn winning_of_positions(
         let function = function.name().to_owned();
         return Some(Err(located(RunError::Refused { function, message })));
     }
-    Some(called(machine, &function, &expression, arguments, body).map_err(located))
+    let said = called(machine, &function, &expression, arguments, |rules, typed| {
+        body(rules, typed, asked)
+    });
+    Some(said.map_err(located))
 }

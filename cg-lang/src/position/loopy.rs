@@ -131,7 +131,7 @@ impl Positions<'_> {
     }
 
     /// The value of so many copies of a position.
-    fn loopy_sum(&mut self, position: &[Term], count: &IBig) -> Found<Value> {
+    pub(super) fn loopy_sum(&mut self, position: &[Term], count: &IBig) -> Found<Value> {
         let mut sum = Value::Integer(0);
         for term in position {
             let copies = &term.count * count;

@@ -31,7 +31,7 @@ use crate::source::{Source, Span};
 use crate::value::Value;
 
 pub use argument::PositionArgument;
-pub(crate) use argument::{is_about_winners, of_positions, winning_of_positions};
+pub(crate) use argument::{of_positions, verdict};
 pub use change::Change;
 pub(crate) use loopy::loopy_moves;
 pub use loopy::{LoopyMove, LoopyMoves};

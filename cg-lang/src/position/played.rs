@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use cg_core::{Game, Outcome, Player};
+use cg_rulesets::Drawing;
 use dashu_int::IBig;
 
 use super::{
@@ -86,6 +87,9 @@ pub struct PositionPart {
     /// The function and its arguments, when the component is a call of a function of
     /// the program, or of a built-in one that knows its moves: `Nim` and 7. See [`Value::as_text`] and [`Value::as_texts`].
     pub call: Option<(String, Vec<Value>)>,
+    /// What is to be seen, when a built-in function says it:
+    /// [`BuiltIn::with_drawing`](crate::BuiltIn::with_drawing).
+    pub drawing: Option<Drawing>,
 }
 
 /// A move in a [`GamePosition`].
@@ -103,19 +107,21 @@ pub struct PositionMove {
     pub after: GamePosition,
 }
 
-/// The position that an expression writes; its value must be a game, which may be loopy.
+/// The position that an expression writes; its value must be a game, one that ends unless
+/// it `may_loop`.
 pub(crate) fn position(
     machine: &mut Machine,
     source: &Source,
     ast: &Arc<Ast>,
     node: NodeId,
+    may_loop: bool,
 ) -> Result<GamePosition, Error> {
     let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
     let expression = Expression { tree, node, bindings: Bindings::default() };
     let span = ast.span(node);
     let mut positions = Positions::new(machine);
     let terms = positions.evaluate(&expression).and_then(|value| {
-        if !matches!(value, Value::Loopy(_)) {
+        if !(may_loop && matches!(value, Value::Loopy(_))) {
             positions.machine.context().game(&value, "the position")?;
         }
         positions.components(&expression)
@@ -159,7 +165,13 @@ impl Machine {
                 }
                 Component::Braces(_) | Component::Literal(_) => None,
             };
-            Ok(PositionPart { count: term.count.clone(), text, written, call })
+            let drawing = match &term.component {
+                Component::Ruled(number, arguments) => {
+                    positions.machine.builtins.get(*number).drawing(arguments)
+                }
+                Component::Call(..) | Component::Braces(_) | Component::Literal(_) => None,
+            };
+            Ok(PositionPart { count: term.count.clone(), text, written, call, drawing })
         };
         let parts = position.terms.iter().map(part).collect::<Found<Vec<_>>>();
         parts.map_err(|failure| position.located(failure))
@@ -181,6 +193,18 @@ impl Machine {
     pub(crate) fn position_value(&mut self, position: &GamePosition) -> Result<Game, Error> {
         let value = Positions::new(self).position_game(&position.terms);
         value.map_err(|failure| position.located(failure))
+    }
+
+    /// The value of the position, which may be a game that goes on for ever.
+    pub(crate) fn position_loopy_value(&mut self, position: &GamePosition) -> Result<Value, Error> {
+        match self.position_value(position) {
+            Ok(game) => Ok(Value::Game(game)),
+            Err(error) if error.is_limit() || error.is_interruption() => Err(error),
+            Err(_) => {
+                let value = Positions::new(self).loopy_sum(&position.terms, &IBig::ONE);
+                value.map_err(|failure| position.located(failure))
+            }
+        }
     }
 }
 

@@ -338,6 +338,13 @@ impl Default for MisereMemo {
     }
 }
 
+impl MisereMemo {
+    /// How many positions are known or under way.
+    pub fn positions(&self) -> usize {
+        self.impartial.footprint().positions + self.partizan.footprint().positions
+    }
+}
+
 /// `misere(G)`: who wins the position that was typed, as a text.
 pub(crate) fn misere() -> BuiltIn {
     let help = "Who wins a position under misere play, where who cannot move wins.";

@@ -6,6 +6,7 @@ use cg_core::{Game, Notation, Outcome, Player};
 use cg_loopy::LoopyOutcome;
 
 use super::Session;
+use crate::builtin::Verdict;
 use crate::context::RunResult;
 use crate::error::Error;
 use crate::position::{Explanation, LoopyMoves, WinningMoves};
@@ -45,6 +46,8 @@ pub enum AnswerKind {
     Moves(WinningMoves),
     /// The same of a game that may go on for ever.
     LoopyMoves(Box<LoopyMoves>),
+    /// Who wins, as a function of positions says it: `misere(G)`, `?? misere(G)`.
+    Verdict(Verdict),
     /// Why an answer is what it is: `:why`.
     Why(Box<Explanation>),
     /// What a directive says, possibly of several lines.
@@ -130,6 +133,7 @@ impl Answer {
             AnswerKind::Outcome { outcome, .. } => Ok(outcome.to_string()),
             AnswerKind::LoopyOutcome { outcome, .. } => Ok(outcome.to_string()),
             AnswerKind::Why(explanation) => Ok(explanation.page.to_string()),
+            AnswerKind::Verdict(verdict) => Ok(verdict.text.clone()),
             AnswerKind::Text(text) => Ok(text.clone()),
             AnswerKind::Moves(moves) => write_moves(session, moves),
             AnswerKind::LoopyMoves(moves) => write_loopy_moves(session, moves),

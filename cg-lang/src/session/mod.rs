@@ -509,6 +509,9 @@ impl Session {
             AnswerKind::LoopyOutcome { value, .. } => value.clone(),
             AnswerKind::LoopyMoves(moves) => moves.value.clone(),
             AnswerKind::Moves(moves) => Value::Game(moves.value),
+            AnswerKind::Verdict(verdict) => {
+                self.machine.context().bare_text(verdict.outcome.to_string())
+            }
             AnswerKind::Text(_) | AnswerKind::Why(_) | AnswerKind::Full(_) => return,
         };
         let (StatementKind::Value(node)

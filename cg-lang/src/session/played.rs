@@ -29,6 +29,19 @@ impl Session {
     /// # Errors
     /// Text that is no expression, or not only one; a value that is no game; limits.
     pub fn position(&mut self, source: &Source) -> Result<GamePosition, Error> {
+        self.position_read(source, false)
+    }
+
+    /// The same, of a game that may go on for ever: [`Session::position_loopy_value`] is its
+    /// value.
+    ///
+    /// # Errors
+    /// As [`Session::position`].
+    pub fn loopy_position(&mut self, source: &Source) -> Result<GamePosition, Error> {
+        self.position_read(source, true)
+    }
+
+    fn position_read(&mut self, source: &Source, may_loop: bool) -> Result<GamePosition, Error> {
         self.machine.engine.restart_clock();
         source.count(&self.machine.heap);
         let mut parser = Parser::new(source.clone(), &self.reading);
@@ -51,7 +64,7 @@ impl Session {
         if parser.next_statement().is_some() {
             return Err(refused("there is more than one statement", source.whole()));
         }
-        crate::position::position(&mut self.machine, source, &statement.ast, node)
+        crate::position::position(&mut self.machine, source, &statement.ast, node, may_loop)
     }
 
     /// A value as text, cut where it is long, and never failing.
@@ -123,6 +136,14 @@ impl Session {
     /// Errors of the rules; limits.
     pub fn position_value(&mut self, position: &GamePosition) -> Result<Game, Error> {
         self.machine.position_value(position)
+    }
+
+    /// The value of a position: a game, or one that may go on for ever.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub fn position_loopy_value(&mut self, position: &GamePosition) -> Result<Value, Error> {
+        self.machine.position_loopy_value(position)
     }
 
     /// Who wins a position under misere play, where who cannot move wins: by search, which

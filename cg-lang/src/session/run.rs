@@ -7,6 +7,7 @@ use cg_simplify::Form;
 
 use super::{Answer, AnswerKind, Session};
 use crate::ast::{NodeId, Statement, StatementKind, Symbol};
+use crate::builtin::{Asked, Verdict};
 use crate::error::{DirectiveError, Error, ErrorKind, LexError};
 use crate::heap::Heap;
 use crate::lexer::Reading;
@@ -143,7 +144,12 @@ impl Session {
                 self.bind(source, statement, *name, *value).map(|()| None)
             }
             StatementKind::Value(node) => {
-                self.answer(source, statement, *node).map(|value| Some(AnswerKind::Value(value)))
+                match self.verdict(source, statement, *node, Asked::Outcome) {
+                    Some(found) => found.map(|found| Some(AnswerKind::Verdict(found))),
+                    None => self
+                        .answer(source, statement, *node)
+                        .map(|value| Some(AnswerKind::Value(value))),
+                }
             }
             StatementKind::Outcome(node) => self.outcome(source, statement, *node).map(Some),
             StatementKind::Moves(node) => self.moves(source, statement, *node).map(Some),
@@ -192,15 +198,25 @@ impl Session {
         self.machine.run(source, &Arc::new(code), &[])
     }
 
+    /// What a function that tells who wins says, where the query is a call of one.
+    fn verdict(
+        &mut self,
+        source: &Source,
+        statement: &Statement,
+        node: NodeId,
+        asked: Asked,
+    ) -> Option<Result<Verdict, Error>> {
+        crate::position::verdict(&mut self.machine, source, &statement.ast, node, asked)
+    }
+
     fn moves(
         &mut self,
         source: &Source,
         statement: &Statement,
         node: NodeId,
     ) -> Result<AnswerKind, Error> {
-        let (machine, ast) = (&mut self.machine, &statement.ast);
-        if let Some(found) = crate::position::winning_of_positions(machine, source, ast, node) {
-            return Ok(AnswerKind::Text(found?));
+        if let Some(found) = self.verdict(source, statement, node, Asked::Moves) {
+            return Ok(AnswerKind::Verdict(found?));
         }
         let value = self.value(source, statement, node)?;
         let (machine, ast) = (&mut self.machine, &statement.ast);
@@ -218,10 +234,10 @@ impl Session {
         statement: &Statement,
         node: NodeId,
     ) -> Result<AnswerKind, Error> {
-        let value = self.value(source, statement, node)?;
-        if crate::position::is_about_winners(&self.machine, &statement.ast, node) {
-            return Ok(AnswerKind::Value(value));
+        if let Some(found) = self.verdict(source, statement, node, Asked::Outcome) {
+            return Ok(AnswerKind::Verdict(found?));
         }
+        let value = self.value(source, statement, node)?;
         let span = statement.ast.span(node);
         let located = |error| Error::new(error, source, span);
         if let Value::Loopy(_) = value {
@@ -339,23 +355,45 @@ impl Session {
     /// # Ok::<(), cg_core::Error>(())
     /// ```
     pub fn call(&mut self, function: &str, arguments: &[Value]) -> Result<Value, Error> {
-        self.machine.engine.restart_clock();
         let names: Vec<String> = (1..=arguments.len()).map(|n| format!("argument{n}")).collect();
-        let source = Source::new(EXPRESSION, format!("{function}({})", names.join(", ")));
-        let none = || Error::new(DirectiveError::NoExpression, &source, source.whole());
+        let text = format!("{function}({})", names.join(", "));
         let is_name = |sign: char| sign.is_alphanumeric() || sign == '_';
         if function.is_empty() || !function.chars().all(is_name) {
-            return Err(none());
+            let source = Source::new(EXPRESSION, text);
+            return Err(Error::new(DirectiveError::NoExpression, &source, source.whole()));
         }
+        let names = names.iter().map(String::as_str).zip(arguments.iter().cloned());
+        self.evaluate_with(&text, &names.collect::<Vec<_>>())
+    }
+
+    /// The value of an expression in which names stand for values; a form is simplified.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Registry};
+    /// use cg_lang::{Session, Value};
+    ///
+    /// let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
+    /// let mut session = Session::new(engine);
+    /// let value = session.evaluate_with("2.a < b", &[("a", Value::Integer(2)), ("b", Value::Integer(5))]);
+    /// assert_eq!(value.unwrap(), Value::Truth(true));
+    /// # Ok::<(), cg_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong in the expression; a limit.
+    pub fn evaluate_with(&mut self, text: &str, names: &[(&str, Value)]) -> Result<Value, Error> {
+        self.machine.engine.restart_clock();
+        let source = Source::new(EXPRESSION, text);
         let whole = source.whole();
+        let none = || Error::new(DirectiveError::NoExpression, &source, whole);
         let read = Argument::read(&source, whole, &self.reading, self.watch())?.ok_or_else(none)?;
         let StatementKind::Value(node) = read.statement.kind else { return Err(none()) };
         let ast = &read.statement.ast;
-        let symbol = |name: &String| ast.find(name).expect("the text of the call has the name");
-        let locals: Vec<Symbol> = names.iter().map(symbol).collect();
+        let known = names.iter().filter_map(|(name, value)| Some((ast.find(name)?, value.clone())));
+        let (locals, values): (Vec<Symbol>, Vec<Value>) = known.unzip();
         let around = &mut self.machine.around();
         let (code, _) = crate::compile::expression(&source, ast, node, &locals, around)?;
-        let value = self.machine.run(&source, &Arc::new(code), arguments)?;
+        let value = self.machine.run(&source, &Arc::new(code), &values)?;
         self.machine.context().simplified(value).map_err(|error| read.error(error))
     }
 

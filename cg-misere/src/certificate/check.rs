@@ -231,67 +231,96 @@ fn p_test(monoid: &Monoid, transitions: &BTreeSet<Transition>) -> Result<()> {
     Ok(())
 }
 
-/// The sets of option values of the sums with each value, none within another.
+/// A sum of heaps: its value and the set of the values of its options.
+struct Sum {
+    value: usize,
+    options: Set,
+    /// Whether no sum with the same value has a set within this one.
+    minimal: bool,
+}
+
+/// The sums with minimal sets of option values: those of each value are an antichain.
 struct Antichains<'a> {
     monoid: &'a Monoid,
-    minimal: Vec<Vec<Set>>,
-    queue: Vec<(usize, Set)>,
-    count: usize,
+    p: Set,
+    sums: Vec<Sum>,
+    /// The minimal sums of each value, by their numbers.
+    of_value: Vec<Vec<usize>>,
 }
 
 impl Antichains<'_> {
     /// Keeps a sum, unless one with the same value and fewer options is there.
-    fn keep(&mut self, value: usize, set: Set) -> Result<bool> {
-        let Monoid { order, p, .. } = self.monoid;
-        if self.minimal[value].iter().any(|known| within(known, &set)) {
+    fn keep(&mut self, value: usize, options: Set) -> Result<bool> {
+        let sums = &mut self.sums;
+        if self.of_value[value].iter().any(|&known| within(&sums[known].options, &options)) {
             return Ok(false);
         }
-        let wins = p[value] || (0..*order).any(|x| p[x] && has(&set, x));
+        let wins = has(&self.p, value) || self.p.iter().zip(&options).any(|(a, b)| a & b != 0);
         sure(wins, || "a position that is not in P has no move to P".into())?;
-        self.minimal[value].retain(|known| !within(&set, known));
-        self.minimal[value].push(set.clone());
-        self.queue.push((value, set));
-        self.count += 1;
-        if self.count > MOST_PAIRS {
+        self.of_value[value].retain(|&known| {
+            sums[known].minimal = !within(&options, &sums[known].options);
+            sums[known].minimal
+        });
+        self.of_value[value].push(sums.len());
+        sums.push(Sum { value, options, minimal: true });
+        if sums.len() > MOST_PAIRS {
             return Err(MisereError::limit("the N-test", format!("{MOST_PAIRS} positions")));
         }
         Ok(true)
     }
+
+    /// Keeps the sum of a minimal one and a heap.
+    fn keep_with(&mut self, at: usize, heap: &Transition) -> Result<()> {
+        let Sum { value, ref options, minimal } = self.sums[at];
+        if !minimal {
+            return Ok(());
+        }
+        let monoid = self.monoid;
+        let mut sum: Set = vec![0; options.len()];
+        for (word, &bits) in options.iter().enumerate() {
+            let mut left = bits;
+            while left != 0 {
+                let option = word * 64 + left.trailing_zeros() as usize;
+                put(&mut sum, monoid.times(option, heap.value));
+                left &= left - 1;
+            }
+        }
+        heap.options.iter().for_each(|&option| put(&mut sum, monoid.times(value, option)));
+        self.keep(monoid.times(value, heap.value), sum).map(drop)
+    }
 }
 
 /// Every sum with moves whose value is not in P has an option in P.
+///
+/// Heaps are added one after the other, any number of each: what is kept before stands for all sums of the heaps
+/// before, since a sum with more options than another of the same value proves nothing new, and neither do
+/// sums with it.
 fn n_test(
     monoid: &Monoid,
     transitions: &BTreeSet<Transition>,
     interrupt: &Interrupt,
 ) -> Result<()> {
     let places = monoid.order.div_ceil(64);
-    let minimal = vec![Vec::new(); monoid.order];
-    let mut chains = Antichains { monoid, minimal, queue: Vec::new(), count: 0 };
-    let mut single: Vec<&Transition> = Vec::new();
+    let mut p: Set = vec![0; places];
+    (0..monoid.order).filter(|&x| monoid.p[x]).for_each(|x| put(&mut p, x));
+    let mut chains =
+        Antichains { monoid, p, sums: Vec::new(), of_value: vec![Vec::new(); monoid.order] };
     // Few options first: they prove the most.
     let mut by_size: Vec<&Transition> = transitions.iter().collect();
     by_size.sort_by_key(|heap| heap.options.len());
     for heap in by_size {
         let mut set: Set = vec![0; places];
         heap.options.iter().for_each(|&option| put(&mut set, option));
-        if chains.keep(heap.value, set)? {
-            single.push(heap);
-        }
-    }
-    while let Some((x, set)) = chains.queue.pop() {
-        if interrupt.is_raised() {
-            return Err(MisereError::Interrupted);
-        }
-        if !chains.minimal[x].contains(&set) {
+        if !chains.keep(heap.value, set)? {
             continue;
         }
-        for heap in &single {
-            let mut sum: Set = vec![0; places];
-            let kept = (0..monoid.order).filter(|&option| has(&set, option));
-            kept.for_each(|option| put(&mut sum, monoid.times(option, heap.value)));
-            heap.options.iter().for_each(|&option| put(&mut sum, monoid.times(x, option)));
-            chains.keep(monoid.times(x, heap.value), sum)?;
+        let mut next = 0;
+        while next < chains.sums.len() {
+            if interrupt.is_raised() {
+                return Err(MisereError::Interrupted);
+            }
+            chains.keep_with(next, heap)?;
+            next += 1;
         }
     }
     Ok(())

@@ -71,7 +71,7 @@ pub fn program(
     convention: Convention,
     interrupt: &Interrupt,
 ) -> Result<Game<Program, ProgramSolver>> {
-    let start = session.position(&Source::new("<position>", text))?;
+    let start = session.loopy_position(&Source::new("<position>", text))?;
     let comes_back = session.position_comes_back(&start)?;
     if comes_back && convention == Convention::Misere {
         return Err(PlayError::Start(
@@ -228,7 +228,7 @@ impl Notated for Program {
     }
 
     fn read_position(&self, text: &str) -> std::result::Result<GamePosition, ReadError<Error>> {
-        let position = self.session.borrow_mut().position(&Source::new("<position>", text));
+        let position = self.session.borrow_mut().loopy_position(&Source::new("<position>", text));
         position.map_err(ReadError::Rules)
     }
 

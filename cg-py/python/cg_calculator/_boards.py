@@ -14,7 +14,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, Union, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from . import _native
 from ._drawing import board_svg
@@ -110,10 +110,30 @@ _RULESETS = {row[0]: Ruleset(row) for row in _native.ruleset_table()}
 
 __all__ = ["Move", "Position", "Ruleset", "Sum", "rulesets"]
 
-Term = Union[Position, Game]
+class Terms:
+    """Terms of a sum: pairs of a term, and whether it is subtracted."""
+
+    __slots__ = ("terms",)
+
+    def __init__(self, terms: Iterable[tuple[Any, bool]]) -> None:
+        #: Pairs of a term, and whether it is subtracted.
+        self.terms = tuple(terms)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self.terms == other.terms
+
+    def __hash__(self) -> int:
+        return hash(self.terms)
+
+    def __repr__(self) -> str:
+        text = ""
+        for term, minus in self.terms:
+            text += (" - " if minus else " + ") if text else "-" * minus
+            text += repr(term)
+        return f"<{type(self).__name__}: {text or 'empty'}>"
 
 
-class Sum:
+class Sum(Terms):
     """A sum of positions of any rulesets, and of games.
 
     Who wins is found by search, under bounds that values give: the value of the sum is not needed.
@@ -124,11 +144,7 @@ class Sum:
     (<Outcome.NEXT: 'first player win'>, 1)
     """
 
-    __slots__ = ("terms",)
-
-    def __init__(self, terms: Iterable[tuple[Term, bool]]) -> None:
-        #: Pairs of a position or a game, and whether it is subtracted.
-        self.terms = tuple(terms)
+    __slots__ = ()
 
     @staticmethod
     def of(term: object) -> Sum:
@@ -163,8 +179,7 @@ class Sum:
 
     def wins(self, player: str, *, misere: bool = False) -> bool:
         """Whether a player ("left" or "right") wins moving first."""
-        wins = _native.misere_wins if misere else _native.sum_wins
-        return wins(list(self.terms), player)
+        return _native.sum_wins(list(self.terms), player, misere)
 
     def outcome(self, *, misere: bool = False) -> Outcome:
         """Who wins."""
@@ -201,19 +216,6 @@ class Sum:
         """The moves after which the opponent, who moves next, loses."""
         opponent = PLAYERS[1 - PLAYERS.index(player)]
         return [move for move in self.moves(player) if not move[2].wins(opponent, misere=misere)]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sum) and self.terms == other.terms
-
-    def __hash__(self) -> int:
-        return hash(self.terms)
-
-    def __repr__(self) -> str:
-        text = ""
-        for term, minus in self.terms:
-            text += (" - " if minus else " + ") if text else "-" * minus
-            text += repr(term)
-        return f"<Sum: {text or 'empty'}>"
 
 
 def _moves(self: Position, player: str | None = None) -> list[Move]:

@@ -75,7 +75,8 @@ def fill(namespace: dict[str, Any]) -> None:
 
 
 def equip(game: type) -> None:
-    """Gives the class of games its methods."""
+    """Gives a class of games its methods. Those that are about games that end raise an error
+    where a game does not."""
     for row in table():
         if row.of_game and row.name.islower():
             for name in filter(None, (row.name, WORDS.get(row.name))):

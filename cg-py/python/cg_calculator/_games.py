@@ -11,11 +11,11 @@ from ._settings import settings
 from .errors import CalculatorError
 
 if TYPE_CHECKING:
-    from ._native import Game, Thermograph
+    from ._native import Game, LoopyGame, Thermograph
 else:
-    Game, Thermograph = _native.Game, _native.Thermograph
+    Game, LoopyGame, Thermograph = _native.Game, _native.LoopyGame, _native.Thermograph
 
-__all__ = ["Game", "Outcome", "Picture", "Thermograph", "down", "nimber", "star", "up"]
+__all__ = ["Game", "LoopyGame", "Outcome", "Picture", "Thermograph", "down", "nimber", "star", "up"]
 
 
 class Outcome(str, enum.Enum):
@@ -141,3 +141,4 @@ for _name, _method in _OWN.items():
     _method.__qualname__ = f"Game.{_name}"
     setattr(Game, _name, _method)
 _functions.equip(Game)
+_functions.equip(LoopyGame)

@@ -11,11 +11,14 @@ from ._games import Game, Outcome
 __all__ = ["Answer", "explain", "help_on", "run", "stream"]
 
 
+_OUTCOMES = {outcome.value for outcome in Outcome}
+
+
 class Answer:
     """What a statement gave.
 
-    ``value`` is a game, a number, a truth value, a text or a list of them, or an ``Outcome``;
-    ``text`` the answer as it is printed, ``statement`` what was asked, ``seconds`` how long it
+    ``value`` is a game, a number, a truth value, a text or a list of them, or an ``Outcome``; who
+    draws a ``LoopyGame`` is said in words. ``text`` the answer as it is printed, ``statement`` what was asked, ``seconds`` how long it
     took. ``kind`` is "value", "outcome", "moves", "why", "text", "note" or "error"; an error is
     in ``error``.
     """
@@ -33,7 +36,7 @@ class Answer:
     def __init__(self, fields: dict[str, Any]) -> None:
         for name in self.__slots__:
             setattr(self, name, fields[name])
-        if self.kind in ("outcome", "moves"):
+        if self.kind in ("outcome", "moves") and self.value in _OUTCOMES:
             self.value = Outcome(self.value)
         if self.error is not None:
             self.text = self.error.shown or str(self.error)

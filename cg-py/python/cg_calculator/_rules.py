@@ -26,7 +26,7 @@ import inspect
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, cast, overload
 
-from ._boards import PLAYERS, Move
+from ._boards import PLAYERS, Move, Terms
 from ._games import Game, Outcome
 from .errors import CalculatorError
 
@@ -226,29 +226,13 @@ class PythonPosition(_Summable):
         return f"{self.rules.__name__}({self.state!r})"
 
 
-class PythonSum(_Summable):
+class PythonSum(Terms, _Summable):
     """A sum of positions of rules written in Python, and of games."""
 
-    __slots__ = ("terms",)
-
-    def __init__(self, terms: Iterable[tuple[Any, bool]]) -> None:
-        self.terms = tuple(terms)
+    __slots__ = ()
 
     def _terms(self) -> tuple[tuple[Any, bool], ...]:
         return self.terms
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PythonSum) and self.terms == other.terms
-
-    def __hash__(self) -> int:
-        return hash(self.terms)
-
-    def __repr__(self) -> str:
-        text = ""
-        for term, minus in self.terms:
-            text += (" - " if minus else " + ") if text else "-" * minus
-            text += repr(term)
-        return f"<PythonSum: {text or 'empty'}>"
 
 
 def _name(option: Any) -> str:

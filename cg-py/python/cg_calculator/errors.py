@@ -24,15 +24,8 @@ __all__ = [
 ]
 
 
-class CalculatorError(Exception):
-    """The calculator has no answer: all of its errors are of this kind.
-
-    An error in a program of the language G has more than a message. ``code`` is a short,
-    stable name of the kind of error, ``help`` says what to write instead where that is known,
-    ``line`` and ``column`` are the place in ``source``, counted from 1, ``calls`` are the calls
-    that were being computed, and ``shown`` is the error with its place drawn. Elsewhere
-    they are ``None``.
-    """
+class Details:
+    """What an error in a program has beside its message: see ``CalculatorError``."""
 
     code: str | None = None
     help: str | None = None
@@ -42,6 +35,17 @@ class CalculatorError(Exception):
     calls: list[str] | None = None
     shown: str | None = None
     answers: list | None = None
+
+
+class CalculatorError(Details, Exception):
+    """The calculator has no answer: all of its errors are of this kind.
+
+    An error in a program of the language G has more than a message. ``code`` is a short,
+    stable name of the kind of error, ``help`` says what to write instead where that is known,
+    ``line`` and ``column`` are the place in ``source``, counted from 1, ``calls`` are the calls
+    that were being computed, and ``shown`` is the error with its place drawn. Elsewhere
+    they are ``None``.
+    """
 
     def __str__(self) -> str:
         return self.shown or super().__str__()
@@ -79,18 +83,9 @@ class InternalError(CalculatorError, RuntimeError):
     """A fault of the calculator itself, which should be reported."""
 
 
-class Interrupted(KeyboardInterrupt):
+class Interrupted(Details, KeyboardInterrupt):
     """Ctrl-C, or ``interrupt()`` from another thread, stopped the computation.
 
     As other interruptions it is no ``Exception``, so that ``except Exception`` lets it pass. What
     was computed before stays.
     """
-
-    code: str | None = None
-    help: str | None = None
-    source: str | None = None
-    line: int | None = None
-    column: int | None = None
-    calls: list[str] | None = None
-    shown: str | None = None
-    answers: list | None = None

@@ -11,9 +11,6 @@ from ipykernel.kernelbase import Kernel
 #: A word of the language, or the name of a directive.
 WORD = re.compile(r":?[^\W\d]\w*")
 
-#: How a notebook asks for a picture: `:plot tree G`, without a file.
-PLOT = re.compile(r"\s*:\s*plot\s+(tree|thermograph|sequence)\s+(?P<expression>.+?)\s*\Z")
-
 
 class GKernel(Kernel):
     """Runs cells of the language G. What one of them defines the next ones know."""
@@ -51,12 +48,12 @@ class GKernel(Kernel):
                 self._show(answer)
 
         try:
-            for part in _pieces(code):
-                picture = PLOT.match(part)
-                if picture is None:
-                    stream(part, hear, name="<cell>")
+            # A line such as `:plot tree G`, without a file, asks for a picture.
+            for kind, text in _native.illustrated(code):
+                if kind is None:
+                    stream(text, hear, name="<cell>")
                 elif not silent:
-                    self._show_picture(picture[1], picture["expression"], part)
+                    self._show_picture(kind, text)
         except Interrupted as error:
             failed.append(error)
             self._show_error("Interrupted", "interrupted: what was computed before stays")
@@ -91,7 +88,7 @@ class GKernel(Kernel):
             data["text/latex"] = f"${answer.latex}$"
         self._display(data)
 
-    def _show_picture(self, kind: str, expression: str, line: str) -> None:
+    def _show_picture(self, kind: str, expression: str) -> None:
         svg, text = _native.picture(kind, expression)
         self._display({"image/svg+xml": svg, "text/plain": text})
 
@@ -140,21 +137,6 @@ class GKernel(Kernel):
         if _native.is_unfinished(code):
             return {"status": "incomplete", "indent": "  "}
         return {"status": "complete"}
-
-
-def _pieces(code: str) -> list[str]:
-    """A cell, parted at the lines that ask for a picture; line numbers stay."""
-    if not any(PLOT.match(line) for line in code.splitlines()):
-        return [code]
-    parts, held = [], ""
-    for number, line in enumerate(code.splitlines()):
-        if PLOT.match(line):
-            parts += [held, line]
-            held = "\n" * (number + 1)
-        else:
-            held += line + "\n"
-    parts.append(held)
-    return [part for part in parts if part.strip()]
 
 
 def _word_at(code: str, cursor: int) -> str:
