@@ -135,7 +135,9 @@ impl PictureKind {
 
     /// Its name: `tree`.
     pub fn name(self) -> &'static str {
-        let row = Self::ALL.iter().find(|(_, kind)| *kind == self);
+        // The graph of positions has a word more.
+        let kind = if self == Self::GraphOfPositions { Self::Graph } else { self };
+        let row = Self::ALL.iter().find(|(_, known)| *known == kind);
         row.expect("each kind has its row").0
     }
 
