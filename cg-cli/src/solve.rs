@@ -173,7 +173,7 @@ fn answer(
             let marked = marked(text, &at);
             wrong_usage::<Arguments>("cg solve", format!("{problem}{marked}"));
         }
-        Err(error) => return stopped(&error),
+        Err(error) => return stopped("", &error),
     };
     let mut found = Found::default();
     let notation = options.notation.unwrap_or(Notation::Standard);
@@ -199,14 +199,14 @@ fn answer(
                 complain("cg: interrupted");
                 return Ending::Interrupted;
             }
-            stopped(&error).max(printed)
+            stopped("", &error).max(printed)
         }
     }
 }
 
 /// How an error ends the command; it is said.
-fn stopped(error: &SumError) -> Ending {
-    complain(&format!("cg: {error}"));
+fn stopped(place: &str, error: &SumError) -> Ending {
+    complain(&format!("cg: {place}{error}"));
     match error {
         SumError::Solve(SolveError::Engine(cg_core::Error::Interrupted)) => Ending::Interrupted,
         SumError::Solve(SolveError::Engine(error)) if error.is_limit() => Ending::LimitReached,
@@ -386,7 +386,7 @@ fn check(
         let found = match checked(solving, calculator, rulesets, position, player) {
             Ok(found) => found,
             Err(error) => {
-                worst = worst.max(stopped(&error));
+                worst = worst.max(stopped(&format!("row {}: ", number + 1), &error));
                 if worst == Ending::Interrupted {
                     break;
                 }
@@ -394,7 +394,9 @@ fn check(
             }
         };
         let seconds = start.elapsed().as_secs_f64();
-        let agrees = found == expected;
+        // A player may be written with a small letter, as in JSON.
+        let agrees = found == expected
+            || matches!(expected, "left" | "right") && found.eq_ignore_ascii_case(expected);
         different += usize::from(!agrees);
         let text = if options.json {
             let row = json!({"row": number + 1, "found": found, "expected": expected, "agrees": agrees, "seconds": seconds});
@@ -430,9 +432,16 @@ fn checked(
         Some(names) => (names, true),
         None => (rulesets, false),
     };
-    let boards: Vec<&str> = position.split(" + ").collect();
+    let names: Vec<&str> = names.split(" + ").collect();
+    // One name may have a position with a `+` in it.
+    let boards: Vec<&str> =
+        if names.len() == 1 { vec![position] } else { position.split(" + ").collect() };
+    if names.len() != boards.len() {
+        let problem = format!("{} rulesets and {} positions", names.len(), boards.len());
+        return Err(SumError::Text { problem, at: 0..position.len() });
+    }
     let terms: Vec<String> = names
-        .split(" + ")
+        .iter()
         .zip(&boards)
         .map(|(name, board)| format!("{} {board}", name.trim_end_matches("_1xn")))
         .collect();
@@ -445,9 +454,14 @@ fn checked(
     let mover = match player {
         "Left" | "left" => Player::Left,
         "Right" | "right" => Player::Right,
-        _ => {
+        "-" => {
             let nimber = solver.nimber(calculator, &sum)?;
             return Ok(nimber.map_or("no nimber".into(), |nimber| nimber.to_string()));
+        }
+        _ => {
+            let problem =
+                format!("`{player}` is no player: write Left, Right, or `-` for a nimber");
+            return Err(SumError::Text { problem, at: 0..position.len() });
         }
     };
     let wins = solver.wins(calculator, &sum, mover)?;

@@ -144,6 +144,18 @@ fn tables_are_compared() {
     fs::write(&file, rows.replace("\tLeft\tLeft", "\tLeft\tRight")).expect("it is written");
     let run = solve(&["--check", path]);
     assert_eq!((run.code, run.out.matches("DIFFERS").count()), (Some(1), 1), "{run:?}");
+    fs::write(&file, "clobber\tXO\tleft\tleft\n").expect("it is written");
+    let run = solve(&["--check", path]);
+    assert_eq!((run.code, run.out.matches("agrees").count()), (Some(0), 1), "{run:?}");
+    for (row, problem) in [
+        ("clobber + clobber\tXO\tLeft\tLeft\n", "row 1: 2 rulesets and 1 positions"),
+        ("clobber\tXO\tL\tLeft\n", "row 1: `L` is no player"),
+        ("clobber\tX?\tLeft\tLeft\n", "row 1: `?` is no cell"),
+    ] {
+        fs::write(&file, row).expect("it is written");
+        let run = solve(&["--check", path]);
+        assert!(run.code != Some(0) && run.err.contains(problem), "{run:?}");
+    }
     fs::write(&file, "clobber\tXO\n").expect("it is written");
     assert!(solve(&["--check", path]).err.contains("row 1: write ruleset, position"));
 }

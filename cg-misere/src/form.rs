@@ -26,6 +26,8 @@ struct Entry {
     genus: Genus,
     temper: Temper,
     is_nim_heap: bool,
+    /// A hash of the game tree, which does not depend on the order in which forms were made.
+    digest: u64,
 }
 
 /// Canonical forms, each kept once: equal games have the same [`Form`].
@@ -168,6 +170,7 @@ impl Forms {
             is_p: self.loses(&options),
             birthday: options.iter().map(|&x| self.birthday(x) + 1).max().unwrap_or(0),
             is_nim_heap,
+            digest: self.digest(&options),
             temper: Temper::of(&genus, tame),
             genus,
             options: options.clone().into(),
@@ -175,6 +178,31 @@ impl Forms {
         self.entries.push(entry);
         self.numbers.insert(options.into(), form);
         Ok(form)
+    }
+
+    /// A hash of options in any order.
+    fn digest(&self, options: &[Form]) -> u64 {
+        let mut digests: Vec<u64> =
+            options.iter().map(|&option| self.entry(option).digest).collect();
+        digests.sort_unstable();
+        // The steps of splitmix64.
+        digests.into_iter().fold(options.len() as u64, |hash, digest| {
+            let mixed = (hash ^ digest).wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            mixed ^ mixed >> 31
+        })
+    }
+
+    /// Options in an order that is the same however the forms came: by their birthdays, and a Nim
+    /// heap last among those of one day.
+    pub(crate) fn in_order(&self, form: Form) -> Vec<Form> {
+        let mut options = self.options(form).to_vec();
+        options.sort_by_key(|&option| {
+            let entry = self.entry(option);
+            (entry.birthday, entry.is_nim_heap, entry.digest)
+        });
+        options
     }
 
     pub(crate) fn full(&self, what: &str) -> MisereError {

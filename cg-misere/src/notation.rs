@@ -210,9 +210,8 @@ impl Forms {
                             Step::Form(rest),
                         ]);
                     } else {
-                        let mut options = self.options(form).to_vec();
-                        // Those that are born last come first, and Nim heaps by size.
-                        options.sort_by_key(|&option| (self.birthday(option), option));
+                        // Those that are born last come first.
+                        let options = self.in_order(form);
                         steps.push(Step::Sign(']'));
                         for (at, option) in options.into_iter().enumerate() {
                             if at > 0 {
@@ -245,6 +244,20 @@ impl Forms {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A form has one text, however it came.
+    #[test]
+    fn texts_do_not_depend_on_the_order() {
+        for (one, other) in [("*[4,[3,2]]", "*[[3,2],4]"), ("*[[[3,2],4],[2]]", "*[[2],[4,[3,2]]]")]
+        {
+            let texts = [one, other].map(|text| {
+                let mut forms = Forms::new(1000);
+                let form = forms.read(text).unwrap();
+                forms.text(form).unwrap()
+            });
+            assert_eq!(texts[0], texts[1]);
+        }
+    }
     use crate::form::tests::born;
 
     #[test]

@@ -37,16 +37,20 @@ struct Stones<B> {
     last: B,
     /// Stones of groups with at least two empty points beside them.
     open: B,
+    /// Whether a group has no empty point beside it, and never gets one: no move is legal.
+    stuck: bool,
 }
 
 fn stones<B: Bits>(grid: &Grid<B, 3>, player: Player) -> Stones<B> {
     let empty = grid.plane(EMPTY);
-    let mut found = Stones { last: B::NONE, open: B::NONE };
+    let mut found = Stones { last: B::NONE, open: B::NONE, stuck: false };
     for group in grid.regions(grid.plane(player as usize).without(empty), Beside::Sides) {
         let beside = grid.beside(group, Beside::Sides) & empty;
         if beside.count() == 1 {
             found.last = found.last | beside;
-        } else if !beside.is_empty() {
+        } else if beside.is_empty() {
+            found.stuck = true;
+        } else {
             found.open = found.open | group;
         }
     }
@@ -57,6 +61,9 @@ fn stones<B: Bits>(grid: &Grid<B, 3>, player: Player) -> Stones<B> {
 fn legal<B: Bits>(grid: &Grid<B, 3>) -> [B; 2] {
     let empty = grid.plane(EMPTY);
     let groups = Player::BOTH.map(|player| stones(grid, player));
+    if groups.iter().any(|stones| stones.stuck) {
+        return [B::NONE; 2];
+    }
     let beside_empty = grid.beside(empty, Beside::Sides);
     Player::BOTH.map(|player| {
         let (own, other) = (&groups[player as usize], &groups[player.opponent() as usize]);

@@ -239,11 +239,14 @@ impl Expression<'_> {
         !self.parser.peek_at(1).is_glued(TokenKind::LeftParen) && !self.parser.shadows(&name)
     }
 
-    /// Whether the operand that is due stands behind a sign that binds as a product:
+    /// Whether the operand that is due stands behind a sign that binds as a product or a power:
     /// then what is glued to it is no part of a literal.
     fn multiplies(&self) -> bool {
         let last = self.frames.last();
-        matches!(last, Some(OpenForm::Infix(infix)) if infix.binding() == binding::MULTIPLY)
+        matches!(
+            last,
+            Some(OpenForm::Infix(infix)) if matches!(infix.binding(), binding::MULTIPLY | binding::POWER)
+        )
     }
 
     /// Digits where an operand is due; `1/2` is one literal.
@@ -280,6 +283,22 @@ impl Expression<'_> {
         let step = self.push_operand(Node::Prefix(Prefix::Negate, number), span);
         self.tail = Tail::Number;
         Ok(step)
+    }
+
+    /// Of a number that was read the last digits alone are the base of a power: its minus
+    /// and what is divided wait again. `-8/2**2` is -2.
+    pub(super) fn number_waits(&mut self) {
+        let number = self.tail == Tail::Number;
+        self.minus_of_number_waits();
+        if let Some(&operand) = self.operands.last()
+            && number
+            && let Node::Infix(Infix::Divide, divided, divisor) = self.parser.ast.node(operand)
+        {
+            self.pop_operand();
+            self.push_node(divided);
+            self.frames.push(OpenForm::Infix(Infix::Divide));
+            self.push_node(divisor);
+        }
     }
 
     /// The minus of a number that was read waits again, so that the number can be the

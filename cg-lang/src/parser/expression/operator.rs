@@ -137,7 +137,7 @@ impl Expression<'_> {
     /// `-2 ** 2` is -4.
     fn power_sign(&mut self, token: Token) -> Parse<Step> {
         self.reduce(binding::POWER + 1)?;
-        self.minus_of_number_waits();
+        self.number_waits();
         self.parser.take();
         self.parser.take();
         if self.operands.is_empty() {
