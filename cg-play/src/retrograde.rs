@@ -23,7 +23,8 @@ const MOST_BYTES: u64 = 1 << 30;
 /// let rules = LoopyRules::Backsliding;
 /// let start = rules.read("tf.")?;
 /// let mut game = Game::new(rules, ByRetrograde::new(&Interrupt::new()), start, Convention::Normal);
-/// assert_eq!(game.ending(&game.start(), Player::Left)?, Ending::Draw);
+/// // The toad jumps, the frog steps to the edge, and the toad slides back beside it.
+/// assert_eq!(game.ending(&game.start(), Player::Left)?, Ending::Left);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -127,8 +127,7 @@ impl Twin for Snort {
     }
 }
 
-/// Whether each group on the board has an empty point beside it, but for those that
-/// had none before.
+/// Whether the group on this cell has an empty point beside it; so has what is no stone.
 fn lives(cells: &Cells, row: i32, column: i32) -> bool {
     let Some(colour @ ('X' | 'O')) = at(cells, row, column) else { return true };
     let mut group = vec![(row, column)];
@@ -151,9 +150,8 @@ impl Twin for NoGo {
     const LETTERS: &'static str = ".XO#";
 
     fn naive(cells: &Cells, player: Player) -> Vec<Cells> {
-        placed(cells, player, |after, row, column| {
-            let beside = SIDES.iter().map(|(down, across)| (row + down, column + across));
-            lives(after, row, column) && beside.into_iter().all(|(r, c)| lives(after, r, c))
+        placed(cells, player, |after, _, _| {
+            places(after).into_iter().all(|(row, column)| lives(after, row, column))
         })
     }
 }

@@ -54,7 +54,12 @@ struct Level<P> {
     side: usize,
     option: usize,
     part: usize,
+    /// Bytes that the options take, and those of the levels below it.
+    held: usize,
 }
+
+/// Bytes of an option and of each of its parts, roughly: positions may hold more than their size.
+const OPTION_BYTES: usize = 48;
 
 impl<P: Clone + Eq + Hash + Debug> Values<P> {
     /// Nothing valued yet.
@@ -104,7 +109,11 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
             while let Some(level) = levels.last_mut() {
                 engine.check()?;
                 match self.next_unvalued(level) {
-                    Some(needed) => self.enter(engine, rules, &needed, levels)?,
+                    Some(needed) => {
+                        self.enter(engine, rules, &needed, levels)?;
+                        let held = levels.last().expect("nothing was taken off").held;
+                        engine.look(self.values.allocation_size() + held)?;
+                    }
                     None => {
                         let value = self.value_of_options(engine, rules, &level.options)?;
                         let level = levels.pop().expect("the level was there above");
@@ -154,11 +163,23 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
             let mut moves = Vec::new();
             rules.moves(position, player, &mut moves).map_err(ValueError::Rules)?;
             for moved in moves {
+                engine.check()?;
                 side.push(split(rules, moved).map_err(ValueError::Rules)?);
             }
         }
         self.values.insert(position.clone(), None);
-        levels.push(Level { position: position.clone(), options, side: 0, option: 0, part: 0 });
+        let option =
+            |parts: &Parts<P>| OPTION_BYTES + parts.len() * (size_of::<(P, Sign)>() + OPTION_BYTES);
+        let held = options.iter().flatten().map(option).sum::<usize>();
+        let held = held + levels.last().map_or(0, |level| level.held);
+        levels.push(Level {
+            position: position.clone(),
+            options,
+            side: 0,
+            option: 0,
+            part: 0,
+            held,
+        });
         Ok(())
     }
 

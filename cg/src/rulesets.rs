@@ -253,6 +253,12 @@ fn boards() -> BuiltIn {
                     format!("positions of {} are no boards of letters", entry.title),
                 ));
             }
+            if !entry.parameters.is_empty() {
+                return Err(refused(
+                    "boards",
+                    format!("{} has parameters, and `boards` takes none", entry.title),
+                ));
+            }
             let rows = context.count(&arguments[1], 64, "the number of rows of `boards`")?;
             let columns = context.count(&arguments[2], 64, "the number of columns of `boards`")?;
             let all = match arguments.get(3) {
@@ -266,6 +272,9 @@ fn boards() -> BuiltIn {
             let mut stopped = Ok(());
             let side = |side| usize::try_from(side).expect("a side is at most 64");
             let (rows, columns) = (side(rows), side(columns));
+            if rows == 0 || columns == 0 {
+                return Err(refused("boards", "a board has at least one row and one column"));
+            }
             let listed = entry.each_board(rows, columns, all, &mut |start| {
                 items.push(start.board());
                 stopped = context.engine.check();

@@ -37,7 +37,12 @@ impl Positions<'_> {
         call: &Expression,
         arguments: &[NodeId],
     ) -> Found<Vec<PositionArgument>> {
-        arguments.iter().map(|&argument| self.argument(call.part(argument))).collect()
+        if let Node::Call(name, _) = call.tree.ast.node(call.node) {
+            self.asks = Some(call.tree.ast.name(name).to_owned());
+        }
+        let typed = arguments.iter().map(|&argument| self.argument(call.part(argument))).collect();
+        self.asks = None;
+        typed
     }
 
     fn argument(&mut self, mut expression: Expression) -> Found<PositionArgument> {

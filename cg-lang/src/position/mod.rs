@@ -156,11 +156,14 @@ struct Positions<'m> {
     codes: HashMap<(Tree, NodeId), Arc<Code>, FxBuildHasher>,
     /// For each tree, which nodes are numbers and names only.
     plain: HashMap<Tree, Arc<Vec<bool>>, FxBuildHasher>,
+    /// The function that asks, when a value that forgot its moves will not do: an item of a
+    /// list.
+    asks: Option<String>,
 }
 
 impl<'m> Positions<'m> {
     fn new(machine: &'m mut Machine) -> Self {
-        Positions { machine, codes: HashMap::default(), plain: HashMap::default() }
+        Positions { machine, codes: HashMap::default(), plain: HashMap::default(), asks: None }
     }
 }
 
@@ -182,6 +185,7 @@ impl Positions<'_> {
             }
             if self.is_plain(&expression) {
                 let value = self.evaluate(&expression)?;
+                self.check_moves(&expression, &value)?;
                 position.push(Term { count, component: Component::Literal(value) });
                 continue;
             }
@@ -221,16 +225,33 @@ impl Positions<'_> {
                     Some(form) => waiting.push((form, count)),
                     None => {
                         let value = self.evaluate(&expression)?;
+                        self.check_moves(&expression, &value)?;
                         position.push(Term { count, component: Component::Literal(value) });
                     }
                 },
                 _ => {
                     let value = self.evaluate(&expression)?;
+                    self.check_moves(&expression, &value)?;
                     position.push(Term { count, component: Component::Literal(value) });
                 }
             }
         }
         Ok(position)
+    }
+
+    /// Refuses a value that forgot its moves, where they matter.
+    fn check_moves(&self, expression: &Expression, value: &Value) -> Found<()> {
+        let from_list =
+            matches!(expression.tree.ast.node(expression.node), Node::Name(_) | Node::Index(..));
+        let Some(function) = self.asks.clone().filter(|_| from_list) else { return Ok(()) };
+        if !matches!(value, Value::Game(_) | Value::Loopy(_)) {
+            return Ok(());
+        }
+        let message = format!(
+            "an item of a list, or an earlier answer, is a value, which forgot its moves: write \
+             the position itself, as in `[{function}(F(k)) : k = 1..3]`"
+        );
+        Err(Failure::Here(RunError::Refused { function, message }))
     }
 
     /// Stars and ups, and copies of them: one literal.
@@ -733,7 +754,7 @@ impl Positions<'_> {
 // Positions as text.
 
 /// Braces longer than this are shown as their value.
-const MOST_BRACES: usize = 60;
+const MOST_BRACES: usize = 240;
 
 impl Positions<'_> {
     /// A position as it would be typed.
@@ -807,8 +828,13 @@ impl Positions<'_> {
         let ast = &braces.tree.ast;
         if braces.bindings.is_empty() {
             let text = braces.tree.source.slice(ast.span(braces.node));
+            // On one line, unless a comment ends its line.
+            let text = match text.contains("//") {
+                true => text.to_owned(),
+                false => text.split_whitespace().collect::<Vec<_>>().join(" "),
+            };
             if text.len() <= MOST_BRACES && !text.contains('\n') && text.starts_with(['{', '\'']) {
-                return Ok(text.to_owned());
+                return Ok(text);
             }
         }
         let value = match ast.node(braces.node) {
