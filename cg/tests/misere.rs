@@ -287,3 +287,22 @@ fn bad_input_is_an_error() {
         assert!(said.starts_with("error[") && said.contains(wanted), "{asked}: {said}");
     }
 }
+
+/// The value of {*2 | *2} is 0, and who moves from 0 wins under misère play; but who moves from
+/// {*2 | *2} leaves *2, and loses.
+#[test]
+fn values_that_forgot_their_moves_are_refused() {
+    let mut calculator = calculator();
+    assert_eq!(shown(&mut calculator, "misere({*2|*2})"), "second player win");
+    assert_eq!(shown(&mut calculator, "x = {*2|*2}\nmisere(x)"), "second player win");
+    for program in [
+        "misere([{*2|*2}][0])",
+        "[misere(p) : p in [{*2|*2}]]",
+        "l = [{*2|*2}]\nmisere(l[0] + *)",
+        "genus([{*2|*2}][0])",
+        "misereform([{*2|*2}][0])",
+    ] {
+        let said = shown(&mut calculator, program);
+        assert!(said.contains("forgot its moves"), "{program}: {said}");
+    }
+}

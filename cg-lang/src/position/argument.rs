@@ -31,15 +31,14 @@ pub enum PositionArgument {
 const MOST_NAMES: usize = 100;
 
 impl Positions<'_> {
-    /// The arguments of a call of a function of positions.
+    /// The arguments of a call of `function`, a function of positions.
     pub(super) fn arguments(
         &mut self,
         call: &Expression,
         arguments: &[NodeId],
+        function: &str,
     ) -> Found<Vec<PositionArgument>> {
-        if let Node::Call(name, _) = call.tree.ast.node(call.node) {
-            self.asks = Some(call.tree.ast.name(name).to_owned());
-        }
+        self.asks = Some(function.to_owned());
         let typed = arguments.iter().map(|&argument| self.argument(call.part(argument))).collect();
         self.asks = None;
         typed
@@ -156,7 +155,7 @@ fn called<T>(
     arguments: &[NodeId],
     body: impl Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<T>,
 ) -> RunResult<T> {
-    let typed = Positions::new(machine).arguments(expression, arguments);
+    let typed = Positions::new(machine).arguments(expression, arguments, function.name());
     let rules = Rules::new(machine);
     let typed = typed.map_err(|failure| match failure {
         super::Failure::Here(error) => error,

@@ -244,7 +244,7 @@ impl Positions<'_> {
         let from_list =
             matches!(expression.tree.ast.node(expression.node), Node::Name(_) | Node::Index(..));
         let Some(function) = self.asks.clone().filter(|_| from_list) else { return Ok(()) };
-        if !matches!(value, Value::Game(_) | Value::Loopy(_)) {
+        if !value.is_game() {
             return Ok(());
         }
         let message = format!(

@@ -400,7 +400,7 @@ impl Positions<'_> {
         }
         found.page.text(format!("{}: {}", builtin.usage(), builtin.help()));
         if let Some(reasons) = builtin.reasons() {
-            let typed = self.arguments(expression, ast.children(arguments))?;
+            let typed = self.arguments(expression, ast.children(arguments), builtin.name())?;
             let rules = super::Rules::new(self.machine);
             for reason in reasons(&rules, &typed)? {
                 found.page.text(reason);
