@@ -147,7 +147,8 @@ pub(crate) fn misere_quotient(
     seconds: Option<f64>,
 ) -> PyResult<PyQuotient> {
     let rules = rules(code).map_err(|fault| fault.raise(py))?;
-    let limits = MisereLimits { heaps, elements, time: time(py, seconds)?, ..MisereLimits::default() };
+    let limits =
+        MisereLimits { heaps, elements, time: time(py, seconds)?, ..MisereLimits::default() };
     slow(py, move |state| {
         let mut search = MisereSearch::new(rules.clone());
         let interrupt = state.calculator.interrupt();
