@@ -3,7 +3,7 @@
 import "katex/dist/katex.min.css";
 import "./style.css";
 import type { EditorView } from "@codemirror/view";
-import { render } from "preact";
+import { options, render } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { Boards } from "./boards";
 import { editor, recolour, underline } from "./editor";
@@ -103,6 +103,18 @@ class Runner {
 type Panel = "help" | "explorer" | "boards" | "plot" | "history";
 const TITLES: Record<Panel, string> = { help: "Help", explorer: "Explorer", boards: "Boards", plot: "Plot", history: "History" };
 
+/// Makes a change, and shows it before the next key is read.
+function atOnce(change: () => void) {
+  const before = options.debounceRendering;
+  options.debounceRendering = (process) => process();
+  try {
+    change();
+  } finally {
+    if (before) options.debounceRendering = before;
+    else delete options.debounceRendering;
+  }
+}
+
 function CodeCell({ cell, number, runner, openers, focusNext }: { cell: Cell; number: number; runner: Runner; openers: Openers; focusNext: (cell: Cell, by: number) => boolean }) {
   const place = useRef<HTMLDivElement>(null);
   // Before the next paint: what is typed after Shift+Enter goes into the next cell.
@@ -115,8 +127,10 @@ function CodeCell({ cell, number, runner, openers, focusNext }: { cell: Cell; nu
       },
       run: () => {
         runner.run([cell]);
-        if (sheet.cells.at(-1) === cell) sheet.add(cell, "code");
-        setTimeout(() => focusNext(cell, 1));
+        atOnce(() => {
+          if (sheet.cells.at(-1) === cell) sheet.add(cell, "code");
+        });
+        focusNext(cell, 1);
       },
       leave: (by) => focusNext(cell, by),
       recall: (by) => {
