@@ -198,19 +198,21 @@ class Game:
         """Whether G is equal to a stopper: a game in which no play that alternates goes on for ever."""
     def isloopfree(self) -> bool:
         """Whether G is equal to a game in which every play ends."""
-    def genus(self) -> str:
+    def loopynim(self) -> Any:
+        """The nimber that an impartial position is worth, or infinity(K): positions may come back."""
+    def genus(self) -> Any:
         """The genus of an impartial position and its temper: `2^{1420} restless`."""
-    def tameness(self) -> str:
+    def tameness(self) -> Any:
         """How far the misère play of a position is from Nim: tame, restive, restless or wild."""
-    def miserenimvalue(self) -> int:
+    def miserenimvalue(self) -> Any:
         """The misère nim-value of an impartial position: 0 when who is to move loses."""
-    def misereform(self) -> str:
+    def misereform(self) -> Any:
         """The misère canonical form of a position or of a text; of several, of their sum."""
-    def miserebirthday(self) -> int:
+    def miserebirthday(self) -> Any:
         """The birthday of the misère canonical form of a position, or of a sum of several."""
-    def miseremate(self) -> str:
+    def miseremate(self) -> Any:
         """The mate of the misère canonical form of a position: their sum is a P-position."""
-    def misereparts(self) -> list[Any]:
+    def misereparts(self) -> Any:
         """All parts of the misère canonical form of a position: the games to which another adds up to it."""
     def __add__(self, other: object) -> Game: ...
     def __radd__(self, other: object) -> Game: ...

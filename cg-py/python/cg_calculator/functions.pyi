@@ -249,12 +249,16 @@ def downsum(g: Any, h: Any, /) -> Any:
     """The offside of the sum of two stoppers."""
 def FoxAndGeese(*arguments: Any) -> Any:
     """The value of a position of Fox and Geese."""
+def CeyloneseFoxAndGeese(*arguments: Any) -> Any:
+    """The value of a position of Ceylonese Fox and Geese."""
 def HareAndHounds(*arguments: Any) -> Any:
     """The value of a position of Hare and Hounds."""
 def Backsliding(*arguments: Any) -> Any:
     """The value of a position of Backsliding Toads and Frogs."""
 def Phutball(*arguments: Any) -> Any:
     """The value of a position of Phutball."""
+def loopynim(g: GameLike, /) -> Any:
+    """The nimber that an impartial position is worth, or infinity(K): positions may come back."""
 def octal(code: Any, n: Any, /) -> Any:
     """The value of a heap of n tokens of an octal game; for a list of heaps, of their sum."""
 def nimsequence(code: Any, n: Any, /) -> Any:
@@ -263,21 +267,21 @@ def period(*arguments: Any) -> Any:
     """The period of an octal game, as pairs of a name and a value; period(code, n) looks at n heaps."""
 def quotient(code: Any, /) -> Any:
     """The misère quotient of an octal game (its code, or a function that is one), or of some positions, as pairs of a name and a value; with n, of the heaps to n."""
-def genus(g: GameLike, /) -> str:
+def genus(g: GameLike, /) -> Any:
     """The genus of an impartial position and its temper: `2^{1420} restless`."""
-def tameness(g: GameLike, /) -> str:
+def tameness(g: GameLike, /) -> Any:
     """How far the misère play of a position is from Nim: tame, restive, restless or wild."""
-def miserenimvalue(g: GameLike, /) -> int:
+def miserenimvalue(g: GameLike, /) -> Any:
     """The misère nim-value of an impartial position: 0 when who is to move loses."""
 def miserelinked(g: Any, h: Any, /) -> Any:
     """Whether some game added to both makes P-positions of G and H under misère play."""
-def misereform(g: GameLike, /) -> str:
+def misereform(g: GameLike, /) -> Any:
     """The misère canonical form of a position or of a text; of several, of their sum."""
-def miserebirthday(g: GameLike, /) -> int:
+def miserebirthday(g: GameLike, /) -> Any:
     """The birthday of the misère canonical form of a position, or of a sum of several."""
-def miseremate(g: GameLike, /) -> str:
+def miseremate(g: GameLike, /) -> Any:
     """The mate of the misère canonical form of a position: their sum is a P-position."""
-def misereparts(g: GameLike, /) -> list[Any]:
+def misereparts(g: GameLike, /) -> Any:
     """All parts of the misère canonical form of a position: the games to which another adds up to it."""
 def Domineering(*arguments: Any) -> Game:
     """The value of a position of Domineering."""
