@@ -42,11 +42,21 @@ impl From<MisereError> for Failure {
 }
 
 fn limits(arguments: &SequenceArguments, job: &Job<'_>) -> MisereLimits {
+    limits_of(arguments.limit, arguments.elements, job.time, job)
+}
+
+/// The limits that were asked for; the library's where nothing was said.
+fn limits_of(
+    heaps: Option<usize>,
+    elements: Option<usize>,
+    time: Option<Duration>,
+    job: &Job<'_>,
+) -> MisereLimits {
     let default = MisereLimits::default();
     MisereLimits {
-        heaps: arguments.limit.map_or(default.heaps, |limit| limit as u64),
-        elements: arguments.elements.unwrap_or(default.elements),
-        time: job.time,
+        heaps: heaps.map_or(default.heaps, |heaps| heaps as u64),
+        elements: elements.unwrap_or(default.elements),
+        time,
         memory: job.memory.unwrap_or(default.memory),
     }
 }
@@ -520,13 +530,8 @@ pub(super) fn verify(file: &str, text: &str, job: &Job<'_>) -> OctalResult {
 
 /// `cg octal survey --misere`.
 pub(super) fn survey(arguments: &SurveyArguments, games: &[Rules], job: &Job<'_>) -> OctalResult {
-    let default = MisereLimits::default();
-    let limits = MisereLimits {
-        heaps: arguments.limit.map_or(default.heaps, |limit| limit as u64),
-        elements: arguments.elements.unwrap_or(default.elements),
-        time: limit_of_time(arguments, job),
-        memory: job.memory.unwrap_or(default.memory),
-    };
+    let time = limit_of_time(arguments, job);
+    let limits = limits_of(arguments.limit, arguments.elements, time, job);
     let elements = Some(limits.elements as u64);
     kept_survey(
         arguments,
