@@ -88,11 +88,18 @@ impl Memo {
     /// The game that a call with one small integer gave, if it is known.
     #[inline]
     pub(super) fn game(&self, argument: i64) -> Option<Game> {
-        let argument = usize::try_from(argument).ok()?;
-        match self.pages.get(argument / PAGE)?.as_ref()?[argument % PAGE] {
+        let (page, at) = self.page(argument)?;
+        match page[at] {
             Slot::Game(game) => Some(game),
             _ => None,
         }
+    }
+
+    /// The page of a call with one small integer, and the place in it.
+    #[inline]
+    pub(super) fn page(&self, argument: i64) -> Option<(&[Slot; PAGE], usize)> {
+        let argument = usize::try_from(argument).ok()?;
+        Some((self.pages.get(argument / PAGE)?.as_ref()?, argument % PAGE))
     }
 
     /// What is known of a call whose arguments have this hash, and of which `same` is true.

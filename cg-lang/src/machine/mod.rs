@@ -24,6 +24,7 @@ mod calls;
 mod closing;
 mod collect;
 mod endless;
+mod heaps;
 mod memo;
 mod step;
 #[cfg(test)]

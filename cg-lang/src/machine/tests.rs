@@ -84,6 +84,26 @@ fn rules_on_boards_are_typed() {
     }
 }
 
+/// Loops over sums of two heaps, which run ahead, across pages of values: up, down, with a
+/// heap that stays, with two steps at once, and with values that are not small or no games.
+#[test]
+fn loops_over_sums_of_heaps_run_ahead() {
+    for (options, last) in [
+        ("K(k)+K(n-k-1) : k = 0..n-1, K(k)+K(n-k-2) : k = 0..n-2", 2500),
+        ("K(n-k)+K(n-k) : k = 1..n, K(n div 2)+K(k) : k = 0..n-1", 1500),
+        ("K(2*k)+K(n-2*k-1) : k = 0..(n-1) div 2, K(n-k-k-2)+K(k) : k = 0..(n-2) div 2", 1500),
+        ("K(k)+F(n-k-1) : k = 0..n-1", 30),
+    ] {
+        let program = format!(
+            "F(n) {{ case 0: 0; default: {{ F(n-1) | }}; }}\n\
+             impartial K(n) {{ case 0: 0; case 1: *; default: {{ {options} }}; }}\n\
+             P(n) {{ case 0: 0; default: {{ {options} | P(n-1) }}; }}\n\
+             K({last}); [K(n) : n = {last}-20..{last}]; P(12)"
+        );
+        same(&program, &["K"]);
+    }
+}
+
 /// A limit that typed code meets ends the computation.
 #[test]
 fn limits_are_those_of_the_stack_machine() {

@@ -7,10 +7,10 @@
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::Ordering;
 
-use cg_core::Game;
 use rustc_hash::FxHasher;
 
 use super::collect::Collecting;
+use super::heaps::Heap;
 use super::memo::{self, Slot};
 use super::{CodeOf, Codes, FRAME, Machine, STEPS_PER_LOOK, Way};
 use crate::ast::Infix;
@@ -18,21 +18,21 @@ use crate::board::{Board, Image, STEPS};
 use crate::builtin::Images;
 use crate::compile::Op;
 use crate::compile::typed::{
-    Call, CallWith, Callee, First, Int, Kind, Part, Place, Program, Put, Stretch, Test, Typed,
-    TypedOp, Walk, translate,
+    Call, CallWith, Callee, First, Int, Kind, Part, Place, Program, Put, Stretch, SumOfTwo, Test,
+    Typed, TypedOp, Walk, translate,
 };
-use crate::context::{Context, RunResult};
+use crate::context::Context;
 use crate::value::{Text, Value, hash_of_items, hash_of_text};
 
 /// Longer texts and lists are joined by the stack machine, which looks at the memory.
 const MOST_JOINED: usize = 1 << 12;
 
+/// So many options a loop runs ahead between two looks at the limits.
+const MOST_AHEAD: usize = 1 << 12;
+
 /// Typed code may give up so often, and in one of so many calls.
 const GIVEN_UP: u32 = 64;
 const CALLS_FOR_EACH: u32 = 8;
-
-/// Sums of games with handles below this are kept in a table.
-const SMALL_HANDLES: usize = 128;
 
 impl Machine {
     /// Chooses the code for the frame on top, and makes room for what it needs.
@@ -127,30 +127,6 @@ impl Machine {
         usize::try_from(self.int(typed, integers, int)?).ok()
     }
 
-    /// The sum of two games; of small ones it is kept here.
-    #[inline(always)]
-    pub(super) fn sum_of(&mut self, g: Game, h: Game) -> RunResult<Game> {
-        let (a, b) = (g.index(), h.index());
-        if a < SMALL_HANDLES
-            && b < SMALL_HANDLES
-            && let Some(&Some(sum)) = self.sums.get(a * SMALL_HANDLES + b)
-        {
-            return Ok(sum);
-        }
-        self.new_sum(g, h)
-    }
-
-    #[inline(never)]
-    fn new_sum(&mut self, g: Game, h: Game) -> RunResult<Game> {
-        let sum = self.engine.add(g, h)?;
-        let (a, b) = (g.index(), h.index());
-        if a < SMALL_HANDLES && b < SMALL_HANDLES {
-            self.sums.resize(SMALL_HANDLES * SMALL_HANDLES, None);
-            self.sums[a * SMALL_HANDLES + b] = Some(sum);
-        }
-        Ok(sum)
-    }
-
     fn typed_steps(&mut self, typed: &Typed) -> Option<()> {
         let frame = self.frames.last().expect(FRAME);
         let (base, integers, mut next) = (frame.base, frame.integers, frame.next);
@@ -208,31 +184,30 @@ impl Machine {
                 },
                 TypedOp::OptionOfSum { sum, done } => {
                     let here = next - 1;
-                    let sum = typed.sums_of_two[usize::from(sum)];
-                    let [first, second] = sum.functions;
-                    loop {
-                        let [a, b] = sum.arguments;
-                        let (a, b) = (int!(a), int!(b));
-                        let known = |function: u32, argument| {
-                            self.functions[function as usize].memo.game(argument)
-                        };
-                        let (Some(g), Some(h)) = (known(first, a), known(second, b)) else { break };
+                    let SumOfTwo { functions, arguments } = typed.sums_of_two[usize::from(sum)];
+                    let [a, b] = arguments;
+                    let sizes = [int!(a), int!(b)];
+                    let known =
+                        |at: usize| self.functions[functions[at] as usize].memo.game(sizes[at]);
+                    if let (Some(g), Some(h)) = (known(0), known(1)) {
                         let option = self.sum_of(g, h).ok()?;
                         self.add_option(option);
                         next = done as usize;
-                        // A loop around nothing else goes on here.
-                        match typed.ops[next] {
-                            TypedOp::RangeNext { at, last, back } if back as usize == here => {
-                                self.tick().ok()?;
-                                let value = integer!(at);
-                                next += 1;
-                                if value >= integer!(last) {
-                                    break;
-                                }
-                                integer!(at) = value + 1;
-                                next = here + 1;
-                            }
-                            _ => break,
+                        // A loop around nothing else runs ahead.
+                        if let TypedOp::RangeNext { at, last, back } = typed.ops[next]
+                            && back as usize == here
+                            && let (Some(da), Some(db)) = (typed.growth(a, at), typed.growth(b, at))
+                        {
+                            let left = usize::try_from(integer!(last) - integer!(at)).ok()?;
+                            let heap = |which: usize, step: i64| Heap {
+                                function: functions[which],
+                                size: sizes[which] + step,
+                                step,
+                            };
+                            let heaps = [heap(0, da), heap(1, db)];
+                            let added = self.add_sums(heaps, left.min(MOST_AHEAD));
+                            self.tick_often(added).ok()?;
+                            integer!(at) += i64::try_from(added).ok()?;
                         }
                     }
                 }
