@@ -369,7 +369,8 @@ impl Looker {
             Read::Board { start, minus } => {
                 let solver = &mut self.solver;
                 if self.ids.len() >= MOST_RULESETS && !self.ids.contains_key(&start.rules) {
-                    let most = format!("a sum has at most {MOST_RULESETS} rulesets with their parameters");
+                    let most =
+                        format!("a sum has at most {MOST_RULESETS} rulesets with their parameters");
                     return Err(SolveError::Rules(most));
                 }
                 let id = *self
@@ -1148,7 +1149,9 @@ mod tests {
         }
         let fox = looker.look(&mut calculator, "FoxAndGeese(\"..f.|....|g.g.\")", Duration::MAX);
         let fox = fox.unwrap();
-        assert!(matches!(&fox.parts[0].shape, Some(Shape::Cells { rows, .. }) if rows[0][2] == "f"));
+        assert!(
+            matches!(&fox.parts[0].shape, Some(Shape::Cells { rows, .. }) if rows[0][2] == "f")
+        );
         let ruleset = fox.parts[0].ruleset.as_ref().unwrap();
         assert_eq!((ruleset.title, ruleset.letters), ("Fox and Geese", ".gf"));
         assert_eq!(fox.moves.right[0].touched, [Spot::Cell(0, 2), Spot::Cell(1, 1)]);

@@ -157,7 +157,7 @@ impl PictureKind {
         row.expect("each kind has its row").0
     }
 
-    /// The kind of this name: `tree`, `moves`, `graph`, `thermograph`, `sequence`.
+    /// The kind of this name: `tree`, `moves`, `quotient`.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, kind)| kind)
     }
@@ -275,7 +275,7 @@ impl Drawing {
             PictureKind::Position => position(expression)?,
             PictureKind::Positions => positions(session, expression)?,
             PictureKind::Quotient | PictureKind::Phi | PictureKind::Strip => {
-                quotient(session, kind, expression, name)?
+                quotient(session, kind, expression, &name)?
             }
         }))
     }
@@ -780,10 +780,10 @@ fn quotient(
     session: &mut Session,
     kind: PictureKind,
     arguments: &str,
-    name: String,
+    name: &str,
 ) -> Result<Drawn, PictureError> {
     let (title, solution) = crate::misere::pictured(session, arguments)?;
-    let mut shown = title.as_deref().unwrap_or(&name).to_owned();
+    let mut shown = title.as_deref().unwrap_or(name).to_owned();
     // Of some positions it is the quotient of all their heaps. The other pictures show how far they go.
     if kind == PictureKind::Quotient && title.is_some() && solution.period().is_none() {
         shown += &format!(" for the heaps to {}", solution.last_heap());
@@ -792,7 +792,7 @@ fn quotient(
 }
 
 #[cfg(not(feature = "misere"))]
-fn quotient(_: &mut Session, _: PictureKind, _: &str, _: String) -> Result<Drawn, PictureError> {
+fn quotient(_: &mut Session, _: PictureKind, _: &str, _: &str) -> Result<Drawn, PictureError> {
     Err(PictureError::NoPosition("this program was built without misère quotients".to_owned()))
 }
 

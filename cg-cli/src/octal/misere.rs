@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cg_calculator::quotient_pictures::{
-    self, MOST_COLUMNS, MOST_SHOWN, columns_of_text, elements, idempotents, last_shown, longest_word, phi, strip, title, word,
+    self, MOST_COLUMNS, MOST_SHOWN, columns_of_text, elements, idempotents, last_shown,
+    longest_word, phi, strip, title, word,
 };
 use cg_misere::{
     Change, HeapGame, MisereCertificate, MisereEnding, MisereError, MisereLimits, MisereReport,
@@ -112,7 +113,8 @@ fn files(
         .map(|path| write(path, &MisereCertificate::of(game, solution).to_json()));
     let title = title(game);
     let drawn = arguments.svg.as_deref().map(|path| draw(&phi(&title, solution), path));
-    let ordered = arguments.lattice.as_deref().map(|path| draw(&idempotents(&title, solution), path));
+    let ordered =
+        arguments.lattice.as_deref().map(|path| draw(&idempotents(&title, solution), path));
     let strip = |path| draw(&strip(&title, solution, MOST_COLUMNS), path);
     let strip = arguments.strip.as_deref().map(strip);
     let ending_of = |done: OctalResult<()>| match done {
