@@ -106,6 +106,12 @@ fn tempers_and_sensible_options() {
     assert_eq!(answer("leftsensible({{9|5}, {9|2}|0})"), "[{9|5}]");
     assert_eq!(answer("rightsensible({4|0, {0|-7}})"), "[0, {0|-7}]");
     assert_eq!(answer("rightsensible({4|0, {1|-7}})"), "[0]");
+    assert_eq!(answer("leftlines(3)"), "[[3]]");
+    assert_eq!(
+        answer("rightlines({4|0, {0|-7}})"),
+        "[[{4|0,{0|-7}}, 0], [{4|0,{0|-7}}, {0|-7}, 0]]"
+    );
+    assert_eq!(codes("leftlines(*20)"), ["refused"]);
 }
 
 /// No program that ran before fails because a name is built in now.

@@ -191,3 +191,27 @@ fn definitions_are_played_with_draws() {
     let promise = choice.unwrap().expect("there is a move").promise;
     assert_eq!(promise == Promise::Draws, contest.favourite().unwrap() == Ending::Draw);
 }
+
+/// Moves on boards are written as the board beside them is drawn, and read in several ways.
+#[test]
+fn moves_on_boards_are_named_by_their_cells() {
+    let board = games::program(
+        common::session(&common::example("domineering")),
+        "domineering",
+        r##"Domineering(board("...|..#"))"##,
+        Convention::Normal,
+        &Interrupt::new(),
+    );
+    let board = board.unwrap();
+    let start = board.start();
+    let moves = board.moves(&start, Player::Left, usize::MAX).unwrap().list;
+    let texts: Vec<String> = moves.iter().map(|one| board.move_text(one)).collect();
+    assert_eq!(texts, [r##""#" at a1, a2"##, r##""#" at b1, b2"##]);
+    for text in ["b1 b2", "b1-b2", "0,1 1,1", r##""#" at [0, 1], [1, 1]"##, &texts[1], "2"] {
+        let read = board.read_move(&start, Player::Left, text).expect(text);
+        assert_eq!(board.move_text(&read), texts[1], "{text}");
+    }
+    for text in ["b1", "b2 b1", "c1 c2", "0,1"] {
+        assert!(board.read_move(&start, Player::Left, text).is_err(), "{text}");
+    }
+}

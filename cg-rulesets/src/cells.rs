@@ -183,7 +183,7 @@ impl Cells {
     /// A cell as it is written: the letter of its column, the number of its row from the
     /// top. `a1` is the upper left corner.
     pub fn name(&self, place: usize) -> String {
-        format!("{}{}", column_name(place % self.columns), place / self.columns + 1)
+        cell_name(place / self.columns, place % self.columns)
     }
 
     /// Its rows as texts.
@@ -288,6 +288,12 @@ impl fmt::Debug for Cells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Cells({self})")
     }
+}
+
+/// A cell as it is written, by its row and column from 0: `a1` is the upper left corner, `b1`
+/// is beside it.
+pub fn cell_name(row: usize, column: usize) -> String {
+    format!("{}{}", column_name(column), row + 1)
 }
 
 /// The letters of a column: a to z, then aa, ab and so on.

@@ -85,7 +85,7 @@ mod variant;
 pub use amazons::Amazons;
 pub use cells::{
     COLOURS, CORNERS, Cells, FACING, ITSELF, Image as CellsImage, MIRRORED, MOST_CELLS, SIDES,
-    Step, TRANSPOSED, TURNED, TURNED_COLOURS, Turn,
+    Step, TRANSPOSED, TURNED, TURNED_COLOURS, Turn, cell_name,
 };
 pub use clobber::Clobber;
 pub use colour_graph::{Colouring, Taking};

@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::cells::{column_name, too_many};
+use crate::cells::{cell_name, too_many};
 use crate::listed::{Found, Listed};
 use crate::{Drawing, MOST_CELLS, NotationError, Sign};
 
@@ -34,7 +34,7 @@ impl Field {
     }
 
     fn name(&self, place: usize) -> String {
-        format!("{}{}", column_name(place % self.columns), place / self.columns + 1)
+        cell_name(place / self.columns, place % self.columns)
     }
 }
 

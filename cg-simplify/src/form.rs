@@ -5,7 +5,7 @@
 //! its options as they are until it is used as a value.
 //!
 //! The compounds of two forms are here too: ordinal, conjunctive and selective
-//! sums, and the Conway product.
+//! sums, the ordinal product, and the Conway product.
 
 use std::mem::size_of;
 use std::sync::Arc;
@@ -300,6 +300,49 @@ impl Engine {
         };
         self.over_form(h, &mut done, combine)?;
         Ok(*done.of(h))
+    }
+
+    /// The ordinal product: H with a copy of G in the place of each move, of -G for a move
+    /// of Right. With H' for the options of both players, its options are those that
+    /// (product of G and H'):G^L and the like write, ordinal sums. So the product with the
+    /// integer 3 is G:G:G, that of ordinals is the ordinal product, and
+    /// the product of G and H:K is the ordinal sum of those of G and H, and of G and K.
+    ///
+    /// # Errors
+    /// A limit, an interrupt.
+    pub fn ordinal_product(&mut self, g: Form, h: Form) -> Result<Form> {
+        let copies = [g, self.negative_form(g)?];
+        let mut done: Answers<Form, Form> = Answers::default();
+        let combine = |engine: &mut Engine, h: Form, done: &Answers<Form, Form>| {
+            let mut sides = [Vec::new(), Vec::new()];
+            for (copy, mover) in copies.into_iter().zip(Player::BOTH) {
+                for &option in &*engine.form_options(h, mover) {
+                    let stem = *done.of(option);
+                    for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+                        for &step in &*engine.form_options(copy, player) {
+                            side.push(engine.ordinal(stem, step)?);
+                        }
+                    }
+                }
+            }
+            engine.form(&sides[0], &sides[1])
+        };
+        self.over_form(h, &mut done, combine)?;
+        Ok(*done.of(h))
+    }
+
+    /// The form with the players exchanged.
+    fn negative_form(&mut self, form: Form) -> Result<Form> {
+        let mut done: Answers<Form, Form> = Answers::default();
+        let combine = |engine: &mut Engine, form: Form, done: &Answers<Form, Form>| {
+            let [left, right] = Player::BOTH.map(|player| {
+                let options = engine.form_options(form, player.opponent());
+                options.iter().map(|&option| *done.of(option)).collect::<Vec<Form>>()
+            });
+            engine.form(&left, &right)
+        };
+        self.over_form(form, &mut done, combine)?;
+        Ok(*done.of(form))
     }
 
     /// The conjunctive sum: a player moves in both components, and play ends when

@@ -88,6 +88,44 @@ fn conway_products_of_numbers_are_products() -> FunctionResult<()> {
     Ok(())
 }
 
+/// Ordinal products of integers and nimbers are those of ordinals, and for all games born by
+/// day 2 the product with an ordinal sum is the ordinal sum of the products.
+#[test]
+fn ordinal_products_are_repeated_ordinal_sums() -> FunctionResult<()> {
+    let mut engine = with_subgroups();
+    for (a, b) in (0..5_u64).flat_map(|a| (0..5_u64).map(move |b| (a, b))) {
+        let integer = |engine: &mut Engine, n: u64| engine.integer(&n.into());
+        let nimber = |engine: &mut Engine, n: u64| engine.nimber(&n.into());
+        for make in [integer, nimber] {
+            let [g, h] = [a, b].map(|n| make(&mut engine, n));
+            let (g, h) = (engine.canonical_form(g?)?, engine.canonical_form(h?)?);
+            let product = engine.ordinal_product(g, h)?;
+            assert_eq!(engine.value(product)?, make(&mut engine, a * b)?, "{a} times {b}");
+        }
+    }
+    let games = engine.born_by(2)?;
+    let [one, minus_one] = [1, -1].map(|n| engine.integer(&n.into()));
+    let (one, minus_one) = (engine.canonical_form(one?)?, engine.canonical_form(minus_one?)?);
+    for &g in &games {
+        let form = engine.canonical_form(g)?;
+        let [same, negative] = [one, minus_one].map(|h| engine.ordinal_product(form, h));
+        assert_eq!(engine.value(same?)?, g);
+        assert_eq!(engine.value(negative?)?, engine.negate(g)?);
+        for &k in &games {
+            let k = engine.canonical_form(k)?;
+            let half = engine.ordinal(one, minus_one)?;
+            for h in [one, minus_one, half] {
+                let above = engine.ordinal(h, k)?;
+                let whole = engine.ordinal_product(form, above)?;
+                let (first, second) =
+                    (engine.ordinal_product(form, h)?, engine.ordinal_product(form, k)?);
+                assert_eq!(whole, engine.ordinal(first, second)?, "as forms");
+            }
+        }
+    }
+    Ok(())
+}
+
 #[test]
 fn what_has_no_answer_says_why() -> FunctionResult<()> {
     let mut engine = with_subgroups();

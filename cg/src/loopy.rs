@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use cg_core::{Meter, Player};
 use cg_lang::{
-    BuiltIn, Context, GamePosition, LoopyGame, PositionArgument, Rules, RunError, RunResult,
-    Session, Value,
+    BuiltIn, CallMove, Context, GamePosition, LoopyGame, PositionArgument, Rules, RunError,
+    RunResult, Session, Value,
 };
 use cg_loopy::{Draft, Graph, Loopy, LoopyNimber, Side, Target, loopy_nimbers};
 use cg_rulesets::{Cells, LoopyRules, Notated, Ruleset};
@@ -84,8 +84,11 @@ fn of_ruleset(rules: LoopyRules) -> BuiltIn {
     .with_moves(move |context, values, player| {
         let board = board(rules, &values[0])?;
         let mut after = Vec::new();
-        rules.each_move(&board, player, &mut |after_move, _| after.push(after_move.to_string()));
-        Ok(after.into_iter().map(|text| vec![context.text(text)]).collect())
+        rules.each_move(&board, player, &mut |after_move, name| {
+            let arguments = vec![context.text(after_move.to_string())];
+            after.push(CallMove { arguments, name: Some(name()) });
+        });
+        Ok(after)
     })
     .with_drawing(move |values| {
         let Ok(drawing) = rules.draw(&board(rules, &values[0]).ok()?);

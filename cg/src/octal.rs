@@ -9,8 +9,8 @@ use std::collections::{BTreeSet, HashMap, hash_map};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cg_lang::{
-    AddedDirective, ArgumentKind, BuiltIn, Context, HeapFunction, HeapOptions, Refusal, RunError,
-    RunResult, Session, Value,
+    AddedDirective, ArgumentKind, BuiltIn, CallMove, Context, HeapFunction, HeapOptions, Refusal,
+    RunError, RunResult, Session, Value,
 };
 use cg_octal::{
     Code, Limits, OctalError, Period, Rules, Run, Sequence, Settings, find_period, nim_values,
@@ -118,7 +118,7 @@ fn heaps(context: &mut Context<'_>, items: &[Value], function: &str) -> RunResul
 }
 
 /// The moves in a sum of heaps, as arguments of calls: the heaps stay in their order.
-fn heap_moves(context: &mut Context<'_>, arguments: &[Value]) -> RunResult<Vec<Vec<Value>>> {
+fn heap_moves(context: &mut Context<'_>, arguments: &[Value]) -> RunResult<Vec<CallMove>> {
     let game = named_game(&arguments[0], "octal")?;
     let sizes = match &arguments[1] {
         Value::List(list) => heaps(context, list.items(), "octal")?,
@@ -147,7 +147,7 @@ fn heap_moves(context: &mut Context<'_>, arguments: &[Value]) -> RunResult<Vec<V
                 [only] => only.clone(),
                 _ => context.list(after)?,
             };
-            calls.push(vec![arguments[0].clone(), heaps]);
+            calls.push(vec![arguments[0].clone(), heaps].into());
         }
         context.engine.check()?;
     }

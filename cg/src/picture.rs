@@ -1,7 +1,7 @@
 //! Pictures of expressions, and the directive `:plot`: trees, graphs, thermographs, sequences and
 //! positions of rulesets, misère quotients, drawn as text or written as SVG; positions and graphs also as TikZ.
 
-use std::collections::HashMap;
+use std::hash::Hash;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,6 +17,7 @@ use cg_plot::{
 };
 use cg_rulesets::{Entry, LoopyRules, Notated, NotationError, Numbers, Start};
 use cg_simplify::Thermograph;
+use indexmap::IndexSet;
 use thiserror::Error as ThisError;
 
 #[cfg(feature = "misere")]
@@ -549,36 +550,17 @@ fn graph(session: &mut Session, value: &Value, name: &str) -> Result<GraphPictur
             None => return Err(no_game()),
         },
     };
-    let mut places: HashMap<Side, usize> = HashMap::new();
-    let mut waiting: Vec<Side> = Vec::new();
-    for root in roots {
-        if let std::collections::hash_map::Entry::Vacant(entry) = places.entry(root) {
-            entry.insert(waiting.len());
-            waiting.push(root);
-        }
-    }
-    let mut done = 0;
-    let mut moves = Vec::new();
-    while let Some(&side) = waiting.get(done) {
-        let text = session.shown_loopy(side.into());
-        picture.add(&text);
-        // What ends is a leaf, unless it is all there is to see.
-        let taken_apart = matches!(side, Side::Stopper(_)) || matches!(waiting[0], Side::Game(_));
-        for player in Player::BOTH.into_iter().filter(|_| taken_apart) {
-            for option in session.options_of_loopy(side, player)? {
-                let to = *places.entry(option).or_insert_with(|| {
-                    waiting.push(option);
-                    waiting.len() - 1
-                });
-                moves.push((done, to, player));
+    // What ends is a leaf, unless it is all there is to see.
+    let all = matches!(roots[0], Side::Game(_));
+    explored(roots, &mut picture, |side| {
+        let mut options = [Vec::new(), Vec::new()];
+        if all || matches!(side, Side::Stopper(_)) {
+            for (options, player) in options.iter_mut().zip(Player::BOTH) {
+                *options = session.options_of_loopy(side, player)?;
             }
         }
-        if waiting.len() > GraphPicture::MOST {
-            return Err(PictureError::LargeGraph);
-        }
-        done += 1;
-    }
-    moves.into_iter().for_each(|(from, to, player)| picture.link(from, to, player));
+        Ok((session.shown_loopy(side.into()), options))
+    })?;
     Ok(picture)
 }
 
@@ -588,28 +570,34 @@ fn graph_of_draft(
     draft: &Draft,
     picture: &mut GraphPicture,
 ) -> Result<(), PictureError> {
-    let mut places: HashMap<Target, usize> = HashMap::new();
-    let mut waiting = vec![Target::Vertex(0)];
-    places.insert(waiting[0], 0);
-    let mut done = 0;
-    let mut moves = Vec::new();
-    while let Some(&target) = waiting.get(done) {
-        match target {
-            Target::Value(value) => picture.add(&session.shown_loopy(value)),
-            Target::Vertex(vertex) => picture.add(&format!("({})", vertex + 1)),
-        };
-        if let Target::Vertex(vertex) = target {
-            for player in Player::BOTH {
-                for &option in draft.options(vertex, player) {
-                    let to = *places.entry(option).or_insert_with(|| {
-                        waiting.push(option);
-                        waiting.len() - 1
-                    });
-                    moves.push((done, to, player));
-                }
+    explored(vec![Target::Vertex(0)], picture, |target| {
+        Ok(match target {
+            Target::Value(value) => (session.shown_loopy(value), Default::default()),
+            Target::Vertex(vertex) => {
+                let options = Player::BOTH.map(|player| draft.options(vertex, player).to_vec());
+                (format!("({})", vertex + 1), options)
             }
+        })
+    })
+}
+
+/// Draws what can be reached from some vertices, once each; `look` gives the text of a vertex
+/// and its options for Left and for Right.
+fn explored<V: Copy + Eq + Hash>(
+    roots: Vec<V>,
+    picture: &mut GraphPicture,
+    mut look: impl FnMut(V) -> Result<(String, [Vec<V>; 2]), PictureError>,
+) -> Result<(), PictureError> {
+    let mut found: IndexSet<V> = roots.into_iter().collect();
+    let mut moves = Vec::new();
+    let mut done = 0;
+    while let Some(&vertex) = found.get_index(done) {
+        let (text, options) = look(vertex)?;
+        picture.add(&text);
+        for (options, player) in options.into_iter().zip(Player::BOTH) {
+            moves.extend(options.into_iter().map(|to| (done, found.insert_full(to).0, player)));
         }
-        if waiting.len() > GraphPicture::MOST {
+        if found.len() > GraphPicture::MOST {
             return Err(PictureError::LargeGraph);
         }
         done += 1;

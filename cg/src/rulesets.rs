@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use cg_core::{Game as Value_, Player};
-use cg_lang::{AddedDirective, BuiltIn, Context, Refusal, RunError, RunResult, Value};
+use cg_lang::{AddedDirective, BuiltIn, CallMove, Context, Refusal, RunError, RunResult, Value};
 use cg_rulesets::{
-    Entry, LoopyRules, MOST_BOARDS, Notated, Numbers, Position, Ruleset, Start, Variant, Varied,
+    Entry, LoopyRules, MOST_BOARDS, Notated, Numbers, Position, Start, Variant, Varied,
     VariedPosition,
 };
 use cg_simplify::Engine;
@@ -195,16 +195,15 @@ fn text(entry: &'static Entry, arguments: &[Value], integer: Integer<'_>) -> Run
     Ok(text)
 }
 
-/// The moves of a player, as the arguments of the calls that a call becomes.
+/// The moves of a player in a call.
 fn moves(
     context: &mut Context<'_>,
     entry: &'static Entry,
     arguments: &[Value],
     player: Player,
-) -> RunResult<Vec<Vec<Value>>> {
+) -> RunResult<Vec<CallMove>> {
     let start = start(context, entry, Variant::Plain, arguments)?;
-    let mut after = Vec::new();
-    let Ok(()) = start.rules.moves(&start.position, player, &mut after);
+    let Ok(moves) = start.rules.named_moves(&start.position, player, usize::MAX);
     // Parameters are the first text.
     let parameters = match arguments.first() {
         Some(Value::Text(text)) if arguments.len() > 1 && entry.has_parameters() => {
@@ -212,14 +211,14 @@ fn moves(
         }
         _ => None,
     };
-    let mut calls = Vec::with_capacity(after.len());
-    for position in after {
-        let Ok(text) = start.rules.write_position(&position);
-        let text = context.text(text);
-        calls.push(match &parameters {
-            Some(parameters) => vec![context.text(parameters.as_str()), text],
-            None => vec![text],
-        });
+    let mut calls = Vec::with_capacity(moves.list.len());
+    for chosen in moves.list {
+        let Ok(after) = start.rules.after(&start.position, &chosen);
+        let Ok(text) = start.rules.write_position(&after);
+        let parameters = parameters.iter().map(|parameters| context.text(parameters.as_str()));
+        let mut arguments: Vec<Value> = parameters.collect();
+        arguments.push(context.text(text));
+        calls.push(CallMove { arguments, name: Some(start.rules.write_move(&chosen)) });
     }
     Ok(calls)
 }

@@ -3,8 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 
 use cg_core::{Error as GameError, Interrupt};
-use cg_lang::{BuiltIn, Context, RunError, RunResult, Value};
-use cg_rulesets::{Notated, Ruleset};
+use cg_lang::{BuiltIn, CallMove, Context, RunError, RunResult, Value};
+use cg_rulesets::Notated;
 use cg_trinim::{Error, Layers, NimValues, Position, TriangularNim};
 
 const NAME: &str = "trinim";
@@ -31,10 +31,14 @@ pub(crate) fn function() -> BuiltIn {
     )
     .with_moves(|context, arguments, player| {
         let position = position(context, arguments)?;
-        let mut after = Vec::new();
-        let Ok(()) = TriangularNim::new(position.layers()).moves(&position, player, &mut after);
-        let call = |board: Position| vec![arguments[0].clone(), context.text(board.to_string())];
-        Ok(after.into_iter().map(call).collect())
+        let rules = TriangularNim::new(position.layers());
+        let Ok(moves) = rules.named_moves(&position, player, usize::MAX);
+        let call = |chosen| {
+            let Ok(after) = rules.after(&position, &chosen);
+            let arguments = vec![arguments[0].clone(), context.text(after.to_string())];
+            CallMove { arguments, name: Some(rules.write_move(&chosen)) }
+        };
+        Ok(moves.list.into_iter().map(call).collect())
     })
     .with_drawing(|arguments| {
         let position = match arguments {

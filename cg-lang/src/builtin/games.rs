@@ -180,6 +180,13 @@ fn answered(context: &mut Context<'_>, function: &Function, answer: Answer) -> R
         Answer::Count(count) => context.integer_value(count.into()),
         Answer::Flag(flag) => flag.into(),
         Answer::Games(games) => context.list(games.into_iter().map(Value::Game).collect())?,
+        Answer::Lines(lines) => {
+            let mut items = Vec::with_capacity(lines.len());
+            for line in lines {
+                items.push(context.list(line.into_iter().map(Value::Game).collect())?);
+            }
+            context.list(items)?
+        }
         Answer::Thermograph(thermograph) => {
             // All that one session prints is in one notation.
             let text = thermograph.written(|number| {

@@ -49,8 +49,24 @@ pub struct Verdict {
     pub data: Arc<dyn Any + Send + Sync>,
 }
 
-/// The moves of a player in a call of a function: the arguments of the calls that it becomes.
-type Moves = dyn Fn(&mut Context<'_>, &[Value], Player) -> RunResult<Vec<Vec<Value>>> + Send + Sync;
+/// A move in a call of a function that knows its moves.
+#[derive(Clone, Debug)]
+pub struct CallMove {
+    /// The arguments of the call that it leads to.
+    pub arguments: Vec<Value>,
+    /// The move as players write it, where that says all: `b1-b2`.
+    pub name: Option<String>,
+}
+
+impl From<Vec<Value>> for CallMove {
+    /// A move that is told by what it leads to.
+    fn from(arguments: Vec<Value>) -> Self {
+        CallMove { arguments, name: None }
+    }
+}
+
+/// The moves of a player in a call of a function.
+type Moves = dyn Fn(&mut Context<'_>, &[Value], Player) -> RunResult<Vec<CallMove>> + Send + Sync;
 
 /// What is to be seen of a call with these arguments.
 type Draw = dyn Fn(&[Value]) -> Option<Drawing> + Send + Sync;
@@ -225,7 +241,7 @@ impl BuiltIn {
     #[must_use]
     pub fn with_moves(
         mut self,
-        moves: impl Fn(&mut Context<'_>, &[Value], Player) -> RunResult<Vec<Vec<Value>>>
+        moves: impl Fn(&mut Context<'_>, &[Value], Player) -> RunResult<Vec<CallMove>>
         + Send
         + Sync
         + 'static,

@@ -472,15 +472,17 @@ impl Machine {
     }
 
     /// Looks at the limits now and then.
-    #[inline]
+    #[inline(always)]
     fn tick(&mut self) -> RunResult<()> {
         self.steps += 1;
-        if self.steps.is_multiple_of(STEPS_PER_LOOK) {
-            self.weigh_memos();
-            self.engine.limits().progress.note_depth(self.frames.len() as u64);
-            self.engine.look(self.memory())?;
-        }
-        Ok(())
+        if self.steps.is_multiple_of(STEPS_PER_LOOK) { self.look() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&mut self) -> RunResult<()> {
+        self.weigh_memos();
+        self.engine.limits().progress.note_depth(self.frames.len() as u64);
+        Ok(self.engine.look(self.memory())?)
     }
 
     /// Forgets what was computed with any function.

@@ -128,19 +128,26 @@ impl Machine {
     }
 
     /// The sum of two games; of small ones it is kept here.
-    #[inline]
+    #[inline(always)]
     pub(super) fn sum_of(&mut self, g: Game, h: Game) -> RunResult<Game> {
         let (a, b) = (g.index(), h.index());
-        if a >= SMALL_HANDLES || b >= SMALL_HANDLES {
-            return Ok(self.engine.add(g, h)?);
-        }
-        let at = a * SMALL_HANDLES + b;
-        if let Some(&Some(sum)) = self.sums.get(at) {
+        if a < SMALL_HANDLES
+            && b < SMALL_HANDLES
+            && let Some(&Some(sum)) = self.sums.get(a * SMALL_HANDLES + b)
+        {
             return Ok(sum);
         }
+        self.new_sum(g, h)
+    }
+
+    #[inline(never)]
+    fn new_sum(&mut self, g: Game, h: Game) -> RunResult<Game> {
         let sum = self.engine.add(g, h)?;
-        self.sums.resize(SMALL_HANDLES * SMALL_HANDLES, None);
-        self.sums[at] = Some(sum);
+        let (a, b) = (g.index(), h.index());
+        if a < SMALL_HANDLES && b < SMALL_HANDLES {
+            self.sums.resize(SMALL_HANDLES * SMALL_HANDLES, None);
+            self.sums[a * SMALL_HANDLES + b] = Some(sum);
+        }
         Ok(sum)
     }
 
@@ -200,18 +207,33 @@ impl Machine {
                     }
                 },
                 TypedOp::OptionOfSum { sum, done } => {
+                    let here = next - 1;
                     let sum = typed.sums_of_two[usize::from(sum)];
-                    let [a, b] = sum.arguments;
-                    let (a, b) = (int!(a), int!(b));
-                    let known = |machine: &Machine, function: u32, argument| {
-                        machine.functions[function as usize].memo.game(argument)
-                    };
-                    if let Some(g) = known(self, sum.functions[0], a)
-                        && let Some(h) = known(self, sum.functions[1], b)
-                    {
+                    let [first, second] = sum.functions;
+                    loop {
+                        let [a, b] = sum.arguments;
+                        let (a, b) = (int!(a), int!(b));
+                        let known = |function: u32, argument| {
+                            self.functions[function as usize].memo.game(argument)
+                        };
+                        let (Some(g), Some(h)) = (known(first, a), known(second, b)) else { break };
                         let option = self.sum_of(g, h).ok()?;
                         self.add_option(option);
                         next = done as usize;
+                        // A loop around nothing else goes on here.
+                        match typed.ops[next] {
+                            TypedOp::RangeNext { at, last, back } if back as usize == here => {
+                                self.tick().ok()?;
+                                let value = integer!(at);
+                                next += 1;
+                                if value >= integer!(last) {
+                                    break;
+                                }
+                                integer!(at) = value + 1;
+                                next = here + 1;
+                            }
+                            _ => break,
+                        }
                     }
                 }
                 TypedOp::CallWith(at) => {

@@ -1,7 +1,9 @@
-//! What a move changes in a component: cells of a board or a strip, or edges of a graph.
+//! What a move changes in a component: cells of a board or a strip, or edges of a graph;
+//! where rules name their moves, the name says it.
 
 use std::fmt;
 
+use cg_rulesets::cell_name;
 use dashu_int::IBig;
 
 use super::{Component, Term};
@@ -10,12 +12,17 @@ use crate::value::Value;
 /// More cells than this are no help: the positions are shown instead.
 const MOST_CELLS: usize = 8;
 
-/// What a move changes, and where: in text `"#" at [0, 1], [1, 1]`.
+/// What a move changes, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// Each with its places, as they are written.
-    parts: Vec<String>,
-    coordinates: Vec<usize>,
+pub enum Change {
+    /// Cells of a board by row and column, from 0, with what stands in them now: in text
+    /// `"#" at [0, 1], [1, 1]`.
+    Board(Vec<(char, Vec<[usize; 2]>)>),
+    /// Cells of a strip: `"x" at 1, 2`.
+    Strip(Vec<(char, Vec<usize>)>),
+    /// What says it in words: the name that the rules give a move, as `b1-b2`, or the edges
+    /// that are gone.
+    Told(String),
 }
 
 impl Change {
@@ -43,8 +50,8 @@ impl Change {
         if before.len() != after.len() {
             return None;
         }
-        let mut groups: Vec<(char, Vec<String>)> = Vec::new();
-        let (mut coordinates, mut cells) = (Vec::new(), 0);
+        let mut groups: Vec<(char, Vec<[usize; 2]>)> = Vec::new();
+        let mut cells = 0;
         for (row, (a, b)) in before.iter().zip(after).enumerate() {
             if a.chars().count() != b.chars().count() {
                 return None;
@@ -54,24 +61,22 @@ impl Change {
                     continue;
                 }
                 cells += 1;
-                let place = if strip { column.to_string() } else { format!("[{row}, {column}]") };
-                if !strip {
-                    coordinates.push(row);
-                }
-                coordinates.push(column);
                 match groups.iter_mut().find(|(cell, _)| *cell == b) {
-                    Some((_, places)) => places.push(place),
-                    None => groups.push((b, vec![place])),
+                    Some((_, places)) => places.push([row, column]),
+                    None => groups.push((b, vec![[row, column]])),
                 }
             }
         }
-        if cells == 0 || cells > MOST_CELLS {
-            return None;
-        }
-        let part = |(cell, places): (char, Vec<String>)| {
-            format!("{:?} at {}", cell.to_string(), places.join(", "))
+        let columns = |(cell, places): (char, Vec<[usize; 2]>)| {
+            (cell, places.into_iter().map(|[_, column]| column).collect())
         };
-        Some(Change { parts: groups.into_iter().map(part).collect(), coordinates })
+        match cells {
+            1..=MOST_CELLS if strip => {
+                Some(Change::Strip(groups.into_iter().map(columns).collect()))
+            }
+            1..=MOST_CELLS => Some(Change::Board(groups)),
+            _ => None,
+        }
     }
 
     /// The edges and vertices that are gone, when nothing is new.
@@ -89,26 +94,58 @@ impl Change {
         if !left.is_empty() || gone.len() > MOST_CELLS {
             return None;
         }
-        Some(Change {
-            parts: vec![format!("without {}", gone.join(", "))],
-            coordinates: Vec::new(),
-        })
+        Some(Change::Told(format!("without {}", gone.join(", "))))
     }
 
-    /// What stands in some cells now, a text for each sort of cell.
-    pub fn parts(&self) -> &[String] {
-        &self.parts
+    /// What stands in some cells now, a text for each sort of cell; or what is told.
+    pub fn parts(&self) -> Vec<String> {
+        match self {
+            Change::Board(groups) => written(groups, |[row, column]| format!("[{row}, {column}]")),
+            Change::Strip(groups) => written(groups, |place| place.to_string()),
+            Change::Told(text) => vec![text.clone()],
+        }
     }
 
-    /// Rows and columns of the cells, in order; of a strip the places alone.
-    pub fn coordinates(&self) -> &[usize] {
-        &self.coordinates
+    /// The same with the cells of a board as they are named beside a drawing: `"#" at b1, b2`.
+    pub fn by_names(&self) -> String {
+        match self {
+            Change::Board(groups) => {
+                written(groups, |[row, column]| cell_name(row, column)).join("; ")
+            }
+            other => other.to_string(),
+        }
     }
+
+    /// The cells of a board, in order.
+    pub fn cells(&self) -> Vec<[usize; 2]> {
+        let Change::Board(groups) = self else { return Vec::new() };
+        let mut cells: Vec<_> = groups.iter().flat_map(|(_, places)| places).copied().collect();
+        cells.sort_unstable();
+        cells
+    }
+
+    /// Rows and columns of the cells, in order; of a strip the places alone; of what is told
+    /// nothing.
+    pub fn coordinates(&self) -> Vec<usize> {
+        let Change::Strip(groups) = self else { return self.cells().concat() };
+        let mut places: Vec<_> = groups.iter().flat_map(|(_, places)| places).copied().collect();
+        places.sort_unstable();
+        places
+    }
+}
+
+/// Each group of cells as text.
+fn written<P: Copy>(groups: &[(char, Vec<P>)], place: impl Fn(P) -> String) -> Vec<String> {
+    let text = |(cell, places): &(char, Vec<P>)| {
+        let places: Vec<String> = places.iter().map(|&at| place(at)).collect();
+        format!("{:?} at {}", cell.to_string(), places.join(", "))
+    };
+    groups.iter().map(text).collect()
 }
 
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.parts.join("; "))
+        f.write_str(&self.parts().join("; "))
     }
 }
 

@@ -22,7 +22,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::ast::{Ast, Children, Clause, Fact, Infix, Node, NodeId, Prefix, Symbol};
-use crate::builtin::Special;
+use crate::builtin::{CallMove, Special};
 use crate::compile::Code;
 use crate::context::{atom, wrong_kind};
 use crate::error::{Error, RunError};
@@ -112,6 +112,24 @@ impl Term {
 
 /// A sum of components.
 type Terms = Vec<Term>;
+
+/// A move in a component.
+struct Moved {
+    /// What the component becomes.
+    terms: Terms,
+    /// The move as players write it, where the rules say so.
+    name: Option<String>,
+}
+
+impl Moved {
+    /// What changes in the component, where that says all.
+    fn change(&self, component: &Component) -> Option<Change> {
+        match &self.name {
+            Some(name) => Some(Change::Told(name.clone())),
+            None => Change::between(component, &self.terms),
+        }
+    }
+}
 
 /// Why a position has no answer: an error that has a place, or one that is shown at
 /// the place of the query.
@@ -499,6 +517,25 @@ struct Part {
 }
 
 impl Positions<'_> {
+    /// The moves of `player` in one component, with their names where the rules give some.
+    fn named_moves(&mut self, component: &Component, player: Player) -> Found<Vec<Moved>> {
+        let Component::Ruled(number, arguments) = component else {
+            let moves = self.moves(component, player)?;
+            return Ok(moves.into_iter().map(|terms| Moved { terms, name: None }).collect());
+        };
+        let builtin = self.machine.builtins.get(*number).clone();
+        let moves = builtin.moves().expect("it is a component because it knows its moves");
+        let calls = moves(&mut self.machine.context(), arguments, player)?;
+        if calls.len() > MOST_LISTED {
+            return Err(Failure::too_many("moves"));
+        }
+        let moved = |CallMove { arguments, name }| Moved {
+            terms: vec![Term::one(Component::Ruled(*number, arguments))],
+            name,
+        };
+        Ok(calls.into_iter().map(moved).collect())
+    }
+
     /// The positions that `player` can move to in one component.
     fn moves(&mut self, component: &Component, player: Player) -> Found<Vec<Terms>> {
         match component {
@@ -513,15 +550,9 @@ impl Positions<'_> {
                 let literal = |game| vec![Term::one(Component::Literal(Value::Game(game)))];
                 Ok(options.into_iter().map(literal).collect())
             }
-            Component::Ruled(number, arguments) => {
-                let builtin = self.machine.builtins.get(*number).clone();
-                let moves = builtin.moves().expect("it is a component because it knows its moves");
-                let calls = moves(&mut self.machine.context(), arguments, player)?;
-                if calls.len() > MOST_LISTED {
-                    return Err(Failure::too_many("moves"));
-                }
-                let call = |arguments| vec![Term::one(Component::Ruled(*number, arguments))];
-                Ok(calls.into_iter().map(call).collect())
+            Component::Ruled(..) => {
+                let moves = self.named_moves(component, player)?;
+                Ok(moves.into_iter().map(|moved| moved.terms).collect())
             }
             Component::Braces(expression) => self.braces_moves(expression, component, player),
             Component::Call(function, arguments) => {

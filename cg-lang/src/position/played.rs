@@ -220,14 +220,15 @@ impl Positions<'_> {
             let sign = if negative { -IBig::ONE } else { IBig::ONE };
             let component = self.component_text(&term.component, !negative)?;
             let component = if negative { format!("-{component}") } else { component };
-            for moved in self.moves(&term.component, mover)? {
-                let becomes = self.becomes_text(&moved, negative)?;
-                let change = Change::between(&term.component, &moved);
+            for moved in self.named_moves(&term.component, mover)? {
+                let becomes = self.becomes_text(&moved.terms, negative)?;
+                let change = moved.change(&term.component);
                 if !seen.insert((component.clone(), becomes.clone())) {
                     continue;
                 }
                 let rest = Term { count: &term.count - &sign, component: term.component.clone() };
                 let moved = moved
+                    .terms
                     .into_iter()
                     .map(|part| Term { count: part.count * &sign, component: part.component });
                 let mut after = position.terms.to_vec();
@@ -370,8 +371,8 @@ impl Positions<'_> {
             }
             return Ok(());
         }
-        for moved in self.moves(&term.component, mover)? {
-            let option = self.position_game(&moved)?;
+        for moved in self.named_moves(&term.component, mover)? {
+            let option = self.position_game(&moved.terms)?;
             let engine = &mut self.machine.engine;
             let leaves = if negative {
                 engine.subtract(without, option)?
@@ -384,8 +385,8 @@ impl Positions<'_> {
                 Player::Right => after.at_most_zero(),
             };
             if wins {
-                let becomes = self.becomes_text(&moved, negative)?;
-                let change = Change::between(&term.component, &moved);
+                let becomes = self.becomes_text(&moved.terms, negative)?;
+                let change = moved.change(&term.component);
                 let component = component.clone();
                 push(answer, player, WinningMove { component, becomes, change, leaves });
             }

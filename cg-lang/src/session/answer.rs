@@ -191,9 +191,10 @@ fn list(session: &mut Session, moves: &WinningMoves, player: Player) -> RunResul
                 if moves.components > 1 {
                     parts.push(format!("{}:", found.component));
                 }
-                let (last, others) = change.parts().split_last().expect("something changes");
-                parts.extend(others.iter().map(|part| format!("{part};")));
-                parts.push(last.clone());
+                let mut changed = change.parts();
+                let last = changed.pop().expect("something changes");
+                parts.extend(changed.into_iter().map(|part| part + ";"));
+                parts.push(last);
             }
             None => parts.extend([found.component.clone(), format!("-> {}", found.becomes)]),
         }

@@ -10,7 +10,7 @@ use cg_core::{Interrupt, Outcome, Player};
 use cg_lang::{Error, GamePosition, MisereMemo, PositionMove, Session, Source};
 use cg_rulesets::{
     Component, Convention, Drawing, MoveList, Moves, Notated, NotationError, ReadError, Ruleset,
-    Sign, listed,
+    Sign, cell_name, listed,
 };
 
 use crate::opening::{NamedGame, Opening, boxed};
@@ -121,23 +121,44 @@ impl fmt::Debug for Program {
 
 /// A move in a position of a program; equal to another when it is written the same.
 #[derive(Clone, Debug)]
-pub struct Step(PositionMove);
+pub struct Step {
+    made: PositionMove,
+    /// Whether the position has no other component.
+    alone: bool,
+}
 
 impl PartialEq for Step {
     fn eq(&self, other: &Self) -> bool {
-        self.0.component == other.0.component && self.0.becomes == other.0.becomes
+        self.in_full() == other.in_full()
     }
 }
 
 impl Step {
-    fn written(&self) -> String {
-        format!("{} -> {}", self.0.component, self.0.becomes)
+    /// The component, and what it becomes.
+    fn in_full(&self) -> String {
+        format!("{} -> {}", self.made.component, self.made.becomes)
     }
 
-    /// Whether a text names the cells that change, as `0,1 1,1`, or what they become.
+    /// What changes, where that says all, with the component if there are several.
+    fn written(&self) -> String {
+        match (&self.made.change, self.alone) {
+            (Some(change), true) => change.by_names(),
+            (Some(change), false) => format!("{}: {}", self.made.component, change.by_names()),
+            (None, _) => self.in_full(),
+        }
+    }
+
+    /// Whether a text names the cells that change, as `0,1 1,1` or `b1 b2`, or what they
+    /// become.
     fn changes(&self, text: &str) -> bool {
-        let Some(change) = &self.0.change else { return false };
-        if without_blanks(&change.to_string()) == without_blanks(text) {
+        let Some(change) = &self.made.change else { return false };
+        let plain = without_blanks(text);
+        if [change.to_string(), change.by_names()].iter().any(|one| without_blanks(one) == plain) {
+            return true;
+        }
+        let cells = change.cells().into_iter().map(|[row, column]| cell_name(row, column));
+        let words = text.split(|c: char| c.is_whitespace() || ",-".contains(c));
+        if !change.cells().is_empty() && cells.eq(words.filter(|word| !word.is_empty())) {
             return true;
         }
         let signs = |c: char| c.is_ascii_digit() || c.is_whitespace() || "[](),".contains(c);
@@ -155,8 +176,10 @@ impl Program {
         }
         let mut session = self.session.borrow_mut();
         session.engine().restart_clock();
-        let steps: Arc<[Step]> =
-            session.position_moves(position, player)?.into_iter().map(Step).collect();
+        let moves = session.position_moves(position, player)?;
+        let text = session.position_text(position)?;
+        let alone = moves.iter().all(|made| made.component == text);
+        let steps: Arc<[Step]> = moves.into_iter().map(|made| Step { made, alone }).collect();
         let mut remembered = self.moves.borrow_mut();
         if remembered.len() >= MOST_REMEMBERED {
             remembered.clear();
@@ -172,12 +195,14 @@ impl Program {
         let mut session = self.session.borrow_mut();
         let mut found = Vec::new();
         for (index, candidate) in steps.iter().enumerate() {
-            if without_blanks(&candidate.written()) == plain {
+            if without_blanks(&candidate.in_full()) == plain
+                || without_blanks(&candidate.written()) == plain
+            {
                 return Ok(vec![index]);
             }
             if candidate.changes(text)
-                || without_blanks(&candidate.0.becomes) == becomes
-                || without_blanks(&session.position_text(&candidate.0.after)?) == plain
+                || without_blanks(&candidate.made.becomes) == becomes
+                || without_blanks(&session.position_text(&candidate.made.after)?) == plain
             {
                 found.push(index);
             }
@@ -264,7 +289,7 @@ impl Notated for Program {
     }
 
     fn after(&self, _: &GamePosition, chosen: &Step) -> Found<GamePosition> {
-        Ok(chosen.0.after.clone())
+        Ok(chosen.made.after.clone())
     }
 
     fn write_move(&self, chosen: &Step) -> String {
@@ -310,8 +335,8 @@ impl Notated for Program {
                 let component = text.split("->").next().map(without_blanks).unwrap_or_default();
                 let of_it: Vec<&str> = moves
                     .iter()
-                    .filter(|found| without_blanks(&found.0.component) == component)
-                    .map(|found| found.0.becomes.as_str())
+                    .filter(|found| without_blanks(&found.made.component) == component)
+                    .map(|found| found.made.becomes.as_str())
                     .take(8)
                     .collect();
                 illegal(match of_it.len() {
@@ -342,7 +367,8 @@ impl Notated for Program {
             "Nim(3)             only what becomes of it, or the whole position after the move"
                 .into(),
             "2                  the second move in the list that `moves` shows".into(),
-            "0,1 1,1            on a board the cells that change, by rows and columns".into(),
+            "b1 b2              on a board the cells that change, or 0,1 1,1 by rows and columns"
+                .into(),
         ]
     }
 
@@ -350,13 +376,9 @@ impl Notated for Program {
         let steps = self.steps(position, player)?;
         let digits = steps.len().to_string().len();
         // In a position of one component what it becomes says all.
-        let text = self.write_position(position)?;
-        let alone = steps.iter().all(|step| step.0.component == text);
-        let shown = |step: &Step| match (&step.0.change, alone) {
-            (Some(change), true) => change.to_string(),
-            (Some(change), false) => format!("{}: {change}", step.0.component),
-            (None, true) => format!("-> {}", step.0.becomes),
-            (None, false) => step.written(),
+        let shown = |step: &Step| match &step.made.change {
+            None if step.alone => format!("-> {}", step.made.becomes),
+            _ => step.written(),
         };
         let numbered = (1..).zip(steps.iter());
         let texts = numbered.map(|(number, step)| format!("{number:>digits$}. {}", shown(step)));
@@ -477,10 +499,10 @@ impl Solver<Program> for ProgramSolver {
         if self.convention == Convention::Misere {
             return Ok("every reply to it loses, as the search finds".into());
         }
-        if self.decided(rules, &chosen.0.after)? == Outcome::Previous {
+        if self.decided(rules, &chosen.made.after)? == Outcome::Previous {
             return Ok("it leaves the value 0: who moves next loses".into());
         }
-        let text = value_text(rules, &chosen.0.after)?;
+        let text = value_text(rules, &chosen.made.after)?;
         let short = if text.chars().count() <= 40 { format!(" {text}") } else { String::new() };
         Ok(format!("it leaves the value{short}, which {mover} wins whoever moves next"))
     }

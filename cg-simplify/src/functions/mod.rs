@@ -11,7 +11,7 @@
 //! | file | functions |
 //! | --- | --- |
 //! | `kinds` | is it a number, a nimber, infinitesimal, all-small, hot, a switch? |
-//! | `moves` | incentives, sensible options, companion, birthday, stopping positions, followers, tempers |
+//! | `moves` | incentives, sensible options and lines, companion, birthday, stopping positions, followers, tempers |
 //! | `hot` | stops, thermographs, mean, temperature, cooling, heating, products |
 //! | `small` | atomic weight, uptimal expansion, reduced canonical form, powers of games {0|H}, what stands on a base |
 //! | `nim` | nim products, inverses, square roots |
@@ -140,6 +140,14 @@ pub enum FunctionError {
         /// The base.
         base: String,
     },
+    /// More lines of play than are listed.
+    #[error(
+        "there are more than {limit} sensible lines: `leftsensible` and `rightsensible` list one move"
+    )]
+    TooManyLines {
+        /// How many may be.
+        limit: usize,
+    },
     /// 0 has no nim inverse.
     #[error("0 has no inverse")]
     NoInverse,
@@ -223,6 +231,8 @@ pub enum Answer {
     Flag(bool),
     /// A set of games, in the order of printing.
     Games(Vec<Game>),
+    /// Lines of play, each with the games that it goes through.
+    Lines(Vec<Vec<Game>>),
     /// A thermograph.
     Thermograph(Arc<Thermograph>),
     /// An uptimal expansion.
@@ -345,12 +355,12 @@ macro_rules! row {
 /// | theme | functions |
 /// | --- | --- |
 /// | hot games | `leftstop rightstop mean temperature thermograph cool heat overheat freeze` |
-/// | products and sums | `norton conway ordinal conjunctive selective` |
+/// | products and sums | `norton conway ordinal ordinalproduct conjunctive selective` |
 /// | small games | `atomicweight reduced uptimal tiny miny` |
 /// | moves and shape | `incentives leftincentives rightincentives birthday stopcount followers companion` |
 /// | kinds | `isnumber isinteger isnimber isinfinitesimal isallsmall isnumberish ishot isswitch` |
 /// | numbers | `nimvalue simplest nimproduct niminverse nimroot` |
-/// | powers | `power cumulative subordinate iseventempered isoddtempered leftsensible rightsensible` |
+/// | powers | `power cumulative subordinate iseventempered isoddtempered leftsensible rightsensible leftlines rightlines` |
 pub const FUNCTIONS: &[Function] = &[
     row!("leftstop"(g) -> Number, "the number that play reaches with Left moving first", |e| e.left_stop(g))
         .seen("the left stop is where the left wall stands at t = 0"),
@@ -372,6 +382,7 @@ pub const FUNCTIONS: &[Function] = &[
     row!("norton"(g, u) -> Game, "the Norton product g . u, u > 0", |e| e.norton(g, u)),
     row!("conway": forms(g, h) -> Game, "the Conway product", |e| e.conway(g, h)),
     row!("ordinal": forms(g, h) -> Form, "the ordinal sum g:h, a form", |e| e.ordinal(g, h)),
+    row!("ordinalproduct": forms(g, h) -> Form, "h with a copy of g for each move, a form", |e| e.ordinal_product(g, h)),
     row!("conjunctive": forms(g, h) -> Form, "the sum in which one moves in both, a form", |e| e.conjunctive(g, h)),
     row!("selective": forms(g, h) -> Form, "the sum in which one moves in one or both, a form", |e| e.selective(g, h)),
     row!("incentives"(g) -> Games, "the undominated incentives of both players", |e| e.incentives(g)),
@@ -423,6 +434,8 @@ pub const FUNCTIONS: &[Function] = &[
     row!("isoddtempered"(g) -> Flag, "whether all play to a number takes an odd number of moves", |e| e.is_odd_tempered(g)),
     row!("leftsensible"(g) -> Games, "Left's canonical options that keep the left stop", |e| e.sensible_options(g, Player::Left)),
     row!("rightsensible"(g) -> Games, "Right's canonical options that keep the right stop", |e| e.sensible_options(g, Player::Right)),
+    row!("leftlines"(g) -> Lines, "the sensible lines of play to a number, Left moving first", |e| e.sensible_lines(g, Player::Left)),
+    row!("rightlines"(g) -> Lines, "the sensible lines of play to a number, Right moving first", |e| e.sensible_lines(g, Player::Right)),
     row!("tiny"(x) -> Game, "{0||0|-x} for x > 0", |e| e.tiny(x)),
     row!("miny"(x) -> Game, "{x|0||0} for x > 0", |e| e.miny(x)),
 ];

@@ -1,5 +1,5 @@
-//! What the options and the tree of a canonical form tell: incentives, sensible options,
-//! the companion, birthday, stopping positions, followers, tempers.
+//! What the options and the tree of a canonical form tell: incentives, sensible options
+//! and lines of play, the companion, birthday, stopping positions, followers, tempers.
 
 use cg_core::{Dyadic, Error, Game, MAX_NUMBER_BITS, NumberUpsStar, Outcome, Player, Result};
 use dashu_int::UBig;
@@ -259,7 +259,44 @@ impl Engine {
         }
         self.in_order(&sensible)
     }
+
+    /// The sensible lines of play from `g` when `player` moves first: the players take
+    /// turns, each move is a [sensible option](Engine::sensible_options), and a line ends
+    /// with a number. Each line begins with `g`.
+    ///
+    /// # Errors
+    /// [`FunctionError::TooManyLines`]; a limit, an interrupt, a failing subgroup.
+    pub fn sensible_lines(&mut self, g: Game, player: Player) -> FunctionResult<Vec<Vec<Game>>> {
+        let mut lines = vec![vec![g]];
+        let mut mover = player;
+        loop {
+            let mut longer = Vec::new();
+            let mut ended = true;
+            for line in lines {
+                let last = *line.last().expect("a line begins with a game");
+                if self.as_number(last)?.is_some() {
+                    longer.push(line);
+                    continue;
+                }
+                ended = false;
+                for option in self.sensible_options(last, mover)? {
+                    longer.push(line.iter().copied().chain([option]).collect());
+                }
+                if longer.len() > MOST_LINES {
+                    return Err(FunctionError::TooManyLines { limit: MOST_LINES });
+                }
+            }
+            lines = longer;
+            if ended {
+                return Ok(lines);
+            }
+            mover = mover.opponent();
+        }
+    }
 }
+
+/// The most sensible lines of play that are listed.
+const MOST_LINES: usize = 10_000;
 
 /// The parity of all ways to play a game to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
