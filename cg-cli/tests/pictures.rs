@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// A picture, and what is behind `cg` to draw it; `FILE` stands for its file.
-const PICTURES: [(&str, &[&str]); 10] = [
+const PICTURES: [(&str, &[&str]); 11] = [
     ("tree", &["eval", ":plot tree {{2|*}|{0|-3}} FILE"]),
     ("tree-form", &["eval", ":plot tree '{0,{1|-1}|{-1|1},{|}}' FILE"]),
     ("tree-large", &["eval", ":plot tree *(5) FILE"]),
     ("thermograph", &["eval", ":plot thermograph {{7|{5|2}}|{1|-1}} FILE"]),
     ("thermograph-number", &["eval", ":plot thermograph 3/4 FILE"]),
+    ("quotient", &["eval", ":plot quotient \".77\" FILE"]),
     ("graph", &["eval", ":plot graph positions Backsliding(\"t..f\") FILE"]),
     ("kayles", &["octal", ".77", "-n", "120", "--svg", "FILE"]),
     ("sparse", &["octal", ".16", "-n", "1000", "--svg", "FILE"]),

@@ -106,6 +106,75 @@ fn pictures_are_files() {
 }
 
 #[test]
+fn misere_quotients_are_drawn() {
+    let folder = folder();
+    let kayles = "impartial Kayles(n) { case 0: 0; default: { Kayles(k) + Kayles(n-k-1) : k = 0..n-1, Kayles(k) + Kayles(n-k-2) : k = 0..n-2 }; }";
+    let asked = [
+        kayles,
+        ":plot quotient \".75\"",
+        ":plot strip \".75\"",
+        ":plot quotient Kayles",
+        ":plot quotient Kayles(1..8)",
+        ":plot quotient \".07\", 20",
+    ];
+    insta::assert_snapshot!(out(&eval(folder.path(), &asked)), @r"
+Idempotents of .75
+  1 (2 elements, 1 in P): above h2^2
+  h2^2! (6 elements, 1 in P)
+The words of .75: period 2 from heap 8 on; ! is in P
+
+   +0       +1
+0   1      h1!
+2  h2      h1!
+4  h2       h5
+6  h2       h5
+8  h2  h1 h2^2
+Idempotents of .77 (Kayles)
+  1 (2 elements, 1 in P): above h5^2, h9^2
+  h5^2 (4 elements, 2 in P): above h2^2
+  h9^2 (4 elements, 2 in P): above h9 h12
+  h9 h12 (6 elements, 2 in P): above h2^2
+  h2^2! (24 elements, 2 in P)
+Idempotents of Kayles(1..8)
+  1 (4 elements, 2 in P): above h2^2
+  h2^2! (8 elements, 1 in P)
+Idempotents of .07 (Dawson's Kayles) for the heaps to 20
+  1 (8 elements, 4 in P): above h4^2
+  h4^2! (16 elements, 1 in P)
+");
+    let written = [":plot phi \".75\" phi.svg", ":plot quotient \".77\" order.svg"];
+    assert_eq!(out(&eval(folder.path(), &written)), "written to phi.svg\nwritten to order.svg\n");
+    // A line to an element two rows below bends around what stands between.
+    let order = std::fs::read_to_string(folder.path().join("order.svg")).expect("it was written");
+    let order = roxmltree::Document::parse(&order).expect("it is well formed");
+    let points = |node: roxmltree::Node<'_, '_>| {
+        node.attribute("points").map(|it| it.trim().split(' ').count())
+    };
+    let lines: Vec<usize> = order.descendants().filter_map(points).collect();
+    assert!(lines.contains(&4), "{lines:?}");
+    let wrong = [":plot quotient {1|-1}", ":plot quotient Kayles) + (", ":plot phi \".7x\""];
+    let refused = eval(folder.path(), &wrong);
+    assert_eq!(refused.status.code(), Some(1));
+    insta::assert_snapshot!(String::from_utf8_lossy(&refused.stderr), @r#"
+error[refused]: `quotient`: {1|-1} is not impartial: its players have different moves
+ --> <expression>:1:1
+  |
+1 | quotient({1|-1})
+  | ^^^^^^^^^^^^^^^^
+error[missing-operand]: a value is missing after `(`, before `)`
+ --> <expression>:1:21
+  |
+1 | quotient(Kayles) + ()
+  |                     ^
+error[refused]: `quotient`: not a game code: unexpected `x` at byte 2 of `.7x`; write for instance `.77`, `4.7`, `0.(3)`, `.3F`, `S{1,3,4}`, `AllBut{2}` or a name such as `Kayles`
+ --> <expression>:1:1
+  |
+1 | quotient(".7x")
+  | ^^^^^^^^^^^^^^^
+"#);
+}
+
+#[test]
 fn what_is_wrong_is_shown_in_its_place() {
     let folder = folder();
     let typed = [
@@ -125,34 +194,34 @@ fn what_is_wrong_is_shown_in_its_place() {
     let output = eval(folder.path(), &typed);
     assert_eq!(output.status.code(), Some(1));
     insta::assert_snapshot!(String::from_utf8_lossy(&output.stderr), @r#"
-error[bad-argument]: trees, moves, graphs, thermographs, sequences, tables, scatter plots and positions are drawn: which of them?
+error[bad-argument]: trees, moves, graphs, thermographs, sequences, tables, scatter plots, positions and misère quotients (quotient, phi, strip) are drawn: which of them?
  --> <command line>:1:2
   |
 1 | :plot
   |  ^^^^
   |
-  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
-error[bad-argument]: trees, moves, graphs, thermographs, sequences, tables, scatter plots and positions are drawn: which of them?
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]`
+error[bad-argument]: trees, moves, graphs, thermographs, sequences, tables, scatter plots, positions and misère quotients (quotient, phi, strip) are drawn: which of them?
  --> <command line>:1:7
   |
 1 | :plot mean(^)
   |       ^^^^^^^
   |
-  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]`
 error[bad-argument]: what is the tree of? an expression is missing
  --> <command line>:1:7
   |
 1 | :plot tree
   |       ^^^^
   |
-  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]`
 error[bad-argument]: pictures are written as SVG, and `picture.png` does not end in .svg; positions and graphs are also written for LaTeX, as .tex
  --> <command line>:1:7
   |
 1 | :plot tree ^ picture.png
   |       ^^^^^^^^^^^^^^^^^^
   |
-  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]`
 error[missing-operand]: a value is missing after `{`, before `)`
  --> <command line>:1:22
   |
@@ -176,7 +245,7 @@ error[bad-argument]: a sequence is a list of whole numbers or of nimbers, such a
 1 | :plot sequence [^]
   |       ^^^^^^^^^^^^
   |
-  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]`
+  = help: write `:plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]`
 error[unexpected]: expected an operator or the end, found `,`
  --> <command line>:1:13
   |

@@ -119,7 +119,7 @@ pub fn drawn(drawing: &Drawing) -> String {
     match drawing {
         Drawing::Heaps { heaps, token } => heaps_drawn(heaps, *token),
         Drawing::Triangle(rows) => triangle_drawn(rows),
-        Drawing::Board(_) => drawing.lines().join("\n"),
+        Drawing::Board(_) | Drawing::Hexagons(_) => drawing.lines().join("\n"),
         Drawing::Graph { vertices, edges } => graph_drawn(vertices, edges),
         Drawing::Sum(components) => sum_drawn(components),
         Drawing::Text(text) => folded(text),

@@ -34,6 +34,15 @@ struct Node {
     level: usize,
 }
 
+/// What stands in a row.
+#[derive(Clone, Copy, Debug)]
+enum Item {
+    /// An element.
+    Node(usize),
+    /// A line between elements of other rows.
+    Passing(usize),
+}
+
 const MARGIN: i32 = 40;
 const TOP: i32 = 90;
 const LEVEL: i32 = 110;
@@ -41,6 +50,8 @@ const GAP: i32 = 40;
 /// Room for a label above and below its middle, and for the note.
 const ROOM: i32 = 16;
 const NOTE_ROOM: i32 = 36;
+/// Room for a line that passes a row.
+const PASSING: i32 = 40;
 const MOST_LABEL: usize = 40;
 
 impl LatticePicture {
@@ -93,6 +104,45 @@ impl LatticePicture {
         levels
     }
 
+    /// What stands in each row of a drawing, from the top, and the lines between elements. A line to an element that
+    /// is not in the next row has a place in each of the rows between, so that it passes no label.
+    fn rows(&self) -> (Vec<Vec<Item>>, Vec<(usize, usize)>) {
+        let links = |(above, node): (usize, &Node)| {
+            node.below.clone().into_iter().map(move |below| (above, below))
+        };
+        let paths: Vec<(usize, usize)> = self.nodes.iter().enumerate().flat_map(links).collect();
+        let mut rows: Vec<Vec<Item>> = Vec::new();
+        for (level, nodes) in self.levels().into_iter().enumerate() {
+            let passing = paths.iter().enumerate().filter(|(_, (from, to))| {
+                self.nodes[*from].level < level && level < self.nodes[*to].level
+            });
+            let mut row: Vec<Item> = nodes.into_iter().map(Item::Node).collect();
+            row.extend(passing.map(|(path, _)| Item::Passing(path)));
+            if let Some(before) = rows.last() {
+                // Each below the middle of what it hangs on in the row above; halves of a place count.
+                let place = |path: usize| {
+                    let from = paths[path].0;
+                    before.iter().position(|item| match *item {
+                        Item::Node(node) => node == from,
+                        Item::Passing(other) => other == path,
+                    })
+                };
+                row.sort_by_cached_key(|item| {
+                    let found: Vec<usize> = match *item {
+                        Item::Node(node) => {
+                            let to = (0..paths.len()).filter(|&path| paths[path].1 == node);
+                            to.filter_map(place).collect()
+                        }
+                        Item::Passing(path) => place(path).into_iter().collect(),
+                    };
+                    2 * found.iter().sum::<usize>() / found.len().max(1)
+                });
+            }
+            rows.push(row);
+        }
+        (rows, paths)
+    }
+
     /// The room that an element takes, in pixels.
     fn width(&self, node: usize) -> i32 {
         let Node { label, note, .. } = &self.nodes[node];
@@ -103,39 +153,51 @@ impl LatticePicture {
 
 impl Picture for LatticePicture {
     fn svg(&self) -> Result<String, DrawError> {
-        let levels = self.levels();
-        let width_of = |level: &Vec<usize>| -> i32 {
-            level.iter().map(|&node| self.width(node) + GAP).sum::<i32>()
+        let (rows, paths) = self.rows();
+        let room = |item: &Item| match item {
+            Item::Node(node) => self.width(*node) + GAP,
+            Item::Passing(_) => PASSING,
         };
-        let widest = levels.iter().map(width_of).max().unwrap_or(0);
+        let width_of = |row: &Vec<Item>| -> i32 { row.iter().map(room).sum::<i32>() };
+        let widest = rows.iter().map(width_of).max().unwrap_or(0);
         let widest = widest.max(text_width(&self.title, LABEL)).max(320);
-        let rows =
-            i32::try_from(levels.len().max(1)).map_err(|_| DrawError("it is too large".into()))?;
-        let size = (widest + 2 * MARGIN, TOP + LEVEL * (rows - 1) + NOTE_ROOM + MARGIN);
+        let levels =
+            i32::try_from(rows.len().max(1)).map_err(|_| DrawError("it is too large".into()))?;
+        let size = (widest + 2 * MARGIN, TOP + LEVEL * (levels - 1) + NOTE_ROOM + MARGIN);
         let mut places: Vec<Point> = vec![(0, 0); self.nodes.len()];
-        for ((level, nodes), row) in levels.iter().enumerate().zip(0..) {
-            let mut across = (size.0 - width_of(&levels[level])) / 2;
-            for &node in nodes {
-                let room = self.width(node) + GAP;
-                places[node] = (across + room / 2, TOP + LEVEL * row);
-                across += room;
+        let mut passed: Vec<Vec<Point>> = vec![Vec::new(); paths.len()];
+        for (row, level) in rows.iter().zip(0..) {
+            let mut across = (size.0 - width_of(row)) / 2;
+            for item in row {
+                let at = (across + room(item) / 2, TOP + LEVEL * level);
+                match *item {
+                    Item::Node(node) => places[node] = at,
+                    Item::Passing(path) => passed[path].push(at),
+                }
+                across += room(item);
             }
         }
         document(size, &self.title, |sheet| {
             sheet.title(size.0, &self.title)?;
-            for (node, &at) in self.nodes.iter().zip(&places) {
-                for &below in &node.below {
-                    let end = places[below];
-                    let start = (at.0, at.1 + if node.note.is_empty() { ROOM } else { NOTE_ROOM });
-                    sheet.line(&[start, (end.0, end.1 - ROOM)], Ink::Faint, 2)?;
+            for (&(from, to), passed) in paths.iter().zip(&passed) {
+                let (at, end) = (places[from], places[to]);
+                let noted = !self.nodes[from].note.is_empty();
+                let mut line = vec![(at.0, at.1 + if noted { NOTE_ROOM } else { ROOM })];
+                for &(across, down) in passed {
+                    line.extend([(across, down - ROOM), (across, down + NOTE_ROOM)]);
                 }
+                line.push((end.0, end.1 - ROOM));
+                sheet.line(&line, Ink::Faint, 2)?;
             }
             for (node, &at) in self.nodes.iter().zip(&places) {
+                let label = shortened(&node.label, MOST_LABEL);
                 if node.marked {
-                    let label = shortened(&node.label, MOST_LABEL);
-                    sheet.ring(at, text_width(&label, LABEL) / 2 + 10, Ink::Second)?;
+                    let (wide, high) = (text_width(&label, LABEL) / 2 + 8, ROOM - 2);
+                    let corner = |x: i32, y: i32| (at.0 + x * wide, at.1 + y * high);
+                    let frame = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+                    sheet.line(&frame.map(|(x, y)| corner(x, y)), Ink::Second, 2)?;
                 }
-                sheet.text(at, &shortened(&node.label, MOST_LABEL), Anchor::Middle, LABEL)?;
+                sheet.text(at, &label, Anchor::Middle, LABEL)?;
                 let below = (at.0, at.1 + ROOM + 8);
                 sheet.text(below, &shortened(&node.note, MOST_LABEL), Anchor::Middle, NOTE)?;
             }

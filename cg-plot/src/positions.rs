@@ -104,7 +104,9 @@ struct Marks {
 impl Marks {
     fn of(drawing: &Drawing) -> Self {
         match drawing {
-            Drawing::Board(rows) => board(rows),
+            Drawing::Board(rows) => board(rows, 0),
+            // Squares that are shifted like bricks have the neighbours of hexagons.
+            Drawing::Hexagons(rows) => board(rows, CELL / 2),
             Drawing::Graph { vertices, edges } => graph(vertices, edges),
             Drawing::Heaps { heaps, .. } => {
                 let heaps = heaps.iter().map(|heap| (heap.label.clone(), heap.tokens));
@@ -176,12 +178,13 @@ fn lines(lines: &[String]) -> Marks {
     marks
 }
 
-/// A board with its coordinates: `a1` is in the upper left corner.
-fn board(rows: &[String]) -> Marks {
+/// A board with its coordinates: `a1` is in the upper left corner. Each row is shifted by so many pixels.
+fn board(rows: &[String], shift: i32) -> Marks {
     let rows = Drawing::cells(rows);
     let mut marks = Marks::default();
     let middle = |row: usize, column: usize| {
-        (CELL * count(column) + CELL + CELL / 2, CELL * count(row) + CELL + CELL / 2)
+        let right = CELL * count(column) + shift * count(row);
+        (right + CELL + CELL / 2, CELL * count(row) + CELL + CELL / 2)
     };
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     for column in 0..columns {
@@ -189,7 +192,8 @@ fn board(rows: &[String]) -> Marks {
         marks.text(at, Drawing::column(column), Place::Middle);
     }
     for (row, cells) in rows.iter().enumerate() {
-        marks.text((CELL - 10, middle(row, 0).1), (row + 1).to_string(), Place::End);
+        let head = (CELL - 10 + shift * count(row), middle(row, 0).1);
+        marks.text(head, (row + 1).to_string(), Place::End);
         for (column, cell) in cells.iter().enumerate() {
             let at = middle(row, column);
             marks.marks.push(Mark::Cell { at, taken: cell == "#" });
@@ -203,7 +207,8 @@ fn board(rows: &[String]) -> Marks {
             }
         }
     }
-    marks.size = (CELL * (count(columns) + 1), CELL * (count(rows.len()) + 1));
+    let shifted = shift * count(rows.len().saturating_sub(1));
+    marks.size = (CELL * (count(columns) + 1) + shifted, CELL * (count(rows.len()) + 1));
     marks
 }
 

@@ -188,7 +188,7 @@ impl PyPosition {
     fn _drawing(&self) -> (&'static str, Vec<String>) {
         let Ok(drawing) = self.0.rules.draw(&self.0.position);
         match drawing {
-            Drawing::Board(rows) => ("board", rows),
+            Drawing::Board(rows) | Drawing::Hexagons(rows) => ("board", rows),
             _ => ("text", vec![self.0.board()]),
         }
     }

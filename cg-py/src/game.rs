@@ -117,14 +117,6 @@ impl PyGame {
         let sum = quick(py, move |engine| Ok(work(engine, own, other)?))?;
         Ok(PyGame(sum).into_pyobject(py)?.into_any().unbind())
     }
-
-    fn text_in(self, py: Python<'_>, notation: Option<Notation>) -> PyResult<String> {
-        let game = self.0;
-        quick(py, move |engine| {
-            let notation = notation.unwrap_or(engine.notation());
-            Ok(engine.print(game, notation)?)
-        })
-    }
 }
 
 #[pymethods]
@@ -270,30 +262,11 @@ impl PyGame {
     #[pyo3(signature = (notation=None))]
     fn text(&self, py: Python<'_>, notation: Option<&str>) -> PyResult<String> {
         let notation = notation.map(|name| self::notation(py, name)).transpose()?;
-        self.text_in(py, notation)
-    }
-
-    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        self.text_in(py, None)
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Game('{}')", self.text_in(py, None)?))
-    }
-
-    /// LaTeX without dollars, which Sage asks for.
-    fn _latex_(&self, py: Python<'_>) -> PyResult<String> {
-        self.text_in(py, Some(Notation::Latex))
-    }
-
-    fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("${}$", self._latex_(py)?))
-    }
-
-    /// Pickled and copied as its text, which reads back.
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
-        let text = slf.get().text_in(slf.py(), Some(Notation::Standard))?;
-        Ok((slf.get_type().into_any().unbind(), (text,)))
+        let game = self.0;
+        quick(py, move |engine| {
+            let notation = notation.unwrap_or(engine.notation());
+            Ok(engine.print(game, notation)?)
+        })
     }
 
     /// The SVG of the tree of canonical options.

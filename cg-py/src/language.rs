@@ -134,7 +134,8 @@ impl Passed {
             Answer::Flag(flag) => Passed::Truth(flag),
             Answer::Games(games) => Passed::List(games.into_iter().map(Passed::Game).collect()),
             Answer::Lines(lines) => {
-                let line = |line: Vec<_>| Passed::List(line.into_iter().map(Passed::Game).collect());
+                let line =
+                    |line: Vec<_>| Passed::List(line.into_iter().map(Passed::Game).collect());
                 Passed::List(lines.into_iter().map(line).collect())
             }
             Answer::Thermograph(thermograph) => Passed::Thermograph(thermograph),

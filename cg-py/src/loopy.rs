@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use cg_calculator::{Notation, Player, Value};
+use cg_calculator::{Player, Value};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 
@@ -56,15 +56,6 @@ impl PyLoopy {
 
     fn operated(&self, other: &Bound<'_, PyAny>, expression: &'static str) -> PyResult<Py<PyAny>> {
         Ok(self.with(other, expression)?.unwrap_or_else(|| other.py().NotImplemented()))
-    }
-
-    fn text_in(&self, py: Python<'_>, notation: Option<Notation>) -> PyResult<String> {
-        let value = self.0.clone();
-        slow(py, move |state| {
-            let session = state.calculator.session();
-            let notation = notation.unwrap_or(session.notation());
-            Ok(session.text_of(&value, notation)?)
-        })
     }
 }
 
@@ -174,29 +165,11 @@ impl PyLoopy {
     #[pyo3(signature = (notation=None))]
     fn text(&self, py: Python<'_>, notation: Option<&str>) -> PyResult<String> {
         let notation = notation.map(|name| self::notation(py, name)).transpose()?;
-        self.text_in(py, notation)
-    }
-
-    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        self.text_in(py, None)
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("LoopyGame('{}')", self.text_in(py, None)?))
-    }
-
-    /// LaTeX without dollars, which Sage asks for.
-    fn _latex_(&self, py: Python<'_>) -> PyResult<String> {
-        self.text_in(py, Some(Notation::Latex))
-    }
-
-    fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("${}$", self._latex_(py)?))
-    }
-
-    /// Pickled and copied as its text, which reads back.
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
-        let text = slf.get().text_in(slf.py(), Some(Notation::Standard))?;
-        Ok((slf.get_type().into_any().unbind(), (text,)))
+        let value = self.0.clone();
+        slow(py, move |state| {
+            let session = state.calculator.session();
+            let notation = notation.unwrap_or(session.notation());
+            Ok(session.text_of(&value, notation)?)
+        })
     }
 }

@@ -219,6 +219,9 @@ pub enum Drawing {
     Triangle(Vec<Vec<Option<String>>>),
     /// A board: rows of characters, a character for each place.
     Board(Vec<String>),
+    /// A board of hexagons, written like a board: each row stands half a cell to the right of the one above, so that
+    /// a cell has two neighbours in each of the rows beside its own.
+    Hexagons(Vec<String>),
     /// A graph.
     Graph {
         /// The vertices.
@@ -256,7 +259,7 @@ impl Drawing {
     /// ```
     pub fn lines(&self) -> Vec<String> {
         match self {
-            Drawing::Board(rows) => board_lines(rows),
+            Drawing::Board(rows) | Drawing::Hexagons(rows) => board_lines(rows),
             Drawing::Text(text) => vec![text.clone()],
             Drawing::Heaps { heaps, .. } => {
                 heaps.iter().map(|heap| format!("{} {}", heap.label, heap.tokens)).collect()

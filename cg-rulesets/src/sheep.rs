@@ -96,7 +96,7 @@ impl Listed for Sheep {
             herd => format!("{herd:+3}"),
         };
         let row = |row: &[i16]| row.iter().map(herd).collect::<Vec<_>>().join(" ");
-        Drawing::Board(field.herds.chunks(field.columns).map(row).collect())
+        Drawing::Hexagons(field.herds.chunks(field.columns).map(row).collect())
     }
 
     fn each_move(&self, field: &Field, player: Player, found: Found<'_, Field>) {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cg_calculator::cg_plot::Picture;
-use cg_calculator::cg_rulesets::Entry;
+use cg_calculator::cg_rulesets::{Entry, LoopyRules};
 use cg_calculator::{
     Calculator, Content, Fault, Looker, PictureKind, Reply, Role, Source, Stretch as Part, Summary,
     cg_lang, editing, illustrated,
@@ -48,7 +48,7 @@ struct RulesetRow {
     function: &'static str,
     title: &'static str,
     rules: &'static str,
-    format: &'static str,
+    format: String,
     example: &'static str,
 }
 
@@ -57,14 +57,25 @@ pub(crate) fn welcome(session: String) -> Welcome {
         function: entry.function,
         title: entry.title,
         rules: entry.rules,
-        format: entry.format,
+        format: entry.format.to_owned(),
         example: entry.example,
+    };
+    let coming_back = |rules: LoopyRules| RulesetRow {
+        function: rules.function(),
+        title: rules.title(),
+        rules: rules.rules(),
+        format: rules.format(),
+        example: rules.example(),
     };
     Welcome {
         session,
         version: env!("CARGO_PKG_VERSION"),
         most_sessions: MOST_SESSIONS,
-        rulesets: Entry::all().iter().map(row).collect(),
+        rulesets: Entry::all()
+            .iter()
+            .map(row)
+            .chain(LoopyRules::ALL.into_iter().map(coming_back))
+            .collect(),
     }
 }
 

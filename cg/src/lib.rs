@@ -32,6 +32,8 @@ mod octal;
 mod picture;
 #[cfg(all(feature = "lang", feature = "plugins"))]
 mod plugins;
+#[cfg(all(feature = "misere", feature = "plot"))]
+pub mod quotient_pictures;
 #[cfg(feature = "lang")]
 mod reply;
 #[cfg(feature = "lang")]

@@ -16,9 +16,9 @@ use cg_core::{Error as GameError, Game, Limits, Notation, Outcome, Player};
 use cg_lang::{
     Error, GamePosition, PieceKind, PositionPart, RunError, Session, Source, Span, Value, pieces,
 };
-use cg_rulesets::{Entry, Notated, Start, Variant, Varied};
+use cg_rulesets::{Entry, LoopyRules, Notated, Start, Variant, Varied};
 use cg_simplify::why::Step;
-use cg_solve::{RulesetId, SolveError, Solver, Term};
+use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
 use serde::Serialize;
 
 use crate::Calculator;
@@ -32,8 +32,6 @@ const MOST_MOVES: usize = 1_000;
 const MOST_JUDGED: usize = 256;
 /// The most bytes of a value's text; what is longer is cut.
 const MOST_TEXT: usize = 4_096;
-/// How many rulesets a solver takes before it starts anew.
-const MOST_RULES: usize = 64;
 
 /// A position to look at.
 #[derive(Clone, Debug, Serialize)]
@@ -61,7 +59,7 @@ pub struct PartReply {
     pub text: String,
     /// Whether it is subtracted: its players are exchanged.
     pub minus: bool,
-    /// Its ruleset, when it is one of the table.
+    /// Its ruleset, when it is one that is built in.
     pub ruleset: Option<RulesetReply>,
     /// What can be drawn of it.
     pub shape: Option<Shape>,
@@ -277,7 +275,7 @@ impl Looker {
         budget: Duration,
     ) -> Result<LookReply, Error> {
         let session = calculator.session();
-        if self.engine != session.engine().id() || self.ids.len() >= MOST_RULES {
+        if self.engine != session.engine().id() {
             *self = Looker { engine: session.engine().id(), ..Looker::default() };
         }
         session.engine().restart_clock();
@@ -285,6 +283,9 @@ impl Looker {
         let start = Instant::now();
         let source = Source::new("<position>", text.trim());
         let terms = read(session, &source)?;
+        if !self.has_room(&terms) {
+            *self = Looker { engine: session.engine().id(), ..Looker::default() };
+        }
         let before = session.limits().clone();
         let within = |part: u32| {
             let time = before.time.map_or(budget, |limit| limit.min(budget)) / part;
@@ -352,11 +353,26 @@ impl Looker {
         })
     }
 
+    /// Whether the solver takes the rulesets of a sum beside those that it has.
+    fn has_room(&self, terms: &[Read]) -> bool {
+        let rules = terms.iter().filter_map(|term| match term {
+            Read::Board { start, .. } => Some(&start.rules),
+            Read::Language(_) => None,
+        });
+        let fresh: HashSet<&Rules> = rules.filter(|rules| !self.ids.contains_key(rules)).collect();
+        self.ids.len() + fresh.len() <= MOST_RULESETS
+    }
+
     /// The terms of a term for the solver, with its sign.
     fn terms(&mut self, session: &mut Session, term: &Read) -> Result<Vec<Term>, SolveError> {
         match term {
             Read::Board { start, minus } => {
                 let solver = &mut self.solver;
+                if self.ids.len() >= MOST_RULESETS && !self.ids.contains_key(&start.rules) {
+                    let most =
+                        format!("a sum has at most {MOST_RULESETS} rulesets with their parameters");
+                    return Err(SolveError::Rules(most));
+                }
                 let id = *self
                     .ids
                     .entry(start.rules.clone())
@@ -793,8 +809,8 @@ impl Read {
                 let seen = |part: PositionPart| Seen {
                     minus: part.count < dashu_int::IBig::ZERO,
                     shape: shape_of(&part),
+                    ruleset: loopy_ruleset(&part),
                     text: part.written,
-                    ruleset: None,
                 };
                 Ok(parts.into_iter().map(seen).collect())
             }
@@ -903,6 +919,22 @@ fn found(
         first += own_parts.len();
     }
     Ok((moves, unlisted))
+}
+
+/// The ruleset of a component, when it is one whose positions come back.
+fn loopy_ruleset(part: &PositionPart) -> Option<RulesetReply> {
+    let (name, arguments) = part.call.as_ref()?;
+    let rules = LoopyRules::ALL.into_iter().find(|rules| rules.function() == name)?;
+    let [board] = &arguments[..] else { return None };
+    let board = rules.read(board.as_text()?).ok()?;
+    Some(RulesetReply {
+        function: rules.function(),
+        title: rules.title(),
+        rules: rules.rules(),
+        parameters: String::new(),
+        board: board.to_string(),
+        letters: rules.letters(),
+    })
 }
 
 /// What a built-in function draws, else what its arguments are.
@@ -1117,7 +1149,11 @@ mod tests {
         }
         let fox = looker.look(&mut calculator, "FoxAndGeese(\"..f.|....|g.g.\")", Duration::MAX);
         let fox = fox.unwrap();
-        assert!(matches!(&fox.parts[0].shape, Some(Shape::Cells { rows }) if rows[0][2] == "f"));
+        assert!(
+            matches!(&fox.parts[0].shape, Some(Shape::Cells { rows, .. }) if rows[0][2] == "f")
+        );
+        let ruleset = fox.parts[0].ruleset.as_ref().unwrap();
+        assert_eq!((ruleset.title, ruleset.letters), ("Fox and Geese", ".gf"));
         assert_eq!(fox.moves.right[0].touched, [Spot::Cell(0, 2), Spot::Cell(1, 1)]);
     }
 
@@ -1130,6 +1166,26 @@ mod tests {
         let found = looker.look(&mut calculator, board, Duration::from_millis(1)).unwrap();
         assert!(matches!(found.value, Part::Missing { .. }));
         assert!(!found.moves.left.is_empty() && found.parts[0].shape.is_some());
+    }
+
+    /// A solver takes a bounded number of rulesets: whoever looks at all of the table in turn is served, and so is
+    /// a sum of them.
+    #[test]
+    fn all_rulesets_are_looked_at_in_turn() {
+        let mut calculator = Calculator::new().unwrap();
+        let mut looker = Looker::default();
+        let text = |entry: &Entry| format!("{}(\"{}\")", entry.function, entry.example);
+        let all: Vec<String> = Entry::all().iter().map(text).collect();
+        assert!(all.len() > MOST_RULESETS);
+        for text in &all {
+            let look = looker.look(&mut calculator, text, Duration::from_secs(5)).unwrap();
+            assert!(look.value.known().is_some(), "{text}: {:?}", look.value);
+        }
+        let sum = all.join("+");
+        let look = looker.look(&mut calculator, &sum, Duration::from_millis(1)).unwrap();
+        assert_eq!(look.parts.len(), all.len());
+        let look = looker.look(&mut calculator, &all[0], Duration::from_secs(5)).unwrap();
+        assert!(look.value.known().is_some());
     }
 
     #[test]

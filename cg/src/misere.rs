@@ -594,42 +594,75 @@ fn reasons(
 fn quotient() -> BuiltIn {
     let about = "The misère quotient of an octal game (its code, or a function that is one), or of some positions, as pairs of a name and a value; with n, of the heaps to n.";
     BuiltIn::of_positions("quotient", "quotient(code)", about, 1..=2, |rules, typed| {
-        let heaps = match typed.get(1) {
-            None => MisereLimits::default().heaps,
-            Some(PositionArgument::Position(_) | PositionArgument::Value(_)) => {
-                let number = whole_number(rules, &typed[1]);
-                number.ok_or_else(|| {
-                    refused("quotient", "the second argument is a number of heaps")
-                })?
-            }
-            Some(_) => return Err(refused("quotient", "the second argument is a number of heaps")),
-        };
-        let limits = MisereLimits { heaps, ..MisereLimits::default() };
-        match &typed[0] {
-            PositionArgument::Value(Value::Text(code)) => {
-                let game = code.as_str().parse::<Octal>();
-                let game = game.map_err(|error| refused("quotient", error.to_string()))?;
-                of_game(rules, &limits, game)
-            }
-            PositionArgument::Function(name) => match octal_game(rules, name)? {
-                Some(game) => of_game(rules, &limits, game),
-                None => Err(refused(
-                    "quotient",
-                    format!(
-                        "`{name}` is no octal game by its definition: name positions, as in quotient({name}(1..20))"
-                    ),
-                )),
-            },
-            PositionArgument::Position(position) => {
-                of_positions(rules, &limits, std::slice::from_ref(position))
-            }
-            PositionArgument::List(positions) => of_positions(rules, &limits, positions),
-            _ => Err(refused(
-                "quotient",
-                "it is about a code in quotation marks, a function that is an octal game, or positions",
-            )),
+        match looked_for(rules, typed)? {
+            QuotientOf::Game(search, ending) => of_game(rules, &search, ending),
+            QuotientOf::Positions(search, ending) => of_positions(rules, &search, ending),
         }
     })
+}
+
+/// The quotient that a call of `quotient` with these arguments is about, with a title for its picture.
+#[cfg(feature = "plot")]
+pub(crate) fn pictured(
+    session: &mut cg_lang::Session,
+    arguments: &str,
+) -> Result<(Option<String>, Solution), cg_lang::Error> {
+    let call = cg_lang::Source::new("<expression>", format!("quotient({arguments})"));
+    session.with_positions(&call, |rules, typed| {
+        Ok(match looked_for(rules, typed)? {
+            QuotientOf::Game(search, _) => {
+                let title = crate::quotient_pictures::title(search.game());
+                (Some(title), search.into_solution())
+            }
+            QuotientOf::Positions(search, _) => (None, search.into_solution()),
+        })
+    })
+}
+
+/// What was found for the arguments of `quotient`.
+enum QuotientOf {
+    Game(MisereSearch<Octal>, MisereEnding),
+    Positions(MisereSearch<Closure<GamePosition>>, MisereEnding),
+}
+
+fn looked_for(rules: &Rules<'_>, typed: &[PositionArgument]) -> RunResult<QuotientOf> {
+    let heaps = match typed.get(1) {
+        None => MisereLimits::default().heaps,
+        Some(argument) => whole_number(rules, argument)
+            .ok_or_else(|| refused("quotient", "the second argument is a number of heaps"))?,
+    };
+    let limits = MisereLimits { heaps, ..MisereLimits::default() };
+    let of_code = |game: Octal| {
+        let (search, ending) = searched(rules, &limits, game)?;
+        Ok(QuotientOf::Game(search, ending))
+    };
+    let of_list = |positions: &[GamePosition]| {
+        let closure = closure(rules, "quotient", positions, MOST_POSITIONS)?;
+        let limits = MisereLimits { heaps: closure.len() as u64, ..limits.clone() };
+        let (search, ending) = searched(rules, &limits, closure)?;
+        Ok(QuotientOf::Positions(search, ending))
+    };
+    match &typed[0] {
+        PositionArgument::Value(Value::Text(code)) => {
+            let game = code.as_str().parse::<Octal>();
+            of_code(game.map_err(|error| refused("quotient", error.to_string()))?)
+        }
+        PositionArgument::Function(name) => match octal_game(rules, name)? {
+            Some(game) => of_code(game),
+            None => Err(refused(
+                "quotient",
+                format!(
+                    "`{name}` is no octal game by its definition: name positions, as in quotient({name}(1..20))"
+                ),
+            )),
+        },
+        PositionArgument::Position(position) => of_list(std::slice::from_ref(position)),
+        PositionArgument::List(positions) => of_list(positions),
+        _ => Err(refused(
+            "quotient",
+            "it is about a code in quotation marks, a function that is an octal game, or positions",
+        )),
+    }
 }
 
 /// A whole number that was typed.
@@ -641,11 +674,14 @@ fn whole_number(rules: &Rules<'_>, typed: &PositionArgument) -> Option<u64> {
     text.parse().ok()
 }
 
-fn of_game(rules: &Rules<'_>, limits: &MisereLimits, game: Octal) -> RunResult<Value> {
-    let (search, ending) = searched(rules, limits, game)?;
+fn of_game(
+    rules: &Rules<'_>,
+    search: &MisereSearch<Octal>,
+    ending: MisereEnding,
+) -> RunResult<Value> {
     let period = search.solution().period();
     rules.with_context(|context| {
-        let mut record = record(context, &search, ending)?;
+        let mut record = record(context, search, ending)?;
         if let Some(period) = period {
             record.push(("preperiod", natural(context, period.preperiod)));
             record.push(("period", natural(context, period.period)));
@@ -657,12 +693,9 @@ fn of_game(rules: &Rules<'_>, limits: &MisereLimits, game: Octal) -> RunResult<V
 
 fn of_positions(
     rules: &Rules<'_>,
-    limits: &MisereLimits,
-    positions: &[GamePosition],
+    search: &MisereSearch<Closure<GamePosition>>,
+    ending: MisereEnding,
 ) -> RunResult<Value> {
-    let closure = closure(rules, "quotient", positions, MOST_POSITIONS)?;
-    let limits = MisereLimits { heaps: closure.len() as u64, ..limits.clone() };
-    let (search, ending) = searched(rules, &limits, closure)?;
     let mut named = Vec::new();
     for &heap in search.solution().quotient().generators().keys() {
         let position = search.game().position(heap).expect("a generator is a heap of the closure");
@@ -670,7 +703,7 @@ fn of_positions(
         named.push((format!("h{heap}"), text));
     }
     rules.with_context(|context| {
-        let mut record = record(context, &search, ending)?;
+        let mut record = record(context, search, ending)?;
         let mut list = Vec::new();
         for (name, text) in named {
             let (name, text) = (context.text(name), context.text(text));

@@ -1,5 +1,5 @@
 //! Pictures of expressions, and the directive `:plot`: trees, graphs, thermographs, sequences and
-//! positions of rulesets, drawn as text or written as SVG; positions and graphs also as TikZ.
+//! positions of rulesets, misère quotients, drawn as text or written as SVG; positions and graphs also as TikZ.
 
 use std::hash::Hash;
 use std::path::Path;
@@ -20,6 +20,9 @@ use cg_simplify::Thermograph;
 use indexmap::IndexSet;
 use thiserror::Error as ThisError;
 
+#[cfg(feature = "misere")]
+use crate::quotient_pictures::{MOST_COLUMNS, columns_of_text, idempotents, phi, strip};
+
 /// What a name stands for in a title is cut to so many signs.
 const MOST_NAME: usize = 40;
 
@@ -31,7 +34,7 @@ const PICTURES: [&str; 11] =
 pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
     AddedDirective::new(
         "plot",
-        ":plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST [FILE]",
+        ":plot tree|moves|graph|thermograph G, sequence|table|scatter LIST, position P, positions R LIST, quotient|phi|strip CODE [FILE]",
         "Draws a picture here, or writes it to a file: .svg, and positions and graphs as .tex too.",
         move |session, argument| {
             let (what, file) = split(argument);
@@ -73,10 +76,13 @@ pub(crate) fn directive(terminal: Terminal) -> AddedDirective {
     .with_argument(ArgumentKind::WordThenExpression(&[
         "graph ",
         "moves ",
+        "phi ",
         "position ",
         "positions ",
+        "quotient ",
         "scatter ",
         "sequence ",
+        "strip ",
         "table ",
         "thermograph ",
         "tree ",
@@ -107,11 +113,18 @@ pub enum PictureKind {
     Position,
     /// A ruleset and a list of its positions, each with its value: `Clobber boards(Clobber, 2, 2)`.
     Positions,
+    /// The idempotents of a misère quotient in their order. What it is of is written as for the function
+    /// `quotient`: `".77"`, `Kayles`, `Kayles(1..20)`.
+    Quotient,
+    /// The elements of a misère quotient over the heaps.
+    Phi,
+    /// The words of the heaps in a misère quotient, wound at the period.
+    Strip,
 }
 
 impl PictureKind {
     /// All kinds, with their names.
-    const ALL: [(&str, PictureKind); 9] = [
+    const ALL: [(&str, PictureKind); 12] = [
         ("tree", PictureKind::Tree),
         ("moves", PictureKind::Moves),
         ("graph", PictureKind::Graph),
@@ -121,6 +134,9 @@ impl PictureKind {
         ("scatter", PictureKind::Scatter),
         ("position", PictureKind::Position),
         ("positions", PictureKind::Positions),
+        ("quotient", PictureKind::Quotient),
+        ("phi", PictureKind::Phi),
+        ("strip", PictureKind::Strip),
     ];
 
     /// Whether its pictures are also written as TikZ.
@@ -142,7 +158,7 @@ impl PictureKind {
         row.expect("each kind has its row").0
     }
 
-    /// The kind of this name: `tree`, `moves`, `graph`, `thermograph`, `sequence`.
+    /// The kind of this name: `tree`, `moves`, `quotient`.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, kind)| kind)
     }
@@ -211,6 +227,8 @@ enum Drawn {
     Table(TablePicture),
     Positions(Positions),
     Graph(GraphPicture),
+    #[cfg(feature = "misere")]
+    Quotient(PictureKind, String, Box<cg_misere::Solution>),
 }
 
 impl Drawing {
@@ -257,6 +275,9 @@ impl Drawing {
             }
             PictureKind::Position => position(expression)?,
             PictureKind::Positions => positions(session, expression)?,
+            PictureKind::Quotient | PictureKind::Phi | PictureKind::Strip => {
+                quotient(session, kind, expression, &name)?
+            }
         }))
     }
 }
@@ -272,6 +293,14 @@ impl Picture for Drawing {
             Drawn::Table(table) => table.svg(),
             Drawn::Positions(positions) => positions.svg(),
             Drawn::Graph(graph) => graph.svg(),
+            #[cfg(feature = "misere")]
+            Drawn::Quotient(PictureKind::Phi, title, solution) => phi(title, solution).svg(),
+            #[cfg(feature = "misere")]
+            Drawn::Quotient(PictureKind::Strip, title, solution) => {
+                strip(title, solution, MOST_COLUMNS).svg()
+            }
+            #[cfg(feature = "misere")]
+            Drawn::Quotient(_, title, solution) => idempotents(title, solution).svg(),
         }
     }
 
@@ -285,6 +314,17 @@ impl Picture for Drawing {
             Drawn::Table(table) => table.text(terminal),
             Drawn::Positions(positions) => positions.text(terminal),
             Drawn::Graph(graph) => graph.text(terminal),
+            #[cfg(feature = "misere")]
+            Drawn::Quotient(PictureKind::Phi, title, solution) => {
+                phi(title, solution).text(terminal)
+            }
+            #[cfg(feature = "misere")]
+            Drawn::Quotient(PictureKind::Strip, title, solution) => {
+                let most = columns_of_text(solution, terminal.width);
+                strip(title, solution, most).text(terminal)
+            }
+            #[cfg(feature = "misere")]
+            Drawn::Quotient(_, title, solution) => idempotents(title, solution).text(terminal),
         }
     }
 }
@@ -303,8 +343,8 @@ fn asked(what: &str) -> Result<(PictureKind, &str), String> {
     };
     let Some(kind) = PictureKind::named(word) else {
         return Err(
-            "trees, moves, graphs, thermographs, sequences, tables, scatter plots and positions are \
-                    drawn: which of them?"
+            "trees, moves, graphs, thermographs, sequences, tables, scatter plots, positions and misère \
+             quotients (quotient, phi, strip) are drawn: which of them?"
                 .to_owned(),
         );
     };
@@ -720,6 +760,28 @@ fn positions(session: &mut Session, text: &str) -> Result<Drawn, PictureError> {
         positions.push(drawn(&start, session.engine().print(value, notation)?));
     }
     Ok(Drawn::Positions(Positions { title: entry.title.into(), positions }))
+}
+
+/// The picture of a misère quotient.
+#[cfg(feature = "misere")]
+fn quotient(
+    session: &mut Session,
+    kind: PictureKind,
+    arguments: &str,
+    name: &str,
+) -> Result<Drawn, PictureError> {
+    let (title, solution) = crate::misere::pictured(session, arguments)?;
+    let mut shown = title.as_deref().unwrap_or(name).to_owned();
+    // Of some positions it is the quotient of all their heaps. The other pictures show how far they go.
+    if kind == PictureKind::Quotient && title.is_some() && solution.period().is_none() {
+        shown += &format!(" for the heaps to {}", solution.last_heap());
+    }
+    Ok(Drawn::Quotient(kind, shown, Box::new(solution)))
+}
+
+#[cfg(not(feature = "misere"))]
+fn quotient(_: &mut Session, _: PictureKind, _: &str, _: &str) -> Result<Drawn, PictureError> {
+    Err(PictureError::NoPosition("this program was built without misère quotients".to_owned()))
 }
 
 /// An expression as a title has it: without parentheses around all of it.

@@ -14,6 +14,8 @@ pub enum Shape {
     Cells {
         /// Row by row.
         rows: Vec<Vec<String>>,
+        /// Whether the cells are hexagons: each row then stands half a cell to the right of the one above.
+        hexagons: bool,
     },
     /// Heaps, a row of tokens each.
     Heaps {
@@ -79,7 +81,8 @@ impl Shape {
     /// Of a drawing of a ruleset.
     pub(crate) fn of(drawing: Drawing) -> Self {
         match drawing {
-            Drawing::Board(rows) => Shape::Cells { rows: Drawing::cells(&rows) },
+            Drawing::Board(rows) => Shape::Cells { rows: Drawing::cells(&rows), hexagons: false },
+            Drawing::Hexagons(rows) => Shape::Cells { rows: Drawing::cells(&rows), hexagons: true },
             Drawing::Heaps { heaps, .. } => {
                 Shape::Heaps { sizes: heaps.iter().map(|heap| heap.tokens).collect() }
             }
@@ -115,6 +118,7 @@ impl Shape {
             let some = rows.iter().any(|row| !row.is_empty());
             some.then(|| Shape::Cells {
                 rows: rows.iter().map(|row| row.chars().map(String::from).collect()).collect(),
+                hexagons: false,
             })
         })
     }
@@ -122,7 +126,9 @@ impl Shape {
     /// Where this drawing differs from a later one.
     pub(crate) fn changed(&self, after: &Shape) -> Vec<Spot> {
         match (self, after) {
-            (Shape::Cells { rows }, Shape::Cells { rows: later }) if same_size(rows, later) => {
+            (Shape::Cells { rows, .. }, Shape::Cells { rows: later, .. })
+                if same_size(rows, later) =>
+            {
                 differing(rows, later)
             }
             (Shape::Triangle { rows }, Shape::Triangle { rows: later })
@@ -170,7 +176,7 @@ impl Shape {
     /// What the name of a move names: cells `a1-b2`, vertices and edges.
     pub(crate) fn named(&self, name: &str) -> Vec<Spot> {
         match self {
-            Shape::Cells { rows } => {
+            Shape::Cells { rows, .. } => {
                 let words = name.split(|sign: char| !sign.is_ascii_alphanumeric());
                 let cell = |word: &str| {
                     let cell: Cell = word.parse().ok()?;

@@ -216,11 +216,19 @@ function App() {
       }
     };
     const leaving = () => sheet.keep();
+    // A link that is pasted into the address of an open worksheet.
+    const pasted = () => {
+      const shared = new URLSearchParams(location.hash.slice(1)).get("sheet");
+      history.replaceState(null, "", location.pathname);
+      if (shared) openShared(shared);
+    };
+    window.addEventListener("hashchange", pasted);
     window.addEventListener("keydown", keys);
     window.addEventListener("pagehide", leaving);
     return () => {
       window.removeEventListener("keydown", keys);
       window.removeEventListener("pagehide", leaving);
+      window.removeEventListener("hashchange", pasted);
     };
   }, []);
   const openShared = (shared: string) => {

@@ -52,6 +52,13 @@ function fittingTokens(moves: Move[], picked: Spot[], sizes: number[]): Move[] {
 
 type BoardProps = { part: Part; number: number; moves: Move[]; lit: Map<string, string>; pick: ((spot: Spot) => void) | undefined };
 
+/// What a drawing does not show of a position: parameters, stones in hand, how many tokens may be taken.
+function unseen({ ruleset, shape }: Part): string {
+  if (!ruleset || shape?.shape === "graph") return ruleset?.parameters ?? "";
+  const seen = shape?.shape === "cells" && shape.rows.map((row) => row.join("")).join("|").toLowerCase();
+  return ruleset.parameters + (ruleset.board.toLowerCase() === seen ? "" : ruleset.board);
+}
+
 function Board({ part, lit, pick }: BoardProps) {
   const place = useRef<HTMLDivElement>(null);
   const places = useMemo(() => new Map<string, [number, number]>(), [part.ruleset?.function]);
@@ -61,13 +68,13 @@ function Board({ part, lit, pick }: BoardProps) {
     const target = place.current!;
     const focused = target.contains(document.activeElement) ? document.activeElement?.getAttribute("data-spot") : null;
     const title = part.ruleset?.title ?? part.text;
-    const options = { letters: part.ruleset?.letters ?? "", label: `${title}: ${part.text}`, lit, places, ...(pick ? { pick } : {}) };
+    const options = { letters: part.ruleset ? part.ruleset.letters || "." : "", label: `${title}: ${part.text}`, lit, places, ...(pick ? { pick } : {}) };
     target.replaceChildren(...(part.shape ? [draw(part.shape, options)] : []));
     if (focused) [...target.querySelectorAll<SVGElement>("[data-spot]")].find((it) => it.getAttribute("data-spot") === focused)?.focus();
   }, [part, lit, pick, moved]);
   return (
     <figure class="board">
-      <figcaption>{part.minus ? "− " : ""}{part.ruleset?.title ?? (part.shape ? part.text : "")}</figcaption>
+      <figcaption>{part.minus ? "− " : ""}{part.ruleset?.title ?? (part.shape ? part.text : "")}{unseen(part) && <> <code>{unseen(part)}</code></>}</figcaption>
       <div ref={place} class="scroll" onDblClick={() => setMoved(moved)} {...{ onmoved: () => setMoved((it) => it + 1) }} />
       {!part.shape && <code class="plain-part">{part.text}</code>}
       <p class="facts"><ValueView value={part.value} /> <Heat value={part.value} /></p>

@@ -5,9 +5,11 @@ import type { Shape, Spot } from "./server";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const CELL = 40;
+/// From the middle of a hexagon, which is as wide as a cell, to its corners.
+const HEXAGON = CELL / Math.sqrt(3);
 
 export type DrawOptions = {
-  /// The signs that a cell can have, where the ruleset says so.
+  /// The signs that a cell can have, where the ruleset is known.
   letters?: string;
   /// A name for who cannot see the drawing.
   label: string;
@@ -16,7 +18,7 @@ export type DrawOptions = {
   /// Called when a spot is clicked, or Enter is pressed on it.
   pick?: (spot: Spot) => void;
   /// Where vertices are: kept by their names from one drawing to the next.
-  places?: Map<string, [number, number]>;
+  places?: Map<string, Point>;
 };
 
 /// A spot as a key of maps.
@@ -36,15 +38,26 @@ export function cellName(row: number, column: number): string {
   return letters + (row + 1);
 }
 
-/// Whose a sign is.
+/// Signs of which the first is Left's and the second Right's, where a ruleset has both.
+const PAIRS = ["xo", "lr", "tf", "gf", "dh"];
+
+/// Whose a sign is. Of an unknown ruleset the signs X and O, L and R, T and F are taken for the players' own.
 function owner(sign: string, letters: string | undefined): "left" | "right" | "" {
-  if (letters === "ht") return "";
-  if (sign.startsWith("+")) return "left";
+  if (/^\+\d/.test(sign)) return "left";
   if (/^-\d/.test(sign)) return "right";
-  if (sign.length > 1) return "";
-  if ("xXlL".includes(sign) || (sign === "t" && letters !== "ht")) return "left";
-  if ("oOrRfF".includes(sign)) return "right";
-  return "";
+  if (sign.length !== 1) return "";
+  const known = (letters || "xolrtf").toLowerCase();
+  const pair = PAIRS.find((it) => it.includes(sign.toLowerCase()) && [...it].every((each) => known.includes(each)));
+  return pair === undefined ? "" : pair.startsWith(sign.toLowerCase()) ? "left" : "right";
+}
+
+/// The corners of a hexagon with a corner at its top.
+function hexagon(x: number, y: number, radius: number): string[] {
+  const corner = (turn: number) => {
+    const angle = (Math.PI / 3) * turn - Math.PI / 2;
+    return `${(x + radius * Math.cos(angle)).toFixed(2)},${(y + radius * Math.sin(angle)).toFixed(2)}`;
+  };
+  return [0, 1, 2, 3, 4, 5].map(corner);
 }
 
 const words: Record<string, string> = { ".": "empty", "#": "taken" };
@@ -80,15 +93,26 @@ export function draw(shape: Shape, options: DrawOptions): SVGSVGElement {
     case "cells": {
       const columns = Math.max(...shape.rows.map((row) => row.length), 1);
       const edge = 18;
-      size(columns * CELL + edge + 2, shape.rows.length * CELL + edge + 2);
+      const high = shape.hexagons ? HEXAGON * 1.5 : CELL;
+      const shift = shape.hexagons ? CELL / 2 : 0;
+      const slack = shape.hexagons ? HEXAGON / 2 : 0;
+      size(columns * CELL + edge + 2 + shift * (shape.rows.length - 1), shape.rows.length * high + edge + 2 + slack);
       for (let column = 0; column < columns; column++)
         svg.append(element("text", { class: "axis", x: edge + (column + 0.5) * CELL, y: 12, "text-anchor": "middle" }, cellName(0, column).slice(0, -1)));
       shape.rows.forEach((row, at) => {
-        svg.append(element("text", { class: "axis", x: 8, y: edge + (at + 0.5) * CELL + 4, "text-anchor": "middle" }, String(at + 1)));
+        const middle = edge + (at + 0.5) * high + slack / 2;
+        svg.append(element("text", { class: "axis", x: 8 + shift * at, y: middle + 4, "text-anchor": "middle" }, String(at + 1)));
         row.forEach((sign, column) => {
-          const [x, y] = [edge + column * CELL, edge + at * CELL];
-          const parts = [element("rect", { class: sign === "#" ? "cell taken" : "cell", x, y, width: CELL, height: CELL })];
-          parts.push(...stone(sign, x + CELL / 2, y + CELL / 2, options.letters));
+          const x = edge + (column + 0.5) * CELL + shift * at;
+          const lit = options.lit?.get(spotKey({ cell: [at, column] })) ?? "";
+          const field = (name: string, less: number) =>
+            shape.hexagons
+              ? element("polygon", { class: name, points: hexagon(x, middle, HEXAGON - less).join(" ") })
+              : element("rect", { class: name, x: x - CELL / 2 + less, y: middle - CELL / 2 + less, width: CELL - 2 * less, height: CELL - 2 * less });
+          const parts = [field(sign === "#" ? "cell taken" : "cell", 0)];
+          // Inside the cell, so that no cell beside it hides a part.
+          if (lit) parts.push(field("ring", 2.5));
+          parts.push(...stone(sign, x, middle, options.letters));
           const label = `${cellName(at, column)}: ${words[sign] ?? sign}`;
           svg.append(spot({ cell: [at, column] }, label, ...parts));
         });
@@ -110,18 +134,20 @@ export function draw(shape: Shape, options: DrawOptions): SVGSVGElement {
       break;
     }
     case "heaps": {
-      const most = 60;
-      const step = 20;
+      const most = 80;
       const widest = Math.min(Math.max(...shape.sizes, 1), most);
+      // Large heaps have thin pins: the numbers before them stay legible.
+      const step = Math.max(6, Math.min(20, 500 / widest));
+      const width = step * 0.6;
       size(70 + widest * step, Math.max(shape.sizes.length, 1) * 44 + 4);
       shape.sizes.forEach((tokens, heap) => {
         const y = heap * 44 + 24;
         svg.append(element("text", { class: "axis", x: 4, y: y + 4 }, `${tokens}`));
         if (tokens > most)
-          svg.append(element("text", { class: "axis", x: 40 + most * step, y: y + 4 }, "…"));
+          svg.append(element("text", { class: "axis", x: 46 + most * step, y: y + 4 }, "…"));
         for (let token = 0; token < Math.min(tokens, most); token++) {
           const x = 46 + token * step;
-          const pin = element("rect", { class: "token", x: x - 6, y: y - 16, width: 12, height: 32, rx: 6 });
+          const pin = element("rect", { class: step < 12 ? "token thin" : "token", x: x - width / 2, y: y - 16, width, height: 32, rx: width / 2 });
           svg.append(spot({ token: [heap, token] }, `heap ${heap + 1}, token ${token + 1}`, pin));
         }
       });
@@ -145,28 +171,65 @@ function stone(sign: string, x: number, y: number, letters: string | undefined):
   // Left's are discs and Right's are squares: colours are not all there is to see.
   if (whose === "left") return [element("circle", { class: "left", cx: x, cy: y, r: CELL / 2 - 5 }), text];
   if (whose === "right") return [element("rect", { class: "right", x: x - 14, y: y - 14, width: 28, height: 28, rx: 3 }), text];
-  return [element("circle", { class: sign === "h" ? "token" : "other", cx: x, cy: y, r: CELL / 2 - 5 }), text];
+  const filled = letters === "ht" ? sign === "h" : sign.toLowerCase() === "x";
+  return [element("circle", { class: filled ? "token" : "other", cx: x, cy: y, r: CELL / 2 - 5 }), text];
 }
 
 type Graph = Extract<Shape, { shape: "graph" }>;
 
-/// Places for vertices that have none: springs along edges, all others push each other
-/// away. The ground lies at the bottom, and what hangs on it above by its distance.
-export function layout(graph: Graph, places: Map<string, [number, number]>): [number, number][] {
+type Point = [number, number];
+
+/// Places for the vertices: those that they have already, if all have one. What stands on the ground is a tree on
+/// it, as far as it is one; any other graph is laid out by springs.
+export function layout(graph: Graph, places: Map<string, Point>): Point[] {
+  if (!graph.vertices.every((it) => places.has(it.name))) {
+    places.clear();
+    const ground = graph.vertices.findIndex((it) => it.label === "G");
+    const at = ground >= 0 ? standing(graph, ground) : sprung(graph);
+    graph.vertices.forEach((it, number) => places.set(it.name, at[number]!));
+  }
+  return graph.vertices.map((it) => places.get(it.name)!);
+}
+
+/// Each vertex as high as it is edges away from the ground, and in the middle above those that it carries.
+function standing(graph: Graph, ground: number): Point[] {
+  const carried: number[][] = graph.vertices.map(() => []);
+  const level: number[] = [];
+  level[ground] = 0;
+  const found = [ground];
+  for (const here of found)
+    for (const edge of graph.edges)
+      for (const [from, to] of [[edge.from, edge.to], [edge.to, edge.from]] as const)
+        if (from === here && level[to] === undefined) {
+          level[to] = level[here]! + 1;
+          carried[here]!.push(to);
+          found.push(to);
+        }
+  const across: number[] = [];
+  let next = 0;
+  // Those that carry nothing stand side by side; the others are placed after those that they carry.
+  for (const waiting = [ground]; waiting.length; ) {
+    const here = waiting.pop()!;
+    if (carried[here]!.length === 0 && here !== ground) across[here] = next++ * 76;
+    waiting.push(...carried[here]!.toReversed());
+  }
+  for (const vertex of found.toReversed()) {
+    const above = carried[vertex]!;
+    if (above.length) across[vertex] = (across[above[0]!]! + across[above.at(-1)!]!) / 2;
+  }
+  return graph.vertices.map((_, number): Point => [across[number] ?? next++ * 76, -70 * (level[number] ?? 1)]);
+}
+
+/// Edges are springs, and all vertices push each other away.
+function sprung(graph: Graph): Point[] {
   const count = graph.vertices.length;
-  const ground = graph.vertices.findIndex((it) => it.label === "G");
-  const level = distances(graph, ground);
-  const fixed = graph.vertices.map((it) => places.get(it.name));
-  const at = graph.vertices.map((_, number): [number, number] => {
+  const at = graph.vertices.map((_, number): Point => {
     const angle = (2 * Math.PI * number) / Math.max(count, 1);
-    const known = fixed[number];
-    if (known) return [...known];
-    if (ground >= 0) return [180 + 60 * (number % 5) - 120 + 7 * number, -70 * (level[number] ?? 0)];
-    return [180 + 90 * Math.cos(angle), 90 * Math.sin(angle)];
+    return [90 * Math.cos(angle), 90 * Math.sin(angle)];
   });
   for (let round = 0; round < 200; round++) {
     const heat = 12 * (1 - round / 200);
-    const push = at.map((): [number, number] => [0, 0]);
+    const push = at.map((): Point => [0, 0]);
     for (let a = 0; a < count; a++)
       for (let b = 0; b < a; b++) {
         const [dx, dy] = [at[a]![0] - at[b]![0] || 0.1, at[a]![1] - at[b]![1] || 0.1];
@@ -187,30 +250,10 @@ export function layout(graph: Graph, places: Map<string, [number, number]>): [nu
       }
     }
     at.forEach((place, number) => {
-      if (fixed[number] || number === ground) return;
-      const clamp = (x: number) => Math.max(-heat, Math.min(heat, x));
-      place[0] += clamp(push[number]![0]);
-      place[1] = ground >= 0 ? -70 * (level[number] ?? 0) : place[1] + clamp(push[number]![1]);
+      for (const axis of [0, 1] as const) place[axis] += Math.max(-heat, Math.min(heat, push[number]![axis]));
     });
   }
-  graph.vertices.forEach((it, number) => places.set(it.name, at[number]!));
   return at;
-}
-
-function distances(graph: Graph, from: number): number[] {
-  const found: number[] = [];
-  if (from < 0) return found;
-  found[from] = 0;
-  for (const front = [from]; front.length; ) {
-    const here = front.shift()!;
-    for (const edge of graph.edges)
-      for (const [a, b] of [[edge.from, edge.to], [edge.to, edge.from]] as const)
-        if (a === here && found[b] === undefined) {
-          found[b] = found[here]! + 1;
-          front.push(b);
-        }
-  }
-  return found;
 }
 
 function graph(
@@ -220,33 +263,47 @@ function graph(
   spot: (at: Spot, label: string, ...inside: SVGElement[]) => SVGElement,
   size: (width: number, height: number) => void,
 ) {
-  const places = options.places ?? new Map<string, [number, number]>();
+  const places = options.places ?? new Map<string, Point>();
   const at = layout(graph, places);
-  const margin = 34;
-  const [left, top] = [0, 1].map((axis) => Math.min(...at.map((it) => it[axis]!), 0) - margin) as [number, number];
-  const [right, bottom] = [0, 1].map((axis) => Math.max(...at.map((it) => it[axis]!), 60) + margin) as [number, number];
-  size(Math.max(right - left, 120), Math.max(bottom - top, 80));
-  svg.setAttribute("viewBox", `${left} ${top} ${Math.max(right - left, 120)} ${Math.max(bottom - top, 80)}`);
   const ground = graph.vertices.findIndex((it) => it.label === "G");
-  if (ground >= 0) svg.append(element("line", { class: "ground", x1: left + 8, x2: right - 8, y1: at[ground]![1], y2: at[ground]![1] }));
+  const drawn = at.filter((_, number) => number !== ground);
+  // Edges on the ground that lead back to it stand beside all others.
+  const rightmost = Math.max(...drawn.map((it) => it[0]), -50);
+  const arches = graph.edges.filter((it) => it.from === ground && it.to === ground).length;
+  if (ground >= 0) drawn.push(...drawn.map((it): Point => [it[0], 0]), [rightmost + 60 * arches, 0], [0, 0]);
+  const margin = 26;
+  const longest = Math.max(0, ...graph.vertices.map((it) => it.name.length));
+  const [left, top] = [0, 1].map((axis) => Math.min(...drawn.map((it) => it[axis]!)) - margin) as Point;
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...drawn.map((it) => it[axis]!)) + margin) as Point;
+  const [width, height] = [right - left + 7 * longest, bottom - top];
+  size(width, height);
+  svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+  if (ground >= 0) svg.append(element("line", { class: "ground", x1: left + 8, x2: right - 8, y1: 0, y2: 0 }));
   const between = new Map<string, number>();
   graph.edges.forEach((edge, number) => {
-    const [a, b] = [at[edge.from]!, at[edge.to]!];
-    const pair = [edge.from, edge.to].sort().join();
+    const pair = [edge.from, edge.to].sort((a, b) => a - b).join();
     const nth = between.get(pair) ?? 0;
     between.set(pair, nth + 1);
+    // An edge stands on the ground below its other end.
+    const foot = (end: number, other: number): Point => (end !== ground ? at[end]! : other !== ground ? [at[other]![0], 0] : [rightmost + 60 * (nth + 1) - 20, 0]);
+    const [a, b] = [foot(edge.from, edge.to), foot(edge.to, edge.from)];
     // Several edges between two vertices are bent apart.
-    const bend = (nth % 2 ? -1 : 1) * Math.ceil(nth / 2) * 26;
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+    // What stands at the same height as both ends, and between them, is passed above.
+    const over = Math.abs(dy) < 1 && at.some((it) => Math.abs(it[1] - a[1]) < 1 && (it[0] - a[0]) * (it[0] - b[0]) < -1) ? -50 * Math.sign(dx) : 0;
+    const bend = over + (nth % 2 ? -1 : 1) * Math.ceil(nth / 2) * 26;
     const length = Math.hypot(dx, dy) || 1;
-    const middle = [(a[0] + b[0]) / 2 - (dy / length) * bend, (a[1] + b[1]) / 2 + (dx / length) * bend];
-    const path = `M ${a[0]} ${a[1]} Q ${middle[0]} ${middle[1]} ${b[0]} ${b[1]}`;
+    const loop = edge.from === edge.to;
+    const middle: Point = loop ? [a[0], a[1] - 42 - 14 * nth] : [(a[0] + b[0]) / 2 - (dy / length) * bend, (a[1] + b[1]) / 2 + (dx / length) * bend];
+    const path = loop
+      ? `M ${a[0]} ${a[1]} C ${a[0] - 40} ${a[1] - 56 - 18 * nth} ${a[0] + 40} ${a[1] - 56 - 18 * nth} ${a[0]} ${a[1]}`
+      : `M ${a[0]} ${a[1]} Q ${middle[0]} ${middle[1]} ${b[0]} ${b[1]}`;
     const colour = edge.label === "l" ? "left" : edge.label === "r" ? "right" : edge.label === "e" ? "both" : "plain";
     const parts = [element("path", { class: "grasp", d: path }), element("path", { class: `edge ${colour}`, d: path })];
     if (edge.label && !"lre".includes(edge.label))
-      parts.push(element("text", { class: "axis", x: middle[0]! + 6, y: middle[1]! - 4 }, edge.label));
-    if (edge.directed) {
-      const angle = (Math.atan2(b[1] - middle[1]!, b[0] - middle[0]!) * 180) / Math.PI;
+      parts.push(element("text", { class: "axis", x: middle[0] + 6, y: middle[1] - 4 }, edge.label));
+    if (edge.directed && !loop) {
+      const angle = (Math.atan2(b[1] - middle[1], b[0] - middle[0]) * 180) / Math.PI;
       const tip = [b[0] - 14 * Math.cos((angle * Math.PI) / 180), b[1] - 14 * Math.sin((angle * Math.PI) / 180)];
       parts.push(element("path", { class: "arrow", d: "M 0 0 L -9 -5 L -9 5 Z", transform: `translate(${tip[0]} ${tip[1]}) rotate(${angle})` }));
     }
@@ -255,10 +312,11 @@ function graph(
     svg.append(spot({ edge: number }, `${whose}edge ${from} to ${to}`, ...parts));
   });
   graph.vertices.forEach((vertex, number) => {
+    if (number === ground) return;
     const [x, y] = at[number]!;
-    const whose = owner(vertex.label, undefined);
-    const disc = element("circle", { class: `vertex ${whose}`, cx: x, cy: y, r: vertex.label && vertex.label !== "G" ? 13 : 9 });
-    const shown = vertex.label && vertex.label !== "G" ? element("text", { class: whose ? "sign" : "sign dark", x, y: y + 5, "text-anchor": "middle" }, vertex.label) : element("title", {}, vertex.name);
+    const whose = owner(vertex.label, "lr");
+    const disc = element("circle", { class: `vertex ${whose}`, cx: x, cy: y, r: vertex.label ? 13 : 9 });
+    const shown = vertex.label ? element("text", { class: whose ? "sign" : "sign dark", x, y: y + 5, "text-anchor": "middle" }, vertex.label) : element("title", {}, vertex.name);
     const name = element("text", { class: "axis", x: x + 12, y: y - 10 }, vertex.name);
     const group = spot({ vertex: number }, `vertex ${vertex.name} ${vertex.label}`, disc, shown, name);
     drag(svg, group, (x, y) => {
@@ -272,14 +330,16 @@ function graph(
 /// Lets a vertex be dragged; a click without a movement stays a click.
 function drag(svg: SVGSVGElement, group: SVGElement, moved: (x: number, y: number) => void) {
   group.addEventListener("pointerdown", (down) => {
-    const start = [down.clientX, down.clientY];
+    // What is small on the screen is moved as far as the pointer all the same.
+    const at = (event: PointerEvent) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()!.inverse());
+    const [start, from] = [at(down), [down.clientX, down.clientY]];
     let far = false;
-    let last: [number, number] | null = null;
+    let last: Point | null = null;
     const move = (event: PointerEvent) => {
-      far ||= Math.hypot(event.clientX - start[0]!, event.clientY - start[1]!) > 5;
+      far ||= Math.hypot(event.clientX - from[0]!, event.clientY - from[1]!) > 5;
       if (!far) return;
-      const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()!.inverse());
-      group.setAttribute("transform", `translate(${(event.clientX - start[0]!) * 1} ${(event.clientY - start[1]!) * 1})`);
+      const place = at(event);
+      group.setAttribute("transform", `translate(${place.x - start.x} ${place.y - start.y})`);
       last = [place.x, place.y];
     };
     const up = () => {

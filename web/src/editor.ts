@@ -1,7 +1,7 @@
 // The editor of a cell. Colours and completion are the server's: nothing here reads the
 // language.
 
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionContext } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap, type CompletionContext } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { setDiagnostics } from "@codemirror/lint";
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
@@ -52,6 +52,8 @@ export function editor(parent: HTMLElement, text: string, label: string, server:
     if (!context.explicit && (!before || before.to - before.from < 2)) return null;
     try {
       const found = await server.one({ ask: "complete", text, cursor: context.pos }, "completion");
+      // The cell was run or left meanwhile.
+      if (context.aborted || !context.view?.hasFocus) return null;
       if (!found.words.length || found.start === context.pos && !context.explicit) return null;
       return {
         from: found.start,
@@ -63,6 +65,11 @@ export function editor(parent: HTMLElement, text: string, label: string, server:
     }
   };
   let timer = 0;
+  const run = (view: EditorView) => {
+    closeCompletion(view);
+    actions.run();
+    return true;
+  };
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -76,8 +83,8 @@ export function editor(parent: HTMLElement, text: string, label: string, server:
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" }),
         placeholder("an expression, or a definition; Shift+Enter runs"),
         keymap.of([
-          { key: "Shift-Enter", run: () => (actions.run(), true) },
-          { key: "Mod-Enter", run: () => (actions.run(), true) },
+          { key: "Shift-Enter", run },
+          { key: "Mod-Enter", run },
           { key: "ArrowUp", run: (view) => atEdge(view, -1) && actions.leave(-1) },
           { key: "ArrowDown", run: (view) => atEdge(view, 1) && actions.leave(1) },
           { key: "Alt-ArrowUp", run: (view) => write(view, actions.recall(-1)) },

@@ -1,6 +1,6 @@
 // Drawings as files: SVG, PNG, and TikZ. Colours are those that are seen.
 
-const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "font-weight", "text-anchor", "opacity"];
+const STYLES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "font-weight", "text-anchor", "opacity", "paint-order"];
 
 /// A copy that needs no style sheet.
 export function standalone(svg: SVGSVGElement): SVGSVGElement {
@@ -67,7 +67,8 @@ export function asTikz(svg: SVGSVGElement): string {
     const stroke = style.stroke === "none" ? null : colour(style.stroke);
     const wide = `line width=${round(parseFloat(style.strokeWidth) || 1)}pt`;
     const dashed = style.strokeDasharray && style.strokeDasharray !== "none" ? ", dashed" : "";
-    const how = [fill && `fill=${fill}`, stroke && `draw=${stroke}, ${wide}${dashed}`].filter(Boolean).join(", ");
+    const faint = Number(style.fillOpacity) < 1 ? `, fill opacity=${round(Number(style.fillOpacity))}` : "";
+    const how = [fill && `fill=${fill}${faint}`, stroke && `draw=${stroke}, ${wide}${dashed}`].filter(Boolean).join(", ");
     const only = stroke && `draw=${stroke}, ${wide}${dashed}`;
     switch (own.tagName) {
       case "rect":

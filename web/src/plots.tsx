@@ -1,5 +1,6 @@
 // Thermographs and sequences, with what is under the pointer read out.
 
+import type { Ref } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { asPng, asSvg, asTikz, save } from "./export";
 import { type Corner, Failed, type Server, type Thermograph, known, reason } from "./server";
@@ -158,6 +159,7 @@ export function Sequence({ values, name }: { values: number[]; name: string }) {
   const count = values.length;
   const [view, setView] = useState<[number, number]>([0, count]);
   const [over, setOver] = useState<number | null>(null);
+  const [wound, setWound] = useState(false);
   const svg = useRef<SVGSVGElement>(null);
   const often = new Map<number, number>();
   for (const value of values) often.set(value, (often.get(value) ?? 0) + 1);
@@ -185,6 +187,22 @@ export function Sequence({ values, name }: { values: number[]; name: string }) {
   const first = Math.max(0, Math.floor(from));
   const step = Math.max(1, Math.floor((to - from) / 4000));
   const seen = values.slice(first, Math.ceil(to) + 1).map((value, at) => [first + at, value] as const).filter((_, at) => at % step === 0);
+  const reading = over === null ? "Point at the drawing to read it; the wheel, + and - zoom." : `place ${over}: ${values[over]}${rare(values[over]!) ? ", a rare value" : ""}`;
+  const buttons = (
+    <span class="tools">
+      <button onClick={() => zoom(0.5)}>Zoom in</button><button onClick={() => zoom(2)}>Zoom out</button>
+      <button onClick={() => setView([0, count])}>All</button>
+      <button aria-pressed={wound} onClick={() => setWound(!wound)}>Strip</button>
+    </span>
+  );
+  const found = period && <p class="note">From place {period.from} on it repeats every {period.length} places as far as it is drawn; `:period` proves it or not.</p>;
+  if (wound)
+    return (
+      <figure>
+        <Strip {...{ svg, values, from: first, to: Math.min(count, Math.ceil(to)), period, rare, top, name, read: setOver }} />
+        <figcaption><p class="reading" role="status">{reading}</p>{found}{buttons}<SaveButtons name="strip" svg={() => svg.current} /></figcaption>
+      </figure>
+    );
   return (
     <figure>
       <svg ref={svg} class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" tabindex={0}
@@ -206,24 +224,82 @@ export function Sequence({ values, name }: { values: number[]; name: string }) {
         {over !== null && <g class="hover"><line x1={x(over)} x2={x(over)} y1={MARGIN - 10} y2={HEIGHT - MARGIN} /></g>}
       </svg>
       <figcaption>
-        <p class="reading" role="status">{over === null ? "Point at the drawing to read it; the wheel, + and - zoom." : `place ${over}: ${values[over]}${rare(values[over]!) ? ", a rare value" : ""}`}</p>
-        {period && <p class="note">From place {period.from} on it repeats every {period.length} places as far as it is drawn; `:period` proves it or not.</p>}
-        <span class="tools">
-          <button onClick={() => zoom(0.5)}>Zoom in</button><button onClick={() => zoom(2)}>Zoom out</button>
-          <button onClick={() => setView([0, count])}>All</button>
-        </span>
+        <p class="reading" role="status">{reading}</p>
+        {found}
+        {buttons}
         <SaveButtons name="sequence" svg={() => svg.current} />
       </figcaption>
     </figure>
   );
 }
 
+/// The most values of a strip.
+const MOST_CELLS = 1200;
+
+type StripProps = {
+  svg: Ref<SVGSVGElement>;
+  values: number[];
+  from: number;
+  to: number;
+  period: { from: number; length: number } | null;
+  rare: (value: number) => boolean;
+  top: number;
+  name: string;
+  read: (place: number | null) => void;
+};
+
+/// A sequence in rows, wound so that a period begins a row: what repeats stands below itself. The larger a value, the
+/// darker its cell.
+function Strip({ svg, values, from, to, period, rare, top, name, read }: StripProps) {
+  const length = period?.length ?? 24;
+  const columns = length <= 12 ? length * Math.floor(24 / length) : Math.min(length, 32);
+  const end = Math.min(to, from + MOST_CELLS);
+  // The row of a place, and the place at which a row begins.
+  const lead = period ? period.from % columns : 0;
+  const row = (place: number) => Math.floor((place + columns - lead) / columns);
+  const start = row(from);
+  const width = (WIDTH - MARGIN - 6) / columns;
+  const high = 22;
+  const x = (place: number) => MARGIN + ((place + columns - lead) % columns) * width;
+  const y = (place: number) => 6 + (row(place) - start) * high;
+  const heads = new Map<number, number>();
+  const cells = Array.from({ length: Math.max(0, end - from) }, (_, at) => from + at);
+  for (const place of cells) if (!heads.has(row(place))) heads.set(row(place), place);
+  return (
+    <>
+      <svg ref={svg} class="plot" viewBox={`0 0 ${WIDTH} ${(row(end - 1) - start + 1) * high + 12}`} role="img" tabindex={0}
+        aria-label={`${end - from} values of ${name} in rows of ${columns}, from place ${from} on`} onPointerLeave={() => read(null)}>
+        {[...heads].map(([at, place]) => <text key={at} class="axis" x={MARGIN - 6} y={y(place) + 15} text-anchor="end">{place}</text>)}
+        {cells.map((place) => {
+          const value = values[place]!;
+          const shade = top > 0 ? value / top : 0;
+          return (
+            <g key={place} class={`strip${rare(value) ? " rare" : ""}${shade > 0.5 ? " dark" : ""}`} onPointerEnter={() => read(place)}>
+              <rect x={x(place)} y={y(place)} width={width} height={high} fill-opacity={0.08 + 0.87 * shade} />
+              <text x={x(place) + width / 2} y={y(place) + 15}>{value}</text>
+            </g>
+          );
+        })}
+        {period && period.from >= from && period.from < end && (
+          <rect class="period frame" x={x(period.from)} y={y(period.from)} width={Math.min(length, columns) * width} height={high * Math.ceil(length / columns)} />
+        )}
+      </svg>
+      {end < to && <p class="note">The first {MOST_CELLS} of them: zoom in to see others.</p>}
+    </>
+  );
+}
+
+/// The widest picture that is shrunk to fit, in pixels.
+const MOST_SHRUNK = 1400;
+
 /// A picture that the server drew.
 export function Drawn({ svg, name, label }: { svg: string; name: string; label: string }) {
   const place = useRef<HTMLDivElement>(null);
+  // What is not much too wide is made to fit; the rest is scrolled.
+  const fits = Number(svg.match(/^[^>]*?\bwidth="(\d+)/)?.[1] ?? 0) <= MOST_SHRUNK;
   return (
     <figure>
-      <div ref={place} class="scroll paper" tabindex={0} role="img" aria-label={label} dangerouslySetInnerHTML={{ __html: svg }} />
+      <div ref={place} class={fits ? "scroll paper fits" : "scroll paper"} tabindex={0} role="img" aria-label={label} dangerouslySetInnerHTML={{ __html: svg }} />
       <SaveButtons name={name} svg={() => place.current?.querySelector("svg") ?? null} />
     </figure>
   );

@@ -19,7 +19,7 @@ export type Spot =
   | { vertex: number }
   | { edge: number };
 export type Shape =
-  | { shape: "cells"; rows: string[][] }
+  | { shape: "cells"; rows: string[][]; hexagons: boolean }
   | { shape: "heaps"; sizes: number[] }
   | { shape: "triangle"; rows: (string | null)[][] }
   | {

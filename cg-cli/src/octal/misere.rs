@@ -3,12 +3,16 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use cg_calculator::quotient_pictures::{
+    self, MOST_COLUMNS, MOST_SHOWN, columns_of_text, elements, idempotents, last_shown,
+    longest_word, phi, strip, title, word,
+};
 use cg_misere::{
     Change, HeapGame, MisereCertificate, MisereEnding, MisereError, MisereLimits, MisereReport,
     MisereSearch, Solution, WinningMoves, misere_survey,
 };
 use cg_octal::Rules;
-use cg_plot::{Cell, LatticePicture, Picture, SequencePicture, TablePicture};
+use cg_plot::Picture;
 use serde_json::{Value as Json, json};
 
 use super::progress::Line;
@@ -17,12 +21,8 @@ use super::{Failure, Job, OctalResult, SequenceArguments, SurveyArguments, quest
 use crate::output::{Ending, print};
 use crate::terminal;
 
-/// Values of heaps, and words of a list, that are written out.
-const MOST_SHOWN: u64 = 500;
+/// Words of a list that are written out.
 const MOST_WORDS: usize = 60;
-
-/// Heaps in a row of the strip that is drawn.
-const MOST_COLUMNS: usize = 40;
 
 /// The most winning moves that are listed one by one.
 const MOST_LISTED: usize = 200;
@@ -111,9 +111,11 @@ fn files(
         .certificate
         .as_deref()
         .map(|path| write(path, &MisereCertificate::of(game, solution).to_json()));
-    let drawn = arguments.svg.as_deref().map(|path| draw(&picture(game, solution), path));
-    let ordered = arguments.lattice.as_deref().map(|path| draw(&lattice(game, solution), path));
-    let strip = |path| draw(&strip(game, solution, MOST_COLUMNS), path);
+    let title = title(game);
+    let drawn = arguments.svg.as_deref().map(|path| draw(&phi(&title, solution), path));
+    let ordered =
+        arguments.lattice.as_deref().map(|path| draw(&idempotents(&title, solution), path));
+    let strip = |path| draw(&strip(&title, solution, MOST_COLUMNS), path);
     let strip = arguments.strip.as_deref().map(strip);
     let ending_of = |done: OctalResult<()>| match done {
         Ok(()) => Ending::Answered,
@@ -125,111 +127,14 @@ fn files(
 
 /// The pictures in the terminal.
 fn pictures(game: &Rules, solution: &Solution, job: &Job<'_>) -> String {
-    let width = longest_word(solution) + 1;
-    let columns = (job.terminal.width.saturating_sub(8) / (width + 2)).max(1);
-    let strip = strip(game, solution, columns).text(job.terminal);
+    let columns = columns_of_text(solution, job.terminal.width);
+    let title = title(game);
     let drawn = [
-        picture(game, solution).text(job.terminal),
-        strip,
-        lattice(game, solution).text(job.terminal),
+        phi(&title, solution).text(job.terminal),
+        strip(&title, solution, columns).text(job.terminal),
+        idempotents(&title, solution).text(job.terminal),
     ];
     drawn.join("\n") + "\n"
-}
-
-/// The heaps that a table shows: to the end of the first period, where one is proved.
-fn shown_heaps(solution: &Solution) -> u64 {
-    let last = match solution.period() {
-        Some(period) => period.preperiod + period.period - 1,
-        None => solution.last_heap(),
-    };
-    last.min(MOST_SHOWN)
-}
-
-/// The word of a heap that a table shows.
-fn shown_word(solution: &Solution, heap: u64) -> String {
-    let value = solution.value(heap).expect("it is among the verified heaps");
-    solution.quotient().word(value).to_string()
-}
-
-fn longest_word(solution: &Solution) -> usize {
-    let words = (0..=shown_heaps(solution)).map(|heap| shown_word(solution, heap).chars().count());
-    words.max().expect("heap 0 has a word")
-}
-
-/// Of a period, how many heaps stand in a row of at most `columns`: all of them, or as many as divide it, where
-/// that fills half a row.
-fn row_of_period(solution: &Solution, columns: usize) -> usize {
-    let period = solution.period().map(|period| {
-        usize::try_from(period.period)
-            .expect("a proved period is shorter than phi, which is in memory")
-    });
-    match period {
-        Some(period) if period <= columns && period > 1 => period,
-        Some(period) if period > columns => (1..=columns)
-            .rev()
-            .find(|columns| period.is_multiple_of(*columns))
-            .filter(|&c| 2 * c > columns)
-            .unwrap_or(columns),
-        _ => columns,
-    }
-}
-
-/// The words of the heaps as a strip, wound so that the period begins a row; those in P are marked.
-fn strip(game: &Rules, solution: &Solution, columns: usize) -> TablePicture {
-    let columns = row_of_period(solution, columns);
-    let cell = |heap: u64| {
-        let value = solution.value(heap).expect("it is among the verified heaps");
-        let is_p = solution.quotient().is_p(value);
-        let mark = if is_p { "!" } else { "" };
-        let text = format!("{}{mark}", solution.quotient().word(value));
-        Cell { text, weight: Some(f64::from(u8::from(is_p))) }
-    };
-    let width = columns as u64;
-    let first = solution.period().map_or(width, |period| period.preperiod % width);
-    let mut rows = Vec::new();
-    let mut from = 0;
-    let last = shown_heaps(solution);
-    while from <= last {
-        let to = if from == 0 && first > 0 { first - 1 } else { from + width - 1 };
-        rows.push((from.to_string(), (from..=to.min(last)).map(cell).collect()));
-        from = to + 1;
-    }
-    let heads = (0..columns).map(|column| format!("+{column}")).collect();
-    let note = match solution.period() {
-        Some(period) => format!("period {} from heap {} on", period.period, period.preperiod),
-        None => format!("heaps to {}", solution.last_heap()),
-    };
-    TablePicture::new(format!("The words of {}: {note}; ! is in P", named(game)), heads, rows)
-}
-
-/// Phi: the number of the element of each heap, elements in P apart.
-fn picture(game: &Rules, solution: &Solution) -> SequencePicture {
-    let quotient = solution.quotient();
-    let top = quotient.order() as u64 - 1;
-    let count = solution.phi().len() as u64;
-    let title = format!("Phi of {}: {}", named(game), elements(quotient.order()));
-    let picture = SequencePicture::new(title, ["heap", "element"], count, top);
-    let mut picture = picture.with_kinds(["elements not in P", "elements in P"]);
-    for (heap, &value) in (0..).zip(solution.phi()) {
-        picture.add(heap, value.into(), quotient.is_p(value));
-    }
-    picture
-}
-
-/// The idempotents e, f, ... of the quotient, e below f when e f = e; with each the elements that have it as
-/// a power.
-fn lattice(game: &Rules, solution: &Solution) -> LatticePicture {
-    let quotient = solution.quotient();
-    let idempotents = quotient.idempotents();
-    let mut picture = LatticePicture::new(format!("Idempotents of {}", named(game)));
-    for &e in &idempotents {
-        let of_e = quotient.elements().filter(|&x| quotient.idempotent_of(x) == e);
-        let (lost, count) =
-            of_e.fold((0, 0), |(lost, count), x| (lost + usize::from(quotient.is_p(x)), count + 1));
-        let note = format!("{}, {lost} in P", elements(count));
-        picture.add(quotient.word(e).to_string(), note, quotient.is_p(e));
-    }
-    picture.ordered(|a, b| quotient.product(idempotents[a], idempotents[b]) == idempotents[a])
 }
 
 fn draw(picture: &impl Picture, path: &Path) -> OctalResult<()> {
@@ -246,23 +151,13 @@ fn of_search(ending: MisereEnding) -> Ending {
     }
 }
 
-fn named(game: &Rules) -> String {
-    let name = game.name().map(|name| format!(" ({name})")).unwrap_or_default();
-    format!("{game}{name}")
-}
-
-/// "1 element", "40 elements".
-fn elements(count: usize) -> String {
-    if count == 1 { "1 element".into() } else { format!("{count} elements") }
-}
-
 fn summary(game: &Rules, search: &MisereSearch<Rules>, ending: MisereEnding) -> String {
     let solution = search.solution();
     let quotient = solution.quotient();
     let p = quotient.p_positions().count();
     let mut text = format!(
         "{}: misère quotient of {}, {p} of them in P\n{}\n",
-        named(game),
+        title(game),
         elements(quotient.order()),
         solution.claim()
     );
@@ -313,12 +208,12 @@ fn details(solution: &Solution) -> String {
 
 /// The words of the heaps, in rows.
 fn table(solution: &Solution) -> String {
-    let shown = shown_heaps(solution);
-    let words: Vec<String> = (0..=shown).map(|heap| shown_word(solution, heap)).collect();
+    let shown = last_shown(solution);
+    let words: Vec<String> = (0..=shown).map(|heap| word(solution, heap)).collect();
     let width = longest_word(solution);
     let number = shown.to_string().len();
     let columns = (terminal::columns().saturating_sub(number + 1) / (width + 2)).max(1);
-    let columns = row_of_period(solution, columns);
+    let columns = quotient_pictures::columns(solution, columns);
     let mut text = String::new();
     for (row, cells) in words.chunks(columns).enumerate() {
         text += &format!("{:>number$}:", row * columns);

@@ -179,18 +179,30 @@ pub(crate) fn verdict(
     node: NodeId,
     asked: Asked,
 ) -> Option<Result<Verdict, Error>> {
-    let (function, arguments) = call_of(machine, ast, node)?;
+    let (function, _) = call_of(machine, ast, node)?;
     let body = function.verdicts()?;
+    Some(call_with(machine, source, ast, node, |rules, typed| body(rules, typed, asked)))
+}
+
+/// Gives a body what stands between the parentheses of a call, as it was typed.
+pub(crate) fn call_with<T>(
+    machine: &mut Machine,
+    source: &Source,
+    ast: &Arc<Ast>,
+    node: NodeId,
+    body: impl Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<T>,
+) -> Result<T, Error> {
+    let located = |error: RunError| Error::new(error, source, ast.span(node));
+    let refused = |function: &str, message: String| {
+        Err(located(RunError::Refused { function: function.to_owned(), message }))
+    };
+    let Some((function, arguments)) = call_of(machine, ast, node) else {
+        return refused("position", "a call of a function of positions is expected".to_owned());
+    };
+    if !function.takes(arguments.len()) {
+        return refused(function.name(), format!("write `{}`", function.usage()));
+    }
     let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
     let expression = Expression { tree, node, bindings: Bindings::default() };
-    let located = |error: RunError| Error::new(error, source, ast.span(node));
-    if !function.takes(arguments.len()) {
-        let message = format!("write `{}`", function.usage());
-        let function = function.name().to_owned();
-        return Some(Err(located(RunError::Refused { function, message })));
-    }
-    let said = called(machine, &function, &expression, arguments, |rules, typed| {
-        body(rules, typed, asked)
-    });
-    Some(said.map_err(located))
+    called(machine, &function, &expression, arguments, body).map_err(located)
 }

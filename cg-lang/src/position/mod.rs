@@ -31,7 +31,7 @@ use crate::source::{Source, Span};
 use crate::value::Value;
 
 pub use argument::PositionArgument;
-pub(crate) use argument::{of_positions, verdict};
+pub(crate) use argument::{call_with, of_positions, verdict};
 pub use change::Change;
 pub(crate) use loopy::loopy_moves;
 pub use loopy::{LoopyMove, LoopyMoves};

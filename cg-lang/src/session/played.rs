@@ -1,12 +1,17 @@
 //! Positions for programs that play: read, moved in, and written.
 
+use std::sync::Arc;
+
 use cg_core::{Game, Outcome, Player};
 
 use super::Session;
-use crate::ast::StatementKind;
+use crate::ast::{Ast, NodeId, StatementKind};
+use crate::context::RunResult;
 use crate::error::{Error, RunError};
 use crate::parser::Parser;
-use crate::position::{GamePosition, MisereMemo, PositionMove, PositionPart, Rules};
+use crate::position::{
+    GamePosition, MisereMemo, PositionArgument, PositionMove, PositionPart, Rules,
+};
 use crate::source::{Source, Span};
 use crate::value::Value;
 
@@ -30,6 +35,26 @@ impl Session {
     /// Text that is no expression, or not only one; a value that is no game; limits. The game
     /// may be loopy: [`Session::position_comes_back`] tells.
     pub fn position(&mut self, source: &Source) -> Result<GamePosition, Error> {
+        let (ast, node) = self.expression(source)?;
+        crate::position::position(&mut self.machine, source, &ast, node)
+    }
+
+    /// Calls a function of positions with another body: `body` gets what stands between the parentheses of the
+    /// call that `source` is, as the function would.
+    ///
+    /// # Errors
+    /// Text that is no such call; errors of `body`; limits.
+    pub fn with_positions<T>(
+        &mut self,
+        source: &Source,
+        body: impl Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<T>,
+    ) -> Result<T, Error> {
+        let (ast, node) = self.expression(source)?;
+        crate::position::call_with(&mut self.machine, source, &ast, node, body)
+    }
+
+    /// The expression that a text is.
+    fn expression(&mut self, source: &Source) -> Result<(Arc<Ast>, NodeId), Error> {
         self.machine.engine.restart_clock();
         source.count(&self.machine.heap);
         let mut parser = Parser::new(source.clone(), &self.reading);
@@ -52,7 +77,7 @@ impl Session {
         if parser.next_statement().is_some() {
             return Err(refused("there is more than one statement", source.whole()));
         }
-        crate::position::position(&mut self.machine, source, &statement.ast, node)
+        Ok((statement.ast, node))
     }
 
     /// A value as text, cut where it is long, and never failing.

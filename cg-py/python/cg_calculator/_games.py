@@ -129,6 +129,38 @@ def _explore(self: Game) -> Any:
     return Explorer.of(self)
 
 
+# Texts of games, whether they end or not: all of them are made by the native method ``text``.
+
+
+def _str(self: Game) -> str:
+    return self.text()
+
+
+def _repr(self: Game) -> str:
+    return f"{type(self).__name__}({self.text()!r})"
+
+
+def _latex(self: Game) -> str:
+    """LaTeX without dollars, which Sage asks for."""
+    return self.text("latex")
+
+
+def _repr_latex(self: Game) -> str:
+    return f"${self.text('latex')}$"
+
+
+def _reduce(self: Game) -> tuple[type, tuple[str]]:
+    """Pickled and copied as its text, which reads back."""
+    return type(self), (self.text("standard"),)
+
+
+_SHARED: dict[str, Callable[..., Any]] = {
+    "__str__": _str,
+    "__repr__": _repr,
+    "__reduce__": _reduce,
+    "_latex_": _latex,
+    "_repr_latex_": _repr_latex,
+}
 _OWN: dict[str, Callable[..., Any]] = {
     "outcome": _outcome,
     "options": _options,
@@ -136,9 +168,11 @@ _OWN: dict[str, Callable[..., Any]] = {
     "explore": _explore,
     "_repr_svg_": _repr_svg_,
 }
-for _name, _method in _OWN.items():
+for _name, _method in {**_SHARED, **_OWN}.items():
     _method.__name__ = _name
     _method.__qualname__ = f"Game.{_name}"
     setattr(Game, _name, _method)
+for _name, _method in _SHARED.items():
+    setattr(LoopyGame, _name, _method)
 _functions.equip(Game)
 _functions.equip(LoopyGame)

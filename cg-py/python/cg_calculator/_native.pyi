@@ -74,6 +74,10 @@ class Game:
         """The Conway product."""
     def ordinal(self, h: GameLike, /) -> Game:
         """The ordinal sum g:h, a form."""
+    def ordinalproduct(self, h: GameLike, /) -> Game:
+        """h with a copy of g for each move, a form."""
+    def ordinal_product(self, h: GameLike, /) -> Game:
+        """h with a copy of g for each move, a form."""
     def conjunctive(self, h: GameLike, /) -> Game:
         """The sum in which one moves in both, a form."""
     def selective(self, h: GameLike, /) -> Game:
@@ -180,6 +184,14 @@ class Game:
         """Right's canonical options that keep the right stop."""
     def right_sensible(self) -> list[Game]:
         """Right's canonical options that keep the right stop."""
+    def leftlines(self) -> list[Any]:
+        """The sensible lines of play to a number, Left moving first."""
+    def left_lines(self) -> list[Any]:
+        """The sensible lines of play to a number, Left moving first."""
+    def rightlines(self) -> list[Any]:
+        """The sensible lines of play to a number, Right moving first."""
+    def right_lines(self) -> list[Any]:
+        """The sensible lines of play to a number, Right moving first."""
     def tiny(self) -> Game:
         """{0||0|-x} for x > 0."""
     def miny(self) -> Game:

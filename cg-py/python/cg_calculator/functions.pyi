@@ -155,6 +155,8 @@ def conway(g: GameLike, h: GameLike, /) -> Game:
     """The Conway product."""
 def ordinal(g: GameLike, h: GameLike, /) -> Game:
     """The ordinal sum g:h, a form."""
+def ordinalproduct(g: GameLike, h: GameLike, /) -> Game:
+    """h with a copy of g for each move, a form."""
 def conjunctive(g: GameLike, h: GameLike, /) -> Game:
     """The sum in which one moves in both, a form."""
 def selective(g: GameLike, h: GameLike, /) -> Game:
@@ -219,6 +221,10 @@ def leftsensible(g: GameLike, /) -> list[Game]:
     """Left's canonical options that keep the left stop."""
 def rightsensible(g: GameLike, /) -> list[Game]:
     """Right's canonical options that keep the right stop."""
+def leftlines(g: GameLike, /) -> list[Any]:
+    """The sensible lines of play to a number, Left moving first."""
+def rightlines(g: GameLike, /) -> list[Any]:
+    """The sensible lines of play to a number, Right moving first."""
 def tiny(x: GameLike, /) -> Game:
     """{0||0|-x} for x > 0."""
 def miny(x: GameLike, /) -> Game:

@@ -43,4 +43,5 @@ pub use subgroup::Surreals;
 /// The name of the subgroup.
 const NAME: &str = "surreal";
 
+#[cfg(feature = "export")]
 cg_plugin::export_subgroup!("surreal", Surreals);

@@ -27,4 +27,5 @@ mod text;
 pub use element::SwitchSum;
 pub use subgroup::Switches;
 
+#[cfg(feature = "export")]
 cg_plugin::export_subgroup!("switches", Switches);

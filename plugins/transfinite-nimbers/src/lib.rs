@@ -35,4 +35,5 @@ pub use subgroup::TransfiniteNimbers;
 /// The name of the subgroup.
 const NAME: &str = "transfinite_nimbers";
 
+#[cfg(feature = "export")]
 cg_plugin::export_subgroup!("transfinite_nimbers", TransfiniteNimbers);
