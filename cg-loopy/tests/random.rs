@@ -357,7 +357,7 @@ proptest! {
             sums.add(left, right);
         }
         let first = sum(&mut engine, &mut stoppers, &start).unwrap();
-        let mut all = graph.clone();
+        let mut all = graph;
         all.extend(values_as_vertices(count));
         let mut start = start;
         start.sort_unstable();

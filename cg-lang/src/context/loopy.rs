@@ -81,7 +81,7 @@ impl Context<'_> {
         values.iter().any(|value| matches!(value, Value::Loopy(_) | Value::Open(_)))
     }
 
-    /// So many copies of `a` plus so many of `b`, of which one is not closed yet.
+    /// The sum of so many copies of each, of which one is not closed yet.
     fn open_sum(&mut self, summands: &[(&Value, i64)]) -> RunResult<Value> {
         let mut vertices = Vec::new();
         let mut sum: Loopy = cg_core::Game::ZERO.into();

@@ -235,7 +235,7 @@ impl Machine {
         }
     }
 
-    /// After an error: forgets what was opened since there were `first` vertices.
+    /// Forgets what was opened since there were `first` vertices.
     pub(super) fn abandon_loops(&mut self, first: u32) {
         let from = self.open_calls.partition_point(|call| call.vertex < first);
         for call in self.open_calls.split_off(from) {

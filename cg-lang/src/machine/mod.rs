@@ -322,13 +322,10 @@ impl Machine {
                 Error::new(ErrorKind::Run(error), source, code.spans[0])
             };
             self.unwind(first, base);
-            self.abandon_loops(loops);
             error
         });
-        if result.is_ok() {
-            // What was opened and not used.
-            self.loops.truncate(loops);
-        }
+        // After an error, and what was opened and not used.
+        self.abandon_loops(loops);
         self.statements.pop();
         self.joined.clear();
         result

@@ -1,7 +1,7 @@
 //! The subgroup keeps its promises, linked in and loaded at run time: the laws, the fact
 //! table, options, and the laws of a field.
 
-use cg_core::{Error, Family, Home, Notation, Player, Subgroup, Text, Views};
+use cg_core::{Error, Family, Home, Notation, Player, Subgroup, Text};
 use cg_plugin_testing::{Under, on_both};
 use cg_simplify::laws::Laws;
 use cg_surreal::{Surreal, Surreals};
