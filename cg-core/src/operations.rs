@@ -105,8 +105,10 @@ macro_rules! for_each_operation {
             Views optional quotient(g: element, h: element) -> maybe_element;
             /// g to the power h, or CG_NONE where that is no element, or not defined.
             Views optional power(g: element, h: element) -> maybe_element;
-            /// The birthday of g where that is infinite, an ordinal, or CG_NONE.
-            Views optional birthday(g: element) -> maybe_element;
+            /// The birthday of g where that is infinite, an ordinal: a byte with the length of
+            /// the name of its subgroup, the name, the ordinal's bytes there; one byte 0 when it is
+            /// g itself. Or CG_NONE.
+            Views optional birthday(g: element) -> MaybeHome;
             /// The sign expansion of the number g, its runs between spaces, as +^3 -^(omega) +.
             /// Or CG_NONE.
             Views optional signs(g: element) -> MaybeText;
@@ -165,4 +167,5 @@ pub mod answers {
     pub type MaybeNatural = Option<dashu_int::UBig>;
     pub type MaybeSum = Option<crate::NumberUpsStar>;
     pub type MaybeText = Option<String>;
+    pub type MaybeHome = Option<crate::Home>;
 }

@@ -6,6 +6,7 @@ use dashu_int::UBig;
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::number_ups_star::NumberUpsStar;
+use crate::relations::Home;
 use crate::subgroup::Subgroup;
 use crate::text::Notation;
 
@@ -113,8 +114,9 @@ pub trait Views: Subgroup {
         Ok(None)
     }
 
-    /// The birthday of a transfinite element, an ordinal, where that is an element.
-    fn birthday(&self, g: &Self::Element) -> Result<Option<Self::Element>> {
+    /// The birthday of a transfinite element, an ordinal: which element of which subgroup it
+    /// is, [`Home::Here`] when it is `g` itself; `None` where it is not known.
+    fn birthday(&self, g: &Self::Element) -> Result<Option<Home>> {
         let _ = g;
         Ok(None)
     }

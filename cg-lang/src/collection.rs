@@ -399,6 +399,7 @@ mod tests {
         let mut context = Context {
             engine: &mut engine,
             stoppers: &mut stoppers,
+            loops: &mut crate::loops::Loops::default(),
             heap: &heap,
             notation: cg_core::Notation::default(),
             function_names: &names,

@@ -2,12 +2,14 @@
 //!
 //! A `pass`, a label and a call that is under way stand for games that are not known yet.
 //! [`Loops`] keeps them as vertices of a graph that grows; braces with such options become
-//! vertices too. When nothing that is unfinished can be reached from a vertex, its part of
-//! the graph is closed: it gets its values, and its vertices are forgotten. This is how
-//! strongly connected parts are found in a search in depth.
+//! vertices too, and so do sums with them. When nothing that is unfinished can be reached
+//! from a vertex, its part of the graph is closed: it gets its values, and its vertices are
+//! forgotten. This is how strongly connected parts are found in a search in depth.
 
-use cg_loopy::{Draft, Loopy, Target};
-use rustc_hash::FxHashMap;
+use cg_core::Game;
+use cg_loopy::{Draft, Loopy, Stoppers, Sum, SumPositions, Sums, SumsError, Target};
+use cg_simplify::Engine;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A game that may go on for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +30,7 @@ impl std::hash::Hash for LoopyGame {
     }
 }
 
-/// A game that is not known yet. It stands only as an option, in braces.
+/// A game that is not known yet. It stands only as an option, in braces, and in sums there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Open(pub(crate) Part);
 
@@ -59,8 +61,43 @@ enum Cell {
     Value(Loopy),
     /// Its options.
     Braces([Vec<Target>; 2]),
+    /// Copies of vertices, or of their negatives, and a value.
+    Sum(Vec<Summand>, Loopy),
     /// It is no game.
     NoGame,
+}
+
+/// Copies of a vertex, or of its negative, in a sum.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Summand {
+    pub(crate) vertex: u32,
+    pub(crate) negated: bool,
+    pub(crate) copies: u64,
+}
+
+/// The graph of a part that is closed.
+#[derive(Debug)]
+pub(crate) struct Closed {
+    positions: SumPositions,
+    /// What each vertex of the part is.
+    vertices: FxHashMap<u32, Sum>,
+}
+
+impl Closed {
+    /// The graph of the positions.
+    pub(crate) fn draft(self) -> Draft {
+        self.positions.draft
+    }
+
+    /// The graph of the positions.
+    pub(crate) fn graph(&self) -> &Draft {
+        &self.positions.draft
+    }
+
+    /// Where a vertex is in the graph, or its value; `None` for one that is not reached.
+    pub(crate) fn target(&self, vertex: u32) -> Option<Target> {
+        self.positions.target(self.vertices.get(&vertex)?)
+    }
 }
 
 /// Why a part of the graph is not closed.
@@ -72,6 +109,14 @@ pub(crate) enum NotClosed {
     Itself,
     /// A position that is no game.
     NoGame,
+    /// Sums of positions that have no graph.
+    Sums(SumsError),
+}
+
+impl From<SumsError> for NotClosed {
+    fn from(error: SumsError) -> Self {
+        NotClosed::Sums(error)
+    }
 }
 
 /// The graph of what is not closed yet.
@@ -125,6 +170,14 @@ impl Loops {
         self.add(Cell::Braces(sides), low)
     }
 
+    /// A sum of vertices and of a value.
+    pub(crate) fn sum(&mut self, summands: Vec<Summand>, value: Loopy) -> u32 {
+        let low = |summand: &Summand| self.lows[summand.vertex as usize];
+        let low = summands.iter().map(low).min().unwrap_or(self.len());
+        self.bytes += summands.len() * size_of::<Summand>();
+        self.add(Cell::Sum(summands, value), low.min(self.len()))
+    }
+
     /// A vertex that is under way turns out to be another one.
     pub(crate) fn is_same(&mut self, vertex: u32, other: u32) {
         self.cells[vertex as usize] = Cell::Same(other);
@@ -138,78 +191,136 @@ impl Loops {
     }
 
     /// The graph that `start` leads to, when nothing in it comes before `first` or is
-    /// unfinished, and the vertex of the graph for each vertex here. The start comes first.
+    /// unfinished. The start comes first.
     pub(crate) fn closed(
         &mut self,
         start: u32,
         first: u32,
-    ) -> Result<(Draft, FxHashMap<u32, Target>), NotClosed> {
+        engine: &mut Engine,
+        stoppers: &mut Stoppers,
+    ) -> Result<Closed, NotClosed> {
+        let reached = self.finished(start, first)?;
+        let mut sums = Sums::default();
+        let mut vertices = FxHashMap::default();
+        for &vertex in &reached {
+            if let Cell::Braces(_) = self.cells[vertex as usize] {
+                let place = sums.add(Vec::new(), Vec::new());
+                vertices.insert(vertex, Sum::from_vertex(place));
+            }
+        }
+        for &vertex in &reached {
+            self.resolve(vertex, engine, stoppers, &mut vertices)?;
+        }
+        let mut place = 0;
+        for vertex in &reached {
+            let Cell::Braces(sides) = &self.cells[*vertex as usize] else { continue };
+            sums.set(
+                place,
+                [0, 1].map(|side| {
+                    let options = sides[side].iter().map(|target| match target {
+                        Target::Vertex(to) => vertices[to].clone(),
+                        Target::Value(value) => Sum::from_value(*value),
+                    });
+                    options.collect()
+                }),
+            );
+            place += 1;
+        }
+        let positions = sums.positions(engine, stoppers, vertices[&start].clone())?;
+        Ok(Closed { positions, vertices })
+    }
+
+    /// The vertices that `start` leads to, when none of them comes before `first` or is
+    /// unfinished.
+    fn finished(&mut self, start: u32, first: u32) -> Result<Vec<u32>, NotClosed> {
         let low = self.lows[start as usize];
         if low < first {
             return Err(NotClosed::Leads(low));
         }
-        let mut targets: FxHashMap<u32, Target> = FxHashMap::default();
-        let mut order = Vec::new();
-        let mut waiting = vec![start];
-        while let Some(vertex) = waiting.pop() {
-            if targets.contains_key(&vertex) {
+        let (mut reached, mut seen) = (vec![start], FxHashSet::from_iter([start]));
+        let mut done = 0;
+        while let Some(&vertex) = reached.get(done) {
+            done += 1;
+            if vertex < first || matches!(self.cells[vertex as usize], Cell::Unfinished) {
+                let low = self.lows[vertex as usize].min(vertex);
+                self.lows[start as usize] = low;
+                return Err(NotClosed::Leads(low));
+            }
+            match &self.cells[vertex as usize] {
+                Cell::Same(other) => reached.extend(seen.insert(*other).then_some(*other)),
+                Cell::Sum(summands, _) => {
+                    let vertices = summands.iter().map(|summand| summand.vertex);
+                    reached.extend(vertices.filter(|&vertex| seen.insert(vertex)));
+                }
+                Cell::Braces(sides) => {
+                    let vertices = sides.iter().flatten().filter_map(|target| match target {
+                        Target::Vertex(to) => Some(*to),
+                        Target::Value(_) => None,
+                    });
+                    reached.extend(vertices.filter(|&vertex| seen.insert(vertex)));
+                }
+                Cell::Value(_) => {}
+                Cell::NoGame => return Err(NotClosed::NoGame),
+                Cell::Unfinished => unreachable!("looked at above"),
+            }
+        }
+        Ok(reached)
+    }
+
+    /// Finds what a vertex is, as a sum of braces and of a value. What is known already is
+    /// in `known`, and all braces are.
+    fn resolve(
+        &self,
+        vertex: u32,
+        engine: &mut Engine,
+        stoppers: &mut Stoppers,
+        known: &mut FxHashMap<u32, Sum>,
+    ) -> Result<(), NotClosed> {
+        let mut path = vec![vertex];
+        let mut on_path = FxHashSet::from_iter([vertex]);
+        while let Some(&vertex) = path.last() {
+            if known.contains_key(&vertex) {
+                path.pop();
+                on_path.remove(&vertex);
                 continue;
             }
-            // What it is the same as, in the end.
-            let mut same = vec![vertex];
-            let target = loop {
-                let last = *same.last().expect("the vertex itself is there");
-                if last < first || matches!(self.cells[last as usize], Cell::Unfinished) {
-                    let low = self.lows[last as usize].min(last);
-                    self.lows[start as usize] = low;
-                    return Err(NotClosed::Leads(low));
+            let one;
+            let (summands, value) = match &self.cells[vertex as usize] {
+                Cell::Same(other) => {
+                    one = [Summand { vertex: *other, negated: false, copies: 1 }];
+                    (&one[..], Game::ZERO.into())
                 }
-                if let Some(&known) = targets.get(&last) {
-                    break known;
-                }
-                match &self.cells[last as usize] {
-                    Cell::Same(other) if same.contains(other) => return Err(NotClosed::Itself),
-                    Cell::Same(other) => same.push(*other),
-                    Cell::Value(value) => break Target::Value(*value),
-                    Cell::NoGame => return Err(NotClosed::NoGame),
-                    Cell::Unfinished => unreachable!("looked at above"),
-                    Cell::Braces(sides) => {
-                        let place = u32::try_from(order.len()).expect("fewer than the cells");
-                        order.push(last);
-                        waiting.extend(sides.iter().flatten().filter_map(|target| match target {
-                            Target::Vertex(to) => Some(*to),
-                            Target::Value(_) => None,
-                        }));
-                        break Target::Vertex(place);
-                    }
+                Cell::Sum(summands, value) => (&summands[..], *value),
+                Cell::Value(value) => (&[][..], *value),
+                Cell::Braces(_) | Cell::NoGame | Cell::Unfinished => {
+                    unreachable!("braces are known, and others were refused")
                 }
             };
-            targets.extend(same.into_iter().map(|vertex| (vertex, target)));
+            let missing = summands.iter().find(|summand| !known.contains_key(&summand.vertex));
+            if let Some(missing) = missing {
+                if !on_path.insert(missing.vertex) {
+                    return Err(NotClosed::Itself);
+                }
+                path.push(missing.vertex);
+                continue;
+            }
+            let mut sum = Sum::from_value(value);
+            for Summand { vertex, negated, copies } in summands {
+                sum.add(engine, stoppers, &known[vertex], *negated, *copies)?;
+            }
+            known.insert(vertex, sum);
         }
-        let mut draft = Draft::default();
-        for vertex in order {
-            let Cell::Braces(sides) = &self.cells[vertex as usize] else {
-                unreachable!("only braces are in the order")
-            };
-            let [left, right] = [0, 1].map(|side| {
-                let options = sides[side].iter().map(|target| match target {
-                    Target::Vertex(to) => targets[to],
-                    value => *value,
-                });
-                options.collect()
-            });
-            draft.add(left, right);
-        }
-        Ok((draft, targets))
+        Ok(())
     }
 
     /// Forgets the vertices from `first` on.
     pub(crate) fn truncate(&mut self, first: u32) {
         for cell in self.cells.drain(first as usize..) {
-            if let Cell::Braces(sides) = cell {
-                self.bytes -=
-                    sides.iter().map(|side| side.len() * size_of::<Target>()).sum::<usize>();
-            }
+            self.bytes -= match cell {
+                Cell::Braces(sides) => sides.iter().map(|s| s.len() * size_of::<Target>()).sum(),
+                Cell::Sum(summands, _) => summands.len() * size_of::<Summand>(),
+                _ => 0,
+            };
         }
         self.lows.truncate(first as usize);
     }
@@ -221,23 +332,36 @@ mod tests {
 
     #[test]
     fn what_leads_to_nothing_unfinished_is_closed() {
+        let limits = cg_core::Limits::default();
+        let mut engine = Engine::new(cg_core::Registry::empty(), limits).unwrap();
+        let mut stoppers = Stoppers::default();
+        let mut closed =
+            |loops: &mut Loops, start: u32| loops.closed(start, start, &mut engine, &mut stoppers);
         let mut loops = Loops::default();
         let label = loops.begin();
         let inner = loops.braces([vec![LooseOption::Open(Part::Vertex(label))], vec![]]);
-        assert_eq!(loops.closed(inner, inner).unwrap_err(), NotClosed::Leads(label));
+        assert_eq!(closed(&mut loops, inner).unwrap_err(), NotClosed::Leads(label));
         let outer = loops.braces([
             vec![LooseOption::Open(Part::Vertex(inner))],
             vec![LooseOption::Open(Part::Pass)],
         ]);
-        assert!(loops.closed(outer, outer).is_err());
+        assert!(closed(&mut loops, outer).is_err());
         loops.is_same(label, outer);
-        let (draft, targets) = loops.closed(label, label).unwrap();
-        assert_eq!(draft.vertices(), 2);
-        assert_eq!(targets[&label], Target::Vertex(0));
-        // A label that is nothing but itself.
+        let found = closed(&mut loops, label).unwrap();
+        assert_eq!(found.graph().vertices(), 2);
+        assert_eq!(found.target(label), Some(Target::Vertex(0)));
+        // A label that is nothing but itself, or itself and more.
         loops.truncate(0);
         let label = loops.begin();
         loops.is_same(label, label);
-        assert_eq!(loops.closed(label, label).unwrap_err(), NotClosed::Itself);
+        assert_eq!(closed(&mut loops, label).unwrap_err(), NotClosed::Itself);
+        loops.truncate(0);
+        let label = loops.begin();
+        let summand = Summand { vertex: label, negated: true, copies: 1 };
+        let sum = loops.sum(vec![summand], Game::ZERO.into());
+        loops.is_same(label, sum);
+        assert_eq!(closed(&mut loops, label).unwrap_err(), NotClosed::Itself);
+        loops.truncate(0);
+        assert_eq!(loops.bytes, 0);
     }
 }

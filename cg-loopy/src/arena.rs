@@ -53,6 +53,7 @@ pub struct Stoppers {
     order: FxHashMap<(Side, Side), bool>,
     pub(crate) negatives: FxHashMap<Stopper, Side>,
     pub(crate) names: Option<crate::print::Names>,
+    pub(crate) graphs: crate::sidling::Graphs,
     /// How many options are held in all, for the count of memory.
     held: usize,
 }

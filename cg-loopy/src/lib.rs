@@ -6,7 +6,8 @@
 //! - [`Stoppers`]: values. A *stopper* is a game in which no play that alternates goes on for
 //!   ever. Stoppers have simplest forms, so that one value has one handle ([`Stopper`]), and
 //!   most other games are described by two stoppers, the sides `S & T` ([`Loopy`]).
-//! - [`Draft`]: a graph of positions whose value is asked for.
+//! - [`Draft`]: a graph of positions whose value is asked for; [`Sums`]: one whose options are
+//!   sums of positions.
 //!
 //! Stoppers are no group (`on - on` is not 0), so they are no subgroup of the engine; they
 //! live in an arena of their own, beside the engine's, and what ends is handed back to it.
@@ -40,8 +41,10 @@ mod nim;
 mod outcome;
 mod print;
 mod sides;
+mod sidling;
 mod simplest;
 mod stops;
+mod sums;
 mod value;
 mod web;
 
@@ -50,4 +53,6 @@ pub use graph::{Graph, Positions};
 pub use nim::{LoopyNimber, loopy_nimbers};
 pub use outcome::{Ending, LoopyOutcome, Solved};
 pub use print::Named;
+pub use sidling::Sidling;
+pub use sums::{MOST_SUMS, Sum, SumPositions, Sums, SumsError, SumsResult};
 pub use value::{Draft, Loopy, Target};

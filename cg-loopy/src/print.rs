@@ -14,7 +14,7 @@ pub(crate) type Names = FxHashMap<Side, &'static str>;
 /// Values that have names, for a language that has constants.
 ///
 /// The definitions are those of *Winning Ways*, chapter 11, and Siegel, *Combinatorial
-/// Game Theory*, section VI.4.
+/// Game Theory*, section VI.4; upover is that of CGSuite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Named {
     /// `{pass|}`: Left passes for ever.
@@ -29,6 +29,8 @@ pub enum Named {
     Upon,
     /// `{0||0|0,pass}`: the degree of upon.
     Uponth,
+    /// `{0|*,pass}`.
+    Upover,
     /// `{0|tiny(on)}`.
     Ace,
     /// `{pass|pass}`, that is `on & off`.
@@ -41,13 +43,14 @@ pub enum Named {
 
 impl Named {
     /// All of them.
-    pub const ALL: [Named; 10] = [
+    pub const ALL: [Named; 11] = [
         Named::On,
         Named::Off,
         Named::Over,
         Named::Under,
         Named::Upon,
         Named::Uponth,
+        Named::Upover,
         Named::Ace,
         Named::Dud,
         Named::Tis,
@@ -63,6 +66,7 @@ impl Named {
             Named::Under => "under",
             Named::Upon => "upon",
             Named::Uponth => "uponth",
+            Named::Upover => "upover",
             Named::Ace => "ace",
             Named::Dud => "dud",
             Named::Tis => "tis",
@@ -79,6 +83,7 @@ impl Named {
             Named::Under => "{pass|0}",
             Named::Upon => "{pass|*}",
             Named::Uponth => "{0||0|0,pass}",
+            Named::Upover => "{0|*,pass}",
             Named::Ace => "{0|tiny(on)}",
             Named::Dud => "{pass|pass}",
             Named::Tis => "a{{|a}|}",
@@ -96,9 +101,12 @@ impl Named {
             Named::Off => (vec![], vec![pass]),
             Named::Over => (vec![zero], vec![pass]),
             Named::Under => (vec![pass], vec![zero]),
-            Named::Upon => {
-                let star = engine.game(&[Game::ZERO], &[Game::ZERO])?;
-                (vec![pass], vec![Target::Value(star.into())])
+            Named::Upon | Named::Upover => {
+                let star = Target::Value(engine.game(&[Game::ZERO], &[Game::ZERO])?.into());
+                match self {
+                    Named::Upon => (vec![pass], vec![star]),
+                    _ => (vec![zero], vec![star, pass]),
+                }
             }
             Named::Dud => (vec![pass], vec![pass]),
             Named::Uponth | Named::Ace | Named::Tis | Named::Tisn => {
@@ -165,6 +173,7 @@ impl Stoppers {
             let on = self.named(engine, Named::On)?;
             let uponth = self.named(engine, Named::Uponth)?;
             let tiny = self.tiny(engine, on)?.expect(SIDED);
+            let upover = self.named(engine, Named::Upover)?;
             let ace = self.named(engine, Named::Ace)?;
             let star: Loopy = engine.game(&[Game::ZERO], &[Game::ZERO])?.into();
             let star = self.sum(engine, uponth, star)?.expect(SIDED);
@@ -172,6 +181,7 @@ impl Stoppers {
                 (uponth, "uponth", "-uponth"),
                 (star, "uponth + *", "-uponth + *"),
                 (tiny, "tiny(on)", "miny(on)"),
+                (upover, "upover", "-upover"),
                 (ace, "ace", "-ace"),
             ] {
                 let negated = self.negate(engine, value)?;

@@ -93,6 +93,27 @@ impl Draft {
         &self.vertices[vertex as usize][crate::web::place(player)]
     }
 
+    /// The same with the side of each value in which endless play is a win for `winner`.
+    pub(crate) fn one_side(
+        &self,
+        stoppers: &mut Stoppers,
+        engine: &mut Engine,
+        winner: Player,
+    ) -> Result<Web> {
+        match winner {
+            Player::Left => self.web(stoppers, engine, false),
+            Player::Right => {
+                let mut sides = self.clone();
+                for option in sides.vertices.iter_mut().flatten().flatten() {
+                    if let Target::Value(value) = option {
+                        value.onside = value.offside;
+                    }
+                }
+                sides.web(stoppers, engine, false)
+            }
+        }
+    }
+
     /// The same with one side of each value, and with the players exchanged if that is
     /// asked for.
     fn web(&self, stoppers: &mut Stoppers, engine: &mut Engine, negated: bool) -> Result<Web> {
@@ -202,6 +223,9 @@ impl Stoppers {
                 let offside = self.negate_side(engine, negative)?;
                 values.insert(vertex, Loopy { onside, offside });
             }
+        }
+        if let Some(&value) = values.get(&start) {
+            self.graphs.note(value, draft, start);
         }
         Ok(values)
     }
@@ -427,7 +451,16 @@ impl Stoppers {
     pub fn sum(&mut self, engine: &mut Engine, g: Loopy, h: Loopy) -> Result<Option<Loopy>> {
         let Some(onside) = self.upsum(engine, g.onside, h.onside)? else { return Ok(None) };
         let Some(offside) = self.downsum(engine, g.offside, h.offside)? else { return Ok(None) };
-        Ok(Some(Loopy { onside, offside }))
+        let sum = Loopy { onside, offside };
+        if onside != offside
+            && let (Some(g), Some(h)) = (g.stopper(), h.stopper())
+            && self.followers([g]).len().max(1) * self.followers([h]).len().max(1)
+                <= crate::sidling::MOST_VERTICES
+        {
+            let draft = self.sum_of(engine, g, h)?;
+            self.graphs.note(sum, &draft, 0);
+        }
+        Ok(Some(sum))
     }
 
     /// Who wins, or draws, for either player to start.

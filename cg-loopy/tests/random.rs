@@ -3,7 +3,8 @@
 
 use cg_core::{Limits, Meter, Notation, Player};
 use cg_loopy::{
-    Draft, Ending, Graph, Loopy, LoopyOutcome, Solved, Stoppers, Target, loopy_nimbers,
+    Draft, Ending, Graph, Loopy, LoopyOutcome, Named, Solved, Stoppers, Sum, Sums, SumsError,
+    Target, loopy_nimbers,
 };
 use cg_simplify::Engine;
 use proptest::prelude::*;
@@ -110,7 +111,7 @@ fn ordered_with(g: &Plain, h: &Plain, with: &[Plain]) -> bool {
 }
 
 proptest! {
-    #![proptest_config(cg_properties::cases(2_000))]
+    #![proptest_config(cg_properties::cases(10_000))]
 
     /// The outcome by sides is the outcome by retrograde analysis; stoppers are found to be
     /// stoppers; the simplest form has the same sums as the graph.
@@ -134,6 +135,22 @@ proptest! {
             prop_assert!(!is_stopper(&g));
         }
     }
+
+    /// Where sidling settles it gives the sides.
+    #[test]
+    fn sidling_that_settles_gives_the_sides(g in plain(1..=5, 2)) {
+        let (mut engine, mut stoppers) = (engine(), Stoppers::default());
+        let value = stoppers.value(&mut engine, &draft(&g), 0).unwrap();
+        let Some(value) = value.filter(|value| value.stopper().is_none()) else { return Ok(()) };
+        for (winner, side) in [(Player::Left, value.onside), (Player::Right, value.offside)] {
+            let sidling = stoppers.sidling(&mut engine, value, winner).unwrap().unwrap();
+            prop_assert!(!sidling.settled || sidling.rounds.last() == Some(&side));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cg_properties::cases(2_000))]
 
     /// `<=` is never contradicted by a sum, and where it fails the negatives or a small game
     /// show it. Equal values have equal handles, and only those.
@@ -220,6 +237,145 @@ proptest! {
                 sides.clone().map(|moves| moves.iter().map(|to| to - start).collect())
             }).collect();
             prop_assert_eq!(endings_of_sum(&g, &from_heap), expected(&of_g[0].sum(&value)));
+        }
+    }
+}
+
+/// Graphs whose options are sums of vertices, some of them negated: each option a list of
+/// vertices with signs.
+type PlainSums = Vec<[Vec<Vec<(u32, bool)>>; 2]>;
+
+/// The games that stand for values beside the vertices: 0, 1, *, over, and upon.
+const VALUES: u32 = 5;
+
+/// The graph of [`VALUES`], whose vertices begin at `from`.
+fn values_as_vertices(from: u32) -> PlainSums {
+    let one = |vertex: u32| vec![(from + vertex, false)];
+    vec![
+        [vec![], vec![]],
+        [vec![one(0)], vec![]],
+        [vec![one(0)], vec![one(0)]],
+        [vec![one(0)], vec![one(3)]],
+        [vec![one(4)], vec![one(2)]],
+    ]
+}
+
+/// Up to three vertices of options that are sums of at most two vertices or values; the
+/// second summand of an option of a vertex lies below it or is a value.
+fn plain_sums() -> impl Strategy<Value = PlainSums> {
+    (1..=3u32).prop_flat_map(|count| {
+        let option = move |vertex: u32| {
+            let first = (0..count + VALUES, any::<bool>());
+            let second = (0..vertex + VALUES, any::<bool>()).prop_map(move |(of, negated)| {
+                (if of < vertex { of } else { of - vertex + count }, negated)
+            });
+            (first, prop::option::weighted(0.4, second))
+                .prop_map(|(first, second)| [first].into_iter().chain(second).collect::<Vec<_>>())
+        };
+        let vertex = move |vertex| {
+            let side = prop::collection::vec(option(vertex), 0..=2);
+            (side.clone(), side).prop_map(|(left, right)| [left, right])
+        };
+        (0..count).map(vertex).collect::<Vec<_>>()
+    })
+}
+
+/// The graph of multisets of vertices, by the definition; `None` when it is large.
+fn multisets(graph: &PlainSums, start: Vec<(u32, bool)>) -> Option<Plain> {
+    const MOST: usize = 300;
+    let mut positions = vec![start];
+    let mut plain = Plain::new();
+    while let Some(position) = positions.get(plain.len()).cloned() {
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, options) in sides.iter_mut().enumerate() {
+            for (at, &(vertex, negated)) in position.iter().enumerate() {
+                for option in &graph[vertex as usize][if negated { 1 - side } else { side }] {
+                    let mut after = position.clone();
+                    after.remove(at);
+                    after.extend(option.iter().map(|&(vertex, sign)| (vertex, sign != negated)));
+                    after.sort_unstable();
+                    let place = positions.iter().position(|known| *known == after);
+                    options.push(u32::try_from(place.unwrap_or(positions.len())).unwrap());
+                    if place.is_none() {
+                        positions.push(after);
+                    }
+                }
+            }
+        }
+        if positions.len() > MOST {
+            return None;
+        }
+        plain.push(sides);
+    }
+    Some(plain)
+}
+
+proptest! {
+    #![proptest_config(cg_properties::cases(3_000))]
+
+    /// A graph of sums, in which values are added at once, against the graph of all multisets
+    /// of summands: the same outcomes, alone and beside other games, and the same value.
+    #[test]
+    fn sums_are_multisets_of_their_summands(
+        graph in plain_sums(),
+        start in prop::collection::vec((0..2u32, any::<bool>()), 1..=2),
+        x in plain(1..=3, 2),
+    ) {
+        let (mut engine, mut stoppers) = (engine(), Stoppers::default());
+        let count = u32::try_from(graph.len()).unwrap();
+        let zero = engine.game(&[], &[]).unwrap();
+        let one = engine.game(&[zero], &[]).unwrap();
+        let star = engine.game(&[zero], &[zero]).unwrap();
+        let over = stoppers.named(&mut engine, Named::Over).unwrap();
+        let upon = stoppers.named(&mut engine, Named::Upon).unwrap();
+        let values: [Loopy; VALUES as usize] =
+            [zero.into(), one.into(), star.into(), over, upon];
+        let sum = |engine: &mut Engine, stoppers: &mut Stoppers, parts: &[(u32, bool)]| {
+            let mut sum = Sum::from_value(zero.into());
+            for &(vertex, negated) in parts {
+                let part = match vertex.checked_sub(count) {
+                    None => Sum::from_vertex(vertex),
+                    Some(value) => Sum::from_value(values[value as usize]),
+                };
+                sum.add(engine, stoppers, &part, negated, 1)?;
+            }
+            Ok::<Sum, SumsError>(sum)
+        };
+        let start: Vec<(u32, bool)> =
+            start.into_iter().map(|(vertex, negated)| (vertex % count, negated)).collect();
+        let mut sums = Sums::default();
+        for sides in &graph {
+            let mut added = [Vec::new(), Vec::new()];
+            for (added, options) in added.iter_mut().zip(sides) {
+                for option in options {
+                    // upon - upon has two sides, and is refused beside a vertex.
+                    let Ok(option) = sum(&mut engine, &mut stoppers, option) else { return Ok(()) };
+                    added.push(option);
+                }
+            }
+            let [left, right] = added;
+            sums.add(left, right);
+        }
+        let first = sum(&mut engine, &mut stoppers, &start).unwrap();
+        let mut all = graph;
+        all.extend(values_as_vertices(count));
+        let mut start = start;
+        start.sort_unstable();
+        let Some(oracle) = multisets(&all, start) else { return Ok(()) };
+        let found = match sums.positions(&mut engine, &mut stoppers, first) {
+            Ok(found) => found,
+            Err(SumsError::TwoSides(_) | SumsError::NoSides) => return Ok(()),
+            Err(error) => panic!("{error:?}"),
+        };
+        prop_assert!(found.draft.vertices() <= oracle.len());
+        let value = stoppers.value(&mut engine, &found.draft, 0).unwrap();
+        let expected = stoppers.value(&mut engine, &draft(&oracle), 0).unwrap();
+        prop_assert!(value.is_none() || expected.is_none() || value == expected);
+        let outcome = stoppers.outcome_of(&mut engine, &found.draft, 0).unwrap();
+        let nothing = vec![[vec![], vec![]]];
+        prop_assert_eq!([outcome.left, outcome.right], endings_of_sum(&oracle, &nothing));
+        if let Some(value) = value && let Some(form) = written_out(&mut engine, &stoppers, value) {
+            prop_assert_eq!(endings_of_sum(&form, &x), endings_of_sum(&oracle, &x));
         }
     }
 }

@@ -169,7 +169,9 @@ typedef struct cg_table {
     cg_status (*quotient)(cg_bytes g, cg_bytes h, const cg_reply *reply);
     /* Optional. g to the power h, or CG_NONE where that is no element, or not defined. */
     cg_status (*power)(cg_bytes g, cg_bytes h, const cg_reply *reply);
-    /* Optional. The birthday of g where that is infinite, an ordinal, or CG_NONE. */
+    /* Optional. The birthday of g where that is infinite, an ordinal: a byte with the length of
+     * the name of its subgroup, the name, the ordinal's bytes there; one byte 0 when it is
+     * g itself. Or CG_NONE. */
     cg_status (*birthday)(cg_bytes g, const cg_reply *reply);
     /* Optional. The sign expansion of the number g, its runs between spaces, as +^3 -^(omega) +.
      * Or CG_NONE. */

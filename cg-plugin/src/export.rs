@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cg_core::encoding::{Decoder, Element, Malformed, decoded, encoded};
-use cg_core::operations::answers::{MaybeDyadic, MaybeNatural, MaybeSum, MaybeText};
+use cg_core::operations::answers::{MaybeDyadic, MaybeHome, MaybeNatural, MaybeSum, MaybeText};
 use cg_core::{
     Erased, Error, Explanations, Family, Home, Notation, Outcome, Player, Relation, Result,
     Subgroup, Text, Views,
@@ -251,7 +251,7 @@ cg_core::for_each_operation! { functions }
 
 /// The functions that cross the ABI in a way of their own.
 mod border {
-    use super::{Element, Erased, Error, Family, Home, Result};
+    use super::{Element, Erased, Error, Family, Home, Result, Sent};
 
     type Answer = Result<Option<Vec<u8>>>;
 
@@ -291,10 +291,10 @@ mod border {
         reason = "arguments are handed on as they are received"
     )]
     pub(super) fn settle<S: Family>(rules: &S, g: S::Element) -> Answer {
-        let Home::In { subgroup, element } = rules.settle(&g)? else { return Ok(None) };
-        let length = u8::try_from(subgroup.len())
-            .map_err(|_| Error::subgroup(rules.name(), "settles in a name of over 255 bytes"))?;
-        Ok(Some([&[length], subgroup.as_bytes(), &element.encode()].concat()))
+        Ok(match rules.settle(&g)? {
+            Home::Here => None,
+            home => Some(home).sent(),
+        })
     }
 
     #[allow(
@@ -345,6 +345,20 @@ impl Sent for bool {
 impl Sent for MaybeText {
     fn sent(self) -> Option<Vec<u8>> {
         self.map(String::into_bytes)
+    }
+}
+
+/// The length of the name, the name, the bytes of the element; 0 for the element itself.
+impl Sent for MaybeHome {
+    fn sent(self) -> Option<Vec<u8>> {
+        self.map(|home| match home {
+            Home::Here => vec![0],
+            Home::In { subgroup, element } => {
+                let length = u8::try_from(subgroup.len());
+                let length = length.expect("the name of a subgroup has at most 255 bytes");
+                [&[length], subgroup.as_bytes(), &element.encode()].concat()
+            }
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use cg_core::encoding::{Decoder, Element, Encoder, Malformed, decoded, encoded};
-use cg_core::operations::answers::{MaybeDyadic, MaybeNatural, MaybeSum, MaybeText};
+use cg_core::operations::answers::{MaybeDyadic, MaybeHome, MaybeNatural, MaybeSum, MaybeText};
 use cg_core::{
     Dyadic, Erased, Error, Explanations, Home, Kin, MOST_SUBGROUPS, Notation, Outcome, Player,
     Relation, Relations, Relative, Result, Subgroup, Text, Views,
@@ -357,13 +357,8 @@ impl Relations for ForeignSubgroup {
     }
 
     fn settle(&self, g: &ForeignElement) -> Result<Home> {
-        let Some(answer) = ask!(self.0, settle(lend(&g.0)))? else { return Ok(Home::Here) };
-        let home = answer.split_first().and_then(|(&length, rest)| {
-            let (name, bytes) = rest.split_at_checked(usize::from(length))?;
-            let subgroup = std::str::from_utf8(name).ok()?.to_owned();
-            Some(Home::In { subgroup, element: Erased::of_bytes(bytes) })
-        });
-        home.ok_or_else(|| self.0.fail("settle", "an answer without the name of a home"))
+        let answer = ask!(self.0, settle(lend(&g.0)))?;
+        Ok(MaybeHome::answered(&self.0, "settle", answer)?.unwrap_or(Home::Here))
     }
 }
 
@@ -532,6 +527,19 @@ answers! {
     };
     MaybeNatural: |plugged, function, answer| {
         plugged.piece(function, answer, |decoder| decoder.natural())
+    };
+    MaybeHome: |plugged, function, answer| {
+        let Some(answer) = answer else { return Ok(None) };
+        let home = answer.split_first().and_then(|(&length, rest)| {
+            if length == 0 && rest.is_empty() {
+                return Some(Home::Here);
+            }
+            let (name, bytes) = rest.split_at_checked(usize::from(length))?;
+            let subgroup = std::str::from_utf8(name).ok()?.to_owned();
+            Some(Home::In { subgroup, element: Erased::of_bytes(bytes) })
+        });
+        let home = home.ok_or_else(|| plugged.fail(function, "an answer without the name of a home"))?;
+        Ok(Some(home))
     };
     MaybeSum: |plugged, function, answer| {
         plugged.piece(function, answer, |decoder| decoder.number_ups_star())

@@ -7,7 +7,7 @@ use cg_lang::{
     BuiltIn, CallMove, Context, GamePosition, LoopyGame, PositionArgument, Rules, RunError,
     RunResult, Session, Value,
 };
-use cg_loopy::{Draft, Graph, Loopy, LoopyNimber, Side, Target, loopy_nimbers};
+use cg_loopy::{Draft, Graph, Loopy, LoopyNimber, Side, Solved, Target, loopy_nimbers};
 use cg_rulesets::{Cells, LoopyRules, Notated, Ruleset};
 
 /// Adds the functions, and teaches those on short games what to do with others.
@@ -20,6 +20,7 @@ pub(crate) fn equip(session: &mut Session) {
         session.add_function(of_ruleset(rules));
     }
     session.add_function(loopy_nim());
+    session.add_function(win_length());
     session.add_help(|| &RULESETS);
     for (name, extension) in EXTENSIONS {
         let known = session.built_ins().iter().find(|function| function.name() == *name);
@@ -90,6 +91,7 @@ fn of_ruleset(rules: LoopyRules) -> BuiltIn {
         });
         Ok(after)
     })
+    .that_comes_back()
     .with_drawing(move |values| {
         let Ok(drawing) = rules.draw(&board(rules, &values[0]).ok()?);
         Some(drawing)
@@ -160,6 +162,31 @@ fn loopy_nim_value(rules: &Rules<'_>, position: &GamePosition) -> RunResult<Loop
         let vertex = positions.get_index_of(&part).expect("the starts are vertices");
         sum.sum(&values[vertex])
     }))
+}
+
+/// `winlength(G)`: how long play lasts from a position, for either player to start.
+fn win_length() -> BuiltIn {
+    let name = "winlength";
+    let about = "How many moves play lasts when Left starts and when Right starts, or that it is a draw: \
+                 the winner wants few, the loser many.";
+    BuiltIn::of_positions(name, "winlength(G)", about, 1..=1, move |rules, typed| {
+        let [PositionArgument::Position(position)] = typed else {
+            return Err(refused(name, "write a position, as in winlength(Walk(3))"));
+        };
+        let mut meter = Meter::new(rules.with_context(|context| context.engine.limits().clone()));
+        let moves = |at: &GamePosition, player, out: &mut Vec<GamePosition>| {
+            rules.moves(at, player, out).map_err(|error| rules.failed(name, &error))
+        };
+        let (graph, _) = Graph::explore([position.clone()], &mut meter, moves)?;
+        let solved = Solved::new(&graph, &mut meter)?;
+        rules.with_context(|context| {
+            let lengths = Player::BOTH.map(|player| match solved.length(0, player) {
+                Some(length) => context.integer_value(length.into()),
+                None => context.bare_text("draw"),
+            });
+            context.list(lengths.to_vec())
+        })
+    })
 }
 
 fn functions() -> Vec<BuiltIn> {

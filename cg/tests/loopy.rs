@@ -41,9 +41,12 @@ fn the_table_of_facts() {
         };
         let wanted = if property == "value" { "true" } else { words(expected) };
         assert_eq!(answers(&mut calculator, &asked), [wanted], "line {line}: {row}");
-        let printed = answers(&mut calculator, expression).remove(0);
-        let back = answers(&mut calculator, &format!("({printed}) == ({expression})"));
-        assert_eq!(back, ["true"], "line {line}: {printed} does not read back");
+        for notation in ["paper", "unicode", "standard"] {
+            let said = answers(&mut calculator, &format!(":notation {notation}\n{expression}"));
+            let printed = said.last().expect("a value");
+            let back = answers(&mut calculator, &format!("({printed}) == ({expression})"));
+            assert_eq!(back, ["true"], "line {line}: {printed} does not read back in {notation}");
+        }
         tried += 1;
     }
     assert!(tried > 500, "{tried}");
@@ -109,6 +112,28 @@ fn draws_are_explained() {
     assert!(why.contains("even in the offside 0"), "{why}");
 }
 
+/// `:why` sidles towards the sides, and says when that does not settle.
+#[test]
+fn sides_are_explained_by_sidling() {
+    let mut calculator = Calculator::new().unwrap();
+    let why = answers(&mut calculator, ":why tis").remove(0).replace("\n  ", " ");
+    assert!(why.contains("until nothing changes, it is on, 1."), "{why}");
+    assert!(why.contains("until nothing changes, it is off, 0."), "{why}");
+    let why = answers(&mut calculator, ":why over - over").remove(0).replace("\n  ", " ");
+    assert!(why.contains("idling"), "{why}");
+}
+
+#[test]
+fn how_long_a_win_takes() {
+    check(
+        "winlength(HareAndHounds(\"#d..#|d...h|#d..#\"))\nwinlength({0,pass|pass})\nwinlength({pass|pass})",
+        &["[23, 24]", "[1, 2]", "[draw, draw]"],
+    );
+    let mut calculator = Calculator::new().unwrap();
+    let refused = answers(&mut calculator, "winlength([1])").remove(0);
+    assert!(refused.contains("winlength"), "{refused}");
+}
+
 #[test]
 fn functions_on_short_games_know_others() {
     check(
@@ -116,6 +141,19 @@ fn functions_on_short_games_know_others() {
         &["tiny(on)", "miny(on)", "[0]", "[[upon], [*]]"],
     );
     check("leftstop(over)\nrightstop(+-over)\noutcome(dud)", &["over", "under", "draw"]);
+}
+
+/// The graph of the tiny that is its own degree and variety has 17 vertices; its rows are in the
+/// table of facts.
+#[test]
+fn a_tiny_of_seventeen_vertices() {
+    let mut calculator = Calculator::new().unwrap();
+    let tiny = "{0|{0||||-1|||-1*,a{0||0|a|||-1*||||-1*}||-2|b{-2,{-1,-1*||-1*|b|||-2}|-2}}}";
+    let drawn = answers(&mut calculator, &format!(":plot graph {tiny}")).remove(0);
+    assert_eq!(drawn.matches("  Left: ").count() + 4, 17, "{drawn}");
+    for end in ["\n  0\n", "\n  -1\n", "\n  -1*\n", "\n  -2"] {
+        assert!(drawn.contains(end), "{drawn}");
+    }
 }
 
 /// A user's own names come before the constants and the words.

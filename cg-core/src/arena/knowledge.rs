@@ -10,6 +10,7 @@ use crate::limits::beside;
 use crate::number_ups_star::NumberUpsStar;
 use crate::outcome::{Outcome, Relation};
 use crate::registry::Place;
+use crate::relations::Home;
 use crate::slot::{Local, Slot, SubgroupSet};
 use crate::text::Notation;
 
@@ -424,7 +425,15 @@ impl Arena {
     /// # Errors
     /// A limit, or a failing subgroup.
     pub fn birthday(&mut self, g: Game) -> Result<Option<Game>> {
-        self.first_game(&[g], |slot, locals| slot.birthday(locals[0]))
+        let said = self.first_of_holders(&[g], |slot, locals| slot.birthday(locals[0]))?;
+        let Some((place, home)) = said else { return Ok(None) };
+        let Home::In { subgroup, element } = home else { return Ok(Some(g)) };
+        let there = self.registry.place(&subgroup).ok_or_else(|| {
+            let message = format!("a birthday in {subgroup:?}, which is not registered");
+            Error::subgroup(self.registry.name(place), message)
+        })?;
+        let local = self.slots[there].restored(&element)?;
+        self.settle(there, local).map(Some)
     }
 
     /// The sign expansion of a number, where a subgroup writes it.

@@ -137,6 +137,7 @@ pub struct BuiltIn {
     verdicts: Option<Arc<Verdicts>>,
     reasons: Option<Arc<OfPositions<Vec<String>>>>,
     moves: Option<Arc<Moves>>,
+    comes_back: bool,
     draw: Option<Arc<Draw>>,
 }
 
@@ -163,6 +164,7 @@ impl BuiltIn {
             verdicts: None,
             reasons: None,
             moves: None,
+            comes_back: false,
             draw: None,
         }
     }
@@ -247,6 +249,13 @@ impl BuiltIn {
         + 'static,
     ) -> Self {
         self.moves = Some(Arc::new(moves));
+        self
+    }
+
+    /// The same, whose positions come back, so that play may go on for ever.
+    #[must_use]
+    pub fn that_comes_back(mut self) -> Self {
+        self.comes_back = true;
         self
     }
 
@@ -352,6 +361,10 @@ impl BuiltIn {
 
     pub(crate) fn reasons(&self) -> Option<&OfPositions<Vec<String>>> {
         self.reasons.as_deref()
+    }
+
+    pub(crate) fn comes_back(&self) -> bool {
+        self.comes_back
     }
 
     pub(crate) fn moves(&self) -> Option<&Moves> {

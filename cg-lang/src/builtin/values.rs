@@ -377,6 +377,7 @@ mod tests {
         let mut context = Context {
             engine: &mut engine,
             stoppers: &mut cg_loopy::Stoppers::default(),
+            loops: &mut crate::loops::Loops::default(),
             heap: &heap,
             notation: cg_core::Notation::default(),
             function_names: &names,

@@ -5,7 +5,7 @@ use cg_loopy::{Draft, Loopy, LoopyOutcome, Named, Side};
 
 use super::{Context, RunResult};
 use crate::error::RunError;
-use crate::loops::{LoopyGame, Open, Part};
+use crate::loops::{LoopyGame, Open, Part, Summand};
 use crate::value::Value;
 
 impl Context<'_> {
@@ -81,7 +81,32 @@ impl Context<'_> {
         values.iter().any(|value| matches!(value, Value::Loopy(_) | Value::Open(_)))
     }
 
+    /// The sum of so many copies of each, of which one is not closed yet.
+    fn open_sum(&mut self, summands: &[(&Value, i64)]) -> RunResult<Value> {
+        let mut vertices = Vec::new();
+        let mut sum: Loopy = cg_core::Game::ZERO.into();
+        for &(value, count) in summands {
+            match value {
+                Value::Open(Open(Part::Pass)) => return Err(RunError::StillOpen),
+                Value::Open(Open(Part::Vertex(vertex))) => vertices.push(Summand {
+                    vertex: *vertex,
+                    negated: count < 0,
+                    copies: count.unsigned_abs(),
+                }),
+                value => {
+                    let game = self.loopy(value, "a summand")?;
+                    let added = self.stoppers.sum(self.engine, sum, game)?;
+                    sum = added.ok_or_else(|| RunError::NoSides { place: "the sum".into() })?;
+                }
+            }
+        }
+        Ok(Value::Open(Open(Part::Vertex(self.loops.sum(vertices, sum)))))
+    }
+
     pub(crate) fn add_loopy(&mut self, a: &Value, b: &Value) -> RunResult<Value> {
+        if matches!((a, b), (Value::Open(_), _) | (_, Value::Open(_))) {
+            return self.open_sum(&[(a, 1), (b, 1)]);
+        }
         let g = self.loopy(a, "the left side of `+`")?;
         let h = self.loopy(b, "the right side of `+`")?;
         let sum = self.stoppers.sum(self.engine, g, h)?;
@@ -89,6 +114,9 @@ impl Context<'_> {
     }
 
     pub(crate) fn negate_loopy(&mut self, value: &Value) -> RunResult<Value> {
+        if let Value::Open(_) = value {
+            return self.open_sum(&[(value, -1)]);
+        }
         let game = self.loopy(value, "the operand of `-`")?;
         let negative = self.stoppers.negate(self.engine, game)?;
         Ok(self.loopy_value(negative))
@@ -119,6 +147,12 @@ impl Context<'_> {
 
     /// `count` copies of a loopy game.
     pub(crate) fn copies_of_loopy(&mut self, count: i64, value: &Value) -> RunResult<Value> {
+        if let Value::Open(_) = value {
+            return match count {
+                0 => Ok(Value::Integer(0)),
+                count => self.open_sum(&[(value, count)]),
+            };
+        }
         let game = self.loopy(value, "the game to be copied")?;
         let mut summand = if count < 0 { self.stoppers.negate(self.engine, game)? } else { game };
         // By doubling, from the last binary digit on.
@@ -183,17 +217,47 @@ impl Context<'_> {
                 }
             }
             None => {
-                for (side, winner) in [(value.onside, "Left"), (value.offside, "Right")] {
+                for (side, winner) in [(value.onside, Player::Left), (value.offside, Player::Right)]
+                {
                     let shown = self.stoppers.print_side(self.engine, side, self.notation)?;
                     let form = self.stoppers.print_form(self.engine, side, self.notation)?;
                     let form = if form == shown { String::new() } else { format!(" = {form}") };
                     lines.push(format!(
                         "When endless play is a win for {winner} it is the stopper {shown}{form}."
                     ));
+                    lines.extend(self.why_side(*value, winner)?);
                 }
             }
         }
         Ok(lines)
+    }
+
+    /// How a side of a game is found by sidling, if that is known.
+    fn why_side(&mut self, value: Loopy, winner: Player) -> RunResult<Option<String>> {
+        let Some(sidling) = self.stoppers.sidling(self.engine, value, winner)? else {
+            return Ok(None);
+        };
+        // A round may change other positions alone.
+        let mut sides = sidling.rounds;
+        sides.dedup();
+        let mut rounds = Vec::new();
+        for &round in sides.iter().take(MOST_ROUNDS_SHOWN) {
+            let round = self.stoppers.print_side(self.engine, round, self.notation)?;
+            rounds.push(round);
+        }
+        let more = if sides.len() > rounds.len() { ", ..." } else { "" };
+        let rounds = rounds.join(", ");
+        Ok(Some(match sidling.settled {
+            true => format!(
+                "By sidling: taken for the first of these, and worked out again from its options until \
+                 nothing changes, it is {rounds}{more}."
+            ),
+            false => format!(
+                "Sidling does not settle here: taken for the first of these, and worked out again from \
+                 its options, it is {rounds}{more}. The side was found by leaving out moves, which is proved to \
+                 change nothing."
+            ),
+        }))
     }
 
     /// Why a loopy game is won or drawn: what each player reaches moving first, from the
@@ -271,6 +335,9 @@ impl Context<'_> {
         Ok(Some(self.loopy_value(value)))
     }
 }
+
+/// How many rounds of sidling are shown.
+const MOST_ROUNDS_SHOWN: usize = 8;
 
 /// The word for a move that changes nothing.
 pub(crate) const PASS: &str = "pass";

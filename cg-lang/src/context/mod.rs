@@ -14,6 +14,7 @@ use dashu_int::{IBig, UBig};
 
 use crate::error::RunError;
 use crate::heap::Heap;
+use crate::loops::Loops;
 use crate::value::{MOST_NESTED, Names, Value};
 
 /// The result of an operation on values.
@@ -26,6 +27,8 @@ pub struct Context<'a> {
     pub engine: &'a mut Engine,
     /// Loopy games, which belong to the engine.
     pub stoppers: &'a mut Stoppers,
+    /// Loopy games that are not closed yet.
+    pub(crate) loops: &'a mut Loops,
     pub(crate) heap: &'a Heap,
     pub(crate) notation: Notation,
     pub(crate) function_names: &'a Names,

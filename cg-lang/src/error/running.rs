@@ -208,6 +208,18 @@ pub enum RunError {
     /// A `pass`, a label or a call that is under way where a known game is needed.
     #[error("a `pass`, a label and a call that is under way stand only as options, in braces")]
     StillOpen,
+    /// Sums of calls that are under way lead to more and more positions.
+    #[error("the sums in this loop lead to more than {limit} positions")]
+    EndlessSums {
+        /// How many there may be.
+        limit: usize,
+    },
+    /// A value without moves beside a call that is under way.
+    #[error("{value} has two sides and no moves: it is not added to what is not known yet")]
+    SidesInSum {
+        /// The value.
+        value: String,
+    },
     /// A label or a call that says nothing of itself but that it is itself.
     #[error("a game that is nothing but itself has no options")]
     NothingButItself,
@@ -261,6 +273,8 @@ impl RunError {
             RunError::NoKey { .. } => "no-key",
             RunError::NestedTooDeep(_) => "nested-too-deep",
             RunError::StillOpen => "still-open",
+            RunError::EndlessSums { .. } => "endless-sums",
+            RunError::SidesInSum { .. } => "sides-in-sum",
             RunError::NothingButItself => "nothing-but-itself",
             RunError::NoSides { .. } => "no-sides",
             RunError::Unfinished { .. } => "unfinished",
@@ -276,6 +290,11 @@ impl RunError {
                 LimitReached::Games { .. } => "`:limit games N` raises the limit".into(),
                 _ => return None,
             },
+            RunError::Game(GameError::NotShort { .. }) => {
+                "of games that are not short, numbers and heaps of Nim are known, each among \
+                 themselves, and numbers beside short games: `:help omega`"
+                    .into()
+            }
             RunError::Memory { .. } => "`:limit memory 16GiB` raises the limit".into(),
             RunError::UnknownName { name, .. } if no_name(name).is_some() => no_name(name)?,
             RunError::UnknownFunction { similar, .. } | RunError::UnknownName { similar, .. } => {
@@ -310,9 +329,16 @@ impl RunError {
                 chain(calls),
                 calls.first().and_then(|call| call.split('(').next()).unwrap_or("F"),
             ),
-            RunError::StillOpen => "write it between braces, as in `{0|pass}` or `a{0|a}`; \
-                                    what the loop decides is known when it is closed"
-                .into(),
+            RunError::StillOpen => {
+                "write it between braces, as in `{0|pass}` or `a{0|a}`; labels and \
+                                    calls may be added there, as in `{F(n-1) + F(n)|}`; what \
+                                    the loop decides is known when it is closed"
+                    .into()
+            }
+            RunError::EndlessSums { .. } => {
+                "does each round of the loop add a summand, as `a{a + 1|}` does?".into()
+            }
+            RunError::SidesInSum { .. } => "`onside(G)` and `offside(G)` have moves".into(),
             RunError::NothingButItself => "give it options: `a{0|a}`".into(),
             RunError::NoSides { .. } => "`? G` says who wins it".into(),
             RunError::TooDeep { depth, calls, .. } => {

@@ -1,11 +1,11 @@
 //! Loops of the program: options that are not known yet, and what they turn out to be.
 
-use cg_loopy::{Loopy, Target};
+use cg_loopy::{Loopy, MOST_SUMS, SumsError, Target};
 
 use super::{Collecting, Machine, OPERAND};
 use crate::context::RunResult;
 use crate::error::RunError;
-use crate::loops::{LoopyGame, LooseOption, NotClosed, Open, Part};
+use crate::loops::{LoopyGame, LooseOption, NotClosed, Open, Part, Summand};
 use crate::machine::memo::Entry;
 use crate::value::Value;
 
@@ -82,11 +82,18 @@ impl Machine {
         let depth = self.collecting.len();
         let from = self.loose.partition_point(|loose| loose.depth < depth);
         for at in from..self.loose.len() {
-            let LooseOption::Value(value) = self.loose[at].option else {
-                return Err(RunError::StillOpen);
+            let option = match self.loose[at].option {
+                LooseOption::Value(value) => {
+                    LooseOption::Value(self.stoppers.negate(&mut self.engine, value)?)
+                }
+                LooseOption::Open(Part::Vertex(vertex)) => {
+                    let negative = Summand { vertex, negated: true, copies: 1 };
+                    let sum = self.loops.sum(vec![negative], cg_core::Game::ZERO.into());
+                    LooseOption::Open(Part::Vertex(sum))
+                }
+                LooseOption::Open(Part::Pass) => return Err(RunError::StillOpen),
             };
-            let negative = self.stoppers.negate(&mut self.engine, value)?;
-            self.loose.push(Loose { depth, right: true, option: LooseOption::Value(negative) });
+            self.loose.push(Loose { depth, right: true, option });
         }
         Ok(())
     }
@@ -101,38 +108,56 @@ impl Machine {
     /// The value of a vertex when its part of the graph is closed; all vertices from
     /// `first` on are forgotten then. Else the open vertex.
     fn close_or_keep(&mut self, vertex: u32, first: u32) -> RunResult<Value> {
-        let (draft, targets) = match self.loops.closed(vertex, first) {
+        let closed = self.loops.closed(vertex, first, &mut self.engine, &mut self.stoppers);
+        let closed = match closed {
             Ok(closed) => closed,
             Err(NotClosed::Leads(_)) => return Ok(Value::Open(Open(Part::Vertex(vertex)))),
             Err(NotClosed::Itself) => return Err(RunError::NothingButItself),
             Err(NotClosed::NoGame) => return Err(RunError::StillOpen),
+            Err(NotClosed::Sums(error)) => return Err(self.no_sums(error)),
         };
-        let start = targets[&vertex];
+        let start = closed.target(vertex).expect("the graph begins there");
         let values = match start {
             Target::Value(_) => rustc_hash::FxHashMap::default(),
-            Target::Vertex(start) => self.stoppers.values(&mut self.engine, &draft, start)?,
+            Target::Vertex(start) => {
+                self.stoppers.values(&mut self.engine, closed.graph(), start)?
+            }
         };
-        let of = |target: &Target| match target {
-            Target::Value(value) => Some(*value),
-            Target::Vertex(place) => values.get(place).copied(),
+        let of = |target: Target| match target {
+            Target::Value(value) => Some(value),
+            Target::Vertex(place) => values.get(&place).copied(),
         };
         // The calls whose values these are.
         let from = self.open_calls.partition_point(|call| call.vertex < first);
         for call in self.open_calls.split_off(from) {
             let memo = &mut self.functions[call.function as usize].memo;
-            match targets.get(&call.vertex).and_then(of) {
+            match closed.target(call.vertex).and_then(of) {
                 Some(value) => memo.leave(call.entry, &loopy_value(&self.heap, value)),
                 None => memo.abandon(call.entry),
             }
         }
         self.loops.truncate(first);
-        Ok(match of(&start) {
+        Ok(match of(start) {
             Some(value) => loopy_value(&self.heap, value),
             None => {
+                let draft = closed.draft();
                 let bytes = draft.memory();
                 Value::Loopy(self.heap.share(LoopyGame::Unsided(draft), bytes))
             }
         })
+    }
+
+    /// Why sums in a loop have no graph.
+    fn no_sums(&mut self, error: SumsError) -> RunError {
+        match error {
+            SumsError::Game(error) => error.into(),
+            SumsError::TooMany => RunError::EndlessSums { limit: MOST_SUMS },
+            SumsError::NoSides => RunError::NoSides { place: "a sum in the loop".into() },
+            SumsError::TwoSides(value) => {
+                let value = loopy_value(&self.heap, value);
+                RunError::SidesInSum { value: self.context().show(&value) }
+            }
+        }
     }
 
     /// The value of a local until [`Machine::end_label`].
@@ -210,7 +235,7 @@ impl Machine {
         }
     }
 
-    /// After an error: forgets what was opened since there were `first` vertices.
+    /// Forgets what was opened since there were `first` vertices.
     pub(super) fn abandon_loops(&mut self, first: u32) {
         let from = self.open_calls.partition_point(|call| call.vertex < first);
         for call in self.open_calls.split_off(from) {

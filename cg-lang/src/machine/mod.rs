@@ -12,6 +12,7 @@ macro_rules! context {
         Context {
             engine: &mut $machine.engine,
             stoppers: &mut $machine.stoppers,
+            loops: &mut $machine.loops,
             heap: &$machine.heap,
             notation: $machine.notation,
             function_names: &$machine.function_names,
@@ -254,6 +255,7 @@ impl Machine {
         Context {
             engine: &mut self.engine,
             stoppers: &mut self.stoppers,
+            loops: &mut self.loops,
             heap: &self.heap,
             notation: self.notation,
             function_names: &self.function_names,
@@ -321,9 +323,10 @@ impl Machine {
                 Error::new(ErrorKind::Run(error), source, code.spans[0])
             };
             self.unwind(first, base);
-            self.abandon_loops(loops);
             error
         });
+        // After an error, and what was opened and not used.
+        self.abandon_loops(loops);
         self.statements.pop();
         self.joined.clear();
         result
@@ -376,6 +379,26 @@ impl Machine {
                 (false, _) => {}
             }
         }
+    }
+
+    /// Whether a function is marked `loopy`, or calls one that is, directly or through
+    /// others.
+    pub(crate) fn calls_loopy(&self, function: u32) -> bool {
+        let (mut seen, mut waiting) = (vec![false; self.functions.len()], vec![function]);
+        while let Some(caller) = waiting.pop() {
+            let Some(of) = self.functions.get(caller as usize) else { continue };
+            let Some(defined) = &of.defined else { continue };
+            if defined.definition.loopy {
+                return true;
+            }
+            for &called in &defined.references.functions {
+                if seen.get(called as usize) == Some(&false) {
+                    seen[called as usize] = true;
+                    waiting.push(called);
+                }
+            }
+        }
+        false
     }
 
     /// Calls a function with these arguments.

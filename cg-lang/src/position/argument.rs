@@ -158,7 +158,7 @@ fn called<T>(
     let typed = Positions::new(machine).arguments(expression, arguments, function.name());
     let rules = Rules::new(machine);
     let typed = typed.map_err(|failure| match failure {
-        super::Failure::Here(error) => error,
+        super::Failure::Here(error) | super::Failure::GoesOn(error) => error,
         super::Failure::Located(error) => rules.failed(function.name(), &error),
     })?;
     body(&rules, &typed)

@@ -75,7 +75,11 @@ pub(crate) fn loopy_moves(
 }
 
 impl Positions<'_> {
-    fn loopy_moves(&mut self, expression: &Expression, value: Value) -> Found<LoopyMoves> {
+    pub(super) fn loopy_moves(
+        &mut self,
+        expression: &Expression,
+        value: Value,
+    ) -> Found<LoopyMoves> {
         let outcome = self.machine.context().loopy_outcome(&value, "the position")?;
         let position = self.components(expression)?;
         let mut answer = LoopyMoves { value, outcome, left: Vec::new(), right: Vec::new() };
@@ -128,6 +132,46 @@ impl Positions<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Who wins a position, or draws it.
+    pub(super) fn outcome_of(&mut self, position: &[Term]) -> Found<LoopyOutcome> {
+        match self.position_game(position) {
+            Ok(game) => Ok(self.machine.engine.outcome(game)?.into()),
+            Err(Failure::GoesOn(_)) => {
+                let value = self.loopy_sum(position, &IBig::ONE)?;
+                Ok(self.machine.context().loopy_outcome(&value, "the position")?)
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Whether positions that this one leads to may come back: the value of a component
+    /// goes on for ever, or a definition that it calls is marked `loopy`.
+    pub(super) fn come_back(&mut self, position: &[Term]) -> Found<bool> {
+        let mut waiting: Vec<Component> =
+            position.iter().map(|term| term.component.clone()).collect();
+        while let Some(component) = waiting.pop() {
+            self.machine.engine.check()?;
+            let known = match &component {
+                Component::Call(function, _) => self.machine.calls_loopy(*function),
+                Component::Ruled(number, _) => self.machine.builtins.get(*number).comes_back(),
+                Component::Literal(_) => false,
+                Component::Braces(expression) => {
+                    for player in Player::BOTH {
+                        let moves = self.braces_moves(expression, &component, player)?;
+                        let inner = moves.into_iter().flatten().map(|term| term.component);
+                        // A pass leads to the braces themselves.
+                        waiting.extend(inner.filter(|inner| *inner != component));
+                    }
+                    false
+                }
+            };
+            if known || matches!(self.component_value(&component)?, Value::Loopy(_)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The value of so many copies of a position.

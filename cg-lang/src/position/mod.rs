@@ -136,6 +136,8 @@ impl Moved {
 enum Failure {
     Located(Error),
     Here(RunError),
+    /// The value of a part goes on for ever, and a game that ends is needed.
+    GoesOn(RunError),
 }
 
 impl<E: Into<RunError>> From<E> for Failure {
@@ -160,7 +162,7 @@ impl Failure {
     fn located(self, source: &Source, span: Span) -> Error {
         match self {
             Failure::Located(error) => error,
-            Failure::Here(error) => Error::new(error, source, span),
+            Failure::Here(error) | Failure::GoesOn(error) => Error::new(error, source, span),
         }
     }
 }
@@ -461,7 +463,11 @@ impl Positions<'_> {
 
     fn component_game(&mut self, component: &Component) -> Found<Game> {
         let value = self.component_value(component)?;
-        Ok(self.machine.context().game(&value, "a component of the position")?)
+        let game = self.machine.context().game(&value, "a component of the position");
+        game.map_err(|error| match value {
+            Value::Loopy(_) => Failure::GoesOn(error),
+            _ => Failure::Here(error),
+        })
     }
 
     /// The value of a position.

@@ -175,16 +175,10 @@ impl Machine {
         parts.map_err(|failure| position.located(failure))
     }
 
-    /// Whether the value of a component is loopy.
+    /// Whether the value of a component is loopy, or the rules of one let positions come back.
     pub(crate) fn position_comes_back(&mut self, position: &GamePosition) -> Result<bool, Error> {
         let mut positions = Positions::new(self);
-        for term in position.terms.iter() {
-            let value = positions.component_value(&term.component);
-            if matches!(value.map_err(|failure| position.located(failure))?, Value::Loopy(_)) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        positions.come_back(&position.terms).map_err(|failure| position.located(failure))
     }
 
     /// The value of the position.
@@ -299,17 +293,21 @@ impl WinningMoves {
     }
 }
 
-/// Answers `??` for an expression.
+/// Answers `??` for an expression whose value ends; `None` when a move leads to a game that
+/// goes on for ever.
 pub(crate) fn winning_moves(
     machine: &mut Machine,
     source: &Source,
     ast: &Arc<Ast>,
     node: NodeId,
-) -> Result<WinningMoves, Error> {
+) -> Result<Option<WinningMoves>, Error> {
     let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
     let expression = Expression { tree, node, bindings: Bindings::default() };
-    let mut positions = Positions::new(machine);
-    positions.winning_moves(&expression).map_err(|error| error.located(source, ast.span(node)))
+    match Positions::new(machine).winning_moves(&expression) {
+        Ok(moves) => Ok(Some(moves)),
+        Err(Failure::GoesOn(_)) => Ok(None),
+        Err(failure) => Err(failure.located(source, ast.span(node))),
+    }
 }
 
 impl Positions<'_> {

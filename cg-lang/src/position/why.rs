@@ -188,7 +188,13 @@ impl Positions<'_> {
             return Ok(found);
         }
         match game {
-            Some(game) => self.why_game(&expression, game, &mut found)?,
+            Some(game) => match self.why_game(&expression, game, &mut found) {
+                Err(Failure::GoesOn(_)) => found.page.text(
+                    "It comes of games that go on for ever: dominated options are left out and \
+                     reversible ones bypassed, as for stoppers, and what is left ends.",
+                ),
+                result => result?,
+            },
             None if let Value::Loopy(_) = value => {
                 for line in self.machine.context().why_loopy(&value)? {
                     found.page.text(line);
@@ -676,6 +682,7 @@ impl Positions<'_> {
         }
         let moves = match self.winning_moves(expression) {
             Ok(moves) => moves,
+            Err(Failure::GoesOn(_)) => return self.loopy_moves_as_typed(expression, found),
             // More than can be listed.
             Err(Failure::Here(RunError::Refused { .. })) => return Ok(()),
             Err(error) => return Err(error),
@@ -706,6 +713,35 @@ impl Positions<'_> {
 }
 
 impl Positions<'_> {
+    /// Winning first moves as moves in what was typed, where some lead to games that go on
+    /// for ever.
+    fn loopy_moves_as_typed(
+        &mut self,
+        expression: &Expression,
+        found: &mut Explanation,
+    ) -> Found<()> {
+        let value = self.evaluate(expression)?;
+        let moves = self.loopy_moves(expression, value)?;
+        for player in Player::BOTH {
+            let won = moves.of(player);
+            if won.is_empty() {
+                continue;
+            }
+            found.page.text(format!("Winning moves of {player}, as typed:"));
+            let mut items = Vec::new();
+            for found in won.iter().take(MOST_MOVES) {
+                let (from, to) =
+                    (cut(&found.component, MOST_TYPED), cut(&found.becomes, MOST_TYPED));
+                items.push(format!(
+                    "{from} -> {to}, which leaves {}",
+                    self.value_shown(&found.leaves)?
+                ));
+            }
+            found.page.items(items, won.len());
+        }
+        Ok(())
+    }
+
     /// First moves of a player who loses when moving first, each with an answer to it, as
     /// moves in what was typed.
     fn replies_as_typed(
@@ -760,13 +796,8 @@ impl Positions<'_> {
         player: Player,
     ) -> Found<Option<PositionMove>> {
         for made in self.played_moves(position, player)? {
-            let left = self.position_game(&made.after.terms)?;
-            let outcome = self.machine.engine.outcome(left)?;
-            let wins = match player {
-                Player::Left => outcome.at_least_zero(),
-                Player::Right => outcome.at_most_zero(),
-            };
-            if wins {
+            let outcome = self.outcome_of(&made.after.terms)?;
+            if outcome.when_starts(player.opponent()).winner() == Some(player) {
                 return Ok(Some(made));
             }
         }

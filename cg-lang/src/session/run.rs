@@ -220,12 +220,13 @@ impl Session {
         }
         let value = self.value(source, statement, node)?;
         let (machine, ast) = (&mut self.machine, &statement.ast);
-        if let Value::Loopy(_) = value {
-            let moves = crate::position::loopy_moves(machine, source, ast, node, value)?;
-            return Ok(AnswerKind::LoopyMoves(Box::new(moves)));
+        if !matches!(value, Value::Loopy(_))
+            && let Some(moves) = crate::position::winning_moves(machine, source, ast, node)?
+        {
+            return Ok(AnswerKind::Moves(moves));
         }
-        let moves = crate::position::winning_moves(machine, source, ast, node)?;
-        Ok(AnswerKind::Moves(moves))
+        let moves = crate::position::loopy_moves(machine, source, ast, node, value)?;
+        Ok(AnswerKind::LoopyMoves(Box::new(moves)))
     }
 
     fn outcome(

@@ -212,6 +212,8 @@ class Game:
         """Whether G is equal to a game in which every play ends."""
     def loopynim(self) -> Any:
         """The nimber that an impartial position is worth, or infinity(K): positions may come back."""
+    def winlength(self) -> Any:
+        """How many moves play lasts when Left starts and when Right starts, or that it is a draw: the winner wants few, the loser many."""
     def genus(self) -> Any:
         """The genus of an impartial position and its temper: `2^{1420} restless`."""
     def tameness(self) -> Any:

@@ -265,6 +265,8 @@ def Phutball(*arguments: Any) -> Any:
     """The value of a position of Phutball."""
 def loopynim(g: GameLike, /) -> Any:
     """The nimber that an impartial position is worth, or infinity(K): positions may come back."""
+def winlength(g: GameLike, /) -> Any:
+    """How many moves play lasts when Left starts and when Right starts, or that it is a draw: the winner wants few, the loser many."""
 def octal(code: Any, n: Any, /) -> Any:
     """The value of a heap of n tokens of an octal game; for a list of heaps, of their sum."""
 def nimsequence(code: Any, n: Any, /) -> Any:

@@ -155,7 +155,9 @@ impl Text for Surreals {
     }
 
     fn constant(&self, index: u64) -> Result<Option<String>> {
-        Ok((index == 0).then(|| "omega".to_owned()))
+        Ok(["omega", "ω"]
+            .get(usize::try_from(index).unwrap_or(usize::MAX))
+            .map(|&name| name.into()))
     }
 }
 
@@ -201,8 +203,8 @@ impl Views for Surreals {
         g.power(h)
     }
 
-    fn birthday(&self, g: &Surreal) -> Result<Option<Surreal>> {
-        birthday(g).map(Some)
+    fn birthday(&self, g: &Surreal) -> Result<Option<Home>> {
+        Ok(Some(Home::within(self, birthday(g)?)))
     }
 
     fn signs(&self, g: &Surreal) -> Result<Option<String>> {

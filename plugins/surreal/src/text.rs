@@ -53,16 +53,15 @@ fn print_term(term: &Term, notation: Notation) -> Result<String> {
             if size == Dyadic::ONE { String::new() } else { Numbers.print(&size, notation)? };
         return Ok(format!("{factor}{}", print_power(&term.exponent, notation)?));
     }
-    let times = if notation == Notation::Unicode { "" } else { "*" };
     Ok(if term.exponent.sign().is_lt() {
         let power = print_power(&term.exponent.negate(), notation)?;
         match size.is_integer() {
             true => format!("{numerator}/{power}"),
-            false => format!("{numerator}/({denominator}{times}{power})"),
+            false => format!("{numerator}/({denominator}*{power})"),
         }
     } else {
         let power = print_power(&term.exponent, notation)?;
-        let factor = if whole { String::new() } else { format!("{numerator}{times}") };
+        let factor = if whole { String::new() } else { format!("{numerator}*") };
         match size.is_integer() {
             true => format!("{factor}{power}"),
             false => format!("{factor}{power}/{denominator}"),
@@ -74,7 +73,7 @@ fn print_term(term: &Term, notation: Notation) -> Result<String> {
 fn print_power(exponent: &Surreal, notation: Notation) -> Result<String> {
     let (omega, raised) = match notation {
         Notation::Paper | Notation::Standard => ("omega", "**"),
-        Notation::Unicode => ("ω", "^"),
+        Notation::Unicode => ("ω", "**"),
         Notation::Latex => (r"\omega", "^"),
     };
     if *exponent == Surreal::from(1) {
@@ -183,13 +182,13 @@ impl Reader<'_> {
     }
 
     fn sum(&mut self) -> Read<Surreal> {
-        let minus = self.take("-");
+        let minus = self.take("-") || self.take("−");
         let first = self.product()?;
         let mut sum = if minus { first.negate() } else { first };
         loop {
             sum = if self.take("+") {
                 sum.add(&self.product()?)?
-            } else if self.take("-") {
+            } else if self.take("-") || self.take("−") {
                 sum.subtract(&self.product()?)?
             } else {
                 return Ok(sum);

@@ -39,6 +39,27 @@ fn what_is_printed_reads_back() {
     }
 }
 
+/// There is one grammar: what is printed in Unicode reads back too.
+#[test]
+fn unicode_reads_back() {
+    let mut session = session();
+    for (text, value) in [
+        ("ω", "omega"),
+        ("3*ω/2", "3*omega/2"),
+        ("ω**2/4−3*ω+5/8", "omega**2/4-3*omega+5/8"),
+        ("−3/(2*ω**(ω+1/2))", "-3/(2*omega**(omega+1/2))"),
+        ("{ω+1|−ω}", "{omega+1|-omega}"),
+    ] {
+        assert_eq!(answers(&mut session, text), [value]);
+        assert_eq!(
+            answers(&mut session, &format!(":notation unicode\n{value}\n:notation standard")),
+            [text]
+        );
+    }
+    // A name of the program comes first.
+    assert_eq!(answers(&mut session, "ω = 3\nω + 1"), ["4"]);
+}
+
 #[test]
 fn arithmetic_and_names() {
     let mut session = session();

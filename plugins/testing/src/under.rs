@@ -137,7 +137,7 @@ pub fn answers(session: &mut Session, text: &str) -> Vec<String> {
 /// It does not.
 #[track_caller]
 pub fn reads_back(session: &mut Session, text: &str) {
-    for notation in [Notation::Paper, Notation::Standard] {
+    for notation in [Notation::Paper, Notation::Standard, Notation::Unicode] {
         session.set_notation(notation);
         let printed = answers(session, text).remove(0);
         let same = answers(session, &format!("({text}) == ({printed})"));

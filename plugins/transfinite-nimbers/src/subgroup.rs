@@ -202,6 +202,12 @@ impl Views for TransfiniteNimbers {
         g.nim_product(h)
     }
 
+    /// The birthday of `*alpha` is alpha: its options are born on the days below, and a game
+    /// that is born earlier cannot tell `*alpha` from `*beta`, for beta from its own birthday on.
+    fn birthday(&self, g: &Heap) -> Result<Option<Home>> {
+        Ok(Some(Home::within(&Surreals, g.size().clone())))
+    }
+
     fn nimber_of(&self, from: &str, size: &[u8]) -> Result<Option<Heap>> {
         if from != Surreals.name() {
             return Ok(None);

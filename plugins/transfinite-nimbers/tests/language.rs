@@ -35,9 +35,11 @@ fn infinite_heaps_in_the_language() {
             "niminverse(*(omega))",
             "`niminverse`: *(omega) lies beyond the nimbers for which this is known",
         ),
-        ("birthday(*(omega))", &format!("*(omega) {infinite}")),
+        ("birthday(*(omega))", "omega"),
+        ("birthday(*(3*omega**omega+5))", "3*omega**omega+5"),
         ("*(omega) + ^", &format!("*(omega) {infinite}")),
         ("omega + *(omega)", &format!("*(omega) {infinite}")),
+        ("1 + *(omega)", &format!("*(omega) {infinite}")),
     ] {
         let answers = answers(&mut session, text);
         assert_eq!(answers.last().map(String::as_str), Some(expected), "{text}");

@@ -1,7 +1,7 @@
 //! The subgroup keeps its promises, linked in and loaded at run time: the laws, the fact
 //! table, options, and the laws of a field.
 
-use cg_core::{Error, Family, Notation, Player, Subgroup, Text};
+use cg_core::{Error, Family, Home, Notation, Player, Subgroup, Text};
 use cg_plugin_testing::{Under, on_both};
 use cg_simplify::laws::Laws;
 use cg_surreal::{Surreal, Surreals};
@@ -54,6 +54,9 @@ fn texts_and_bytes<F: Family>(under: &Under<F>) {
     let omega = Surreals.encode(&Surreal::omega());
     assert_eq!(under.rules.nimber_of("surreal", &omega), Ok(Some(under.read("*(omega)"))));
     assert_eq!(under.rules.nimber_of("numbers", &omega), Ok(None));
+    // Born on the day that its size counts.
+    let day = Surreals.parse("omega+5", Notation::Standard).expect("a number");
+    assert_eq!(under.rules.birthday(&g), Ok(Some(Home::within(&Surreals, day))));
 }
 
 fn options_lie_below<F: Family>(under: &Under<F>) {

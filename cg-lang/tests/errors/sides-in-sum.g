@@ -1,0 +1,2 @@
+loopy Q(n) { default: { Q(n) + dud | 0 }; }
+Q(0)

@@ -1,0 +1,138 @@
+//! Sidling: the sides of a game, explained.
+//!
+//! Every position that is no stopper is taken for `on` at first, the best that a game can be
+//! for Left, and then its value is worked out again from those of its options, round by round.
+//! The values go down. When all of them stay as they are, they are the onsides; from `off` they
+//! go up to the offsides (*Winning Ways*, chapter 11). They need not settle: they may
+//! go on towards something like `over` for ever. So this explains sides that were found in another
+//! way ([`Stoppers::value`]), and does not find them.
+
+use cg_core::{Player, Result};
+use cg_simplify::Engine;
+use rustc_hash::FxHashMap;
+
+use crate::arena::{Side, Stoppers};
+use crate::contest::Field;
+use crate::print::Named;
+use crate::sides::Mode;
+use crate::value::{Draft, Loopy, Target};
+use crate::web::number;
+
+/// Graphs of more vertices are not remembered.
+pub(crate) const MOST_VERTICES: usize = 64;
+
+/// Graphs of so many values are remembered.
+const MOST_VALUES: usize = 1 << 10;
+
+/// How often the values are worked out again.
+const MOST_ROUNDS: usize = 16;
+
+/// The graph of a value, and the vertex where it begins.
+type Start = (Draft, u32);
+
+/// Graphs of values with two sides, which say nothing of the moves that led to them.
+#[derive(Debug, Default)]
+pub(crate) struct Graphs(FxHashMap<Loopy, Start>);
+
+impl Graphs {
+    /// Remembers where a value comes from, if it has two sides and the graph is small.
+    pub(crate) fn note(&mut self, value: Loopy, draft: &Draft, start: u32) {
+        let fits = draft.vertices() <= MOST_VERTICES && self.0.len() < MOST_VALUES;
+        if value.stopper().is_none() && fits && !self.0.contains_key(&value) {
+            self.0.insert(value, (draft.clone(), start));
+        }
+    }
+}
+
+/// The values that one position had while its graph was sidled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sidling {
+    /// Round by round; the first is on or off, unless the position is a stopper.
+    pub rounds: Vec<Side>,
+    /// Whether all values of the graph stayed as they are in the end. The last one of `rounds` is
+    /// the side then.
+    pub settled: bool,
+}
+
+impl Stoppers {
+    /// The sidling of a game with two sides towards its onside (`winner` is Left), or its
+    /// offside, in the first graph that gave the value. `None` when that was not kept.
+    ///
+    /// ```
+    /// use cg_core::{Limits, Notation, Player};
+    /// use cg_loopy::{Named, Stoppers};
+    /// use cg_simplify::Engine;
+    ///
+    /// let mut engine = Engine::new(cg_subgroups::standard()?, Limits::default())?;
+    /// let mut stoppers = Stoppers::default();
+    /// // tis is a{{|a}|}, and 1 when endless play is a win for Left.
+    /// let tis = stoppers.named(&mut engine, Named::Tis)?;
+    /// let sidling = stoppers.sidling(&mut engine, tis, Player::Left)?.expect("its graph is kept");
+    /// assert!(sidling.settled);
+    /// assert_eq!(sidling.rounds.last(), Some(&tis.onside));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn sidling(
+        &mut self,
+        engine: &mut Engine,
+        value: Loopy,
+        winner: Player,
+    ) -> Result<Option<Sidling>> {
+        match self.graphs.0.get(&value).cloned() {
+            Some((draft, start)) => self.sidled(engine, &draft, start, winner).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn sidled(
+        &mut self,
+        engine: &mut Engine,
+        draft: &Draft,
+        start: u32,
+        winner: Player,
+    ) -> Result<Sidling> {
+        let side = |value: Loopy| match winner {
+            Player::Left => value.onside,
+            Player::Right => value.offside,
+        };
+        let first = match winner {
+            Player::Left => Named::On,
+            Player::Right => Named::Off,
+        };
+        let first = self.named(engine, first)?.onside;
+        // Parts that are stoppers have their values.
+        let mut web = draft.one_side(self, engine, winner)?;
+        let known = Field { engine, stoppers: self }.resolve(&mut web, start, Mode::Free)?;
+        let vertices: Vec<u32> = (0..number(draft.vertices())).collect();
+        let mut values: Vec<Side> =
+            vertices.iter().map(|vertex| known.get(vertex).copied().unwrap_or(first)).collect();
+        let mut rounds = vec![values[start as usize]];
+        for _ in 0..MOST_ROUNDS {
+            let mut next = values.clone();
+            for &vertex in vertices.iter().filter(|vertex| !known.contains_key(vertex)) {
+                let options = Player::BOTH.map(|player| {
+                    let value = |target: &Target| match target {
+                        Target::Value(value) => Target::Value(side(*value).into()),
+                        Target::Vertex(to) => Target::Value(values[*to as usize].into()),
+                    };
+                    draft.options(vertex, player).iter().map(value).collect::<Vec<_>>()
+                });
+                let [left, right] = options;
+                let mut one = Draft::default();
+                one.add(left, right);
+                let value = self.value(engine, &one, 0)?;
+                next[vertex as usize] = value.expect("options that are stoppers make one").onside;
+            }
+            let settled = next == values;
+            values = next;
+            if settled {
+                return Ok(Sidling { rounds, settled });
+            }
+            rounds.push(values[start as usize]);
+        }
+        Ok(Sidling { rounds, settled: false })
+    }
+}
