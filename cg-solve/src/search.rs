@@ -41,9 +41,6 @@ enum Step {
     Follow(usize, Numbers),
 }
 
-/// The share of the memory limit that the table of sums may take: this is divided by it.
-const TABLE_SHARE: u64 = 4;
-
 /// What adding up values may cost, to settle a sum.
 #[derive(Clone, Copy, Debug)]
 struct Adding {
@@ -156,7 +153,7 @@ impl Solver {
         }
         engine.check()?;
         if self.positions.is_multiple_of(256) {
-            let most = engine.limits().memory / TABLE_SHARE;
+            let most = engine.limits().memory / self.table_share;
             self.table.keep_within(usize::try_from(most).unwrap_or(usize::MAX));
             engine.look(self.memory())?;
         }
@@ -455,6 +452,49 @@ impl Table {
             None => Step::Known(false),
             Some(Err(numbers)) => Step::Leave(numbers),
             Some(Ok((at, limits))) => Step::Follow(at, limits),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cg_core::{Limits, Outcome};
+    use cg_rulesets::{Clobber, NoGo, Notated, Ruleset};
+
+    use super::*;
+    use crate::solver::Settings;
+
+    fn outcome<R>(rules: R, text: &str, search: Search, share: u64) -> Outcome
+    where
+        R: Notated + Ruleset<Error = std::convert::Infallible> + Send + 'static,
+        R::Position: Send + 'static,
+    {
+        let registry = cg_subgroups::standard().unwrap();
+        let mut engine = Engine::new(registry, Limits::default()).unwrap();
+        let settings = Settings { values: false, steps: 0, search, ..Settings::default() };
+        let mut solver = Solver::new(settings);
+        solver.table_share = share;
+        let position = rules.read_position(text).unwrap_or_else(|_| panic!("{text}"));
+        let id = solver.add(rules);
+        let sum = solver.terms(id, position).unwrap();
+        solver.outcome(&mut engine, &sum).unwrap()
+    }
+
+    /// The memory limit of 4 GiB divided by this leaves room for some hundred sums.
+    const FEW: u64 = 200_000;
+
+    /// A table that keeps some hundred sums changes no answer, and every search ends.
+    #[test]
+    fn what_is_forgotten_is_found_again() {
+        for search in [Search::AlphaBeta, Search::ProofNumbers] {
+            for text in ["(XO)^7", "checker 3x3", "checker 2x6", "XOXXO|OXOOX"] {
+                let expected = outcome(Clobber, text, search, 4);
+                assert_eq!(outcome(Clobber, text, search, FEW), expected, "{text}");
+            }
+            for text in ["1x9", "2x4"] {
+                let expected = outcome(NoGo, text, search, 4);
+                assert_eq!(outcome(NoGo, text, search, FEW), expected, "{text}");
+            }
         }
     }
 }

@@ -227,6 +227,8 @@ pub struct Solver {
     pub(crate) entries: Vec<Vec<Entry>>,
     pub(crate) facts: FactsMemo,
     pub(crate) table: Table,
+    /// The memory limit divided by this is what the table may take.
+    pub(crate) table_share: u64,
     pub(crate) nimbers: Nimbers,
     stored: Stored,
     valued: u64,
@@ -255,6 +257,7 @@ impl Solver {
             entries: Vec::new(),
             facts: FactsMemo::default(),
             table: Table::default(),
+            table_share: 4,
             nimbers: Nimbers::default(),
             stored: Stored::default(),
             valued: 0,
