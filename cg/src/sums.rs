@@ -445,6 +445,8 @@ mod tests {
             "?? Clobber(\"XO\") + nothing",
             "? Clobber(\"XO\") + over",
             "? [Clobber(\"XO\")]",
+            "? Nowhere(3) + Clobber(\"XO\")",
+            "? Clobber(\"XO\") + gcd(1, *)",
             "Clobber(x) { default: x; } ? Clobber(3)",
         ] {
             let expected = by_value.evaluate(text).pop().map(|reply| reply.shown);

@@ -48,12 +48,23 @@ impl Positions<'_> {
         if !self.mentions(&expression.tree.ast, &*solver) {
             return Ok(None);
         }
-        let terms = match self.summands(expression) {
-            Ok(terms) => terms,
-            // More than can be listed.
-            Err(Failure::Here(RunError::Refused { .. })) => return Ok(None),
-            Err(failure) => return Err(failure),
-        };
+        match self.terms_for(&*solver, expression) {
+            Ok(sum) => Ok(sum.map(|sum| (solver, sum))),
+            Err(Failure::Located(error)) if error.is_limit() || error.is_interruption() => {
+                Err(error.into())
+            }
+            Err(Failure::Here(RunError::Game(error))) => Err(error.into()),
+            // The value of the expression says better what is wrong.
+            Err(_) => Ok(None),
+        }
+    }
+
+    fn terms_for(
+        &mut self,
+        solver: &dyn PositionSolver,
+        expression: &Expression,
+    ) -> Found<Option<Vec<SumTerm>>> {
+        let terms = self.summands(expression)?;
         let takes = |positions: &Positions<'_>, component: &Component| {
             matches!(component, Component::Ruled(number, _)
                 if solver.takes(positions.machine.builtins.get(*number).name()))
@@ -78,7 +89,7 @@ impl Positions<'_> {
             };
             sum.push(SumTerm { count, text, summand });
         }
-        Ok(Some((solver, sum)))
+        Ok(Some(sum))
     }
 
     /// The components of an expression. A call of a function of the program whose body is a
