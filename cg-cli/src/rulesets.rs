@@ -84,7 +84,13 @@ pub(crate) fn run(
         let why = match Entry::refused(name) {
             Some(why) => format!("{name}: {why}"),
             None => {
-                format!("there is no ruleset `{}`: `cg rulesets` lists them", name.escape_debug())
+                let similar = Entry::similar(name);
+                let similar =
+                    similar.map_or(String::new(), |name| format!("did you mean `{name}`? "));
+                format!(
+                    "there is no ruleset `{}`: {similar}`cg rulesets` lists them",
+                    name.escape_debug()
+                )
             }
         };
         wrong_usage::<Arguments>("cg rulesets", why)

@@ -29,6 +29,7 @@ use crate::watch::Watch;
                   cg solve 'clobber XOXO + nogo .... + {3|-1}'  a mixture\n  \
                   cg solve --moves 'domineering 4x4'            the winning moves of both\n  \
                   cg solve --value 'clobber (XXO)^24'           the value, whatever it takes\n  \
+                  cg solve --why 'clobber (XO)^20 + {3|-1}'     what decided\n  \
                   cg solve 'cram 5x6'                           the nimber of an impartial sum\n  \
                   cg solve 'impartial toads ttt..fff + kayles 12 + .77 5'\n  \
                                                                 variants, heaps\n  \
@@ -49,15 +50,18 @@ pub(crate) struct Arguments {
     /// Work out the value, whatever it takes
     #[arg(long)]
     value: bool,
+    /// Say what decided: what is known of each term, which bound, which move
+    #[arg(long)]
+    why: bool,
     /// How to search: depth first in a good order, or by proof numbers. By itself the
     /// solver takes the first where the rules know an order of the moves
     #[arg(long, value_name = "METHOD", value_enum)]
     search: Option<Search>,
     /// In misère play, where who cannot move wins. Each term must be a position
-    #[arg(long, conflicts_with_all = ["moves", "value", "search", "check"])]
+    #[arg(long, conflicts_with_all = ["moves", "value", "why", "search", "check"])]
     misere: bool,
     /// Compare with the answers in a table: ruleset, position, player, winner, by tabs
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["sum", "first", "moves", "value"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["sum", "first", "moves", "value", "why"])]
     check: Option<PathBuf>,
 }
 
@@ -122,6 +126,8 @@ struct Found {
     nimber: Option<u64>,
     value: Option<String>,
     moves: [Option<Vec<String>>; 2],
+    /// What decided, line by line.
+    why: Option<Vec<String>>,
 }
 
 /// Runs the sub-command.
@@ -287,6 +293,9 @@ fn work(
             found.moves[player as usize] = Some(moves.iter().map(named).collect());
         }
     }
+    if arguments.why {
+        found.why = Some(solver.why(calculator, sum, &arguments.movers())?);
+    }
     Ok(())
 }
 
@@ -323,6 +332,7 @@ fn words(found: &Found, figures: &Figures, first: Option<Player>) -> String {
         (None, Some(value)) => lines.push(format!("value {value}")),
         (None, None) => {}
     }
+    lines.extend(found.why.iter().flatten().cloned());
     lines.push(format!("{} positions, {:.2} s", figures.positions, figures.seconds));
     lines.join("\n") + "\n"
 }
@@ -345,6 +355,9 @@ fn json(found: &Found, figures: &Figures, error: Option<&SumError>) -> String {
     }
     if let Some(value) = &found.value {
         object.insert("value".into(), json!(value));
+    }
+    if let Some(why) = &found.why {
+        object.insert("why".into(), json!(why));
     }
     object.insert("positions".into(), json!(figures.positions));
     object.insert("seconds".into(), json!(figures.seconds));

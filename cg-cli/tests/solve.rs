@@ -48,6 +48,25 @@ fn both_players_are_answered_for() {
     assert!(answer(&["--value", "clobber (XXO)^6"]).contains(&"value ^3".to_owned()));
 }
 
+/// What decided is said line by line, also as data.
+#[test]
+fn reasons_are_given() {
+    let lines = answer(&["--why", "--first", "left", "domineering 6x6 + clobber XO"]);
+    assert!(
+        lines[1].starts_with("domineering 6x6: no value at little cost, at least "),
+        "{lines:?}"
+    );
+    assert_eq!(lines[2], "clobber XO: its value is *.");
+    assert!(lines[3].starts_with("Left moves first and wins: by a "), "{lines:?}");
+    let run = solve(&["--json", "--why", "cram 3x5"]);
+    let object: Json = serde_json::from_str(&run.out).expect("it is JSON");
+    let why = object["why"].as_array().expect("there are lines");
+    assert!(why.iter().any(|line| line.as_str().unwrap().contains("its nimber is 1")), "{object}");
+    // A board with cells that are taken, a cake of two pieces.
+    assert_eq!(answer(&["clobber XO|#X"])[2], "first player win");
+    assert_eq!(answer(&["cutcake 2x3+3x2"])[2], "second player win");
+}
+
 /// The methods of search agree, also on impartial sums, whose nimbers both find.
 #[test]
 fn methods_of_search_agree() {
@@ -105,7 +124,9 @@ fn wrong_sums_are_marked() {
         ("nogo 0x3", "at least one cell"),
         ("impartial go 3x3", "there is no ruleset `go`"),
         ("clobber XO + ", "a term is missing"),
-        ("clobbr XO", "a position begins with a ruleset"),
+        ("clobbr XO", "did you mean `clobber`? a position begins with a ruleset"),
+        ("impartial clobbr XO", "there is no ruleset `clobbr`: did you mean `clobber`?"),
+        ("cutcake 2x3 + 4x", ""),
         ("clobber XO + {1|", "is never closed"),
     ] {
         let run = solve(&[sum]);

@@ -58,7 +58,7 @@ mod source;
 mod value;
 
 pub use board::{Board, BoardError, MOST_CELLS};
-pub use builtin::{Asked, BuiltIn, CallMove, Verdict};
+pub use builtin::{Asked, BuiltIn, CallMove, PositionSolver, Reasons, SumTerm, Summand, Verdict};
 pub use collection::Collection;
 pub use context::{Context, RunResult};
 pub use directive::ArgumentKind;

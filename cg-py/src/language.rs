@@ -309,7 +309,7 @@ impl Told {
                 told.value = Some(Passed::Text(moves.outcome.to_string()));
                 "moves"
             }
-            AnswerKind::Verdict(verdict) => {
+            AnswerKind::Verdict(verdict) | AnswerKind::Searched(verdict) => {
                 told.value = Some(Passed::Text(verdict.outcome.to_string()));
                 "outcome"
             }

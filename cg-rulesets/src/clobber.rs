@@ -22,7 +22,8 @@ use crate::grid::{Beside, Bits, Grid, GridGame, Image, Letters, on_grid};
 pub struct Clobber;
 
 impl GridGame<2> for Clobber {
-    const LETTERS: Letters = Letters { states: &[('.', 0), ('X', 1), ('O', 2)] };
+    /// Nobody steps onto an empty cell, so that a taken one is the same.
+    const LETTERS: Letters = Letters { states: &[('.', 0), ('X', 1), ('O', 2), ('#', 0)] };
     const IMAGES: &'static [Image] = &Image::COLOURS;
     const SMALL: u32 = 8;
     const SMALL_STRIP: u32 = 20;

@@ -215,10 +215,14 @@ fn unknown(word: &str) -> String {
     let shown: String = word.chars().take(40).collect();
     match Entry::refused(word) {
         Some(why) => format!("{shown} cannot be played here: {why}"),
-        None => format!(
-            "there is no ruleset `{}`: `cg rulesets` and `:rulesets` list them",
-            shown.escape_debug()
-        ),
+        None => {
+            let similar = Entry::similar(word);
+            let similar = similar.map_or(String::new(), |name| format!("did you mean `{name}`? "));
+            format!(
+                "there is no ruleset `{}`: {similar}`cg rulesets` and `:rulesets` list them",
+                shown.escape_debug()
+            )
+        }
     }
 }
 

@@ -921,6 +921,27 @@ impl Entry {
         })
     }
 
+    /// The name of the ruleset that looks most like `name`, if one looks alike.
+    ///
+    /// ```
+    /// assert_eq!(cg_rulesets::Entry::similar("clobbr"), Some("clobber"));
+    /// assert_eq!(cg_rulesets::Entry::similar("chess"), None);
+    /// ```
+    pub fn similar(name: &str) -> Option<&'static str> {
+        let wanted = key(name);
+        let names = TABLE.iter().flat_map(|entry| {
+            let own = [entry.name, entry.function].into_iter().chain(entry.aliases.iter().copied());
+            own.map(|own| (key(own), entry.name))
+        });
+        // Comparing long names costs the product of their lengths.
+        let near = names.filter(|(own, _)| wanted.len() <= 64 && wanted.len().min(own.len()) > 2);
+        let near = near.map(|(own, name)| {
+            (strsim::damerau_levenshtein(&own, &wanted), own.len().min(wanted.len()), name)
+        });
+        let alike = near.filter(|(distance, length, _)| *distance <= 1 + length / 5);
+        alike.min_by_key(|(distance, ..)| *distance).map(|(.., name)| name)
+    }
+
     /// Why a ruleset of this name is not in the table, though it is known.
     pub fn refused(name: &str) -> Option<String> {
         if let Some(rules) = LoopyRules::named(name) {

@@ -5,11 +5,12 @@
 //! and a sign, in one word.
 
 use std::fmt::Display;
+use std::hash::BuildHasher;
 use std::ops::Range;
 
 use cg_core::{NumberUpsStar, Player};
 use cg_rulesets::{Known, Ruleset, Sign};
-use hashbrown::HashMap;
+use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
@@ -22,16 +23,16 @@ pub struct Signed(u32);
 /// The bits of a word that say which ruleset.
 const RULESET_BITS: u32 = 5;
 
+/// The most positions of a ruleset that have a number.
+const MOST_NUMBERS: u32 = 1 << (31 - RULESET_BITS);
+
 /// The most rulesets that one solver takes.
 pub const MOST_RULESETS: usize = 1 << RULESET_BITS;
 
 impl Signed {
     pub(crate) fn new(ruleset: usize, number: u32, sign: Sign) -> Self {
         let ruleset = u32::try_from(ruleset).expect("there are few rulesets");
-        assert!(
-            number >> (31 - RULESET_BITS) == 0,
-            "2^26 positions with their moves fit no memory"
-        );
+        assert!(number < MOST_NUMBERS, "no more positions are numbered");
         Signed((number << RULESET_BITS | ruleset) << 1 | u32::from(sign == Sign::Minus))
     }
 
@@ -117,6 +118,14 @@ impl Lists {
     }
 }
 
+/// Room for so many items in a list that grows for long: a quarter more at a time, where
+/// doubling would leave half of a large list empty.
+pub(crate) fn reserve<T>(list: &mut Vec<T>, length: usize) {
+    if length > list.capacity() {
+        list.reserve_exact(length + length / 4 + 16 - list.len());
+    }
+}
+
 /// A ruleset whose positions are numbered, whatever they are.
 pub(crate) trait Numbered: Send {
     fn is_impartial(&self) -> bool;
@@ -147,8 +156,16 @@ pub(crate) struct Interned<R: Ruleset> {
     rules: R,
     ruleset: usize,
     write: Write<R>,
-    numbers: HashMap<R::Position, u32, FxBuildHasher>,
+    /// The numbers, found by the hashes of their positions.
+    numbers: HashTable<u32>,
     positions: Vec<Facts<R::Position>>,
+}
+
+/// A component in its normal form, with a hash of it.
+struct Normal<P> {
+    part: P,
+    sign: Sign,
+    hash: u64,
 }
 
 struct Facts<P> {
@@ -161,8 +178,7 @@ struct Facts<P> {
 
 impl<R: Ruleset<Error: Display>> Interned<R> {
     pub(crate) fn new(rules: R, ruleset: usize, write: Write<R>) -> Self {
-        let numbers = HashMap::default();
-        Interned { rules, ruleset, write, numbers, positions: Vec::new() }
+        Interned { rules, ruleset, write, numbers: HashTable::new(), positions: Vec::new() }
     }
 
     /// Adds the components of a position to a list.
@@ -171,19 +187,37 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
         position: R::Position,
         add: &mut impl FnMut(Signed),
     ) -> Result<(), String> {
-        let mut parts: SmallVec<[(R::Position, Sign); 4]> = SmallVec::new();
-        self.rules.split(position, &mut parts).map_err(|error| error.to_string())?;
-        for (part, part_sign) in parts {
-            let (part, normal_sign) = self.rules.normal(part);
-            if let Some(found) = self.number(part, part_sign * normal_sign)? {
+        let mut parts: SmallVec<[Normal<R::Position>; 4]> = SmallVec::new();
+        self.normal_parts(position, &mut parts)?;
+        for normal in parts {
+            if let Some(found) = self.number(normal)? {
                 add(found);
             }
         }
         Ok(())
     }
 
-    fn number(&mut self, part: R::Position, sign: Sign) -> Result<Option<Signed>, String> {
-        let number = match self.numbers.get(&part) {
+    /// Adds the components of a position in their normal forms.
+    fn normal_parts(
+        &self,
+        position: R::Position,
+        found: &mut impl Extend<Normal<R::Position>>,
+    ) -> Result<(), String> {
+        let mut parts: SmallVec<[(R::Position, Sign); 4]> = SmallVec::new();
+        self.rules.split(position, &mut parts).map_err(|error| error.to_string())?;
+        found.extend(parts.into_iter().map(|(part, part_sign)| {
+            let (part, normal_sign) = self.rules.normal(part);
+            let hash = FxBuildHasher.hash_one(&part);
+            Normal { part, sign: part_sign * normal_sign, hash }
+        }));
+        Ok(())
+    }
+
+    fn number(&mut self, normal: Normal<R::Position>) -> Result<Option<Signed>, String> {
+        let Normal { part, sign, hash } = normal;
+        let positions = &self.positions;
+        let known = self.numbers.find(hash, |&number| positions[number as usize].position == part);
+        let number = match known {
             Some(&number) => number,
             None => {
                 let known = self.rules.known(&part).map_err(|error| error.to_string())?;
@@ -191,16 +225,22 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
                     return Ok(None);
                 }
                 let number = u32::try_from(self.positions.len())
-                    .map_err(|_| "there are more than 2^32 positions".to_owned())?;
+                    .ok()
+                    .filter(|&number| number < MOST_NUMBERS)
+                    .ok_or_else(|| format!("there are more than {MOST_NUMBERS} positions"))?;
                 let own_negative = self.rules.is_own_negative(&part);
+                reserve(&mut self.positions, number as usize + 1);
                 self.positions.push(Facts {
                     own_negative,
                     copied: self.rules.is_impartial() && self.rules.is_copied(&part),
                     size: self.rules.size(&part),
                     estimate: self.rules.estimate(&part),
-                    position: part.clone(),
+                    position: part,
                 });
-                self.numbers.insert(part, number);
+                let positions = &self.positions;
+                self.numbers.insert_unique(hash, number, |&number| {
+                    FxBuildHasher.hash_one(&positions[number as usize].position)
+                });
                 number
             }
         };
@@ -261,9 +301,23 @@ where
         let moved = self.rules.moves(&self.positions[number].position, player, &mut positions);
         moved.map_err(|error| error.to_string())?;
         let mut lists = Lists::default();
+        // First the normal forms, then their numbers: so the processor waits for several
+        // places of memory at a time.
+        let (mut parts, mut ends) = (Vec::with_capacity(positions.len()), Vec::new());
         for position in positions {
-            self.split(position, &mut |part| lists.push(part))?;
+            self.normal_parts(position, &mut parts)?;
+            ends.push(parts.len());
+        }
+        let mut parts = parts.into_iter();
+        let mut start = 0;
+        for end in ends {
+            for normal in parts.by_ref().take(end - start) {
+                if let Some(found) = self.number(normal)? {
+                    lists.push(found);
+                }
+            }
             lists.close();
+            start = end;
         }
         Ok(lists.tidied())
     }

@@ -42,9 +42,11 @@ mod nimbers;
 mod proof;
 mod search;
 mod solver;
+mod stored;
 mod sum;
+mod table;
 mod values;
 
 pub use components::{MOST_RULESETS, Signed};
-pub use solver::{RulesetId, Search, Settings, SolveError, Solver, Term, Work};
+pub use solver::{Decided, RulesetId, Search, Settings, SolveError, Solver, Term, Work};
 pub use values::{ValueError, Values};

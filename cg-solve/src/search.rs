@@ -13,37 +13,9 @@ use smallvec::SmallVec;
 use crate::components::Signed;
 use crate::facts::Heat;
 use crate::proof::{Choice, Numbers};
-use crate::solver::{KeyMap, Search, SolveError, Solver, unfinished};
+use crate::solver::{Decided, Search, SolveError, Solver, unfinished};
 use crate::sum::{Key, Sum};
-
-/// What the table says of a sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
-    /// It is in work.
-    Open,
-    Won,
-    Lost,
-    /// It was in work and was left.
-    Left(Numbers),
-}
-
-impl Verdict {
-    fn of(won: bool) -> Self {
-        if won { Verdict::Won } else { Verdict::Lost }
-    }
-}
-
-/// Sums whose winner is known or sought.
-#[derive(Debug, Default)]
-pub(crate) struct Table {
-    verdicts: KeyMap<Verdict>,
-}
-
-impl Table {
-    pub(crate) fn memory(&self) -> usize {
-        self.verdicts.allocation_size()
-    }
-}
+use crate::table::{Table, Verdict};
 
 /// A sum in work, with the moves that are not settled.
 struct Level {
@@ -96,7 +68,7 @@ impl Solver {
         let mut levels = Vec::new();
         let found = self.search_from(engine, start, method, &mut levels);
         for level in levels {
-            self.table.verdicts.remove(&level.key);
+            self.table.remove(level.key);
         }
         found
     }
@@ -118,7 +90,7 @@ impl Solver {
         method: Search,
         levels: &mut Vec<Level>,
     ) -> Result<bool, SolveError> {
-        if let Some(known) = self.settled(engine, start)? {
+        if let Some((known, _)) = self.settled(engine, start)? {
             return Ok(known);
         }
         let key = start.key();
@@ -133,7 +105,7 @@ impl Solver {
             let (at, limits) = match step {
                 Step::Known(won) => {
                     let level = levels.pop().expect("there is a level");
-                    self.table.verdicts.insert(level.key, Verdict::of(won));
+                    self.table.insert(level.key, Verdict::of(won));
                     if levels.is_empty() {
                         return Ok(won);
                     }
@@ -141,7 +113,7 @@ impl Solver {
                 }
                 Step::Leave(numbers) => {
                     let level = levels.pop().expect("there is a level");
-                    self.table.verdicts.insert(level.key, Verdict::Left(numbers));
+                    self.table.insert(level.key, Verdict::Left(numbers));
                     continue;
                 }
                 Step::Follow(at, limits) => (at, limits),
@@ -150,11 +122,11 @@ impl Solver {
             let (sum, key) = (child.sum.clone(), child.key);
             let known = match self.settings.look_ahead {
                 true => None,
-                false => self.settled(engine, &sum)?,
+                false => self.settled(engine, &sum)?.map(|(known, _)| known),
             };
             match known {
                 Some(won) => {
-                    self.table.verdicts.insert(key, Verdict::of(won));
+                    self.table.insert(key, Verdict::of(won));
                 }
                 None => {
                     self.open(engine, &sum, key, limits, levels)?;
@@ -173,7 +145,7 @@ impl Solver {
         limits: Numbers,
         levels: &mut Vec<Level>,
     ) -> Result<Option<bool>, SolveError> {
-        match self.table.verdicts.get(&key) {
+        match self.table.get(key) {
             Some(Verdict::Won) => return Ok(Some(true)),
             Some(Verdict::Lost) => return Ok(Some(false)),
             Some(Verdict::Open) => return Err(SolveError::Loopy),
@@ -181,6 +153,8 @@ impl Solver {
         }
         engine.check()?;
         if self.positions.is_multiple_of(256) {
+            let most = engine.limits().memory / self.table_share;
+            self.table.keep_within(usize::try_from(most).unwrap_or(usize::MAX));
             engine.look(self.memory())?;
         }
         self.positions += 1;
@@ -188,13 +162,15 @@ impl Solver {
         let mut won = false;
         self.children(engine, sum, &mut |solver, engine, sum| {
             let key = sum.key();
-            let known = match solver.table.verdicts.get(&key) {
+            let known = match solver.table.get(key) {
                 Some(Verdict::Won) => Some(true),
                 Some(Verdict::Lost) => Some(false),
                 Some(Verdict::Open) => return Err(SolveError::Loopy),
                 // What was left was not settled.
                 Some(Verdict::Left(_)) => None,
-                None if solver.settings.look_ahead => solver.settled(engine, &sum)?,
+                None if solver.settings.look_ahead => {
+                    solver.settled(engine, &sum)?.map(|(known, _)| known)
+                }
                 None => None,
             };
             match known {
@@ -211,13 +187,13 @@ impl Solver {
             Ok(true)
         })?;
         if won || children.is_empty() {
-            self.table.verdicts.insert(key, Verdict::of(won));
+            self.table.insert(key, Verdict::of(won));
             return Ok(Some(won));
         }
         // The worse for the opponent, the sooner: from the end.
         children.reverse();
         children.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
-        self.table.verdicts.insert(key, Verdict::Open);
+        self.table.insert(key, Verdict::Open);
         levels.push(Level { key, children, limits });
         Ok(None)
     }
@@ -316,18 +292,20 @@ impl Solver {
         Ok(Some(total))
     }
 
-    /// Whether the mover wins, when this needs no search.
+    /// Whether the mover wins, when this needs no search, and what tells; the mover is
+    /// Left there.
     pub(crate) fn settled(
         &mut self,
         engine: &mut Engine,
         sum: &Sum,
-    ) -> Result<Option<bool>, SolveError> {
+    ) -> Result<Option<(bool, Decided)>, SolveError> {
         if sum.parts.is_empty() {
+            let by_value = |wins| Ok(Some((wins, Decided::Value)));
             match &sum.games[..] {
-                [] => return Ok(Some(!engine.le(sum.cold, Game::ZERO)?)),
+                [] => return by_value(!engine.le(sum.cold, Game::ZERO)?),
                 [game] => {
                     let negative = engine.negate(sum.cold)?;
-                    return Ok(Some(!engine.le(*game, negative)?));
+                    return by_value(!engine.le(*game, negative)?);
                 }
                 _ => {}
             }
@@ -335,9 +313,10 @@ impl Solver {
                 && let Some(heat) = self.heat(engine, sum)?
                 && let Some(known) = heat.left_wins_first()
             {
-                return Ok(Some(known));
+                return Ok(Some((known, Decided::Figures)));
             }
-            return self.added_up(engine, &sum.games, sum.cold, Adding::POSITIONS);
+            let known = self.added_up(engine, &sum.games, sum.cold, Adding::POSITIONS)?;
+            return Ok(known.map(|wins| (wins, Decided::Value)));
         }
         if !self.settings.relaxations {
             return Ok(None);
@@ -378,7 +357,7 @@ impl Solver {
                 None => self.added_up(engine, &games, sum.cold, Adding::BOUNDS)?,
             };
             if known == Some(decides) {
-                return Ok(known);
+                return Ok(Some((decides, Decided::Bound(tied))));
             }
         }
         Ok(None)
@@ -442,7 +421,7 @@ impl Table {
     /// The likely best move whose winner is not known: they stand in order, that one last.
     fn next_in_order(&self, level: &mut Level) -> Step {
         while let Some(child) = level.children.last() {
-            match self.verdicts.get(&child.key) {
+            match self.get(child.key) {
                 Some(Verdict::Won) => {
                     level.children.pop();
                 }
@@ -458,13 +437,13 @@ impl Table {
         let mut choice = Choice::new();
         let mut at = 0;
         while let Some(child) = level.children.get(at) {
-            match self.verdicts.get(&child.key) {
+            match self.get(child.key) {
                 Some(Verdict::Won) => {
                     level.children.swap_remove(at);
                     continue;
                 }
                 Some(Verdict::Lost) => return Step::Known(true),
-                Some(&Verdict::Left(numbers)) => choice.add(at, numbers),
+                Some(Verdict::Left(numbers)) => choice.add(at, numbers),
                 Some(Verdict::Open) | None => choice.add(at, child.guess),
             }
             at += 1;
@@ -473,6 +452,49 @@ impl Table {
             None => Step::Known(false),
             Some(Err(numbers)) => Step::Leave(numbers),
             Some(Ok((at, limits))) => Step::Follow(at, limits),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cg_core::{Limits, Outcome};
+    use cg_rulesets::{Clobber, NoGo, Notated, Ruleset};
+
+    use super::*;
+    use crate::solver::Settings;
+
+    fn outcome<R>(rules: R, text: &str, search: Search, share: u64) -> Outcome
+    where
+        R: Notated + Ruleset<Error = std::convert::Infallible> + Send + 'static,
+        R::Position: Send + 'static,
+    {
+        let registry = cg_subgroups::standard().unwrap();
+        let mut engine = Engine::new(registry, Limits::default()).unwrap();
+        let settings = Settings { values: false, steps: 0, search, ..Settings::default() };
+        let mut solver = Solver::new(settings);
+        solver.table_share = share;
+        let position = rules.read_position(text).unwrap_or_else(|_| panic!("{text}"));
+        let id = solver.add(rules);
+        let sum = solver.terms(id, position).unwrap();
+        solver.outcome(&mut engine, &sum).unwrap()
+    }
+
+    /// The memory limit of 4 GiB divided by this leaves room for some hundred sums.
+    const FEW: u64 = 200_000;
+
+    /// A table that keeps some hundred sums changes no answer, and every search ends.
+    #[test]
+    fn what_is_forgotten_is_found_again() {
+        for search in [Search::AlphaBeta, Search::ProofNumbers] {
+            for text in ["(XO)^7", "checker 3x3", "checker 2x6", "XOXXO|OXOOX"] {
+                let expected = outcome(Clobber, text, search, 4);
+                assert_eq!(outcome(Clobber, text, search, FEW), expected, "{text}");
+            }
+            for text in ["1x9", "2x4"] {
+                let expected = outcome(NoGo, text, search, 4);
+                assert_eq!(outcome(NoGo, text, search, FEW), expected, "{text}");
+            }
         }
     }
 }

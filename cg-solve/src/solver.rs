@@ -10,7 +10,7 @@
 //! | a sum is seen by its mover; its key | `sum.rs` |
 //! | means, temperatures, stops of values | `facts.rs` |
 //! | values under a budget, bounds by tying one player's hands | here |
-//! | alpha-beta, search by proof numbers | `search.rs`, `proof.rs` |
+//! | alpha-beta, search by proof numbers, what they remember | `search.rs`, `proof.rs`, `table.rs` |
 //! | nimbers of impartial components | `nimbers.rs` |
 
 use std::any::Any;
@@ -22,15 +22,14 @@ use std::sync::Arc;
 use cg_core::{Error, Game, LimitReached, Outcome, Player};
 use cg_rulesets::{Ruleset, Sign};
 use cg_simplify::Engine;
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use crate::components::{Interned, Lists, MOST_RULESETS, Numbered, Signed};
+use crate::components::{Interned, Lists, MOST_RULESETS, Numbered, Signed, reserve};
 use crate::facts::{FactsMemo, Heat};
 use crate::nimbers::Nimbers;
-use crate::search::Table;
+use crate::stored::Stored;
 use crate::sum::Sum;
+use crate::table::Table;
 
 /// Why a sum was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -110,6 +109,26 @@ pub struct Work {
     pub bytes: usize,
 }
 
+/// What tells who wins a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Decided {
+    /// The sum is impartial: its nimber.
+    Nimber(u64),
+    /// The values of all its components, added up.
+    Value,
+    /// Means, temperatures and stops of these values.
+    Figures,
+    /// A sum of values that bounds it, made by tying the hands of this player: the mover
+    /// wins with tied hands, or loses although the hands of the other one are tied.
+    Bound(Player),
+    /// A search.
+    Search {
+        /// How many sums had their moves looked at; 0 when all was found before.
+        positions: u64,
+    },
+}
+
 /// A ruleset that was added to a [`Solver`].
 #[derive(Debug)]
 pub struct RulesetId<R> {
@@ -144,11 +163,13 @@ impl From<Signed> for Term {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Entry {
     pub(crate) value: Value,
-    /// By player.
-    moves: [Option<Arc<Lists>>; 2],
-    /// A sum of values that is at most the component, and one that is at least it.
-    bounds: [Option<Option<Arc<Bound>>>; 2],
+    /// Where they were looked for: few components have lines.
+    bounds: Option<Box<Bounds>>,
 }
+
+/// A sum of values that is at most a component, and one that is at least it; `None` when it
+/// was not looked for, or was not found.
+type Bounds = [Option<Option<Arc<Bound>>>; 2];
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Value {
@@ -206,9 +227,10 @@ pub struct Solver {
     pub(crate) entries: Vec<Vec<Entry>>,
     pub(crate) facts: FactsMemo,
     pub(crate) table: Table,
+    /// The memory limit divided by this is what the table may take.
+    pub(crate) table_share: u64,
     pub(crate) nimbers: Nimbers,
-    /// Bytes of stored moves.
-    bytes: usize,
+    stored: Stored,
     valued: u64,
     pub(crate) positions: u64,
 }
@@ -235,8 +257,9 @@ impl Solver {
             entries: Vec::new(),
             facts: FactsMemo::default(),
             table: Table::default(),
+            table_share: 4,
             nimbers: Nimbers::default(),
-            bytes: 0,
+            stored: Stored::default(),
             valued: 0,
             positions: 0,
         }
@@ -352,13 +375,14 @@ impl Solver {
             self.entries.iter().map(|list| list.capacity() * size_of::<Entry>()).sum();
         let sources: usize = self.sources.iter().map(|source| source.memory()).sum();
         let found = self.table.memory() + self.nimbers.memory() + self.facts.memory();
-        self.bytes + entries + sources + found
+        self.stored.memory() + entries + sources + found
     }
 
     /// Room for the entries of all positions that have a number.
     fn grow(&mut self, ruleset: usize) {
         let length = self.sources[ruleset].len();
         if self.entries[ruleset].len() < length {
+            reserve(&mut self.entries[ruleset], length);
             self.entries[ruleset].resize_with(length, Entry::default);
         }
     }
@@ -412,26 +436,21 @@ impl Solver {
     /// The sums that `player` can move to in a component of sign plus.
     pub(crate) fn moves(&mut self, part: Signed, player: Player) -> Result<Arc<Lists>, SolveError> {
         let side = if self.is_impartial(part) { 0 } else { player as usize };
-        if let Some(moves) = &self.entry(part).moves[side] {
-            return Ok(Arc::clone(moves));
+        if let Some(moves) = self.stored.get(part, side) {
+            return Ok(moves);
         }
         let source = &mut self.sources[part.ruleset()];
         let moves = source.moves(part.number(), player).map_err(SolveError::Rules)?;
         self.grow(part.ruleset());
-        self.bytes += moves.memory() + size_of::<Lists>();
         let moves = Arc::new(moves);
-        self.entry(part).moves[side] = Some(Arc::clone(&moves));
+        self.stored.insert(part, side, &moves);
         Ok(moves)
     }
 
     /// The moves of a component of sign plus are needed no more: they are found again
     /// when they are.
     pub(crate) fn forget_moves(&mut self, part: Signed) {
-        for side in 0..2 {
-            if let Some(moves) = self.entry(part).moves[side].take() {
-                self.bytes -= moves.memory() + size_of::<Lists>();
-            }
-        }
+        self.stored.forget(part);
     }
 
     /// The value of a component, with its sign, without limits but those of the engine.
@@ -652,11 +671,18 @@ impl Solver {
         part: Signed,
         tied: Player,
     ) -> Result<Option<Arc<Bound>>, SolveError> {
-        if let Some(known) = &self.entry(part).bounds[tied as usize] {
+        let lines = self.sources[part.ruleset()].lines(part.number(), tied);
+        if lines < 2 {
+            return Ok(None);
+        }
+        if let Some(bounds) = &self.entry(part).bounds
+            && let Some(known) = &bounds[tied as usize]
+        {
             return Ok(known.clone());
         }
-        let found = self.bound_by_bands(engine, part, tied)?.map(Arc::new);
-        self.entry(part).bounds[tied as usize] = Some(found.clone());
+        let found = self.bound_by_bands(engine, part, tied, lines)?.map(Arc::new);
+        let bounds = self.entry(part).bounds.get_or_insert_default();
+        bounds[tied as usize] = Some(found.clone());
         Ok(found)
     }
 
@@ -665,11 +691,8 @@ impl Solver {
         engine: &mut Engine,
         part: Signed,
         tied: Player,
+        lines: u32,
     ) -> Result<Option<Bound>, SolveError> {
-        let lines = self.sources[part.ruleset()].lines(part.number(), tied);
-        if lines < 2 {
-            return Ok(None);
-        }
         // The best bound of the first so many lines.
         let mut best: Vec<Option<Bound>> =
             vec![Some(Bound { games: Vec::new(), heat: Heat::default() })];
@@ -762,21 +785,33 @@ impl Solver {
     ) -> Result<Sum, SolveError> {
         let mut sum = Sum::empty();
         for &term in terms {
-            let term = match mover {
-                Player::Left => term,
-                Player::Right => self.negative_term(engine, term)?,
-            };
-            match term {
-                Term::Value(game) => self.add_game(engine, &mut sum, game)?,
-                Term::Component(part) => {
-                    if self.settings.values && self.settings.steps > 0 {
-                        self.value_within(engine, part.plus(), self.settings.steps)?;
-                    }
-                    self.add_part(engine, &mut sum, part)?;
-                }
+            if let Term::Component(part) = term
+                && self.settings.values
+                && self.settings.steps > 0
+            {
+                self.value_within(engine, part.plus(), self.settings.steps)?;
             }
+            self.add_term(engine, &mut sum, term, mover)?;
         }
         Ok(sum)
+    }
+
+    /// Adds a term to a sum that `mover` sees.
+    fn add_term(
+        &mut self,
+        engine: &mut Engine,
+        sum: &mut Sum,
+        term: Term,
+        mover: Player,
+    ) -> Result<(), SolveError> {
+        let term = match mover {
+            Player::Left => term,
+            Player::Right => self.negative_term(engine, term)?,
+        };
+        match term {
+            Term::Value(game) => self.add_game(engine, sum, game),
+            Term::Component(part) => self.add_part(engine, sum, part),
+        }
     }
 
     /// The value of a sum, when the components have values and these add up soon.
@@ -809,8 +844,21 @@ impl Solver {
         sum: &[Term],
         mover: Player,
     ) -> Result<bool, SolveError> {
+        Ok(self.decide(engine, sum, mover)?.0)
+    }
+
+    /// Whether `mover` wins a sum when moving first, and what told so.
+    ///
+    /// # Errors
+    /// As [`Solver::wins`].
+    pub fn decide(
+        &mut self,
+        engine: &mut Engine,
+        sum: &[Term],
+        mover: Player,
+    ) -> Result<(bool, Decided), SolveError> {
         if let Some(nimber) = self.nimber(engine, sum)? {
-            return Ok(nimber != 0);
+            return Ok((nimber != 0, Decided::Nimber(nimber)));
         }
         let start = self.normalise(engine, sum, mover)?;
         if start.parts.is_empty() && self.settings.values {
@@ -821,10 +869,59 @@ impl Solver {
                 Ok(!engine.le(total, Game::ZERO)?)
             });
             if let Some(wins) = unfinished(total)? {
-                return Ok(wins);
+                return Ok((wins, Decided::Value));
             }
         }
-        self.search(engine, &start)
+        if let Some((wins, decided)) = self.settled(engine, &start)? {
+            let decided = match decided {
+                // There the mover is Left.
+                Decided::Bound(tied) if mover == Player::Right => Decided::Bound(tied.opponent()),
+                decided => decided,
+            };
+            return Ok((wins, decided));
+        }
+        let before = self.positions;
+        let wins = self.search(engine, &start)?;
+        Ok((wins, Decided::Search { positions: self.positions - before }))
+    }
+
+    /// Whether `mover` wins a sum when moving first, when earlier searches or values tell at
+    /// once.
+    ///
+    /// # Errors
+    /// As [`Solver::wins`].
+    pub fn known(
+        &mut self,
+        engine: &mut Engine,
+        sum: &[Term],
+        mover: Player,
+    ) -> Result<Option<bool>, SolveError> {
+        let mut start = Sum::empty();
+        for &term in sum {
+            self.add_term(engine, &mut start, term, mover)?;
+        }
+        match self.settled(engine, &start)? {
+            Some((wins, _)) => Ok(Some(wins)),
+            None => Ok(self.table.known(start.key())),
+        }
+    }
+
+    /// The value of a component, when it is known.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub fn known_value(&self, engine: &mut Engine, term: Term) -> Result<Option<Game>, SolveError> {
+        let part = match term {
+            Term::Value(game) => return Ok(Some(game)),
+            Term::Component(part) => part,
+        };
+        let Value::Known(value) = self.entries[part.ruleset()][part.number()].value else {
+            return Ok(None);
+        };
+        Ok(Some(match part.sign() {
+            Sign::Plus => value,
+            Sign::Minus => engine.negate(value)?,
+        }))
     }
 
     /// Who wins a sum.
@@ -845,6 +942,3 @@ struct Level {
     side: usize,
     option: usize,
 }
-
-/// A table by 128-bit keys.
-pub(crate) type KeyMap<T> = HashMap<u128, T, FxBuildHasher>;

@@ -304,7 +304,12 @@ fn equip(session: &mut Session, settings: &Settings) {
     session.add_directive(crate::picture::directive(settings.terminal));
     #[cfg(all(feature = "octal", feature = "trinim"))]
     session.add_help(|| include_str!("../help/games.md"));
-    crate::rulesets::functions().into_iter().for_each(|function| session.add_function(function));
+    let known = crate::rulesets::Shared::default();
+    for function in crate::rulesets::functions(&known) {
+        session.add_function(function);
+    }
+    #[cfg(feature = "solve")]
+    session.set_solver(std::sync::Arc::new(crate::sums::Sums::new(known)));
     session.add_directive(crate::rulesets::directive());
     session.add_help(crate::rulesets::help);
     let _ = settings;

@@ -45,6 +45,10 @@ mod shape;
 mod solve;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve_misere;
+#[cfg(all(feature = "lang", feature = "solve"))]
+mod solve_why;
+#[cfg(all(feature = "lang", feature = "solve"))]
+mod sums;
 #[cfg(feature = "lang")]
 mod thermograph;
 #[cfg(all(feature = "lang", feature = "trinim"))]
@@ -93,6 +97,8 @@ pub use shape::{Edge, Shape, Spot, Vertex};
 pub use solve::{SumError, SumMove, SumSolver, WrittenSum, WrittenTerm};
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use solve_misere::MisereSum;
+#[cfg(all(feature = "lang", feature = "solve"))]
+pub use sums::{SolvedMove, SolvedReply};
 #[cfg(feature = "lang")]
 pub use thermograph::{Corner, ThermographReply};
 #[cfg(all(feature = "lang", feature = "trinim"))]

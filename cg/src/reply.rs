@@ -68,6 +68,9 @@ pub enum Content {
     LoopyMoves(LoopyMoveReply),
     /// Who wins, and how: `?? G`.
     Moves(MoveReply),
+    /// Who wins a sum whose value is too large, found by search, and how: `? G`, `?? G`.
+    #[cfg(feature = "solve")]
+    Solved(crate::sums::SolvedReply),
     /// Who wins a position under misère play, and how: `misere(G)`, `?? misere(G)`.
     #[cfg(feature = "misere")]
     Misere(crate::misere::MisereReply),
@@ -568,7 +571,7 @@ impl Builder<'_> {
             AnswerKind::Moves(moves) => Content::Moves(self.moves(moves)?),
             AnswerKind::Full(earlier) => self.content(earlier.kind())?,
             AnswerKind::Why(explanation) => Content::Why(Box::new(self.why(explanation)?)),
-            AnswerKind::Verdict(verdict) => told(verdict),
+            AnswerKind::Verdict(verdict) | AnswerKind::Searched(verdict) => told(verdict),
             AnswerKind::Text(text) => Content::Text { text: text.clone() },
             _ => unreachable!("the language has no other kinds of answers"),
         })
@@ -833,6 +836,10 @@ fn told(verdict: &Verdict) -> Content {
     #[cfg(feature = "misere")]
     if let Some(reply) = verdict.data.downcast_ref::<crate::misere::MisereReply>() {
         return Content::Misere(reply.clone());
+    }
+    #[cfg(feature = "solve")]
+    if let Some(reply) = verdict.data.downcast_ref::<crate::sums::SolvedReply>() {
+        return Content::Solved(reply.clone());
     }
     // Of a function that someone else added.
     Content::Text { text: verdict.text.clone() }

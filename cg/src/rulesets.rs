@@ -55,15 +55,15 @@ impl PositionValues {
     }
 }
 
-type Shared = Arc<Mutex<PositionValues>>;
+/// The values that all functions of a session find.
+pub(crate) type Shared = Arc<Mutex<PositionValues>>;
 
 /// The functions to add to a session.
-pub(crate) fn functions() -> Vec<BuiltIn> {
-    let known = Shared::default();
+pub(crate) fn functions(known: &Shared) -> Vec<BuiltIn> {
     let mut functions: Vec<BuiltIn> = Entry::all()
         .iter()
         .map(|entry| {
-            let known = Arc::clone(&known);
+            let known = Arc::clone(known);
             let name = entry.function;
             let about = format!("The value of a position of {}.", entry.title);
             BuiltIn::new(name, format!("{name}(position)"), about, 1..=usize::MAX, {
@@ -72,11 +72,13 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                     Ok(Value::Game(value(context, &known, &start, name)?))
                 }
             })
-            .with_moves(move |context, arguments, player| moves(context, entry, arguments, player))
+            .with_moves(move |context, arguments, player| {
+                moves(context, entry, Variant::Plain, arguments, player)
+            })
         })
         .collect();
     for variant in Variant::NAMED {
-        let known = Arc::clone(&known);
+        let known = Arc::clone(known);
         let name = variant.name();
         let about = format!("The value of a position of a ruleset, {name}. {}", variant.rule());
         let body = move |context: &mut Context<'_>, arguments: &[Value]| {
@@ -86,7 +88,15 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
         };
         let usage = format!("{name}(Ruleset(position))");
         let function = BuiltIn::new(name, usage, about, 2..=usize::MAX, body);
-        functions.push(function.with_calls_apart());
+        let function = function.with_calls_apart();
+        functions.push(match variant {
+            // Whose roles are exchanged is not written with a position.
+            Variant::Twisted => function,
+            _ => function.with_moves(move |context, arguments, player| {
+                let entry = named(context, &arguments[0], name)?;
+                moves(context, entry, variant, arguments, player)
+            }),
+        });
     }
     functions.push(boards());
     functions
@@ -104,9 +114,14 @@ fn named(context: &mut Context<'_>, argument: &Value, function: &str) -> RunResu
             function,
             match Entry::refused(&name) {
                 Some(why) => format!("{shown} cannot be played here: {why}"),
-                None => format!(
-                    "`{shown}` is no ruleset: write one that `:rulesets` lists, as in `Clobber`"
-                ),
+                None => match Entry::similar(&name).and_then(Entry::named) {
+                    Some(entry) => {
+                        format!("`{shown}` is no ruleset: did you mean `{}`?", entry.function)
+                    }
+                    None => format!(
+                        "`{shown}` is no ruleset: write one that `:rulesets` lists, as in `Clobber`"
+                    ),
+                },
             },
         )
     })
@@ -195,29 +210,43 @@ fn text(entry: &'static Entry, arguments: &[Value], integer: Integer<'_>) -> Run
     Ok(text)
 }
 
-/// The moves of a player in a call.
+/// The game at the position that a call of a function of a ruleset, or of a variant, says.
+/// `None` when the function is neither, or the position does not read.
+pub(crate) fn start_of_call(
+    context: &mut Context<'_>,
+    function: &str,
+    arguments: &[Value],
+) -> Option<Start> {
+    let variant = Variant::NAMED.into_iter().find(|variant| variant.name() == function);
+    let (entry, arguments) = match variant {
+        None => (Entry::all().iter().find(|entry| entry.function == function)?, arguments),
+        Some(_) => (named(context, arguments.first()?, function).ok()?, &arguments[1..]),
+    };
+    start(context, entry, variant.unwrap_or(Variant::Plain), arguments).ok()
+}
+
+/// The moves of a player in a call. The arguments of those of a variant begin with the
+/// function that is varied.
 fn moves(
     context: &mut Context<'_>,
     entry: &'static Entry,
+    variant: Variant,
     arguments: &[Value],
     player: Player,
 ) -> RunResult<Vec<CallMove>> {
-    let start = start(context, entry, Variant::Plain, arguments)?;
+    let varied = usize::from(variant != Variant::Plain);
+    let (function, arguments) = arguments.split_at(varied);
+    let start = start(context, entry, variant, arguments)?;
     let Ok(moves) = start.rules.named_moves(&start.position, player, usize::MAX);
-    // Parameters are the first text.
-    let parameters = match arguments.first() {
-        Some(Value::Text(text)) if arguments.len() > 1 && entry.has_parameters() => {
-            Some(text.as_str().to_owned()).filter(|text| text.trim_end().ends_with(')'))
-        }
-        _ => None,
-    };
+    let name = start.rules.rules().name();
+    let parameters = &name[entry.name.len()..];
+    let gap = if parameters.is_empty() { "" } else { " " };
     let mut calls = Vec::with_capacity(moves.list.len());
     for chosen in moves.list {
         let Ok(after) = start.rules.after(&start.position, &chosen);
         let Ok(text) = start.rules.write_position(&after);
-        let parameters = parameters.iter().map(|parameters| context.text(parameters.as_str()));
-        let mut arguments: Vec<Value> = parameters.collect();
-        arguments.push(context.text(text));
+        let mut arguments = function.to_vec();
+        arguments.push(context.text(format!("{parameters}{gap}{text}")));
         calls.push(CallMove { arguments, name: Some(start.rules.write_move(&chosen)) });
     }
     Ok(calls)

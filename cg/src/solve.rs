@@ -7,10 +7,11 @@
 
 use std::collections::HashSet;
 use std::convert::Infallible;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-use cg_core::{Game, Player};
+use cg_core::{Game, Notation, Player};
 use cg_rulesets::{Entry, Notated, Start, StartVisitor, Variant};
+use cg_simplify::Engine;
 use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
 
 use crate::Calculator;
@@ -39,7 +40,7 @@ impl SumError {
 }
 
 /// A position that a term stands for, with moves by name.
-trait Position {
+pub(crate) trait Position: Send {
     fn terms(&self, solver: &mut Solver) -> Result<Vec<Term>, SolveError>;
     /// The moves of a player, each with the terms after it.
     fn moves(
@@ -174,9 +175,10 @@ pub struct WrittenTerm {
     pub minus: bool,
     /// The bytes of the sum in which it stands.
     pub(crate) at: Range<usize>,
-    terms: Vec<Term>,
-    position: Option<Box<dyn Position>>,
-    read: Read,
+    /// With its sign.
+    pub(crate) terms: Vec<Term>,
+    pub(crate) position: Option<Box<dyn Position>>,
+    pub(crate) read: Read,
 }
 
 /// A position for the solver, and as it was read.
@@ -193,6 +195,11 @@ pub(crate) enum Read {
 }
 
 impl WrittenTerm {
+    /// The text with its sign.
+    pub(crate) fn signed(&self) -> String {
+        format!("{}{}", if self.minus { "-" } else { "" }, self.text)
+    }
+
     pub(crate) fn read(&self) -> &Read {
         &self.read
     }
@@ -200,18 +207,24 @@ impl WrittenTerm {
 
 impl std::fmt::Debug for WrittenTerm {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", if self.minus { "-" } else { "" }, self.text)
+        f.write_str(&self.signed())
     }
 }
 
 /// A sum as it was written.
 #[derive(Debug, Default)]
-pub struct WrittenSum(Vec<WrittenTerm>);
+pub struct WrittenSum(pub(crate) Vec<WrittenTerm>);
 
 impl WrittenSum {
     /// Its terms for the solver.
     pub fn terms(&self) -> Vec<Term> {
         self.0.iter().flat_map(|term| term.terms.iter().copied()).collect()
+    }
+
+    /// Its terms for the solver without those of one written term.
+    fn without(&self, left_out: usize) -> Vec<Term> {
+        let others = self.0.iter().enumerate().filter(|(at, _)| *at != left_out);
+        others.flat_map(|(_, term)| term.terms.iter().copied()).collect()
     }
 
     /// The terms as they were written.
@@ -419,14 +432,18 @@ impl SumSolver {
         let start = Start::read(text).map_err(|error| {
             SumError::text(error.problem, at + error.at.start..at + error.at.end)
         })?;
-        let adding = Adding { solver: &mut self.solver, ids: &mut self.ids, name: start.game() };
-        let position = start.visit(adding);
+        let position = self.board(&start);
         position.map(|position| Some((position, Read::Start(start)))).ok_or_else(|| {
             let problem = format!(
                 "this is one ruleset too many: a sum has at most {MOST_RULESETS} with their parameters"
             );
             SumError::text(problem, at..at + text.len())
         })
+    }
+
+    /// A position for the solver; `None` when that has too many rulesets.
+    pub(crate) fn board(&mut self, start: &Start) -> Option<Box<dyn Position>> {
+        start.visit(Adding { solver: &mut self.solver, ids: &mut self.ids, name: start.game() })
     }
 
     /// Whether `mover` wins a sum when moving first.
@@ -476,14 +493,40 @@ impl SumSolver {
         sum: &WrittenSum,
         mover: Player,
     ) -> Result<Vec<SumMove>, SumError> {
+        let notation = calculator.notation();
+        let engine = calculator.engine();
+        Ok(self.winning_moves_in(engine, notation, sum, mover)?)
+    }
+
+    /// The same, with values in a notation.
+    pub(crate) fn winning_moves_in(
+        &mut self,
+        engine: &mut Engine,
+        notation: Notation,
+        sum: &WrittenSum,
+        mover: Player,
+    ) -> Result<Vec<SumMove>, SolveError> {
         let mut found = Vec::new();
-        for (number, term) in sum.0.iter().enumerate() {
-            let mut rest: Vec<Term> = Vec::new();
-            for (other, term) in sum.0.iter().enumerate() {
-                if other != number {
-                    rest.extend_from_slice(&term.terms);
-                }
+        self.each_move(engine, notation, sum, mover, &mut |solver, engine, made, question| {
+            if !solver.wins(engine, question, mover.opponent())? {
+                found.push(made);
             }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(found)
+    }
+
+    /// Hands each move of `mover` to `visit`, with the sum after it.
+    pub(crate) fn each_move(
+        &mut self,
+        engine: &mut Engine,
+        notation: Notation,
+        sum: &WrittenSum,
+        mover: Player,
+        visit: Visit<'_>,
+    ) -> Result<(), SolveError> {
+        for (number, term) in sum.0.iter().enumerate() {
+            let rest = sum.without(number);
             let player = if term.minus { mover.opponent() } else { mover };
             let moves = match &term.position {
                 Some(position) => position.moves(&mut self.solver, player)?,
@@ -491,11 +534,11 @@ impl SumSolver {
                     let [Term::Value(game)] = term.terms[..] else {
                         unreachable!("a term without a position is one value")
                     };
-                    let options = engine_options(calculator, game, mover)?;
-                    options
-                        .into_iter()
-                        .map(|(name, game)| (name, vec![Term::Value(game)]))
-                        .collect()
+                    let mut moves = Vec::new();
+                    for option in engine.options(game, mover)? {
+                        moves.push((engine.print(option, notation)?, vec![Term::Value(option)]));
+                    }
+                    moves
                 }
             };
             for (name, after) in moves {
@@ -504,37 +547,36 @@ impl SumSolver {
                     // The options of a value have its sign already.
                     let minus = term.minus && term.position.is_some();
                     question.push(match minus {
-                        true => self.solver.negative_term(calculator.engine(), term_after)?,
+                        true => self.solver.negative_term(engine, term_after)?,
                         false => term_after,
                     });
                 }
-                if !self.solver.wins(calculator.engine(), &question, mover.opponent())? {
-                    found.push(SumMove { term: number, name });
+                let made = SumMove { term: number, name };
+                if visit(&mut self.solver, engine, made, &question)?.is_break() {
+                    return Ok(());
                 }
             }
         }
-        Ok(found)
+        Ok(())
     }
 }
 
-fn engine_options(
-    calculator: &mut Calculator,
-    game: Game,
-    mover: Player,
-) -> Result<Vec<(String, Game)>, SumError> {
-    let options = calculator.engine().options(game, mover).map_err(SolveError::from)?;
-    let mut named = Vec::with_capacity(options.len());
-    for option in options {
-        let text = calculator.text(option).map_err(SolveError::from)?;
-        named.push((text, option));
-    }
-    Ok(named)
-}
+/// What looks at a move of a sum and the sum after it, and says whether to go on.
+type Visit<'v> = &'v mut dyn FnMut(
+    &mut Solver,
+    &mut Engine,
+    SumMove,
+    &[Term],
+) -> Result<ControlFlow<()>, SolveError>;
 
 fn value(calculator: &mut Calculator, text: &str, at: Range<usize>) -> Result<Game, SumError> {
     calculator.game(text).map_err(|error| {
-        let problem =
-            format!("{error} (a position begins with a ruleset: `cg rulesets` lists them)");
+        let word = text.split([' ', '(']).next().unwrap_or_default();
+        let similar = Entry::similar(word).filter(|_| text.len() > word.len());
+        let similar = similar.map_or(String::new(), |name| format!("did you mean `{name}`? "));
+        let problem = format!(
+            "{error} ({similar}a position begins with a ruleset: `cg rulesets` lists them)"
+        );
         SumError::text(problem, at)
     })
 }
@@ -600,7 +642,9 @@ fn term_end(
             }
             _ if depth > 0 => false,
             // `+-1` is a switch.
-            b'+' => position.is_some() || !(empty && behind == Some(&b'-')),
+            // A size alone is no term: it is one more piece of a cake.
+            b'+' if position.is_some() => !begins_with_size(&bytes[at + 1..]),
+            b'+' => !(empty && behind == Some(&b'-')),
             b'-' if empty || before == Some(b'+') => false,
             b'-' => match position {
                 Some((entry, _)) => {
@@ -622,6 +666,17 @@ fn term_end(
         }
     }
     bytes.len()
+}
+
+/// Whether a size stands at the beginning, `4x5`, and a term of its own does not.
+fn begins_with_size(bytes: &[u8]) -> bool {
+    let digits = |bytes: &[u8]| bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let rest = bytes.trim_ascii_start();
+    let rows = digits(rest);
+    let [b'x', rest @ ..] = &rest[rows..] else { return false };
+    let columns = digits(rest);
+    let ends = rest.get(columns).is_none_or(|byte| !byte.is_ascii_alphanumeric());
+    rows > 0 && columns > 0 && ends
 }
 
 /// The digits before a `*`, and the rest: `3 * clobber XO`.
@@ -691,6 +746,8 @@ mod tests {
                 "turning(3C(5)) hthh + Turning(\"(1)\", \"h\") + 1",
                 &["turning(3C(5)) hthh", "Turning(\"(1)\", \"h\")", "1"],
             ),
+            ("cutcake 2x3+4x5 + 1", &["cutcake 2x3+4x5", "1"]),
+            ("-eatcake 2x3 + 4x5 - cram 2x2", &["-eatcake 2x3 + 4x5", "-cram 2x2"]),
             ("dicotic twisted + 1", &[]),
             ("kayles 12 5 + 2 * col a-b, b-c", &["kayles 12 5", "col a-b, b-c", "col a-b, b-c"]),
             (".77 12 + Clobber(\"xo\") - col ...", &[".77 12", "Clobber(\"xo\")", "-col ..."]),

@@ -3,8 +3,10 @@
 
 mod games;
 mod sequences;
+mod solver;
 mod values;
 
+pub use solver::{PositionSolver, Reasons, SumTerm, Summand};
 pub(crate) use values::{integer_power, list};
 
 use std::any::Any;
@@ -324,6 +326,11 @@ impl BuiltIn {
         self.special
     }
 
+    /// Whether it sees the parts of a call that is its argument.
+    pub(crate) fn takes_apart(&self) -> bool {
+        self.special == Special::Apart
+    }
+
     /// Where its answer is seen on the thermograph of its argument, in words.
     pub(crate) fn seen(&self) -> Option<&'static str> {
         self.seen
@@ -395,6 +402,8 @@ pub(crate) struct BuiltIns {
     names: Names,
     /// Those whose names the program has given to functions of its own.
     hidden: HashSet<u32>,
+    /// Who tells who wins positions whose values are too large.
+    solver: Option<Arc<dyn PositionSolver>>,
 }
 
 impl BuiltIns {
@@ -426,6 +435,14 @@ impl BuiltIns {
             Some(known) => *known = function,
             None => self.functions.push(function),
         }
+    }
+
+    pub(crate) fn set_solver(&mut self, solver: Arc<dyn PositionSolver>) {
+        self.solver = Some(solver);
+    }
+
+    pub(crate) fn solver(&self) -> Option<Arc<dyn PositionSolver>> {
+        self.solver.clone()
     }
 
     /// The function of this name, unless the program has one of its own.

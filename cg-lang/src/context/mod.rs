@@ -37,6 +37,11 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
+    /// The notation in which answers are printed.
+    pub fn notation(&self) -> Notation {
+        self.notation
+    }
+
     /// The game that `value` is; `place` says which value it is in the error.
     ///
     /// # Errors

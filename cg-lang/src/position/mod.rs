@@ -11,6 +11,7 @@ mod change;
 mod loopy;
 mod played;
 mod rules;
+mod searched;
 mod why;
 
 use std::hash::{Hash, Hasher};
@@ -22,7 +23,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::ast::{Ast, Children, Clause, Fact, Infix, Node, NodeId, Prefix, Symbol};
-use crate::builtin::{CallMove, Special};
+use crate::builtin::{BuiltIn, CallMove, Special};
 use crate::compile::Code;
 use crate::context::{atom, wrong_kind};
 use crate::error::{Error, RunError};
@@ -39,6 +40,7 @@ pub use played::{GamePosition, PositionMove, PositionPart, WinningMove, WinningM
 pub(crate) use played::{position, winning_moves};
 pub(crate) use rules::misere;
 pub use rules::{MisereMemo, Rules};
+pub(crate) use searched::searched;
 pub use why::Explanation;
 pub(crate) use why::{Question, explanation, explanation_of_last};
 
@@ -292,7 +294,18 @@ impl Positions<'_> {
             return Ok(None);
         }
         let mut values = Vec::new();
-        for &argument in expression.tree.ast.children(arguments) {
+        let ast = Arc::clone(&expression.tree.ast);
+        let mut arguments = ast.children(arguments);
+        // What a function sees of a call is its function and its arguments.
+        if builtin.map(|number| self.machine.builtins.get(number)).is_some_and(BuiltIn::takes_apart)
+            && let &[argument] = arguments
+            && let Node::Call(inner, of) = ast.node(argument)
+            && let Some(inner) = self.machine.builtins.find(ast.name(inner))
+        {
+            values.push(Value::BuiltIn(inner));
+            arguments = ast.children(of);
+        }
+        for &argument in arguments {
             let mut value = self.evaluate(&expression.part(argument))?;
             self.machine.context().normalize(&mut value)?;
             values.push(value);
@@ -830,11 +843,22 @@ impl Positions<'_> {
         match component {
             Component::Call(_, arguments) | Component::Ruled(_, arguments) => {
                 let name = self.function_name(component).expect("a call has a function");
+                // A function that sees the parts of a call: `impartial(Clobber("xo"))`.
+                let (inner, arguments) = match (component, &arguments[..]) {
+                    (Component::Ruled(..), [Value::BuiltIn(inner), rest @ ..]) => {
+                        (Some(self.machine.builtins.get(*inner).name().to_owned()), rest)
+                    }
+                    _ => (None, &arguments[..]),
+                };
                 let mut texts = Vec::new();
                 for argument in arguments {
                     texts.push(self.value_text(argument, true)?);
                 }
-                Ok(format!("{name}({})", texts.join(", ")))
+                let texts = texts.join(", ");
+                Ok(match inner {
+                    Some(inner) => format!("{name}({inner}({texts}))"),
+                    None => format!("{name}({texts})"),
+                })
             }
             Component::Literal(value) => self.value_text(value, alone),
             Component::Braces(expression) => self.braces_text(expression, alone),

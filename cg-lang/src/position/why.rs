@@ -618,13 +618,22 @@ const MOST_MOVES: usize = 3;
 
 impl Positions<'_> {
     fn why_outcome(&mut self, expression: &Expression) -> Found<Explanation> {
+        let subject = format!("? {}", expression.typed());
+        if let Some((solver, sum)) = self.searchable(expression)?
+            && let Some(reasons) = solver.reasons(&mut self.machine.context(), &sum)?
+        {
+            let mut found = self.explained(subject, ":", reasons.outcome.to_string(), None);
+            for line in reasons.lines {
+                found.page.text(line);
+            }
+            return Ok(found);
+        }
         let value = self.evaluate(expression)?;
         if let Value::Loopy(_) = value {
             return self.why_loopy_outcome(expression, &value);
         }
         let game = self.machine.context().game(&value, "what `?` asks about")?;
         let outcome = self.machine.engine.outcome(game)?;
-        let subject = format!("? {}", expression.typed());
         let mut found = self.explained(subject, ":", outcome.to_string(), Some(game));
         let shown = self.shown(game)?;
         if shown != expression.typed() {

@@ -48,6 +48,8 @@ pub enum AnswerKind {
     LoopyMoves(Box<LoopyMoves>),
     /// Who wins, as a function of positions says it: `misere(G)`, `?? misere(G)`.
     Verdict(Verdict),
+    /// Who wins a position whose value is too large, and how, as a solver found it: `? G`, `?? G`.
+    Searched(Verdict),
     /// Why an answer is what it is: `:why`.
     Why(Box<Explanation>),
     /// What a directive says, possibly of several lines.
@@ -133,7 +135,9 @@ impl Answer {
             AnswerKind::Outcome { outcome, .. } => Ok(outcome.to_string()),
             AnswerKind::LoopyOutcome { outcome, .. } => Ok(outcome.to_string()),
             AnswerKind::Why(explanation) => Ok(explanation.page.to_string()),
-            AnswerKind::Verdict(verdict) => Ok(verdict.text.clone()),
+            AnswerKind::Verdict(verdict) | AnswerKind::Searched(verdict) => {
+                Ok(verdict.text.clone())
+            }
             AnswerKind::Text(text) => Ok(text.clone()),
             AnswerKind::Moves(moves) => write_moves(session, moves),
             AnswerKind::LoopyMoves(moves) => write_loopy_moves(session, moves),

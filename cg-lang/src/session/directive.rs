@@ -585,6 +585,7 @@ impl Session {
                 AnswerKind::Outcome { .. }
                 | AnswerKind::LoopyOutcome { .. }
                 | AnswerKind::LoopyMoves(_)
+                | AnswerKind::Searched(_)
                 | AnswerKind::Moves(_) => Question::Outcome,
                 _ => Question::Value,
             };

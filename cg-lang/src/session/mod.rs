@@ -18,7 +18,7 @@ use cg_loopy::{Loopy, LoopyOutcome, Side};
 use cg_simplify::Engine;
 
 use crate::ast::{Definition, NodeId, Statement, StatementKind, Symbol};
-use crate::builtin::BuiltIn;
+use crate::builtin::{BuiltIn, PositionSolver};
 use crate::compile::{Code, Op, References};
 use crate::context::RunResult;
 use crate::error::{Error, ResolveError};
@@ -163,6 +163,11 @@ impl Session {
     /// Adds a built-in function, or replaces the one of the same name.
     pub fn add_function(&mut self, function: BuiltIn) {
         self.machine.builtins.add(function);
+    }
+
+    /// From here on this solver tells who wins sums of positions whose values are too large.
+    pub fn set_solver(&mut self, solver: Arc<dyn PositionSolver>) {
+        self.machine.builtins.set_solver(solver);
     }
 
     /// The built-in functions.
@@ -509,7 +514,7 @@ impl Session {
             AnswerKind::LoopyOutcome { value, .. } => value.clone(),
             AnswerKind::LoopyMoves(moves) => moves.value.clone(),
             AnswerKind::Moves(moves) => Value::Game(moves.value),
-            AnswerKind::Verdict(verdict) => {
+            AnswerKind::Verdict(verdict) | AnswerKind::Searched(verdict) => {
                 self.machine.context().bare_text(verdict.outcome.to_string())
             }
             AnswerKind::Text(_) | AnswerKind::Why(_) | AnswerKind::Full(_) => return,

@@ -209,6 +209,17 @@ impl Session {
         crate::position::verdict(&mut self.machine, source, &statement.ast, node, asked)
     }
 
+    /// What a solver of positions says of a sum whose value is too large.
+    fn searched(
+        &mut self,
+        source: &Source,
+        statement: &Statement,
+        node: NodeId,
+        asked: Asked,
+    ) -> Result<Option<Verdict>, Error> {
+        crate::position::searched(&mut self.machine, source, &statement.ast, node, asked)
+    }
+
     fn moves(
         &mut self,
         source: &Source,
@@ -217,6 +228,9 @@ impl Session {
     ) -> Result<AnswerKind, Error> {
         if let Some(found) = self.verdict(source, statement, node, Asked::Moves) {
             return Ok(AnswerKind::Verdict(found?));
+        }
+        if let Some(found) = self.searched(source, statement, node, Asked::Moves)? {
+            return Ok(AnswerKind::Searched(found));
         }
         let value = self.value(source, statement, node)?;
         let (machine, ast) = (&mut self.machine, &statement.ast);
@@ -237,6 +251,9 @@ impl Session {
     ) -> Result<AnswerKind, Error> {
         if let Some(found) = self.verdict(source, statement, node, Asked::Outcome) {
             return Ok(AnswerKind::Verdict(found?));
+        }
+        if let Some(found) = self.searched(source, statement, node, Asked::Outcome)? {
+            return Ok(AnswerKind::Searched(found));
         }
         let value = self.value(source, statement, node)?;
         let span = statement.ast.span(node);

@@ -1,0 +1,217 @@
+//! What decided who wins a sum, in sentences.
+
+use cg_core::{Error as GameError, Game, LimitReached, Notation, Player};
+use cg_simplify::Engine;
+use cg_solve::{Decided, SolveError};
+
+use crate::Calculator;
+use crate::solve::{SumError, SumMove, SumSolver, WrittenSum, WrittenTerm};
+
+/// How many characters of a term or a value are shown.
+const MOST_SHOWN: usize = 50;
+/// Steps of the engine for the text of a bound.
+const STEPS: u32 = 10_000;
+
+/// The beginning and the end of a text that is too long.
+pub(crate) fn cut(text: &str) -> String {
+    let count = text.chars().count();
+    if count <= MOST_SHOWN {
+        return text.to_owned();
+    }
+    let tail = MOST_SHOWN / 3;
+    let head: String = text.chars().take(MOST_SHOWN - tail - 3).collect();
+    let tail: String = text.chars().skip(count - tail).collect();
+    format!("{head}...{tail}")
+}
+
+impl WrittenSum {
+    /// A move as it is shown: in which term, where there are several.
+    pub fn shown(&self, made: &SumMove) -> String {
+        match self.written().len() {
+            1 => made.name.clone(),
+            _ => {
+                let term = &self.written()[made.term];
+                format!("{}: {}", cut(&term.signed()), made.name)
+            }
+        }
+    }
+}
+
+impl SumSolver {
+    /// Why `movers` win or lose a sum when they move first: what is known of each term, what
+    /// decided, and by which move.
+    ///
+    /// ```
+    /// use cg_calculator::{Calculator, Player, SumSolver};
+    ///
+    /// let mut calculator = Calculator::new()?;
+    /// let mut solver = SumSolver::new(cg_calculator::cg_solve::Settings::default());
+    /// let sum = solver.read(&mut calculator, "clobber XOXO + {3|-1}")?;
+    /// let lines = solver.why(&mut calculator, &sum, &[Player::Right])?;
+    /// assert_eq!(lines[0], "clobber XOXO: its value is +-{*,^}.");
+    /// assert!(lines[2].starts_with("Right moves first and wins: by the values of all terms"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`SumSolver::wins`].
+    pub fn why(
+        &mut self,
+        calculator: &mut Calculator,
+        sum: &WrittenSum,
+        movers: &[Player],
+    ) -> Result<Vec<String>, SumError> {
+        let notation = calculator.notation();
+        Ok(self.why_in(calculator.engine(), notation, sum, movers)?)
+    }
+
+    /// The same, with values in a notation.
+    pub(crate) fn why_in(
+        &mut self,
+        engine: &mut Engine,
+        notation: Notation,
+        sum: &WrittenSum,
+        movers: &[Player],
+    ) -> Result<Vec<String>, SolveError> {
+        let mut decided = Vec::new();
+        for &mover in movers {
+            decided.push((mover, self.solver().decide(engine, &sum.terms(), mover)?));
+        }
+        // After the search, which values some of them.
+        let mut lines = Vec::new();
+        for term in sum.written() {
+            lines.push(self.why_term(engine, notation, term)?);
+        }
+        // Of copies one is spoken of.
+        lines.dedup();
+        for (mover, (wins, decided)) in decided {
+            lines.push(self.why_mover(engine, notation, sum, mover, wins, decided)?);
+        }
+        Ok(lines)
+    }
+
+    /// What is known of a term.
+    fn why_term(
+        &mut self,
+        engine: &mut Engine,
+        notation: Notation,
+        term: &WrittenTerm,
+    ) -> Result<String, SolveError> {
+        let text = cut(&term.signed());
+        let mut values = Vec::new();
+        for &part in &term.terms {
+            values.push(self.solver().known_value(engine, part)?);
+        }
+        let shown = |engine: &mut Engine, game: Game| -> Result<Option<String>, SolveError> {
+            let text =
+                engine.within(STEPS, |engine| engine.print_short(game, notation, MOST_SHOWN));
+            match text {
+                Err(GameError::Limit(LimitReached::Steps { .. })) => Ok(None),
+                text => Ok(Some(text?)),
+            }
+        };
+        if let Some(values) = values.iter().copied().collect::<Option<Vec<Game>>>() {
+            let total = engine.within(STEPS, |engine| engine.sum(&values));
+            let total = match total {
+                Err(GameError::Limit(LimitReached::Steps { .. })) => None,
+                total => shown(engine, total?)?,
+            };
+            return Ok(match (total, values.len()) {
+                (Some(total), _) if total == text => format!("{text}: a value."),
+                (Some(total), _) => format!("{text}: its value is {total}."),
+                (None, 1) => format!("{text}: its value is too long to be shown."),
+                (None, parts) => format!("{text}: {parts} parts, all of them with values."),
+            });
+        }
+        let known = values.iter().flatten().count();
+        let mut line = match (values.len(), known) {
+            (1, _) => format!("{text}: no value at little cost"),
+            (parts, known) => format!("{text}: {parts} parts, {known} of them with values"),
+        };
+        if let [part] = term.terms[..] {
+            let bounds = engine.within(STEPS, |engine| self.solver().bounds(engine, part));
+            let [least, most] = match bounds {
+                Err(SolveError::Engine(GameError::Limit(LimitReached::Steps { .. }))) => [None; 2],
+                bounds => bounds?,
+            };
+            for (game, word) in [(least, "at least"), (most, "at most")] {
+                if let Some(game) = game
+                    && let Some(text) = shown(engine, game)?
+                {
+                    line += &format!(", {word} {text}");
+                }
+            }
+        }
+        Ok(line + ".")
+    }
+
+    /// What decided for one player, and by which move.
+    fn why_mover(
+        &mut self,
+        engine: &mut Engine,
+        notation: Notation,
+        sum: &WrittenSum,
+        mover: Player,
+        wins: bool,
+        decided: Decided,
+    ) -> Result<String, SolveError> {
+        let ends = if wins { "wins" } else { "loses" };
+        let by = match decided {
+            Decided::Nimber(nimber) => {
+                format!("the sum is impartial, and its nimber is {nimber}")
+            }
+            Decided::Value => "by the values of all terms".to_owned(),
+            Decided::Figures => {
+                "by means, temperatures and stops of the values of all terms".to_owned()
+            }
+            Decided::Bound(tied) => format!(
+                "by a bound, even where {tied} may not move across some lines of the boards"
+            ),
+            Decided::Search { positions: 0 } => "by an earlier search".to_owned(),
+            Decided::Search { positions } => format!("by a search of {positions} positions"),
+            _ => "as the solver says".to_owned(),
+        };
+        let mut line = format!("{mover} moves first and {ends}: {by}.");
+        if wins && let Some(made) = self.winning_move(engine, notation, sum, mover)? {
+            line += &format!(" A winning move: {}.", sum.shown(&made));
+        } else if !wins && matches!(decided, Decided::Search { .. }) {
+            let mut moves = 0u64;
+            self.each_move(engine, notation, sum, mover, &mut |_, _, _, _| {
+                moves += 1;
+                Ok(std::ops::ControlFlow::Continue(()))
+            })?;
+            line += &format!(" All of the {moves} moves lose.");
+        }
+        Ok(line)
+    }
+
+    /// A move with which `mover` wins: one that is known to win, where there is one.
+    fn winning_move(
+        &mut self,
+        engine: &mut Engine,
+        notation: Notation,
+        sum: &WrittenSum,
+        mover: Player,
+    ) -> Result<Option<SumMove>, SolveError> {
+        use std::ops::ControlFlow::{Break, Continue};
+        for search in [false, true] {
+            let mut found = None;
+            self.each_move(engine, notation, sum, mover, &mut |solver, engine, made, after| {
+                let wins = match search {
+                    false => solver.known(engine, after, mover.opponent())?,
+                    true => Some(solver.wins(engine, after, mover.opponent())?),
+                };
+                Ok(if wins == Some(false) {
+                    found = Some(made);
+                    Break(())
+                } else {
+                    Continue(())
+                })
+            })?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+}
