@@ -11,7 +11,7 @@ use std::mem::offset_of;
 
 /// The version of this ABI. A plugin made for another is refused. Functions that are
 /// added at the end of the table do not change it.
-pub const ABI_VERSION: u32 = 2;
+pub const ABI_VERSION: u32 = 3;
 
 /// The symbol of a plugin's table is this followed by the subgroup's name.
 pub const SYMBOL_PREFIX: &str = "cg_plugin_";

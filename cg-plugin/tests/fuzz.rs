@@ -13,9 +13,9 @@ const CONFIGURATIONS: &[&str] = &[
 ];
 
 const MANIFESTS: &[&str] = &[
-    "name = \"switches\"\nversion = \"0.1.0\"\nabi = 2\nlibrary = \"target/switches\"\n\
+    "name = \"switches\"\nversion = \"0.1.0\"\nabi = 3\nlibrary = \"target/switches\"\n\
      includes = [\"numberish\"]\ndescription = \"Switches\"\n",
-    "name = \"nimbers\"\nversion = \"2\"\nabi = 2\nlibrary = \"n\"\nreplace = \"nimbers\"\n\
+    "name = \"nimbers\"\nversion = \"2\"\nabi = 3\nlibrary = \"n\"\nreplace = \"nimbers\"\n\
      overlaps = [\"numbers\", \"sumbers\"]\ndescription = \"\"\n",
 ];
 

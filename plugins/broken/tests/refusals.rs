@@ -16,7 +16,7 @@ fn base() -> RegistryBuilder {
 
 fn manifest(name: &str, library: &Path, more: &str) -> String {
     format!(
-        "name = {name:?}\nversion = \"0.1.0\"\nabi = 2\nlibrary = {library:?}\n\
+        "name = {name:?}\nversion = \"0.1.0\"\nabi = 3\nlibrary = {library:?}\n\
          description = \"for tests\"\n{more}\n"
     )
 }
@@ -45,8 +45,8 @@ fn bad_manifests() -> Result<()> {
     says(&manifest("demo", nowhere, "colour = 1"), "unknown field `colour`")?;
     says(&manifest("De mo", nowhere, ""), "bad name \"De mo\": use lower-case letters")?;
     says(
-        &good.replace("abi = 2", "abi = 7"),
-        "the manifest is made for version 7 of the plugin interface, this calculator has version 2",
+        &good.replace("abi = 3", "abi = 7"),
+        "the manifest is made for version 7 of the plugin interface, this calculator has version 3",
     )?;
     says(&manifest("demo", nowhere, "replace = \"nimbers\""), "the name of what it replaces")?;
     says(&manifest("nimbers", nowhere, ""), "there is a subgroup \"nimbers\" already")?;
@@ -79,7 +79,7 @@ fn bad_libraries() -> Result<()> {
     says(
         "broken_old",
         "",
-        "the library is made for version 1 of the plugin interface, this calculator has version 2: \
+        "the library is made for version 1 of the plugin interface, this calculator has version 3: \
          rebuild the plugin",
     )?;
     says("broken_size", "", "its table states a size of 13 bytes")?;
