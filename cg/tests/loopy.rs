@@ -134,6 +134,21 @@ fn how_long_a_win_takes() {
     assert!(refused.contains("winlength"), "{refused}");
 }
 
+/// A position whose call has too many or too few arguments is an error wherever it stands.
+#[test]
+fn positions_have_as_many_arguments_as_their_functions_take() {
+    let mut calculator = Calculator::new().unwrap();
+    for call in ["FoxAndGeese()", "octal(\".77\")", "trinim()", "octal(1, 2, 3)", "trinim(1, 2, 3)"]
+    {
+        for asked in ["winlength(_)", "misere(_)", "? misere(_)", "?? _", "? _ + 1", "loopynim(_)"]
+        {
+            let asked = asked.replace('_', call);
+            let refused = answers(&mut calculator, &asked).remove(0);
+            assert!(refused.starts_with("error["), "{asked}: {refused}");
+        }
+    }
+}
+
 #[test]
 fn functions_on_short_games_know_others() {
     check(

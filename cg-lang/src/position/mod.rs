@@ -26,7 +26,7 @@ use crate::ast::{Ast, Children, Clause, Fact, Infix, Node, NodeId, Prefix, Symbo
 use crate::builtin::{BuiltIn, CallMove, Special};
 use crate::compile::Code;
 use crate::context::{atom, wrong_kind};
-use crate::error::{Error, RunError};
+use crate::error::{Error, ResolveError, RunError};
 use crate::machine::{Defined, Machine};
 use crate::source::{Source, Span};
 use crate::value::Value;
@@ -304,6 +304,17 @@ impl Positions<'_> {
         {
             values.push(Value::BuiltIn(inner));
             arguments = ast.children(of);
+        } else if let Some(called) = builtin.map(|number| self.machine.builtins.get(number))
+            && !called.takes(arguments.len())
+        {
+            let error = ResolveError::ArgumentCount {
+                name: called.name().to_owned(),
+                expected: called.expects(),
+                found: arguments.len(),
+                usage: called.usage().to_owned(),
+            };
+            let span = ast.span(expression.node);
+            return Err(Error::new(error, &expression.tree.source, span).into());
         }
         for &argument in arguments {
             let mut value = self.evaluate(&expression.part(argument))?;
