@@ -380,22 +380,38 @@ mod tests {
             assert!(matches!(expected.content, Content::Outcome(_)), "{text}: {expected}");
             assert!(matches!(found.content, Content::Solved(_)), "{text}: {found}");
             assert_eq!(found.shown, expected.shown, "{text}");
-            let Content::Moves(expected) =
-                by_value.evaluate(format!("?? {text}")).remove(0).content
-            else {
-                panic!("{text}")
-            };
-            let Content::Solved(found) = by_search.evaluate(format!("?? {text}")).remove(0).content
-            else {
-                panic!("{text}")
-            };
-            let found = found.winning_moves.expect("they were asked for");
-            let expected = expected.winning_moves;
-            assert_eq!(found.left.is_empty(), expected.left.is_empty(), "{text}");
-            assert_eq!(found.right.is_empty(), expected.right.is_empty(), "{text}");
+            let [expected, found] = winning(&mut by_value, &mut by_search, text);
+            for (expected, found) in expected.iter().zip(&found) {
+                assert_eq!(found.is_empty(), expected.is_empty(), "{text}");
+            }
             let why = by_search.evaluate(format!(":why ? {text}")).remove(0);
             assert!(why.shown.contains("the sum was searched"), "{text}: {why}");
         }
+    }
+
+    /// The winning moves of Left and of Right by their names, first those by value, then those
+    /// by search, in order.
+    fn winning(
+        by_value: &mut Calculator,
+        by_search: &mut Calculator,
+        text: &str,
+    ) -> [[Vec<String>; 2]; 2] {
+        let [expected, found] =
+            [by_value, by_search].map(|it| it.evaluate(format!("?? {text}")).remove(0).content);
+        let (Content::Moves(expected), Content::Solved(found)) = (expected, found) else {
+            panic!("{text}")
+        };
+        let (expected, found) = (expected.winning_moves, found.winning_moves.expect("asked for"));
+        let expected = [expected.left, expected.right]
+            .map(|all| all.into_iter().map(|one| one.change.unwrap_or(one.to)).collect());
+        let found =
+            [found.left, found.right].map(|all| all.into_iter().map(|one| one.name).collect());
+        [expected, found].map(|sides: [Vec<String>; 2]| {
+            sides.map(|mut names| {
+                names.sort_unstable();
+                names
+            })
+        })
     }
 
     /// Each winning move is one by value too, and none is missing.
@@ -403,19 +419,8 @@ mod tests {
     fn winning_moves_are_those_by_value() {
         let (mut by_value, mut by_search) = (Calculator::new().unwrap(), searching());
         for text in ["Clobber(\"XOXOX|OXOXO\")", "Domineering(3, 4)", "NoGo(\"..X|...\")"] {
-            let Content::Moves(expected) =
-                by_value.evaluate(format!("?? {text}")).remove(0).content
-            else {
-                panic!("{text}")
-            };
-            let Content::Solved(found) = by_search.evaluate(format!("?? {text}")).remove(0).content
-            else {
-                panic!("{text}")
-            };
-            let found = found.winning_moves.expect("they were asked for");
-            let expected = expected.winning_moves;
-            assert_eq!(found.left.len(), expected.left.len(), "{text}");
-            assert_eq!(found.right.len(), expected.right.len(), "{text}");
+            let [expected, found] = winning(&mut by_value, &mut by_search, text);
+            assert_eq!(found, expected, "{text}");
         }
     }
 
