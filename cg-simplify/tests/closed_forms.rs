@@ -74,6 +74,18 @@ fn written(engine: &mut Engine, answer: Answer) -> FunctionResult<String> {
             texts.sort_unstable();
             texts.join(" ")
         }
+        Answer::Lines(lines) => {
+            let mut texts = Vec::new();
+            for line in lines {
+                let mut games = Vec::new();
+                for game in line {
+                    games.push(engine.print_braces(game)?);
+                }
+                texts.push(games.join(" > "));
+            }
+            texts.sort_unstable();
+            texts.join(" ")
+        }
         Answer::Thermograph(thermograph) => thermograph.to_string(),
         Answer::Number(number) => number.to_string(),
         Answer::Count(count) => count.to_string(),

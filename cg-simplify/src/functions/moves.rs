@@ -274,7 +274,7 @@ impl Engine {
             let mut ended = true;
             for line in lines {
                 let last = *line.last().expect("a line begins with a game");
-                if self.as_number(last)?.is_some() {
+                if self.is_number(last)? {
                     longer.push(line);
                     continue;
                 }
