@@ -11,10 +11,10 @@
 
 use std::collections::HashMap;
 use std::process::Command;
-use std::time::Duration;
 
 use cg_core::{Game, Limits, Player, Registry};
 use cg_lang::{AnswerKind, Event, Role, Session, Source, Value};
+use cg_properties::cpu_time;
 use cg_simplify::Engine;
 
 /// A way to write the rules, and the position in it.
@@ -129,21 +129,6 @@ const ROWS: [Row; 7] = [
     },
 ];
 
-/// CPU time of this thread.
-#[cfg(unix)]
-fn clock() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::try_from(time).expect("time that was used is not negative")
-}
-
-/// Time passed, where the CPU time is not to be had.
-#[cfg(not(unix))]
-fn clock() -> Duration {
-    static START: std::sync::LazyLock<std::time::Instant> =
-        std::sync::LazyLock::new(std::time::Instant::now);
-    START.elapsed()
-}
-
 fn session() -> Session {
     let registry = cg_subgroups::register(Registry::builder()).close().expect("they agree");
     Session::new(Engine::new(registry, Limits::default()).expect("an engine starts"))
@@ -198,9 +183,9 @@ fn ask(row: &Row, way: &Way) {
     let mut session = session();
     answer(&mut session, rules);
     let before = memory();
-    let started = clock();
+    let started = cpu_time();
     let value = answer(&mut session, way.position).expect("the position has a value");
-    let time = clock().saturating_sub(started);
+    let time = cpu_time().saturating_sub(started);
     let after = memory();
     let engine = session.engine();
     let game = |engine: &mut Engine, value: &Value| match value {

@@ -70,7 +70,7 @@ pub use loops::{LoopyGame, Open};
 pub use parser::is_unfinished;
 pub use position::{
     Change, Explanation, GamePosition, LoopyMove, LoopyMoves, MisereMemo, PositionArgument,
-    PositionMove, PositionPart, Rules, WinningMove, WinningMoves,
+    PositionMove, PositionPart, Rules, WinningMove, WinningMoves, cut,
 };
 pub use session::{
     AddedDirective, Answer, AnswerKind, Event, HeapFunction, HeapOptions, Refusal, Role, Session,

@@ -173,7 +173,7 @@ impl Loops {
     /// A sum of vertices and of a value.
     pub(crate) fn sum(&mut self, summands: Vec<Summand>, value: Loopy) -> u32 {
         let low = |summand: &Summand| self.lows[summand.vertex as usize];
-        let low = summands.iter().map(low).min().unwrap_or(self.len());
+        let low = summands.iter().map(low).min().expect("a sum that is not known has a vertex");
         self.bytes += summands.len() * size_of::<Summand>();
         self.add(Cell::Sum(summands, value), low.min(self.len()))
     }

@@ -13,23 +13,9 @@ use std::time::Duration;
 
 use cg_core::{Limits, Meter, Notation, Player};
 use cg_loopy::{Draft, Ending, Graph, LoopyOutcome, Solved, Stoppers, Target};
+use cg_properties::cpu_time;
 use cg_rulesets::{LoopyRules, Ruleset};
 use cg_simplify::Engine;
-
-/// CPU time of this thread.
-#[cfg(unix)]
-fn clock() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::try_from(time).expect("time that was used is not negative")
-}
-
-/// Time passed, where the CPU time is not to be had.
-#[cfg(not(unix))]
-fn clock() -> Duration {
-    static START: std::sync::LazyLock<std::time::Instant> =
-        std::sync::LazyLock::new(std::time::Instant::now);
-    START.elapsed()
-}
 
 /// Questions are asked again until this is spent, and at most [`MOST_RUNS`] times.
 const ENOUGH: Duration = Duration::from_secs(3);
@@ -39,9 +25,9 @@ const MOST_RUNS: u32 = 7;
 fn measured<T>(mut ask: impl FnMut() -> T) -> (f64, T) {
     let (mut best, mut spent, mut runs) = (Duration::MAX, Duration::ZERO, 0);
     loop {
-        let before = clock();
+        let before = cpu_time();
         let answer = ask();
-        let time = clock().saturating_sub(before);
+        let time = cpu_time().saturating_sub(before);
         (best, spent, runs) = (best.min(time), spent + time, runs + 1);
         if spent > ENOUGH || runs == MOST_RUNS {
             return (best.as_secs_f64(), answer);

@@ -124,38 +124,32 @@ impl Sum {
         negated: bool,
         copies: u64,
     ) -> SumsResult<()> {
+        self.add_parts(other, negated, copies)?;
+        let added = stoppers.multiple(engine, copies, other.value)?.ok_or(SumsError::NoSides)?;
+        self.value = plus(engine, stoppers, self.value, added, negated)?;
+        Ok(())
+    }
+
+    /// Adds the vertices of another sum.
+    fn add_parts(&mut self, other: &Sum, negated: bool, copies: u64) -> SumsResult<()> {
         for part in &other.parts {
             let copies = part.copies.checked_mul(copies).ok_or(SumsError::TooMany)?;
             self.add_part(Part { negated: part.negated != negated, copies, ..*part })?;
         }
-        let summand = if negated { stoppers.negate(engine, other.value)? } else { other.value };
-        self.value = plus(engine, stoppers, self.value, summand, copies)?;
         Ok(())
     }
 }
 
-/// A value plus copies of another one.
+/// A value plus another one, or minus it.
 fn plus(
     engine: &mut Engine,
     stoppers: &mut Stoppers,
     value: Loopy,
     summand: Loopy,
-    copies: u64,
+    negated: bool,
 ) -> SumsResult<Loopy> {
-    let (mut sum, mut summand, mut left) = (value, summand, copies);
-    // By doubling, from the last binary digit on.
-    while left > 0 && summand != Game::ZERO.into() {
-        engine.check()?;
-        let mut added = |g, h| stoppers.sum(engine, g, h)?.ok_or(SumsError::NoSides);
-        if left % 2 == 1 {
-            sum = added(sum, summand)?;
-        }
-        left /= 2;
-        if left > 0 {
-            summand = added(summand, summand)?;
-        }
-    }
-    Ok(sum)
+    let summand = if negated { stoppers.negate(engine, summand)? } else { summand };
+    stoppers.sum(engine, value, summand)?.ok_or(SumsError::NoSides)
 }
 
 /// A graph whose options are sums of its vertices and of values.
@@ -309,9 +303,7 @@ struct Adding<'a> {
 
 impl Adding<'_> {
     fn add(&mut self, sum: &mut Sum, other: &Sum, negated: bool) -> SumsResult<()> {
-        for part in &other.parts {
-            sum.add_part(Part { negated: part.negated != negated, ..*part })?;
-        }
+        sum.add_parts(other, negated, 1)?;
         if other.value == Game::ZERO.into() {
             return Ok(());
         }
@@ -319,10 +311,7 @@ impl Adding<'_> {
         let added = match self.known.get(&key) {
             Some(&added) => added,
             None => {
-                let (engine, stoppers) = (&mut *self.engine, &mut *self.stoppers);
-                let summand =
-                    if negated { stoppers.negate(engine, other.value)? } else { other.value };
-                let added = plus(engine, stoppers, sum.value, summand, 1)?;
+                let added = plus(self.engine, self.stoppers, sum.value, other.value, negated)?;
                 self.known.insert(key, added);
                 added
             }

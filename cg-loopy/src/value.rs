@@ -442,6 +442,29 @@ impl Stoppers {
         }
     }
 
+    /// So many copies of a game, added by doubling. `None` when a sum on the way has no sides
+    /// that were found.
+    ///
+    /// # Errors
+    /// A limit, an interrupt, a failing subgroup.
+    pub fn multiple(&mut self, engine: &mut Engine, count: u64, g: Loopy) -> Result<Option<Loopy>> {
+        let zero = Loopy::from(Game::ZERO);
+        let (mut sum, mut summand, mut left) = (zero, g, count);
+        while left > 0 && summand != zero {
+            engine.check()?;
+            if left % 2 == 1 {
+                let Some(found) = self.sum(engine, sum, summand)? else { return Ok(None) };
+                sum = found;
+            }
+            left /= 2;
+            if left > 0 {
+                let Some(found) = self.sum(engine, summand, summand)? else { return Ok(None) };
+                summand = found;
+            }
+        }
+        Ok(Some(sum))
+    }
+
     /// The sum: `(S & T) + (S' & T')` has the onside of `S + S'` and the offside of
     /// `T + T'`. `None` when these are no stoppers, as far as was looked; no such sum is
     /// known.

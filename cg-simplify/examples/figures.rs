@@ -13,6 +13,7 @@
 use std::time::{Duration, Instant};
 
 use cg_core::{Dyadic, Error, Game, Interrupt, Limits, Registry, Result};
+use cg_properties::cpu_time;
 use cg_simplify::Engine;
 
 #[path = "../benches/questions/boards.rs"]
@@ -27,21 +28,6 @@ mod sums;
 mod thermographs;
 #[path = "../benches/questions/toads_and_frogs.rs"]
 mod toads_and_frogs;
-
-/// CPU time of this thread.
-#[cfg(unix)]
-fn clock() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::try_from(time).expect("time that was used is not negative")
-}
-
-/// Time passed, where the CPU time is not to be had.
-#[cfg(not(unix))]
-fn clock() -> Duration {
-    static START: std::sync::LazyLock<std::time::Instant> =
-        std::sync::LazyLock::new(std::time::Instant::now);
-    START.elapsed()
-}
 
 /// The time for a question alone, and what the engine held afterwards.
 struct Measured {
@@ -64,9 +50,9 @@ type Run = fn() -> Result<Measured>;
 /// is made ready before.
 #[inline(never)]
 fn asked<T>(ask: impl FnOnce() -> T) -> (Duration, T) {
-    let before = clock();
+    let before = cpu_time();
     let answer = ask();
-    (clock().saturating_sub(before), answer)
+    (cpu_time().saturating_sub(before), answer)
 }
 
 fn subsets() -> Result<Measured> {

@@ -12,16 +12,9 @@ const MOST_SHOWN: usize = 50;
 /// Steps of the engine for the text of a bound.
 const STEPS: u32 = 10_000;
 
-/// The beginning and the end of a text that is too long.
+/// A term or a value as it is shown.
 pub(crate) fn cut(text: &str) -> String {
-    let count = text.chars().count();
-    if count <= MOST_SHOWN {
-        return text.to_owned();
-    }
-    let tail = MOST_SHOWN / 3;
-    let head: String = text.chars().take(MOST_SHOWN - tail - 3).collect();
-    let tail: String = text.chars().skip(count - tail).collect();
-    format!("{head}...{tail}")
+    cg_lang::cut(text, MOST_SHOWN)
 }
 
 impl WrittenSum {

@@ -1,4 +1,5 @@
-//! How the property tests of the workspace run.
+//! What the tests and benches of the workspace share: how property tests run, and the
+//! clock of figures, [`cpu_time`].
 //!
 //! An ordinary run tries the same cases each time, so that it never fails by
 //! chance. With `CG_PROPERTIES=100` in the environment each property is tried on a
@@ -20,6 +21,10 @@
 //!     }
 //! }
 //! ```
+
+mod clock;
+
+pub use clock::cpu_time;
 
 use std::panic::Location;
 use std::path::Path;

@@ -154,24 +154,9 @@ impl Context<'_> {
             };
         }
         let game = self.loopy(value, "the game to be copied")?;
-        let mut summand = if count < 0 { self.stoppers.negate(self.engine, game)? } else { game };
-        // By doubling, from the last binary digit on.
-        let mut sum: Loopy = cg_core::Game::ZERO.into();
-        let mut left = count.unsigned_abs();
-        while left > 0 {
-            self.engine.check()?;
-            let added = |this: &mut Self, g, h| {
-                let sum = this.stoppers.sum(this.engine, g, h)?;
-                sum.ok_or_else(|| RunError::NoSides { place: "the sum".into() })
-            };
-            if left % 2 == 1 {
-                sum = added(self, sum, summand)?;
-            }
-            left /= 2;
-            if left > 0 {
-                summand = added(self, summand, summand)?;
-            }
-        }
+        let copied = if count < 0 { self.stoppers.negate(self.engine, game)? } else { game };
+        let sum = self.stoppers.multiple(self.engine, count.unsigned_abs(), copied)?;
+        let sum = sum.ok_or_else(|| RunError::NoSides { place: "the sum".into() })?;
         Ok(self.loopy_value(sum))
     }
 

@@ -8,11 +8,14 @@ use cg_core::Game;
 use super::collect::{Collecting, NO_GAME};
 use super::memo::Slot;
 use super::{Machine, STEPS_PER_LOOK};
-use crate::compile::typed::{Int, Typed};
+use crate::compile::typed::{Int, SumOfTwo, Typed, TypedOp};
 use crate::context::RunResult;
 
 /// Sums of games with handles below this are kept in a table.
 const SMALL_HANDLES: usize = 128;
+
+/// So many options a loop runs ahead between two looks at the limits.
+const MOST_AHEAD: usize = 1 << 12;
 
 /// The place of the sum of two games in the table, when both are small.
 #[inline(always)]
@@ -23,10 +26,10 @@ fn place_of_sum(g: Game, h: Game) -> Option<usize> {
 
 /// A heap that changes by `step` from one option to the next: -1, 0 or 1.
 #[derive(Clone, Copy)]
-pub(super) struct Heap {
-    pub(super) function: u32,
-    pub(super) size: i64,
-    pub(super) step: i64,
+struct Heap {
+    function: u32,
+    size: i64,
+    step: i64,
 }
 
 impl Machine {
@@ -49,9 +52,44 @@ impl Machine {
         Ok(sum)
     }
 
+    /// Adds the sum of two heaps as an option when both values are known: true then. When the
+    /// range loop that begins at the instruction `here` holds nothing else, it runs ahead.
+    /// `None` as in all typed code.
+    pub(super) fn option_of_sum(
+        &mut self,
+        typed: &Typed,
+        integers: usize,
+        here: usize,
+        sum: SumOfTwo,
+        done: usize,
+    ) -> Option<bool> {
+        let mut heaps = [Heap { function: 0, size: 0, step: 0 }; 2];
+        for (heap, (function, int)) in
+            heaps.iter_mut().zip(sum.functions.into_iter().zip(sum.arguments))
+        {
+            *heap = Heap { function, size: self.int(typed, integers, int)?, step: 0 };
+        }
+        let [g, h] = heaps.map(|heap| self.functions[heap.function as usize].memo.game(heap.size));
+        let (Some(g), Some(h)) = (g, h) else { return Some(false) };
+        let option = self.sum_of(g, h).ok()?;
+        self.add_option(option);
+        let TypedOp::RangeNext { at, last, back } = typed.ops[done] else { return Some(true) };
+        let [a, b] = sum.arguments.map(|int| typed.growth(int, at));
+        let (true, Some(a), Some(b)) = (back as usize == here, a, b) else { return Some(true) };
+        for (heap, step) in heaps.iter_mut().zip([a, b]) {
+            (heap.size, heap.step) = (heap.size + step, step);
+        }
+        let [at, last] = [at, last].map(|register| integers + usize::from(register));
+        let left = usize::try_from(self.integers[last] - self.integers[at]).ok()?;
+        let added = self.add_sums(heaps, left.min(MOST_AHEAD));
+        self.tick_often(added).ok()?;
+        self.integers[at] += i64::try_from(added).ok()?;
+        Some(true)
+    }
+
     /// Adds the sums of two heaps as options, and again after each step, at most `most` times:
     /// as long as all is known already. Answers how often.
-    pub(super) fn add_sums(&mut self, heaps: [Heap; 2], most: usize) -> usize {
+    fn add_sums(&mut self, heaps: [Heap; 2], most: usize) -> usize {
         let Some(&Collecting::Game { stamp, .. }) = self.collecting.last() else {
             unreachable!("{NO_GAME}")
         };
@@ -87,7 +125,7 @@ impl Machine {
     }
 
     /// Counts steps, and looks at the limits now and then.
-    pub(super) fn tick_often(&mut self, steps: usize) -> RunResult<()> {
+    fn tick_often(&mut self, steps: usize) -> RunResult<()> {
         let before = self.steps / STEPS_PER_LOOK;
         self.steps += steps as u64;
         if self.steps / STEPS_PER_LOOK == before { Ok(()) } else { self.look() }
@@ -115,7 +153,7 @@ fn moved(at: usize, step: i64, steps: usize) -> usize {
 
 impl Typed {
     /// How much an integer grows when this register grows by one, if that is one at most.
-    pub(super) fn growth(&self, int: Int, register: u16) -> Option<i64> {
+    fn growth(&self, int: Int, register: u16) -> Option<i64> {
         let growth = match int {
             Int::Constant(_) => 0,
             Int::Register(other) | Int::Plus(other, _) => i64::from(other == register),

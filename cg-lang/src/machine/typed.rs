@@ -10,7 +10,6 @@ use std::sync::atomic::Ordering;
 use rustc_hash::FxHasher;
 
 use super::collect::Collecting;
-use super::heaps::Heap;
 use super::memo::{self, Slot};
 use super::{CodeOf, Codes, FRAME, Machine, STEPS_PER_LOOK, Way};
 use crate::ast::Infix;
@@ -18,17 +17,14 @@ use crate::board::{Board, Image, STEPS};
 use crate::builtin::Images;
 use crate::compile::Op;
 use crate::compile::typed::{
-    Call, CallWith, Callee, First, Int, Kind, Part, Place, Program, Put, Stretch, SumOfTwo, Test,
-    Typed, TypedOp, Walk, translate,
+    Call, CallWith, Callee, First, Int, Kind, Part, Place, Program, Put, Stretch, Test, Typed,
+    TypedOp, Walk, translate,
 };
 use crate::context::Context;
 use crate::value::{Text, Value, hash_of_items, hash_of_text};
 
 /// Longer texts and lists are joined by the stack machine, which looks at the memory.
 const MOST_JOINED: usize = 1 << 12;
-
-/// So many options a loop runs ahead between two looks at the limits.
-const MOST_AHEAD: usize = 1 << 12;
 
 /// Typed code may give up so often, and in one of so many calls.
 const GIVEN_UP: u32 = 64;
@@ -104,7 +100,7 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn int(&self, typed: &Typed, integers: usize, int: Int) -> Option<i64> {
+    pub(super) fn int(&self, typed: &Typed, integers: usize, int: Int) -> Option<i64> {
         match int {
             Int::Constant(constant) => Some(constant.into()),
             Int::Register(register) => Some(self.integers[integers + usize::from(register)]),
@@ -183,32 +179,9 @@ impl Machine {
                     }
                 },
                 TypedOp::OptionOfSum { sum, done } => {
-                    let here = next - 1;
-                    let SumOfTwo { functions, arguments } = typed.sums_of_two[usize::from(sum)];
-                    let [a, b] = arguments;
-                    let sizes = [int!(a), int!(b)];
-                    let known =
-                        |at: usize| self.functions[functions[at] as usize].memo.game(sizes[at]);
-                    if let (Some(g), Some(h)) = (known(0), known(1)) {
-                        let option = self.sum_of(g, h).ok()?;
-                        self.add_option(option);
-                        next = done as usize;
-                        // A loop around nothing else runs ahead.
-                        if let TypedOp::RangeNext { at, last, back } = typed.ops[next]
-                            && back as usize == here
-                            && let (Some(da), Some(db)) = (typed.growth(a, at), typed.growth(b, at))
-                        {
-                            let left = usize::try_from(integer!(last) - integer!(at)).ok()?;
-                            let heap = |which: usize, step: i64| Heap {
-                                function: functions[which],
-                                size: sizes[which] + step,
-                                step,
-                            };
-                            let heaps = [heap(0, da), heap(1, db)];
-                            let added = self.add_sums(heaps, left.min(MOST_AHEAD));
-                            self.tick_often(added).ok()?;
-                            integer!(at) += i64::try_from(added).ok()?;
-                        }
+                    let (sum, done) = (typed.sums_of_two[usize::from(sum)], done as usize);
+                    if self.option_of_sum(typed, integers, next - 1, sum, done)? {
+                        next = done;
                     }
                 }
                 TypedOp::CallWith(at) => {

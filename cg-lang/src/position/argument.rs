@@ -202,7 +202,6 @@ pub(crate) fn call_with<T>(
     if !function.takes(arguments.len()) {
         return refused(function.name(), format!("write `{}`", function.usage()));
     }
-    let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
-    let expression = Expression { tree, node, bindings: Bindings::default() };
+    let expression = Expression::of(source, ast, node);
     called(machine, &function, &expression, arguments, body).map_err(located)
 }

@@ -7,7 +7,7 @@ use cg_core::Player;
 use cg_loopy::{Ending, LoopyOutcome};
 use dashu_int::IBig;
 
-use super::{Bindings, Component, Expression, Failure, Found, Positions, Term, Terms, Tree};
+use super::{Component, Expression, Failure, Found, Positions, Term, Terms};
 use crate::ast::{Ast, Node, NodeId};
 use crate::context::PASS;
 use crate::error::{Error, RunError};
@@ -67,8 +67,7 @@ pub(crate) fn loopy_moves(
     node: NodeId,
     value: Value,
 ) -> Result<LoopyMoves, Error> {
-    let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
-    let expression = Expression { tree, node, bindings: Bindings::default() };
+    let expression = Expression::of(source, ast, node);
     let mut positions = Positions::new(machine);
     let found = positions.loopy_moves(&expression, value);
     found.map_err(|error| error.located(source, ast.span(node)))

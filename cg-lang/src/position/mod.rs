@@ -41,7 +41,7 @@ pub(crate) use played::{position, winning_moves};
 pub(crate) use rules::misere;
 pub use rules::{MisereMemo, Rules};
 pub(crate) use searched::searched;
-pub use why::Explanation;
+pub use why::{Explanation, cut};
 pub(crate) use why::{Question, explanation, explanation_of_last};
 
 /// The most components of a position, and the most moves of a component, that are listed.
@@ -80,6 +80,12 @@ struct Expression {
 }
 
 impl Expression {
+    /// An expression of a statement.
+    fn of(source: &Source, ast: &Arc<Ast>, node: NodeId) -> Self {
+        let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
+        Expression { tree, node, bindings: Bindings::default() }
+    }
+
     /// Another part of the same tree.
     fn part(&self, node: NodeId) -> Expression {
         Expression { node, ..self.clone() }
@@ -366,11 +372,7 @@ impl Positions<'_> {
     fn global_form(&self, expression: &Expression, name: crate::ast::Symbol) -> Option<Expression> {
         let number = self.machine.global_names.find(expression.tree.ast.name(name))?;
         let form = self.machine.global_forms.get(&number)?;
-        Some(Expression {
-            tree: Tree { ast: Arc::clone(&form.ast), source: form.source.clone() },
-            node: form.node,
-            bindings: Bindings::default(),
-        })
+        Some(Expression::of(&form.source, &form.ast, form.node))
     }
 
     /// The items of a list or of a side of a game, one for each value of their

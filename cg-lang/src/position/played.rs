@@ -9,9 +9,7 @@ use cg_core::{Game, Outcome, Player};
 use cg_rulesets::Drawing;
 use dashu_int::IBig;
 
-use super::{
-    Bindings, Change, Component, Expression, Failure, Found, MOST_LISTED, Positions, Term, Tree,
-};
+use super::{Change, Component, Expression, Failure, Found, MOST_LISTED, Positions, Term};
 use crate::ast::{Ast, NodeId};
 use crate::error::Error;
 use crate::machine::Machine;
@@ -114,8 +112,7 @@ pub(crate) fn position(
     ast: &Arc<Ast>,
     node: NodeId,
 ) -> Result<GamePosition, Error> {
-    let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
-    let expression = Expression { tree, node, bindings: Bindings::default() };
+    let expression = Expression::of(source, ast, node);
     let span = ast.span(node);
     let mut positions = Positions::new(machine);
     let terms = positions.evaluate(&expression).and_then(|value| {
@@ -301,8 +298,7 @@ pub(crate) fn winning_moves(
     ast: &Arc<Ast>,
     node: NodeId,
 ) -> Result<Option<WinningMoves>, Error> {
-    let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
-    let expression = Expression { tree, node, bindings: Bindings::default() };
+    let expression = Expression::of(source, ast, node);
     match Positions::new(machine).winning_moves(&expression) {
         Ok(moves) => Ok(Some(moves)),
         Err(Failure::GoesOn(_)) => Ok(None),

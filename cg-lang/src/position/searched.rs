@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use dashu_int::IBig;
 
-use super::{Bindings, Component, Expression, Failure, Found, Positions, Term, Tree};
+use super::{Component, Expression, Failure, Found, Positions, Term};
 use crate::ast::{Ast, NodeId};
 use crate::builtin::{Asked, PositionSolver, SumTerm, Summand, Verdict};
 use crate::error::{Error, RunError};
@@ -25,8 +25,7 @@ pub(crate) fn searched(
     node: NodeId,
     asked: Asked,
 ) -> Result<Option<Verdict>, Error> {
-    let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
-    let expression = Expression { tree, node, bindings: Bindings::default() };
+    let expression = Expression::of(source, ast, node);
     let found = Positions::new(machine).verdict_by_search(&expression, asked);
     found.map_err(|failure| failure.located(source, ast.span(node)))
 }

@@ -12,8 +12,7 @@ use cg_simplify::why::{MOST_SHOWN, Page, Simplification, SumRule};
 use dashu_int::IBig;
 
 use super::{
-    Bindings, Component, Expression, Failure, Found, GamePosition, PositionMove, Positions, Term,
-    Terms, Tree,
+    Component, Expression, Failure, Found, GamePosition, PositionMove, Positions, Term, Terms,
 };
 use crate::ast::{Ast, Infix, Node, NodeId, Prefix};
 use crate::builtin::Special;
@@ -60,8 +59,7 @@ pub(crate) fn explanation(
     question: Question,
     node: NodeId,
 ) -> Result<Explanation, Error> {
-    let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
-    let mut expression = Expression { tree, node, bindings: Bindings::default() };
+    let mut expression = Expression::of(source, ast, node);
     let mut positions = Positions::new(machine);
     // The last answer is shown by what was typed for it.
     if let Node::Name(name) = ast.node(node)
@@ -138,8 +136,13 @@ impl Expression {
     }
 }
 
-/// The text, its middle left out when it is too long.
-fn cut(text: &str, most: usize) -> String {
+/// A text of at most `most` characters, at least 10: its middle is left out when it is too
+/// long.
+///
+/// ```
+/// assert_eq!(cg_lang::cut("Clobber(\"xoxoxo\")", 12), "Clobb...xo\")");
+/// ```
+pub fn cut(text: &str, most: usize) -> String {
     let count = text.chars().count();
     if count <= most {
         return text.to_owned();

@@ -129,7 +129,7 @@ pub struct Step {
 
 impl PartialEq for Step {
     fn eq(&self, other: &Self) -> bool {
-        self.in_full() == other.in_full()
+        self.made.component == other.made.component && self.made.becomes == other.made.becomes
     }
 }
 
@@ -156,9 +156,10 @@ impl Step {
         if [change.to_string(), change.by_names()].iter().any(|one| without_blanks(one) == plain) {
             return true;
         }
-        let cells = change.cells().into_iter().map(|[row, column]| cell_name(row, column));
+        let cells = change.cells();
+        let named = cells.iter().map(|&[row, column]| cell_name(row, column));
         let words = text.split(|c: char| c.is_whitespace() || ",-".contains(c));
-        if !change.cells().is_empty() && cells.eq(words.filter(|word| !word.is_empty())) {
+        if !cells.is_empty() && named.eq(words.filter(|word| !word.is_empty())) {
             return true;
         }
         let signs = |c: char| c.is_ascii_digit() || c.is_whitespace() || "[](),".contains(c);
