@@ -2,8 +2,8 @@
 //! row and a column of a board takes an index of a strip.
 
 use super::regions::STEPS;
-use super::{Board, Image, is_cell};
-use crate::builtin::{BuiltIn, Images, Native, Special};
+use super::{Board, Image, OfBoards, is_cell};
+use crate::builtin::{BuiltIn, Native, Special};
 use crate::context::{Context, RunResult, wrong_kind};
 use crate::error::RunError;
 use crate::heap::Shared;
@@ -220,7 +220,8 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 };
                 context.list(items)
             },
-        ),
+        )
+        .special_form(Special::OfBoards(OfBoards::Parts)),
         plus(
             "turn",
             "turn(b)",
@@ -228,19 +229,21 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             1..=1,
             |context, values| {
                 let board = board(context, &values[0], "turn")?;
-                Ok(context.heap.board(board.image(Image::TURNED)))
+                Ok(context.heap.board(board.image(Image::TURNED[0])))
             },
-        ),
+        )
+        .special_form(images_of(&Image::TURNED)),
         plus(
             "mirror",
             "mirror(b)",
             "The board or strip with left and right exchanged.",
             1..=1,
             |context, values| match Grid::of(context, &values[0], "mirror")? {
-                Grid::Board(board) => Ok(context.heap.board(board.image(Image::MIRRORED))),
+                Grid::Board(board) => Ok(context.heap.board(board.image(Image::MIRRORED[0]))),
                 Grid::Strip(strip) => Ok(reversed(context, strip)),
             },
-        ),
+        )
+        .special_form(images_of(&Image::MIRRORED)),
         plus(
             "flip",
             "flip(b)",
@@ -248,9 +251,10 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             1..=1,
             |context, values| {
                 let board = board(context, &values[0], "flip")?;
-                Ok(context.heap.board(board.image(Image::FLIPPED)))
+                Ok(context.heap.board(board.image(Image::FLIPPED[0])))
             },
-        ),
+        )
+        .special_form(images_of(&Image::FLIPPED)),
         plus(
             "transpose",
             "transpose(b)",
@@ -261,7 +265,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 Ok(context.heap.board(board.image(Image::TRANSPOSED[0])))
             },
         )
-        .special_form(native(Native::Images(Images::Transposed))),
+        .special_form(images_of(&Image::TRANSPOSED)),
         plus(
             "reflections",
             "reflections(b)",
@@ -271,7 +275,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 images(context, &values[0], "reflections", &Image::REFLECTIONS)
             },
         )
-        .special_form(native(Native::Images(Images::Reflections))),
+        .special_form(images_of(&Image::REFLECTIONS)),
         plus(
             "symmetries",
             "symmetries(b)",
@@ -281,7 +285,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 images(context, &values[0], "symmetries", &Image::SYMMETRIES)
             },
         )
-        .special_form(native(Native::Images(Images::Symmetries))),
+        .special_form(images_of(&Image::SYMMETRIES)),
         plus(
             "swap",
             "swap(b, x, y)",
@@ -299,7 +303,8 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
                 Grid::of(context, &values[0], "swap")?
                     .changed(context, |cells| cells.iter_mut().for_each(exchange))
             },
-        ),
+        )
+        .special_form(Special::OfBoards(OfBoards::Swap)),
     ]
 }
 
@@ -470,6 +475,11 @@ fn images(
         Grid::Strip(strip) => vec![reversed(context, strip)],
     };
     context.list(items)
+}
+
+/// What declarations use of boards.
+const fn images_of(images: &'static [Image]) -> Special {
+    Special::OfBoards(OfBoards::Images(images))
 }
 
 /// What typed code has an instruction for.

@@ -7,8 +7,10 @@
 //! The functions of the language on boards and strips are in [`functions`].
 
 pub(crate) mod functions;
+mod normal;
 mod regions;
 
+pub(crate) use normal::{Normal, OfBoards, View};
 pub(crate) use regions::STEPS;
 
 use std::hash::{Hash, Hasher};
@@ -245,20 +247,34 @@ impl Image {
         Image { transposed, mirrored, flipped }
     }
 
+    /// What an image of an image is.
+    pub(crate) const fn then(self, next: Image) -> Image {
+        let (mirrored, flipped) = match next.transposed {
+            true => (self.flipped, self.mirrored),
+            false => (self.mirrored, self.flipped),
+        };
+        Image::new(
+            self.transposed != next.transposed,
+            mirrored != next.mirrored,
+            flipped != next.flipped,
+        )
+    }
+
+    pub(crate) const SAME: Image = Image::new(false, false, false);
     pub(crate) const TRANSPOSED: [Image; 1] = [Image::new(true, false, false)];
-    pub(crate) const MIRRORED: Image = Image::new(false, true, false);
-    pub(crate) const FLIPPED: Image = Image::new(false, false, true);
+    pub(crate) const MIRRORED: [Image; 1] = [Image::new(false, true, false)];
+    pub(crate) const FLIPPED: [Image; 1] = [Image::new(false, false, true)];
     /// Turned by a quarter, to the right.
-    pub(crate) const TURNED: Image = Image::new(true, true, false);
+    pub(crate) const TURNED: [Image; 1] = [Image::new(true, true, false)];
 
     /// Rows stay rows.
     pub(crate) const REFLECTIONS: [Image; 3] =
-        [Image::MIRRORED, Image::FLIPPED, Image::new(false, true, true)];
+        [Image::MIRRORED[0], Image::FLIPPED[0], Image::new(false, true, true)];
 
     /// All but the board itself.
     pub(crate) const SYMMETRIES: [Image; 7] = [
-        Image::MIRRORED,
-        Image::FLIPPED,
+        Image::MIRRORED[0],
+        Image::FLIPPED[0],
         Image::new(false, true, true),
         Image::new(true, true, false),
         Image::new(true, false, true),
@@ -268,36 +284,6 @@ impl Image {
 }
 
 impl Board {
-    /// An image of the board.
-    pub(crate) fn image(&self, image: Image) -> Board {
-        let (rows, cols) = (self.rows(), self.cols());
-        let old = self.cells();
-        let turn = |all: &mut [u8], cols: usize| {
-            if image.mirrored && image.flipped {
-                all.reverse();
-            } else if image.mirrored {
-                all.chunks_exact_mut(cols).for_each(<[u8]>::reverse);
-            } else if image.flipped {
-                let rows = all.len() / cols;
-                for row in 0..rows / 2 {
-                    let (upper, lower) = all.split_at_mut((rows - 1 - row) * cols);
-                    upper[row * cols..][..cols].swap_with_slice(&mut lower[..cols]);
-                }
-            }
-        };
-        if !image.transposed {
-            return self.with(|all| turn(all, cols.max(1)));
-        }
-        Board::of(cols, rows, |new| {
-            for (row, cells) in old.chunks_exact(cols.max(1)).enumerate() {
-                for (col, &cell) in cells.iter().enumerate() {
-                    new[col * rows + row] = cell;
-                }
-            }
-            turn(new, rows.max(1));
-        })
-    }
-
     /// The hash that tells positions apart.
     #[inline]
     pub(crate) fn hash_code(&self) -> u64 {
@@ -329,14 +315,14 @@ mod tests {
         let board = Board::read(["abc", "def"]).unwrap();
         let of = |image| board.image(image).to_string();
         assert_eq!(of(Image::TRANSPOSED[0]), "ad|be|cf");
-        assert_eq!(of(Image::MIRRORED), "cba|fed");
-        assert_eq!(of(Image::FLIPPED), "def|abc");
-        assert_eq!(of(Image::TURNED), "da|eb|fc");
+        assert_eq!(of(Image::MIRRORED[0]), "cba|fed");
+        assert_eq!(of(Image::FLIPPED[0]), "def|abc");
+        assert_eq!(of(Image::TURNED[0]), "da|eb|fc");
         assert_eq!(of(Image::REFLECTIONS[2]), "fed|cba");
         assert_eq!(of(Image::new(true, false, true)), "cf|be|ad");
         assert_eq!(of(Image::new(true, true, true)), "fc|eb|da");
         let tall = Board::read(["ab", "cd", "ef"]).unwrap();
-        assert_eq!(tall.image(Image::FLIPPED).to_string(), "ef|cd|ab");
+        assert_eq!(tall.image(Image::FLIPPED[0]).to_string(), "ef|cd|ab");
         for empty in [vec![], vec![""], vec!["", ""]] {
             let empty = Board::read(empty).unwrap();
             for image in Image::SYMMETRIES {

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use cg_core::{Outcome, Player};
 use cg_rulesets::Drawing;
 
+use crate::board::OfBoards;
 use crate::context::{Context, RunResult};
 use crate::position::{PositionArgument, Rules};
 use crate::value::{Names, Value};
@@ -94,6 +95,8 @@ pub(crate) enum Special {
     Apart,
     /// Typed code has an instruction for it.
     Native(Native),
+    /// Declarations that are made of it are read as a normal form.
+    OfBoards(OfBoards),
 }
 
 /// The functions that typed code has instructions for.
@@ -105,15 +108,6 @@ pub(crate) enum Native {
     Put,
     Near,
     Neighbours,
-    Images(Images),
-}
-
-/// Images of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Images {
-    Reflections,
-    Symmetries,
-    Transposed,
 }
 
 /// A function of the language that is not written in it.

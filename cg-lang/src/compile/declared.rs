@@ -6,18 +6,26 @@
 //! - `symmetric: images;` — these positions have the same value.
 //! - `negative: images;` — these have the negative of it.
 //!
-//! Of all images of a position one is chosen, the one with the least hash, and only its
-//! value is remembered. Which one is chosen does not matter for what is right: each of
-//! them has the value that is asked for, or its negative.
+//! Of all images of a position one is chosen: the least of boards, else the one with the least
+//! hash. Only its value is remembered. Which one is chosen does not matter for what is right:
+//! each of them has the value that is asked for, or its negative.
+//!
+//! Declarations by the functions of boards alone are also kept as a [`Normal`] form. With it
+//! a board that is its own normal form goes to the clauses at once, and typed code that calls
+//! the function finds known values without a call.
 
 use super::{Compiler, Op};
-use crate::ast::{Declaration, Definition, Fact};
+use crate::ast::{Declaration, Definition, Fact, Node, NodeId, Symbol};
+use crate::board::{self, Normal, OfBoards, View};
 use crate::builtin::Special;
 use crate::error::Error;
 use crate::source::Span;
 
 /// What stands for a position is the first argument of its call.
 const POSITION: u32 = 0;
+
+/// Views are read from expressions that are nested less deeply.
+const MOST_NESTED: usize = 8;
 
 impl Compiler<'_, '_> {
     /// The code of the declarations; it goes on where they say nothing of the position.
@@ -33,14 +41,96 @@ impl Compiler<'_, '_> {
         let of = |fact: Fact| -> Vec<Declaration> {
             definition.declarations.iter().filter(|d| d.fact == fact).copied().collect()
         };
-        for declaration in of(Fact::Sum) {
-            self.sum(&declaration, call)?;
+        let (sum, symmetric, negative) = (of(Fact::Sum), of(Fact::Symmetric), of(Fact::Negative));
+        let clauses = self.new_label();
+        let position = definition.parameters[0];
+        self.code.normal = self.normal(position, &sum, &symmetric, &negative);
+        if self.code.normal.is_some() {
+            self.emit(Op::JumpIfNormal { position: POSITION, to: clauses }, definition.name_span);
         }
-        let (symmetric, negative) = (of(Fact::Symmetric), of(Fact::Negative));
+        for declaration in &sum {
+            self.sum(declaration, call)?;
+        }
         if !symmetric.is_empty() || !negative.is_empty() {
-            self.images(&symmetric, &negative, call)?;
+            self.images(position, &symmetric, &negative, call)?;
         }
+        self.place(clauses);
         Ok(())
+    }
+
+    /// What the declarations say of boards, when they are made of the functions of boards.
+    fn normal(
+        &self,
+        position: Symbol,
+        sum: &[Declaration],
+        symmetric: &[Declaration],
+        negative: &[Declaration],
+    ) -> Option<Normal> {
+        let between = match sum {
+            [] => None,
+            [parts] => Some(self.between(position, parts.value)?),
+            _ => return None,
+        };
+        let views = |declarations: &[Declaration]| {
+            let each = declarations.iter().map(|d| self.views(position, d.value, MOST_NESTED));
+            Some(each.collect::<Option<Vec<_>>>()?.concat())
+        };
+        Normal::new(between, &views(symmetric)?, &views(negative)?)
+    }
+
+    /// The cells of `parts(position, "cells")`.
+    fn between(&self, position: Symbol, node: NodeId) -> Option<Box<[u8]>> {
+        let (OfBoards::Parts, [board, cells]) = self.of_boards(node)? else { return None };
+        let (Node::Name(name), Node::Text(cells)) = (self.ast.node(*board), self.ast.node(*cells))
+        else {
+            return None;
+        };
+        let cells = self.ast.text(cells).as_bytes();
+        let separate = !cells.is_empty() && cells.iter().all(|&cell| board::is_cell(cell));
+        (name == position && separate).then(|| cells.into())
+    }
+
+    /// The views of the position that an expression gives, or a list of them.
+    fn views(&self, position: Symbol, node: NodeId, nested: usize) -> Option<Vec<View>> {
+        let nested = nested.checked_sub(1)?;
+        let one = |node| match self.views(position, node, nested)?[..] {
+            [view] => Some(view),
+            _ => None,
+        };
+        match self.ast.node(node) {
+            Node::Name(name) if name == position => Some(vec![View::WHOLE]),
+            Node::List(items) => self.ast.children(items).iter().map(|&item| one(item)).collect(),
+            _ => match self.of_boards(node)? {
+                (OfBoards::Images(images), &[board]) => {
+                    let first = one(board)?;
+                    images.iter().map(|&image| first.then(View::of(image))).collect()
+                }
+                (OfBoards::Swap, &[board, x, y]) => {
+                    let (x, y) = (self.cell(x)?, self.cell(y)?);
+                    Some(vec![one(board)?.then(View::swap(x, y))?])
+                }
+                _ => None,
+            },
+        }
+    }
+
+    /// A cell, written as a text.
+    fn cell(&self, node: NodeId) -> Option<u8> {
+        let Node::Text(text) = self.ast.node(node) else { return None };
+        match *self.ast.text(text).as_bytes() {
+            [cell] if board::is_cell(cell) => Some(cell),
+            _ => None,
+        }
+    }
+
+    /// A call of one of the functions of which normal forms are made, and its arguments.
+    fn of_boards(&self, node: NodeId) -> Option<(OfBoards, &[NodeId])> {
+        let Node::Call(name, arguments) = self.ast.node(node) else { return None };
+        let number = self.around.builtins.find(self.ast.name(name))?;
+        match self.around.builtins.get(number).special() {
+            Special::OfBoards(function) => Some((function, self.ast.children(arguments))),
+            _ => None,
+        }
     }
 
     fn sum(&mut self, declaration: &Declaration, call: Call) -> Result<(), Error> {
@@ -70,20 +160,18 @@ impl Compiler<'_, '_> {
 
     fn images(
         &mut self,
+        position: Symbol,
         symmetric: &[Declaration],
         negative: &[Declaration],
         call: Call,
     ) -> Result<(), Error> {
-        // The image that is best so far, whether its value is the negative one, and the
-        // position itself.
-        let best = self.scope.reserve(3);
-        let (sign, whole) = (best + 1, best + 2);
+        // The image that is best so far, and whether its value is the negative one.
+        let best = self.scope.reserve(2);
+        let sign = best + 1;
         let first = symmetric.first().or(negative.first());
         let span = first.map_or_else(Span::default, |declaration| self.ast.span(declaration.value));
-        for slot in [best, whole] {
-            self.emit(Op::Local(POSITION), span);
-            self.emit(Op::Set(slot), span);
-        }
+        self.emit(Op::Local(POSITION), span);
+        self.emit(Op::Set(best), span);
         self.emit(Op::Truth(false), span);
         self.emit(Op::Set(sign), span);
         self.symmetric_images(symmetric, best, false)?;
@@ -97,14 +185,14 @@ impl Compiler<'_, '_> {
             self.place(back);
             self.emit(Op::Local(slot), span);
             self.emit(Op::Image { best, negative: true }, span);
-            // The images of the image.
+            // The images of the image, which stands for the position there.
+            let image = self.scope.bind(position, 1);
             self.emit(Op::Local(slot), span);
-            self.emit(Op::Set(POSITION), span);
+            self.emit(Op::Set(image), span);
             self.symmetric_images(symmetric, best, true)?;
+            self.scope.unbind(1);
             self.emit(Op::InNext { slot, back }, span);
             self.place(exit);
-            self.emit(Op::Local(whole), span);
-            self.emit(Op::Set(POSITION), span);
             self.scope.release(3);
         }
         let (go_on, plus) = (self.new_label(), self.new_label());
@@ -120,7 +208,7 @@ impl Compiler<'_, '_> {
         self.place(plus);
         self.emit(Op::ReturnLight, span);
         self.place(go_on);
-        self.scope.release(3);
+        self.scope.release(2);
         Ok(())
     }
 

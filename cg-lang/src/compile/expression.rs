@@ -442,7 +442,8 @@ impl Compiler<'_, '_> {
                     | Special::Sum
                     | Special::OverItems
                     | Special::Apart
-                    | Special::Native(_) => Op::BuiltIn { index: number, count },
+                    | Special::Native(_)
+                    | Special::OfBoards(_) => Op::BuiltIn { index: number, count },
                     Special::Map => Op::Map,
                     Special::Filter => Op::Filter,
                     Special::Positions => return self.positions(number, arguments, span),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::ast::{Ast, Infix, NodeId, Symbol};
+use crate::board::Normal;
 use crate::heap::{Heap, Held};
 use crate::source::Span;
 use crate::value::Value;
@@ -163,6 +164,11 @@ pub(crate) enum Op {
     Return,
     /// The same, of a value that is kept for a short time only.
     ReturnLight,
+    /// Jumps when the position is a board that is its own normal form.
+    JumpIfNormal {
+        position: u32,
+        to: u32,
+    },
     /// Jumps when the list on the stack holds the position alone, which it pops then.
     Parts {
         position: u32,
@@ -199,6 +205,7 @@ impl Op {
             | Op::InStart { exit: label, .. }
             | Op::InNext { back: label, .. }
             | Op::Parts { whole: label, .. }
+            | Op::JumpIfNormal { to: label, .. }
             | Op::OptionOfSum { done: label, .. } => Some(label),
             _ => None,
         }
@@ -260,6 +267,8 @@ pub(crate) struct Code {
     pub(crate) paths: Vec<Path>,
     /// The pieces of each join.
     pub(crate) joins: Vec<Box<[Piece]>>,
+    /// What a definition declares of boards, when it can be read.
+    pub(crate) normal: Option<Normal>,
     /// Locals, the parameters first.
     pub(crate) locals: usize,
     /// Its bytes, once it is complete.

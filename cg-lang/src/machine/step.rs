@@ -460,6 +460,14 @@ impl Machine {
                 self.give_back()?;
                 return Ok(After::OtherFrame);
             }
+            Op::JumpIfNormal { position, to } => {
+                let normal = code.normal.as_ref().expect("it was read where this was written");
+                if let Value::Board(board) = &self.stack[base + position as usize]
+                    && normal.is_form(board)
+                {
+                    *next = to as usize;
+                }
+            }
             Op::Parts { position, whole } => {
                 let position = &self.stack[base + position as usize];
                 match self.stack.last().expect(OPERAND) {
@@ -492,7 +500,8 @@ impl Machine {
         Ok(After::Next)
     }
 
-    /// Of an image, or a list of them, and what lies at `best` that with the least hash.
+    /// Of an image, or a list of them, and what lies at `best`: the least board, or that with
+    /// the least hash.
     pub(super) fn choose_image(
         &mut self,
         images: &Value,
@@ -505,8 +514,13 @@ impl Machine {
         };
         for image in images {
             self.engine.check()?;
-            let better =
-                memo::hash(std::slice::from_ref(image)) < memo::hash(&self.stack[best..=best]);
+            let better = match (image, &self.stack[best]) {
+                (Value::Board(image), Value::Board(best)) => image.is_before(best),
+                (image, best) => {
+                    let hash = |value: &Value| memo::hash(std::slice::from_ref(value));
+                    hash(image) < hash(best)
+                }
+            };
             if better {
                 self.stack[best] = image.clone();
                 self.stack[best + 1] = Value::Truth(negative);

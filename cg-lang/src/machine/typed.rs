@@ -7,14 +7,14 @@
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::Ordering;
 
+use cg_core::Game;
 use rustc_hash::FxHasher;
 
 use super::collect::Collecting;
 use super::memo::{self, Slot};
 use super::{CodeOf, Codes, FRAME, Machine, STEPS_PER_LOOK, Way};
 use crate::ast::Infix;
-use crate::board::{Board, Image, STEPS};
-use crate::builtin::Images;
+use crate::board::{Board, Normal, STEPS};
 use crate::compile::Op;
 use crate::compile::typed::{
     Call, CallWith, Callee, First, Int, Kind, Part, Place, Program, Put, Stretch, Test, Typed,
@@ -391,6 +391,14 @@ impl Machine {
                     }
                     register!(to) = self.end_game().ok()?;
                 }
+                TypedOp::JumpIfNormal { position, to } => {
+                    let normal = typed.normal.as_ref().expect("it came with the code");
+                    if let Value::Board(board) = place!(position)
+                        && normal.is_form(board)
+                    {
+                        next = to as usize;
+                    }
+                }
                 TypedOp::Parts { list, position, whole } => {
                     let Value::List(parts) = place!(list) else { return None };
                     if parts.items() == std::slice::from_ref(place!(position)) {
@@ -407,9 +415,6 @@ impl Machine {
                 TypedOp::Image { images, best, negative } => {
                     let images = place!(images).clone();
                     self.choose_image(&images, base + usize::from(best), negative).ok()?;
-                }
-                TypedOp::ImageOf { of, images, best, negative } => {
-                    self.choose_board(base, of, images, best, negative)?;
                 }
                 TypedOp::Return { value, light } => {
                     let value = place!(value).clone();
@@ -742,7 +747,7 @@ impl Machine {
         integers: usize,
         call: &CallWith,
     ) -> Option<()> {
-        let first = match &call.first {
+        let mut first = match &call.first {
             First::Put(put) => match self.stack[base + usize::from(put.base)] {
                 Value::Board(_) => Made::Board(self.put_board(typed, base, integers, put)?),
                 _ => self.text_made(|machine, bytes| {
@@ -763,7 +768,16 @@ impl Machine {
                 Made::Items
             }
         };
-        let found = self.look_up(typed, base, call, &first);
+        let mut found = self.look_up(typed, base, call, &first);
+        if found.is_none()
+            && let (Some(normal), Made::Board(board)) = (&call.normal, &first)
+        {
+            match self.declared(call.function, normal, board)? {
+                Declared::Value(value) => found = Some(value),
+                Declared::ValueOf(board) => first = Made::Board(board),
+                Declared::Nothing => {}
+            }
+        }
         match found {
             Some(value) => {
                 self.tick().ok()?;
@@ -840,37 +854,34 @@ impl Machine {
         }
     }
 
-    /// [`Machine::choose_image`] among images that are made only if they are best.
-    fn choose_board(
-        &mut self,
-        base: usize,
-        of: u16,
-        images: Images,
-        best: u16,
-        negative: bool,
-    ) -> Option<()> {
-        let images: &[Image] = match images {
-            Images::Reflections => &Image::REFLECTIONS,
-            Images::Symmetries => &Image::SYMMETRIES,
-            Images::Transposed => &Image::TRANSPOSED,
-        };
-        let best = base + usize::from(best);
-        let mut least = memo::hash(&self.stack[best..=best]);
-        let mut chosen = None;
-        let Value::Board(board) = &self.stack[base + usize::from(of)] else { return None };
-        for &image in images {
-            let image = board.image(image);
-            let hash = memo::hash_of_position(image.hash_code());
-            if hash < least {
-                (least, chosen) = (hash, Some(image));
-            }
+    /// What is known of a call with a board by what the function declares of boards.
+    fn declared(&mut self, function: u32, normal: &Normal, board: &Board) -> Option<Declared> {
+        let mut form = normal.form(board);
+        let mut sum = None;
+        for (part, negative) in &form {
+            let hash = memo::hash_of_position(part.hash_code());
+            let same = |key: &[Value]| matches!(key, [Value::Board(other)] if **other == *part);
+            let found = self.functions[function as usize].memo.find_by(hash, same);
+            let Some(Slot::Game(game)) = found else {
+                let only = form.pop().filter(|(_, negative)| form.is_empty() && !negative);
+                return Some(only.map_or(Declared::Nothing, |(part, _)| Declared::ValueOf(part)));
+            };
+            let game = if *negative { self.engine.negate(game).ok()? } else { game };
+            sum = Some(match sum {
+                None => game,
+                Some(sum) => self.sum_of(sum, game).ok()?,
+            });
         }
-        if let Some(image) = chosen {
-            self.stack[best] = self.heap.board(image);
-            self.stack[best + 1] = Value::Truth(negative);
-        }
-        self.engine.check().ok()
+        Some(Declared::Value(Value::Game(sum.unwrap_or(Game::ZERO))))
     }
+}
+
+/// What is known of a call by what its function declares.
+enum Declared {
+    Value(Value),
+    /// It has the value of this board, which is not known.
+    ValueOf(Board),
+    Nothing,
 }
 
 /// What a first argument is before it is a value.

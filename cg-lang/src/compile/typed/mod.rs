@@ -56,6 +56,7 @@ pub(crate) fn translate(program: &Program<'_>, code: &Code, arguments: Vec<Kind>
     }
     let count = u16::try_from(arguments.len()).ok()?;
     let mut translator = Translator::new(program, arguments, count);
+    translator.out.normal.clone_from(&code.normal);
     let kinds = translator.out.arguments.clone();
     let mut entries = Vec::new();
     for (at, kind) in (0..count).zip(kinds) {

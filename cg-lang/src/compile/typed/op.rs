@@ -5,7 +5,7 @@
 //! or list, a cell a place on a board.
 
 use crate::ast::Infix;
-use crate::builtin::Images;
+use crate::board::Normal;
 use crate::compile::Op;
 use crate::heap::Held;
 use crate::value::Value;
@@ -124,6 +124,8 @@ pub(crate) struct CallWith {
     pub(crate) function: u32,
     pub(crate) first: First,
     pub(crate) rest: Vec<Place>,
+    /// What the function declares of boards, when it has one argument.
+    pub(crate) normal: Option<Normal>,
     pub(crate) result: u16,
 }
 
@@ -315,6 +317,11 @@ pub(crate) enum TypedOp {
         sum: u16,
         done: u32,
     },
+    /// Jumps when the position is a board that is its own normal form.
+    JumpIfNormal {
+        position: Place,
+        to: u32,
+    },
     Parts {
         list: Place,
         position: Place,
@@ -326,13 +333,6 @@ pub(crate) enum TypedOp {
     },
     Image {
         images: Place,
-        best: u16,
-        negative: bool,
-    },
-    /// The same of images that are not made unless they are best.
-    ImageOf {
-        of: u16,
-        images: Images,
         best: u16,
         negative: bool,
     },
@@ -355,6 +355,7 @@ impl TypedOp {
             | TypedOp::WalkStart { exit: label, .. }
             | TypedOp::WalkNext { back: label, .. }
             | TypedOp::OptionOfSum { done: label, .. }
+            | TypedOp::JumpIfNormal { to: label, .. }
             | TypedOp::Parts { whole: label, .. } => Some(label),
             _ => None,
         }
@@ -402,6 +403,8 @@ pub(crate) struct Typed {
     pub(crate) calls_with: Vec<CallWith>,
     pub(crate) sums_of_two: Vec<SumOfTwo>,
     pub(crate) walks: Vec<Walk>,
+    /// What the function declares of boards, when it can be read.
+    pub(crate) normal: Option<Normal>,
     /// Its bytes, once it is complete.
     pub(crate) held: Option<Held>,
 }

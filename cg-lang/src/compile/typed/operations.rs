@@ -247,10 +247,6 @@ fn known_built_in(
             };
             Some(Some(Known::Neighbours(base, kind, place, steps, number)))
         }
-        (Native::Images(images), Kind::Board | Kind::Any) => match t.register(base.clone()) {
-            Some((of, _)) => Some(Some(Known::Images(of, images, number))),
-            None => Some(None),
-        },
         _ => None,
     }
 }

@@ -282,6 +282,12 @@ impl Step<'_> {
                 t.dead = true;
             }
             Op::Return | Op::ReturnLight => self.give_back(t, op == Op::ReturnLight)?,
+            Op::JumpIfNormal { position, to } => {
+                let position = t.local(position)?;
+                let position = t.value(position)?;
+                let to = self.jump_to(t, to)?;
+                t.emit(TypedOp::JumpIfNormal { position, to });
+            }
             Op::Parts { position, whole } => {
                 let parts = t.pop()?;
                 let list = t.value(parts)?;
@@ -303,11 +309,8 @@ impl Step<'_> {
                     return None;
                 };
                 let entry = t.pop()?;
-                let op = match entry.known {
-                    Known::Images(of, images, _) => TypedOp::ImageOf { of, images, best, negative },
-                    _ => TypedOp::Image { images: t.value(entry)?, best, negative },
-                };
-                t.emit(op);
+                let images = t.value(entry)?;
+                t.emit(TypedOp::Image { images, best, negative });
             }
             Op::Map
             | Op::Apart(_)
@@ -469,7 +472,9 @@ impl Step<'_> {
             for argument in arguments.drain(1..) {
                 rest.push(t.value(argument)?);
             }
-            t.out.calls_with.push(CallWith { function, first, rest, result });
+            let code = (t.program.callee)(function).map(|callee| callee.code);
+            let normal = code.filter(|_| rest.is_empty()).and_then(|code| code.normal.clone());
+            t.out.calls_with.push(CallWith { function, first, rest, normal, result });
             t.emit(TypedOp::CallWith(u16::try_from(t.out.calls_with.len() - 1).ok()?));
         } else {
             let mut places = Vec::new();

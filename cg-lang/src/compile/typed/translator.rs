@@ -2,7 +2,6 @@
 
 use super::{Call, Int, Kind, Part, Place, Program, Put, Stretch, Sum, Test, Typed, TypedOp};
 use crate::board::is_cell;
-use crate::builtin::Images;
 use crate::value::Value;
 
 /// What is known of a value before it is one.
@@ -23,8 +22,6 @@ pub(super) enum Known {
     /// The neighbours of a cell, of which 4 or 8 are looked at, and the number of the
     /// function that gives them.
     Neighbours(u16, Kind, (Int, Int), i64, u32),
-    /// Images of a board, and the number of the function that gives them.
-    Images(u16, Images, u32),
     /// A walk over neighbours that has begun.
     Walk(u16),
 }
@@ -387,9 +384,6 @@ impl Translator<'_, '_> {
                     arguments.push(self.constant(Value::Integer(steps))?);
                 }
                 self.call_built_in(number, arguments, to)?
-            }
-            Known::Images(of, _, number) => {
-                self.call_built_in(number, vec![Place::Register(of)], to)?
             }
             Known::Walk(_) => return None,
         };
