@@ -92,6 +92,61 @@ fn declared_facts_change_no_value_of_domineering() {
     assert_eq!(run(&program), ["[]"; 10]);
 }
 
+/// Declarations that are read as a normal form, and such as run as code, which a function of
+/// the program or a second exchange of cells makes them.
+#[test]
+fn declared_facts_change_no_value_of_col() {
+    let rules = |name: &str, declared: &str| {
+        format!(
+            r#"{name}(b) {{ {declared} default: {{
+  {name}(put(b, r, c, "x")) : r = 0..rows(b)-1, c = 0..cols(b)-1, if b[r, c] == "." and not near(b, r, c, "x")
+| {name}(put(b, r, c, "o")) : r = 0..rows(b)-1, c = 0..cols(b)-1, if b[r, c] == "." and not near(b, r, c, "o")
+}}; }}
+"#
+        )
+    };
+    let declared = [
+        r#"symmetric: symmetries(b); negative: swap(b, "x", "o");"#,
+        r#"symmetric: [mirror(b), flip(b)]; negative: swap(turn(b), "x", "o");"#,
+        r#"negative: [swap(mirror(b), "o", "x"), swap(transpose(b), "x", "o")];"#,
+        r#"symmetric: Opposite(Opposite(b)); negative: Opposite(b);"#,
+        r#"symmetric: [swap(swap(b, "x", "y"), "y", "x")]; negative: swap(b, "x", "o");"#,
+    ];
+    let mut program = rules("Whole", "");
+    program += r#"Opposite(b) { default: flip(swap(b, "o", "x")); }"#;
+    for (number, declared) in declared.iter().enumerate() {
+        program += &rules(&format!("Declared{number}"), declared);
+    }
+    let boards: Vec<String> = texts(&['.', 'x', 'o'], 6)
+        .iter()
+        .map(|text| format!("\"{}|{}\"", &text[..3], &text[3..]))
+        .collect();
+    program += &format!("boards = [{}]\n", boards.join(", "));
+    for number in 0..declared.len() {
+        program +=
+            &format!("[b : b in boards, if Whole(board(b)) != Declared{number}(board(b))]\n");
+    }
+    assert_eq!(run(&program), vec!["[]"; declared.len()]);
+}
+
+/// A function of the program that bears the name of a built-in one says what is declared.
+#[test]
+fn declarations_mean_the_functions_of_the_program() {
+    let program = r#"
+mirror(b) { default: transpose(b); }
+Corner(b)
+{
+  symmetric: mirror(b);
+  default: { Corner(put(b, 0, i, "x")) : i = 0..cols(b)-1, if b[0, i] == ".";
+             Corner(put(b, i, 0, "x")) : i = 0..rows(b)-1, if b[i, 0] == "." | };
+}
+boards = ["..|..", "x.|..", ".x|..", "..|x.", "..|.x", "xx|..", "x.|x.", ".x|.x"]
+[Corner(board(b)) : b in boards]
+"#;
+    let undeclared = program.replace("symmetric: mirror(b);", "");
+    assert_eq!(run(program), run(&undeclared));
+}
+
 #[test]
 fn declared_facts_change_no_value_of_clobber() {
     let mut program = String::from(RULES);

@@ -181,18 +181,31 @@ impl Board {
     }
 
     /// The board after `change`.
-    #[inline]
     pub(crate) fn with(&self, change: impl FnOnce(&mut [u8])) -> Self {
         let mut board = self.clone();
-        let length = self.rows() * self.cols();
-        change(&mut board.cells.all_mut()[..length]);
-        board.hash = board.compute_hash();
+        board.change(change);
         board
+    }
+
+    /// Changes its cells.
+    #[inline]
+    pub(crate) fn change<T>(&mut self, change: impl FnOnce(&mut [u8]) -> T) -> T {
+        let length = self.rows() * self.cols();
+        let changed = change(&mut self.cells.all_mut()[..length]);
+        self.hash = self.compute_hash();
+        changed
     }
 
     /// Its rows as texts.
     pub fn texts(&self) -> Vec<&str> {
         (0..self.rows()).map(|row| self.row(row)).collect()
+    }
+}
+
+/// The board without cells.
+impl Default for Board {
+    fn default() -> Self {
+        Board::of(0, 0, |_| ())
     }
 }
 

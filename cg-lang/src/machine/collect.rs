@@ -1,10 +1,66 @@
 //! Lists and games whose items are being collected.
 
+use std::hash::{Hash, Hasher};
+
 use cg_core::Game;
+use rustc_hash::FxHasher;
 
 use super::Machine;
 use crate::context::RunResult;
 use crate::value::Value;
+
+/// The values of the last forms: many positions have the same options.
+#[derive(Default)]
+pub(super) struct Forms {
+    slots: Vec<Option<Form>>,
+    /// How many options they have.
+    options: usize,
+}
+
+struct Form {
+    /// Left's options, unless both players have the same.
+    left: Option<Box<[Game]>>,
+    right: Box<[Game]>,
+    value: Game,
+}
+
+impl Form {
+    fn options(&self) -> usize {
+        self.left.as_deref().map_or(0, <[Game]>::len) + self.right.len()
+    }
+}
+
+impl Forms {
+    /// How many forms are kept. A new one takes the place of an old one.
+    const MOST: usize = 1 << 12;
+
+    fn place(left: Option<&[Game]>, right: &[Game]) -> usize {
+        let mut hasher = FxHasher::default();
+        (left, right).hash(&mut hasher);
+        usize::try_from(hasher.finish() % Self::MOST as u64).expect("a place in the table")
+    }
+
+    /// The value of the form with these options, each side in ascending order.
+    fn find(&self, left: Option<&[Game]>, right: &[Game]) -> Option<Game> {
+        let form = self.slots.get(Self::place(left, right))?.as_ref()?;
+        (form.left.as_deref() == left && *form.right == *right).then_some(form.value)
+    }
+
+    fn keep(&mut self, left: Option<&[Game]>, right: &[Game], value: Game) {
+        if self.slots.is_empty() {
+            self.slots.resize_with(Self::MOST, || None);
+        }
+        let form = Form { left: left.map(Box::from), right: right.into(), value };
+        self.options += form.options();
+        let old = self.slots[Self::place(left, right)].replace(form);
+        self.options -= old.map_or(0, |old| old.options());
+    }
+
+    /// Bytes held.
+    pub(super) fn memory(&self) -> usize {
+        self.slots.capacity() * size_of::<Option<Form>>() + self.options * size_of::<Game>()
+    }
+}
 
 /// Why a game is being collected.
 pub(super) const NO_GAME: &str =
@@ -120,12 +176,24 @@ impl Machine {
             self.options.truncate(left);
             return result;
         }
-        let result = match right {
-            Some(right) => self.engine.game(&self.options[left..right], &self.options[right..]),
-            None => self.engine.game(&self.options[left..], &self.options[left..]),
-        };
+        let result = self.game_of_options(left, right);
         self.options.truncate(left);
         Ok(Value::Game(result?))
+    }
+
+    /// The game with the options from `left` on, Right's from `right` on; without `right` both
+    /// players have all of them.
+    fn game_of_options(&mut self, left: usize, right: Option<usize>) -> RunResult<Game> {
+        let (lefts, rights) = self.options[left..].split_at_mut(right.map_or(0, |at| at - left));
+        lefts.sort_unstable_by_key(|game| game.index());
+        rights.sort_unstable_by_key(|game| game.index());
+        let lefts = right.map(|_| &*lefts);
+        if let Some(game) = self.forms.find(lefts, rights) {
+            return Ok(game);
+        }
+        let game = self.engine.game(lefts.unwrap_or(rights), rights)?;
+        self.forms.keep(lefts, rights, game);
+        Ok(game)
     }
 
     /// Forgets what was being collected, but for the first `kept`.
@@ -138,5 +206,39 @@ impl Machine {
             }
         }
         self.close_loose();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cg_core::Registry;
+
+    use super::*;
+
+    #[test]
+    fn a_form_has_the_value_that_was_kept_for_it() {
+        let registry = Registry::builder().close().unwrap();
+        let mut engine = cg_simplify::Engine::new(registry, cg_core::Limits::default()).unwrap();
+        let mut games = vec![Game::ZERO];
+        for _ in 0..10 {
+            let last = games[games.len() - 1];
+            games.push(engine.game(&[last], &[]).unwrap());
+        }
+        let mut forms = Forms::default();
+        for (l, &left) in games.iter().enumerate() {
+            for (r, &right) in games.iter().enumerate() {
+                let value = games[(l * r) % games.len()];
+                forms.keep(Some(&[left]), &[right], value);
+                assert_eq!(forms.find(Some(&[left]), &[right]), Some(value));
+                forms.keep(None, &[left, right], left);
+                assert_eq!(forms.find(None, &[left, right]), Some(left));
+            }
+        }
+        assert_eq!(forms.find(Some(&[]), &[games[0], games[1]]), None);
+        let kept: usize = forms.slots.iter().flatten().map(Form::options).sum();
+        assert_eq!(
+            forms.memory(),
+            forms.slots.capacity() * size_of::<Option<Form>>() + kept * size_of::<Game>()
+        );
     }
 }

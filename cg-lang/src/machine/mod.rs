@@ -26,6 +26,7 @@ mod closing;
 mod collect;
 mod endless;
 mod heaps;
+mod made;
 mod memo;
 mod step;
 #[cfg(test)]
@@ -41,6 +42,7 @@ use cg_loopy::Stoppers;
 use cg_simplify::Engine;
 
 use crate::ast::{Ast, Definition, NodeId, Symbol};
+use crate::board::Board;
 use crate::builtin::BuiltIns;
 use crate::compile::typed::Typed;
 use crate::compile::{Code, FormOf, References, Surroundings};
@@ -50,7 +52,7 @@ use crate::heap::Heap;
 use crate::loops::Loops;
 use crate::source::{Source, Span};
 use crate::value::{Names, Value};
-use collect::Collecting;
+use collect::{Collecting, Forms};
 use memo::{Entry, Memo, Recent};
 
 /// Why there is an operand on the stack.
@@ -186,11 +188,13 @@ pub(crate) struct Machine {
     integers: Vec<i64>,
     /// Items of lists that typed code collects.
     items: Vec<Value>,
-    /// The text, and the items of the list, that typed code looks up.
+    /// The board, the text, and the items of the list, that typed code looks up.
+    board: Board,
     bytes: Vec<u8>,
     joined: Vec<Value>,
     /// After how many calls of a function typed code is made; never, if `None`.
     typed_after: Option<u32>,
+    forms: Forms,
     /// Sums of games with small handles.
     sums: Vec<Option<Game>>,
     frames: Vec<Frame>,
@@ -233,6 +237,8 @@ impl Machine {
             items: Vec::new(),
             bytes: Vec::new(),
             joined: Vec::new(),
+            forms: Forms::default(),
+            board: Board::default(),
             typed_after: Some(TYPED_AFTER),
             sums: Vec::new(),
             frames: Vec::new(),
@@ -478,6 +484,7 @@ impl Machine {
         self.stack.capacity() * size_of::<Value>()
             + self.integers.capacity() * size_of::<i64>()
             + self.sums.capacity() * size_of::<Option<Game>>()
+            + self.forms.memory()
             + self.items.capacity() * size_of::<Value>()
             + self.frames.capacity() * size_of::<Frame>()
             + self.collecting.capacity() * size_of::<Collecting>()

@@ -4,27 +4,18 @@
 //! begins again on the stack machine: see [`crate::compile::typed`]. Arguments lie in the
 //! first registers, which nothing changes, so that this is always possible.
 
-use std::hash::{Hash, Hasher};
 use std::sync::atomic::Ordering;
 
-use cg_core::Game;
-use rustc_hash::FxHasher;
-
 use super::collect::Collecting;
-use super::memo::{self, Slot};
 use super::{CodeOf, Codes, FRAME, Machine, STEPS_PER_LOOK, Way};
 use crate::ast::Infix;
-use crate::board::{Board, Normal, STEPS};
+use crate::board::STEPS;
 use crate::compile::Op;
 use crate::compile::typed::{
-    Call, CallWith, Callee, First, Int, Kind, Part, Place, Program, Put, Stretch, Test, Typed,
-    TypedOp, Walk, translate,
+    Call, Callee, Int, Kind, Place, Program, Stretch, Test, Typed, TypedOp, Walk, translate,
 };
 use crate::context::Context;
-use crate::value::{Text, Value, hash_of_items, hash_of_text};
-
-/// Longer texts and lists are joined by the stack machine, which looks at the memory.
-const MOST_JOINED: usize = 1 << 12;
+use crate::value::{Text, Value};
 
 /// Typed code may give up so often, and in one of so many calls.
 const GIVEN_UP: u32 = 64;
@@ -101,25 +92,12 @@ impl Machine {
 
     #[inline(always)]
     pub(super) fn int(&self, typed: &Typed, integers: usize, int: Int) -> Option<i64> {
-        match int {
-            Int::Constant(constant) => Some(constant.into()),
-            Int::Register(register) => Some(self.integers[integers + usize::from(register)]),
-            Int::Plus(register, constant) => {
-                self.integers[integers + usize::from(register)].checked_add(constant.into())
-            }
-            Int::Sum(at) => {
-                let sum = &typed.sums[usize::from(at)];
-                sum.terms.iter().try_fold(sum.constant, |sum, &(register, positive)| {
-                    let term = self.integers[integers + usize::from(register)];
-                    if positive { sum.checked_add(term) } else { sum.checked_sub(term) }
-                })
-            }
-        }
+        int_of(&self.integers, typed, integers, int)
     }
 
     /// An integer that counts from 0.
     #[inline(always)]
-    fn index(&self, typed: &Typed, integers: usize, int: Int) -> Option<usize> {
+    pub(super) fn index(&self, typed: &Typed, integers: usize, int: Int) -> Option<usize> {
         usize::try_from(self.int(typed, integers, int)?).ok()
     }
 
@@ -164,11 +142,18 @@ impl Machine {
                     }
                 }
                 TypedOp::RangeNext { at, last, back } => {
-                    self.tick().ok()?;
-                    let value = integer!(at);
-                    if value < integer!(last) {
+                    let (here, back) = (next - 1, back as usize);
+                    loop {
+                        self.tick().ok()?;
+                        let value = integer!(at);
+                        if value >= integer!(last) {
+                            break;
+                        }
                         integer!(at) = value + 1;
-                        next = back as usize;
+                        if self.goes_in(typed, base, integers, &typed.ops[back], here)? {
+                            next = back;
+                            break;
+                        }
                     }
                 }
                 TypedOp::Option(place) => match *place!(place) {
@@ -378,9 +363,17 @@ impl Machine {
                     }
                 }
                 TypedOp::WalkNext { walk, back } => {
-                    self.tick().ok()?;
-                    if self.walk(typed, base, integers, typed.walks[usize::from(walk)])? {
-                        next = back as usize;
+                    let (here, back) = (next - 1, back as usize);
+                    let walk = typed.walks[usize::from(walk)];
+                    loop {
+                        self.tick().ok()?;
+                        if !self.walk(typed, base, integers, walk)? {
+                            break;
+                        }
+                        if self.goes_in(typed, base, integers, &typed.ops[back], here)? {
+                            next = back;
+                            break;
+                        }
                     }
                 }
                 TypedOp::GameStart => self.start_game(),
@@ -425,6 +418,29 @@ impl Machine {
                 TypedOp::GiveUp => return None,
             }
         }
+    }
+
+    /// Whether a loop whose end is at `end` goes into its body, which begins with `first`. Most
+    /// loops of rules first ask for a cell, and most cells are another one.
+    #[inline(always)]
+    fn goes_in(
+        &self,
+        typed: &Typed,
+        base: usize,
+        integers: usize,
+        first: &TypedOp,
+        end: usize,
+    ) -> Option<bool> {
+        let &TypedOp::Unless { test: Test::BoardCell { board, row, col, cell }, holds, no } = first
+        else {
+            return Some(true);
+        };
+        if no as usize != end {
+            return Some(true);
+        }
+        let Value::Board(board) = &self.stack[base + usize::from(board)] else { return None };
+        let (row, col) = (self.index(typed, integers, row)?, self.index(typed, integers, col)?);
+        Some((board.cell(row, col)? == cell) == holds)
     }
 
     /// Calls a function with what is on the stack. True when a frame has begun; else the
@@ -513,7 +529,7 @@ impl Machine {
         })
     }
 
-    fn place<'m>(&'m self, typed: &'m Typed, base: usize, place: Place) -> &'m Value {
+    pub(super) fn place<'m>(&'m self, typed: &'m Typed, base: usize, place: Place) -> &'m Value {
         match place {
             Place::Register(register) => &self.stack[base + usize::from(register)],
             Place::Constant(at) => &typed.constants[usize::from(at)],
@@ -552,7 +568,7 @@ impl Machine {
 
     /// The text or list that something is a stretch of, and the half-open range.
     #[inline]
-    fn stretch<'m>(
+    pub(super) fn stretch<'m>(
         &'m self,
         typed: &'m Typed,
         base: usize,
@@ -600,302 +616,11 @@ impl Machine {
         }
         Some(false)
     }
-
-    fn put_board(&self, typed: &Typed, base: usize, integers: usize, put: &Put) -> Option<Board> {
-        let Value::Board(board) = &self.stack[base + usize::from(put.base)] else { return None };
-        let (rows, cols) = (board.rows(), board.cols());
-        let mut inside = true;
-        let board = board.with(|cells| {
-            for &(row, col, cell) in &put.changes {
-                let (row, col) =
-                    (self.index(typed, integers, row), self.index(typed, integers, col));
-                match (row, col) {
-                    (Some(row), Some(col)) if row < rows && col < cols => {
-                        cells[row * cols + col] = cell;
-                    }
-                    _ => inside = false,
-                }
-            }
-        });
-        inside.then_some(board)
-    }
-
-    /// A strip with some cells changed, in `bytes`.
-    fn put_text(
-        &self,
-        typed: &Typed,
-        base: usize,
-        integers: usize,
-        put: &Put,
-        bytes: &mut Vec<u8>,
-    ) -> Option<()> {
-        let Value::Text(text) = &self.stack[base + usize::from(put.base)] else { return None };
-        bytes.extend_from_slice(ascii(text)?);
-        for &(_, at, cell) in &put.changes {
-            *bytes.get_mut(self.index(typed, integers, at)?)? = cell;
-        }
-        Some(())
-    }
-
-    fn put(&mut self, typed: &Typed, base: usize, integers: usize, put: &Put) -> Option<Value> {
-        if let Value::Board(_) = self.stack[base + usize::from(put.base)] {
-            return Some(self.heap.board(self.put_board(typed, base, integers, put)?));
-        }
-        let mut bytes = std::mem::take(&mut self.bytes);
-        bytes.clear();
-        let done = self.put_text(typed, base, integers, put, &mut bytes);
-        let value = done.map(|()| self.heap.ascii(&bytes));
-        self.bytes = bytes;
-        value
-    }
-
-    /// Whether texts are joined, not lists.
-    fn joins_texts(&self, typed: &Typed, base: usize, parts: &[Part]) -> bool {
-        match parts[0] {
-            Part::Cell(_) => true,
-            Part::Whole(place) => matches!(self.place(typed, base, place), Value::Text(_)),
-            Part::Item(_) => false,
-            Part::Stretch(stretch) => {
-                stretch.item.is_some()
-                    || matches!(self.stack[base + usize::from(stretch.base)], Value::Text(_))
-            }
-        }
-    }
-
-    fn join_texts(
-        &self,
-        typed: &Typed,
-        base: usize,
-        integers: usize,
-        parts: &[Part],
-        bytes: &mut Vec<u8>,
-    ) -> Option<()> {
-        for part in parts {
-            match *part {
-                Part::Cell(cell) => bytes.push(cell),
-                Part::Whole(place) => {
-                    let Value::Text(text) = self.place(typed, base, place) else { return None };
-                    bytes.extend_from_slice(ascii(text)?);
-                }
-                Part::Stretch(stretch) => {
-                    let (value, from, end) = self.stretch(typed, base, integers, stretch)?;
-                    let Value::Text(text) = value else { return None };
-                    bytes.extend_from_slice(&text.bytes()[from..end]);
-                }
-                Part::Item(_) => return None,
-            }
-        }
-        (bytes.len() <= MOST_JOINED).then_some(())
-    }
-
-    fn join_items(
-        &mut self,
-        typed: &Typed,
-        base: usize,
-        integers: usize,
-        parts: &[Part],
-        items: &mut Vec<Value>,
-    ) -> Option<()> {
-        for part in parts {
-            match *part {
-                Part::Item(place) => {
-                    let mut value = self.place(typed, base, place).clone();
-                    self.context().normalize(&mut value).ok()?;
-                    items.push(value);
-                }
-                Part::Whole(place) => {
-                    let Value::List(list) = self.place(typed, base, place) else { return None };
-                    items.extend_from_slice(list.items());
-                }
-                Part::Stretch(stretch) => {
-                    let (value, from, end) = self.stretch(typed, base, integers, stretch)?;
-                    let Value::List(list) = value else { return None };
-                    items.extend_from_slice(&list.items()[from..end]);
-                }
-                Part::Cell(_) => return None,
-            }
-        }
-        (items.len() <= MOST_JOINED).then_some(())
-    }
-
-    fn joined(
-        &mut self,
-        typed: &Typed,
-        base: usize,
-        integers: usize,
-        parts: &[Part],
-    ) -> Option<Value> {
-        if self.joins_texts(typed, base, parts) {
-            let mut bytes = std::mem::take(&mut self.bytes);
-            bytes.clear();
-            let done = self.join_texts(typed, base, integers, parts, &mut bytes);
-            let value = done.map(|()| self.heap.ascii(&bytes));
-            self.bytes = bytes;
-            return value;
-        }
-        let mut items = Vec::with_capacity(8);
-        self.join_items(typed, base, integers, parts, &mut items)?;
-        self.heap.list(items)
-    }
-
-    /// Calls a function whose first argument is made only when the call is not remembered.
-    /// Its value is in the register of the result, unless a frame has begun.
-    fn call_with(
-        &mut self,
-        typed: &Typed,
-        base: usize,
-        integers: usize,
-        call: &CallWith,
-    ) -> Option<()> {
-        let mut first = match &call.first {
-            First::Put(put) => match self.stack[base + usize::from(put.base)] {
-                Value::Board(_) => Made::Board(self.put_board(typed, base, integers, put)?),
-                _ => self.text_made(|machine, bytes| {
-                    machine.put_text(typed, base, integers, put, bytes)
-                })?,
-            },
-            First::Join(parts) if self.joins_texts(typed, base, parts) => {
-                self.text_made(|machine, bytes| {
-                    machine.join_texts(typed, base, integers, parts, bytes)
-                })?
-            }
-            First::Join(parts) => {
-                let mut items = std::mem::take(&mut self.joined);
-                items.clear();
-                let done = self.join_items(typed, base, integers, parts, &mut items);
-                self.joined = items;
-                done?;
-                Made::Items
-            }
-        };
-        let mut found = self.look_up(typed, base, call, &first);
-        if found.is_none()
-            && let (Some(normal), Made::Board(board)) = (&call.normal, &first)
-        {
-            match self.declared(call.function, normal, board)? {
-                Declared::Value(value) => found = Some(value),
-                Declared::ValueOf(board) => first = Made::Board(board),
-                Declared::Nothing => {}
-            }
-        }
-        match found {
-            Some(value) => {
-                self.tick().ok()?;
-                self.stack[base + usize::from(call.result)] = value;
-                Some(())
-            }
-            None => {
-                let value = match first {
-                    Made::Board(board) => self.heap.board(board),
-                    Made::Text => self.heap.ascii(&self.bytes),
-                    Made::Items => self.heap.list(self.joined.clone())?,
-                };
-                self.stack.push(value);
-                for &place in &call.rest {
-                    let value = self.place(typed, base, place).clone();
-                    self.stack.push(value);
-                }
-                let depth = self.frames.len();
-                self.call(call.function, 1 + call.rest.len()).ok()?;
-                if self.frames.len() == depth {
-                    let value = self.pop();
-                    self.stack[base + usize::from(call.result)] = value;
-                }
-                Some(())
-            }
-        }
-    }
-
-    /// A text in [`Machine::bytes`].
-    fn text_made(
-        &mut self,
-        make: impl FnOnce(&Machine, &mut Vec<u8>) -> Option<()>,
-    ) -> Option<Made> {
-        let mut bytes = std::mem::take(&mut self.bytes);
-        bytes.clear();
-        let done = make(self, &mut bytes);
-        self.bytes = bytes;
-        done.map(|()| Made::Text)
-    }
-
-    /// What a call is known to give; `None` also for one that is being computed.
-    fn look_up(&self, typed: &Typed, base: usize, call: &CallWith, first: &Made) -> Option<Value> {
-        let mut hasher = FxHasher::default();
-        hasher.write_u64(match first {
-            Made::Board(board) => board.hash_code(),
-            Made::Text => hash_of_text(&self.bytes),
-            Made::Items => hash_of_items(&self.joined),
-        });
-        for &place in &call.rest {
-            let value = self.place(typed, base, place);
-            // A game that is an integer is looked up as one.
-            if let Value::Game(_) = value {
-                return None;
-            }
-            value.hash(&mut hasher);
-        }
-        let hash = hasher.finish();
-        let same = |key: &[Value]| {
-            let Some((position, others)) = key.split_first() else { return false };
-            let same = match (first, position) {
-                (Made::Board(board), Value::Board(other)) => *board == **other,
-                (Made::Text, Value::Text(other)) => *self.bytes == *other.bytes(),
-                (Made::Items, Value::List(other)) => *self.joined == *other.items(),
-                _ => false,
-            };
-            let mut rest = call.rest.iter().map(|&place| self.place(typed, base, place));
-            same && others.len() == call.rest.len() && others.iter().all(|v| rest.next() == Some(v))
-        };
-        let function = &self.functions[call.function as usize];
-        match function.memo.find_by(hash, same) {
-            Some(Slot::Game(game)) => Some(Value::Game(game)),
-            Some(_) => None,
-            None => function.recent.find_by(hash, same),
-        }
-    }
-
-    /// What is known of a call with a board by what the function declares of boards.
-    fn declared(&mut self, function: u32, normal: &Normal, board: &Board) -> Option<Declared> {
-        let mut form = normal.form(board);
-        let mut sum = None;
-        for (part, negative) in &form {
-            let hash = memo::hash_of_position(part.hash_code());
-            let same = |key: &[Value]| matches!(key, [Value::Board(other)] if **other == *part);
-            let found = self.functions[function as usize].memo.find_by(hash, same);
-            let Some(Slot::Game(game)) = found else {
-                let only = form.pop().filter(|(_, negative)| form.is_empty() && !negative);
-                return Some(only.map_or(Declared::Nothing, |(part, _)| Declared::ValueOf(part)));
-            };
-            let game = if *negative { self.engine.negate(game).ok()? } else { game };
-            sum = Some(match sum {
-                None => game,
-                Some(sum) => self.sum_of(sum, game).ok()?,
-            });
-        }
-        Some(Declared::Value(Value::Game(sum.unwrap_or(Game::ZERO))))
-    }
-}
-
-/// What is known of a call by what its function declares.
-enum Declared {
-    Value(Value),
-    /// It has the value of this board, which is not known.
-    ValueOf(Board),
-    Nothing,
-}
-
-/// What a first argument is before it is a value.
-enum Made {
-    Board(Board),
-    /// In [`Machine::bytes`].
-    Text,
-    /// In [`Machine::joined`].
-    Items,
 }
 
 /// The characters of a text, when each is a byte.
 #[inline(always)]
-fn ascii(text: &Text) -> Option<&[u8]> {
+pub(super) fn ascii(text: &Text) -> Option<&[u8]> {
     text.is_ascii().then(|| text.bytes())
 }
 
@@ -905,6 +630,24 @@ fn length(value: &Value) -> Option<usize> {
         Value::Text(text) => Some(text.length()),
         Value::Board(board) => Some(board.rows()),
         _ => None,
+    }
+}
+
+#[inline(always)]
+pub(super) fn int_of(registers: &[i64], typed: &Typed, integers: usize, int: Int) -> Option<i64> {
+    match int {
+        Int::Constant(constant) => Some(constant.into()),
+        Int::Register(register) => Some(registers[integers + usize::from(register)]),
+        Int::Plus(register, constant) => {
+            registers[integers + usize::from(register)].checked_add(constant.into())
+        }
+        Int::Sum(at) => {
+            let sum = &typed.sums[usize::from(at)];
+            sum.terms.iter().try_fold(sum.constant, |sum, &(register, positive)| {
+                let term = registers[integers + usize::from(register)];
+                if positive { sum.checked_add(term) } else { sum.checked_sub(term) }
+            })
+        }
     }
 }
 
