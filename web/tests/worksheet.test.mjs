@@ -288,7 +288,7 @@ both("boards of all shapes are drawn, edited and played", async (t, delay) => {
     ['Wythoff("3 5")', "heap 1, token 3", "heap 2, token 5", 'Wythoff("2 4")'],
     ['Wythoff("3 5")', "heap 2, token 4", "heap 2, token 4", 'Wythoff("3 3")'],
     // A cake is the same from both sides.
-    ['Cutcake("2x3")', "cut before column 3", "", 'Cutcake("2x1 + 2x2")'],
+    ['Cutcake("3x3")', "cut before column 3", "", 'Cutcake("3x1 + 3x2")'],
     ['Eatcake("2x3")', "eat row 2", "", 'Eatcake("1x3")'],
     ['Quicksort("4 1 3 2")', "tile 3", "", 'Quicksort("1 2 3 4")'],
     ['PartizanEuclid("7 5")', "missing 3", "", 'PartizanEuclid("5 3")'],
@@ -296,7 +296,11 @@ both("boards of all shapes are drawn, edited and played", async (t, delay) => {
     await position.fill(text);
     await page.getByRole("button", { name: "Show" }).click();
     await page.waitForFunction((first) => document.querySelector(`.spot[aria-label^="${first}"]`) && !document.querySelector(".boards")?.textContent?.includes("…"), first);
-    for (const label of [first, last].filter(Boolean)) await page.locator(`.spot[aria-label^="${label}"]`).click();
+    for (const label of [first, last].filter(Boolean)) {
+      const spot = page.locator(`.spot[aria-label^="${label}"]`);
+      // Of a row or column of cake the tab before it.
+      await ((await spot.locator(".tab").count()) ? spot.locator(".tab") : spot).click();
+    }
     await page.waitForFunction((after) => document.querySelector(".boards input")?.value === after, after);
   }
   // A vertex is dragged, and stays where it was put.
