@@ -17,7 +17,7 @@ fn main() -> io::Result<()> {
     let to = PathBuf::from(out).join("page");
     // What the page no longer has would be embedded from an earlier build.
     match fs::remove_dir_all(&to) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => pack(Path::new("page"), &to),
     }
 }
