@@ -1,8 +1,10 @@
-// Builds the page into the crate that embeds it. Two builds are the same to the byte.
+// Builds the page into the crate that embeds it, and the widget of notebooks into the package for Python. Two builds
+// are the same to the byte.
 import { build } from "esbuild";
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 
 const out = process.argv[2] ?? "../cg-serve/page";
+const widget = process.argv[3] ?? "../cg-py/python/cg_calculator";
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -21,6 +23,15 @@ const built = await build({
   outdir: out,
   logLevel: "warning",
   metafile: true,
+});
+await build({
+  entryPoints: { explore: "src/widget.ts" },
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  outdir: widget,
+  logLevel: "warning",
 });
 copyFileSync("src/index.html", `${out}/index.html`);
 

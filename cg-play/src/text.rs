@@ -123,6 +123,9 @@ pub fn drawn(drawing: &Drawing) -> String {
         Drawing::Graph { vertices, edges } => graph_drawn(vertices, edges),
         Drawing::Sum(components) => sum_drawn(components),
         Drawing::Text(text) => folded(text),
+        Drawing::Cakes { .. } | Drawing::Tiles(_) => {
+            drawing.lines().iter().map(|line| folded(line)).collect::<Vec<_>>().join("\n")
+        }
         // The enum may grow: what is not known here is still shown.
         other => format!("{other:?}"),
     }

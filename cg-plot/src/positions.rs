@@ -4,7 +4,7 @@
 //! A drawing becomes marks at places, and the marks are written as SVG or as TikZ: both show
 //! the same picture.
 
-use cg_rulesets::{Drawing, DrawnEdge, DrawnVertex};
+use cg_rulesets::{Drawing, DrawnEdge, DrawnVertex, Tile};
 
 use crate::boards::side_by_side;
 use crate::look::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, text_width};
@@ -52,6 +52,10 @@ const TITLE_ROOM: i32 = 50;
 const CAPTION: i32 = 28;
 /// The most tokens of a heap that are drawn one by one.
 const MOST_TOKENS: u64 = 24;
+/// The longest side of a cake that is drawn square by square.
+const MOST_SQUARES: u32 = 24;
+/// Pixels across which cakes and tiles are drawn.
+const LINE: i32 = 700;
 
 /// Something at a place, in pixels from the upper left corner of its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,6 +116,8 @@ impl Marks {
                 let heaps = heaps.iter().map(|heap| (heap.label.clone(), heap.tokens));
                 piles(&heaps.collect::<Vec<_>>())
             }
+            Drawing::Cakes { pieces, .. } => cakes(pieces),
+            Drawing::Tiles(rows) => tiles(rows),
             Drawing::Sum(components) => {
                 let mut all = Marks::default();
                 for component in components {
@@ -135,6 +141,15 @@ impl Marks {
         };
         self.size = (self.size.0.max(right), self.size.1.max(at.1 + NOTE));
         self.marks.push(Mark::Text { at, text, anchor });
+    }
+
+    /// The border of a rectangle.
+    fn frame(&mut self, (left, top): Point, (right, low): Point, ink: Ink) {
+        let corners = [(left, top), (right, top), (right, low), (left, low), (left, top)];
+        for ends in corners.windows(2) {
+            self.marks.push(Mark::Line { from: ends[0], to: ends[1], ink, arrow: false });
+        }
+        self.size = (self.size.0.max(right), self.size.1.max(low));
     }
 
     /// Puts other marks below these.
@@ -230,6 +245,61 @@ fn piles(heaps: &[(String, u64)]) -> Marks {
         }
     }
     marks.size.1 = CELL * count(heaps.len());
+    marks
+}
+
+/// Pieces of cake one after the other, a square for each of theirs.
+fn cakes(pieces: &[(u32, u32)]) -> Marks {
+    let mut marks = Marks::default();
+    let (mut left, mut top) = (0, 0);
+    for &(rows, columns) in pieces.iter().filter(|&&(rows, columns)| rows > 0 && columns > 0) {
+        let small = rows.max(columns) <= MOST_SQUARES;
+        let label = format!("{rows}x{columns}");
+        let side = |squares: u32| CELL * count(squares as usize);
+        let (wide, high) = match small {
+            true => (side(columns), side(rows)),
+            false => (text_width(&label, NOTE) + CELL, 2 * CELL),
+        };
+        if left > 0 && left + wide > LINE {
+            (left, top) = (0, marks.size.1 + CELL / 2);
+        }
+        if small {
+            for row in 0..count(rows as usize) {
+                for column in 0..count(columns as usize) {
+                    let at = (left + CELL * column + CELL / 2, top + CELL * row + CELL / 2);
+                    marks.marks.push(Mark::Cell { at, taken: false });
+                }
+            }
+        } else {
+            marks.text((left + wide / 2, top + high / 2), label, Place::Middle);
+        }
+        marks.frame((left, top), (left + wide, top + high), Ink::Plain);
+        left += wide + CELL / 2;
+    }
+    match marks.marks.is_empty() {
+        true => lines(&["nothing is left".into()]),
+        false => marks,
+    }
+}
+
+/// Rows of tiles, each as wide as it is compared with the others; gaps have faint borders.
+fn tiles(rows: &[Vec<Tile>]) -> Marks {
+    let mut marks = Marks::default();
+    let all = || rows.iter().flatten();
+    let widest = rows.iter().map(|row| row.iter().map(|tile| tile.width).sum::<u64>()).max();
+    let unit = (f64::from(LINE) / widest.unwrap_or(1).max(1) as f64).min(f64::from(CELL));
+    let label = all().map(|tile| text_width(&tile.label, NOTE) + 12).max().unwrap_or(0);
+    for (number, row) in (0..).zip(rows) {
+        let (mut left, top) = (0, number * (CELL + CELL / 2));
+        for tile in row {
+            let right = left + pixels(tile.width as f64 * unit).max(label).max(CELL);
+            let ink = if tile.missing { Ink::Faint } else { Ink::Plain };
+            marks.frame((left + 2, top), (right - 2, top + CELL), ink);
+            marks.text(((left + right) / 2, top + CELL / 2), tile.label.clone(), Place::Middle);
+            marks.size = (marks.size.0.max(right), marks.size.1.max(top + CELL));
+            left = right;
+        }
+    }
     marks
 }
 
@@ -498,6 +568,24 @@ mod tests {
         assert_eq!(number(|mark| matches!(mark, Mark::Disc { .. })), 2);
         assert_eq!(number(|mark| matches!(mark, Mark::Ring { .. })), 3);
         assert!(marks.iter().any(|mark| matches!(mark, Mark::Text { text, .. } if text == "c")));
+    }
+
+    #[test]
+    fn a_cake_has_all_its_squares_and_a_tile_its_label() {
+        let squares = |text: &str| {
+            let marks = picture(text).laid_out(0).marks;
+            marks.iter().filter(|mark| matches!(mark, Mark::Cell { .. })).count()
+        };
+        assert_eq!(squares("cutcake 2x3 + 4x5"), 26);
+        assert_eq!(squares("cutcake 1000x1000 + 1x1"), 1);
+        let row = picture("quicksort 4 1 3").laid_out(0).marks;
+        let said = |wanted: &str| {
+            row.iter().any(|mark| matches!(mark, Mark::Text { text, .. } if text == wanted))
+        };
+        assert!(["4", "1", "3"].into_iter().all(said));
+        // Three numbers: what is measured, what is left of it, what is missing.
+        let widths = picture("partizan-euclid 17 5").laid_out(0).marks;
+        assert_eq!(widths.iter().filter(|mark| matches!(mark, Mark::Line { .. })).count(), 16);
     }
 
     #[test]

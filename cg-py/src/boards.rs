@@ -2,11 +2,12 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use cg_calculator::cg_plot::{Picture, PositionDrawn, Positions};
 use cg_calculator::cg_rulesets::{
-    Drawing, Entry, Notated, OutcomeSearch, SearchError, Sign, Start, Variant, VariedPosition,
+    Entry, Notated, OutcomeSearch, SearchError, Sign, Start, Variant, VariedPosition,
 };
 use cg_calculator::cg_solve::{MOST_RULESETS, Term};
-use cg_calculator::{Convention, Game, Ruleset};
+use cg_calculator::{Convention, Game, Ruleset, Shape};
 use pyo3::prelude::*;
 
 use crate::engine::{State, slow};
@@ -183,14 +184,36 @@ impl PyPosition {
         self.value(py)
     }
 
-    /// What is to be seen: "board" with rows of characters, "heaps" with numbers, or
-    /// "text" with lines.
-    fn _drawing(&self) -> (&'static str, Vec<String>) {
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
         let Ok(drawing) = self.0.rules.draw(&self.0.position);
-        match drawing {
-            Drawing::Board(rows) | Drawing::Hexagons(rows) => ("board", rows),
-            _ => ("text", vec![self.0.board()]),
-        }
+        let position = PositionDrawn { drawing, caption: String::new() };
+        let picture = Positions { title: String::new(), positions: vec![position] };
+        picture.svg().map_err(|error| Fault::from(error).raise(py))
+    }
+
+    /// The drawing as the board code of the worksheet takes it, in JSON.
+    fn _shape(&self) -> String {
+        serde_json::to_string(&self.shape()).expect("a shape is plain data")
+    }
+
+    /// The signs that a cell can have, where any will do; else empty.
+    #[getter]
+    fn _letters(&self) -> &'static str {
+        self.0.rules.rules().entry().letters
+    }
+
+    /// Where in the drawing a move is, in JSON: what it touches, and what its name names.
+    fn _spots(&self, name: &str, after: &PyPosition) -> String {
+        let shape = self.shape();
+        let (touched, named) = (shape.changed(&after.shape()), shape.named(name));
+        serde_json::json!({ "touched": touched, "named": named }).to_string()
+    }
+}
+
+impl PyPosition {
+    fn shape(&self) -> Shape {
+        let Ok(drawing) = self.0.rules.draw(&self.0.position);
+        Shape::of(drawing)
     }
 }
 

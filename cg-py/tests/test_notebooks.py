@@ -171,7 +171,15 @@ def test_the_explorer_opens_and_closes():
 
     board = Clobber("xo").explore()
     assert [row["move"] for row in board.rows] == ["", "a1-b1", "b1-a1"]
-    assert all(row["wins"] for row in board.rows[1:]) and board.rows[0]["svg"]
+    assert all(row["wins"] for row in board.rows[1:])
+    # What the board code of the worksheet gets: the drawing, and where each move is in it.
+    assert json.loads(board.rows[0]["shape"])["rows"] == [["X", "O"]]
+    places = json.loads(board.rows[2]["spots"])
+    assert places["named"] == [{"cell": [0, 1]}, {"cell": [0, 0]}] == places["touched"][::-1]
+    board._told({"choose": 2})
+    assert str(board.subject) == "O." and board.rows[2]["open"]
+    board._told({"choose": 2})
+    assert board.rows[2]["open"]
 
     @rules
     def subtraction(n):

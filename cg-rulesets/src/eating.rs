@@ -4,7 +4,7 @@ use cg_core::Player;
 
 use crate::cells::{Cells, Image, MIRRORED};
 use crate::listed::{Found, Listed};
-use crate::{Drawing, NotationError, Sign, read_heaps};
+use crate::{Drawing, NotationError, Sign, Tile, read_heaps};
 
 /// A bar of chocolate: a move eats a square and all below it and to its right. The square in
 /// the upper left corner is poisoned, and nobody eats it.
@@ -138,6 +138,14 @@ impl Listed for Quicksort {
 
     fn write(&self, row: &Vec<u64>) -> String {
         row.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    fn draw(&self, row: &Vec<u64>) -> Drawing {
+        let tile = |number: &u64| {
+            let (label, chosen_by) = (number.to_string(), number.to_string());
+            Tile { label, width: 1, missing: false, chosen_by }
+        };
+        Drawing::Tiles(vec![row.iter().map(tile).collect()])
     }
 
     fn is_impartial(&self) -> bool {

@@ -4,7 +4,7 @@
 use cg_core::Player;
 
 use crate::listed::{Found, Listed};
-use crate::{Drawing, Heap, Known, NotationError, Sign, read_heaps};
+use crate::{Drawing, Heap, Known, NotationError, Sign, Tile, read_heaps};
 
 /// The largest heap, and the longest side of a cake.
 const MOST_TOKENS: u32 = 1_000_000;
@@ -284,6 +284,11 @@ impl Listed for Cake {
         }
     }
 
+    fn draw(&self, pieces: &Self::Position) -> Drawing {
+        let cut = matches!(self, Cake::Cutcake | Cake::Maundy);
+        Drawing::Cakes { pieces: pieces.clone(), cut }
+    }
+
     fn each_move(&self, pieces: &Self::Position, player: Player, found: Found<'_, Self::Position>) {
         for (number, &piece) in pieces.iter().enumerate() {
             let (rows, columns) = match self {
@@ -366,7 +371,7 @@ impl Listed for Pair {
     fn draw(&self, &(one, other): &(u32, u32)) -> Drawing {
         match self {
             Pair::Wythoff(_) => heaps_drawing(&[one, other]),
-            Pair::Euclid => Drawing::Text(format!("({one}, {other})")),
+            Pair::Euclid => euclid_drawing(one, other),
         }
     }
 
@@ -411,6 +416,28 @@ impl Listed for Pair {
     fn move_help(&self) -> Vec<String> {
         vec!["3 4   the two numbers after the move".into()]
     }
+}
+
+/// The first number, measured with the second: what is left is Left's second number, and what is
+/// missing to the next multiple is Right's.
+fn euclid_drawing(one: u32, other: u32) -> Drawing {
+    let (times, rest) = (one / other, one % other);
+    let whole = match times {
+        1 => other.to_string(),
+        times => format!("{times}x{other}"),
+    };
+    let tile = |label: String, width: u32| Tile { label, width: width.into(), ..Tile::default() };
+    let mut measured = Vec::new();
+    if times > 0 {
+        measured.push(tile(whole, times * other));
+    }
+    if rest > 0 {
+        for (width, missing) in [(rest, false), (other - rest, true)] {
+            let chosen_by = format!("{other} {width}");
+            measured.push(Tile { missing, chosen_by, ..tile(width.to_string(), width) });
+        }
+    }
+    Drawing::Tiles(vec![measured, vec![tile(other.to_string(), other)]])
 }
 
 /// Games in which the last move bounds the next: one heap, and how many tokens the last

@@ -106,7 +106,7 @@ pub use nim::{Nim, Take};
 pub use nogo::NoGo;
 pub use notated::{
     Component, Drawing, DrawnEdge, DrawnVertex, Heap, MoveList, Moves, Notated, NotationError,
-    ReadError, listed, read_heaps, read_numbers,
+    ReadError, Tile, listed, read_heaps, read_numbers,
 };
 pub use ruleset::{Known, Ruleset, Sign};
 pub use search::{Footprint, OutcomeSearch, SearchError};

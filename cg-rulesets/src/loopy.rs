@@ -186,6 +186,14 @@ impl LoopyRules {
         self.row().source
     }
 
+    /// The letter of the ball, which is neither player's, nor is what stands around it; where there is one.
+    pub const fn ball(self) -> Option<char> {
+        match self {
+            LoopyRules::Phutball => Some('o'),
+            _ => None,
+        }
+    }
+
     /// The letters of a cell.
     pub const fn letters(self) -> &'static str {
         self.row().letters

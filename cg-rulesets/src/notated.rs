@@ -229,6 +229,15 @@ pub enum Drawing {
         /// The edges between them, by the places of the vertices.
         edges: Vec<DrawnEdge>,
     },
+    /// Rectangular cakes of squares.
+    Cakes {
+        /// Rows and columns of each piece.
+        pieces: Vec<(u32, u32)>,
+        /// Whether moves cut between squares; else they eat rows or columns.
+        cut: bool,
+    },
+    /// Rows of tiles, one behind the other.
+    Tiles(Vec<Vec<Tile>>),
     /// The components of a sum.
     Sum(Vec<Component>),
 }
@@ -289,6 +298,21 @@ impl Drawing {
                     all(edges.iter().map(edge).collect()),
                 ]
             }
+            Drawing::Cakes { pieces, .. } => {
+                let piece = |(rows, columns): &(u32, u32)| format!("{rows}x{columns}");
+                match pieces.is_empty() {
+                    true => vec!["nothing is left".into()],
+                    false => vec![pieces.iter().map(piece).collect::<Vec<_>>().join(" + ")],
+                }
+            }
+            Drawing::Tiles(rows) => {
+                let tile = |tile: &Tile| match tile.missing {
+                    true => format!("({})", tile.label),
+                    false => format!("[{}]", tile.label),
+                };
+                let row = |row: &Vec<Tile>| row.iter().map(tile).collect::<Vec<_>>().join(" ");
+                rows.iter().map(row).collect()
+            }
             Drawing::Sum(components) => {
                 components.iter().map(|component| component.text.clone()).collect()
             }
@@ -333,6 +357,19 @@ pub struct DrawnEdge {
     pub label: String,
     /// Whether it leads only one way.
     pub directed: bool,
+}
+
+/// A tile of a [`Drawing`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tile {
+    /// What stands on it.
+    pub label: String,
+    /// How wide it is, compared with the others.
+    pub width: u64,
+    /// Whether it is a gap that a tile would fill.
+    pub missing: bool,
+    /// The move that it stands for, as [`Notated::write_move`] writes it; may be empty.
+    pub chosen_by: String,
 }
 
 /// A heap of a [`Drawing`].

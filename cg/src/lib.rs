@@ -92,7 +92,7 @@ pub use settings::SetUpError;
 pub use settings::configuration;
 pub use settings::{Settings, most_memory, registry};
 #[cfg(feature = "lang")]
-pub use shape::{Edge, Shape, Spot, Vertex};
+pub use shape::{Edge, Shape, Spot, Tile, Vertex};
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use solve::{SumError, SumMove, SumSolver, WrittenSum, WrittenTerm};
 #[cfg(all(feature = "lang", feature = "solve"))]

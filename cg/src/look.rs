@@ -83,6 +83,8 @@ pub struct RulesetReply {
     pub board: String,
     /// The signs that a cell can have, where any will do; else empty.
     pub letters: &'static str,
+    /// The sign of a ball, where there is one: then no cell is a player's own.
+    pub ball: Option<char>,
 }
 
 /// A value, in short.
@@ -800,6 +802,7 @@ impl Read {
                         parameters: parameters + gap,
                         board: start.board(),
                         letters: entry.letters,
+                        ball: None,
                     }),
                     shape: Some(Shape::of(drawing)),
                 }])
@@ -934,6 +937,7 @@ fn loopy_ruleset(part: &PositionPart) -> Option<RulesetReply> {
         parameters: String::new(),
         board: board.to_string(),
         letters: rules.letters(),
+        ball: rules.ball(),
     })
 }
 

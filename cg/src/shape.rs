@@ -34,11 +34,37 @@ pub enum Shape {
         /// The edges between them.
         edges: Vec<Edge>,
     },
+    /// Rectangular cakes of squares.
+    Cakes {
+        /// Rows and columns of each piece.
+        pieces: Vec<(u32, u32)>,
+        /// Whether moves cut between squares; else they eat rows or columns.
+        cut: bool,
+    },
+    /// Rows of tiles, one behind the other.
+    Tiles {
+        /// Row by row.
+        rows: Vec<Vec<Tile>>,
+    },
     /// A text.
     Text {
         /// It.
         text: String,
     },
+}
+
+/// A tile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tile {
+    /// What stands on it.
+    pub label: String,
+    /// How wide it is, compared with the others.
+    pub width: u64,
+    /// Whether it is a gap that a tile would fill.
+    pub missing: bool,
+    /// The move that it stands for, or nothing.
+    #[serde(skip)]
+    chosen_by: String,
 }
 
 /// A vertex of a graph.
@@ -67,7 +93,7 @@ pub struct Edge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Spot {
-    /// A cell: row and column.
+    /// A cell or a tile: row and column.
     Cell(usize, usize),
     /// A token: heap, and place in it.
     Token(usize, usize),
@@ -75,11 +101,24 @@ pub enum Spot {
     Vertex(usize),
     /// An edge.
     Edge(usize),
+    /// Of a piece of cake the line before a column, or the column that is eaten.
+    Upright(usize, u32),
+    /// Of a piece of cake the line above a row, or the row that is eaten.
+    Flat(usize, u32),
 }
 
 impl Shape {
     /// Of a drawing of a ruleset.
-    pub(crate) fn of(drawing: Drawing) -> Self {
+    ///
+    /// ```
+    /// use cg_calculator::{Shape, Spot};
+    /// use cg_calculator::cg_rulesets::Drawing;
+    ///
+    /// let [before, after] = ["XO", ".X"].map(|row| Shape::of(Drawing::Board(vec![row.into()])));
+    /// assert_eq!(before.changed(&after), [Spot::Cell(0, 0), Spot::Cell(0, 1)]);
+    /// assert_eq!(before.named("a1-b1"), [Spot::Cell(0, 0), Spot::Cell(0, 1)]);
+    /// ```
+    pub fn of(drawing: Drawing) -> Self {
         match drawing {
             Drawing::Board(rows) => Shape::Cells { rows: Drawing::cells(&rows), hexagons: false },
             Drawing::Hexagons(rows) => Shape::Cells { rows: Drawing::cells(&rows), hexagons: true },
@@ -102,6 +141,17 @@ impl Shape {
                     })
                     .collect(),
             },
+            Drawing::Cakes { pieces, cut } => Shape::Cakes { pieces, cut },
+            Drawing::Tiles(rows) => {
+                let tile = |it: cg_rulesets::Tile| Tile {
+                    label: it.label,
+                    width: it.width,
+                    missing: it.missing,
+                    chosen_by: it.chosen_by,
+                };
+                let row = |row: Vec<_>| row.into_iter().map(tile).collect();
+                Shape::Tiles { rows: rows.into_iter().map(row).collect() }
+            }
             Drawing::Text(text) => Shape::Text { text },
             sum => Shape::Text { text: sum.lines().join(" + ") },
         }
@@ -123,8 +173,8 @@ impl Shape {
         })
     }
 
-    /// Where this drawing differs from a later one.
-    pub(crate) fn changed(&self, after: &Shape) -> Vec<Spot> {
+    /// Where this drawing differs from a later one: what a move touches.
+    pub fn changed(&self, after: &Shape) -> Vec<Spot> {
         match (self, after) {
             (Shape::Cells { rows, .. }, Shape::Cells { rows: later, .. })
                 if same_size(rows, later) =>
@@ -137,6 +187,9 @@ impl Shape {
                 differing(rows, later)
             }
             (Shape::Heaps { sizes }, Shape::Heaps { sizes: later }) => taken(sizes, later),
+            (Shape::Cakes { pieces, cut }, Shape::Cakes { pieces: later, .. }) => {
+                cut_or_eaten(pieces, later, *cut)
+            }
             (
                 Shape::Graph { vertices, edges },
                 Shape::Graph { vertices: later_vertices, edges: later_edges },
@@ -173,8 +226,8 @@ impl Shape {
         }
     }
 
-    /// What the name of a move names: cells `a1-b2`, vertices and edges.
-    pub(crate) fn named(&self, name: &str) -> Vec<Spot> {
+    /// What the name of a move names: cells `a1-b2`, vertices, edges and tiles.
+    pub fn named(&self, name: &str) -> Vec<Spot> {
         match self {
             Shape::Cells { rows, .. } => {
                 let words = name.split(|sign: char| !sign.is_ascii_alphanumeric());
@@ -208,7 +261,16 @@ impl Shape {
                 let found = found.nth(before);
                 found.map(|(number, _)| Spot::Edge(number)).into_iter().collect()
             }
-            Shape::Heaps { .. } | Shape::Triangle { .. } | Shape::Text { .. } => Vec::new(),
+            Shape::Tiles { rows } => {
+                let all = rows.iter().enumerate().flat_map(|(row, tiles)| {
+                    tiles.iter().enumerate().map(move |(column, it)| (it, Spot::Cell(row, column)))
+                });
+                all.filter(|(it, _)| it.chosen_by == name).map(|(_, spot)| spot).collect()
+            }
+            Shape::Heaps { .. }
+            | Shape::Triangle { .. }
+            | Shape::Cakes { .. }
+            | Shape::Text { .. } => Vec::new(),
         }
     }
 }
@@ -229,8 +291,26 @@ fn differing<T: PartialEq>(rows: &[Vec<T>], later: &[Vec<T>]) -> Vec<Spot> {
 /// The most tokens of a move that are listed.
 const MOST_TOKENS: u64 = 1 << 12;
 
-/// The tokens that a move takes: of one heap, which leaves one heap, two, or none.
+/// The tokens that a move takes: of several heaps, which keep their places, or of one, which leaves one heap, two, or
+/// none.
 fn taken(sizes: &[u64], later: &[u64]) -> Vec<Spot> {
+    let place =
+        |heap: usize, token: u64| usize::try_from(token).map(|it| Spot::Token(heap, it)).ok();
+    let both = || sizes.iter().zip(later);
+    let fewer = sizes.len() == later.len() && both().all(|(before, after)| after <= before);
+    if fewer && both().filter(|(before, after)| after < before).count() > 1 {
+        if both().map(|(before, after)| u128::from(before - after)).sum::<u128>()
+            > MOST_TOKENS.into()
+        {
+            return Vec::new();
+        }
+        let heaps = both().enumerate();
+        return heaps
+            .flat_map(|(heap, (&before, &after))| {
+                (after..before).filter_map(move |it| place(heap, it))
+            })
+            .collect();
+    }
     let same = sizes.iter().zip(later).take_while(|(a, b)| a == b).count();
     let Some(&size) = sizes.get(same) else { return Vec::new() };
     let Some(rest) = later.len().checked_sub(sizes.len() - same - 1) else { return Vec::new() };
@@ -244,18 +324,119 @@ fn taken(sizes: &[u64], later: &[u64]) -> Vec<Spot> {
     let Some(count) = size.checked_sub(left).filter(|&count| count <= MOST_TOKENS) else {
         return Vec::new();
     };
-    let place = |token: u64| usize::try_from(token).map(|token| Spot::Token(same, token)).ok();
-    (from..from + count).filter_map(place).collect()
+    (from..from + count).filter_map(|token| place(same, token)).collect()
+}
+
+/// Where a move cuts a piece of cake, or what it eats of it: all lines or the one row or column.
+/// Of equal pieces side by side that vanish, the last is meant.
+fn cut_or_eaten(pieces: &[(u32, u32)], later: &[(u32, u32)], cut: bool) -> Vec<Spot> {
+    let number = pieces.iter().zip(later).take_while(|(a, b)| a == b).count();
+    let Some(&(rows, columns)) = pieces.get(number) else { return Vec::new() };
+    let end = (later.len() + number + 1).checked_sub(pieces.len());
+    let Some(parts) = end.and_then(|end| later.get(number..end)) else { return Vec::new() };
+    let mut spots = Vec::new();
+    // A piece may be turned first: looked at second, as of a square nobody knows.
+    for turned in [false, true] {
+        let upright = places(parts, rows, columns, turned, cut);
+        spots.extend(upright.into_iter().map(|at| Spot::Upright(number, at)));
+        let flat = places(parts, columns, rows, !turned, cut);
+        spots.extend(flat.into_iter().map(|at| Spot::Flat(number, at)));
+        if !spots.is_empty() {
+            break;
+        }
+    }
+    spots
+}
+
+/// Where a side of a piece was cut or eaten of, when the parts have `kept` as their other side.
+/// That is their first number, or, when they are `turned`, their second.
+fn places(parts: &[(u32, u32)], kept: u32, side: u32, turned: bool, cut: bool) -> Vec<u32> {
+    let sides = parts.iter().map(|&(a, b)| if turned { (b, a) } else { (a, b) });
+    let sizes: Vec<u32> = sides.filter(|it| it.0 == kept).map(|it| it.1).collect();
+    let total: u64 = sizes.iter().map(|&it| u64::from(it)).sum();
+    if sizes.len() < parts.len() || total + u64::from(!cut) != u64::from(side) {
+        return Vec::new();
+    }
+    match (cut, &sizes[..]) {
+        (false, [before, _]) => vec![*before],
+        (false, _) => vec![0],
+        (true, sizes) => {
+            let mut end = 0;
+            let mut next = |size: &u32| {
+                end += size;
+                end
+            };
+            sizes.split_last().map_or(&[][..], |it| it.1).iter().map(&mut next).collect()
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
+    use cg_core::Player;
+    use cg_rulesets::Notated;
+
     use super::*;
 
     #[test]
     fn tokens_that_are_taken() {
         assert_eq!(taken(&[5, 3], &[1, 2, 3]), [Spot::Token(0, 1), Spot::Token(0, 2)]);
+        assert_eq!(taken(&[5, 3], &[4, 2]), [Spot::Token(0, 4), Spot::Token(1, 2)]);
+        assert_eq!(taken(&[5, u64::MAX], &[4, 0]), []);
         assert_eq!(taken(&[5, 3], &[3]), (0..5).map(|it| Spot::Token(0, it)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn cakes_are_cut_and_eaten() {
+        let cut = |before: &[(u32, u32)], after: &[(u32, u32)]| cut_or_eaten(before, after, true);
+        let eaten =
+            |before: &[(u32, u32)], after: &[(u32, u32)]| cut_or_eaten(before, after, false);
+        assert_eq!(cut(&[(1, 1), (4, 5)], &[(1, 1), (4, 2), (4, 3)]), [Spot::Upright(1, 2)]);
+        assert_eq!(cut(&[(4, 5)], &[(1, 5), (3, 5)]), [Spot::Flat(0, 1)]);
+        assert_eq!(cut(&[(2, 6)], &[(2, 2); 3]), [Spot::Upright(0, 2), Spot::Upright(0, 4)]);
+        assert_eq!(eaten(&[(2, 4), (1, 1)], &[(2, 1), (2, 2), (1, 1)]), [Spot::Upright(0, 1)]);
+        assert_eq!(eaten(&[(2, 4)], &[(1, 4)]), [Spot::Flat(0, 0)]);
+        assert_eq!(eaten(&[(1, 3)], &[]), [Spot::Flat(0, 0)]);
+        assert_eq!(eaten(&[(1, 1)], &[]), [Spot::Upright(0, 0), Spot::Flat(0, 0)]);
+        // Turned by a quarter, then eaten of.
+        assert_eq!(eaten(&[(2, 3)], &[(3, 1)]), [Spot::Flat(0, 0)]);
+        assert_eq!(eaten(&[(2, 5)], &[(1, 2), (3, 2)]), [Spot::Upright(0, 1)]);
+        assert_eq!(eaten(&[(2, 3)], &[(7, 7)]), []);
+    }
+
+    /// Every move of a game on cakes is made by a click, and by another than the other player's.
+    #[test]
+    fn moves_on_cakes_and_tiles_have_places() {
+        for start in ["cutcake 4x5", "eatcake 3x4 + 3x4", "maundy-cake 6x4", "turn-and-eatcake 3x4"]
+            .into_iter()
+            .chain(["quicksort 4 1 3 2", "partizan-euclid 17 5"])
+        {
+            let start = cg_rulesets::Start::read(start).unwrap();
+            let Ok(drawing) = start.rules.draw(&start.position);
+            let shape = Shape::of(drawing);
+            let mut spots: HashMap<Spot, Vec<(Player, String)>> = HashMap::new();
+            for player in Player::BOTH {
+                let Ok(moves) = start.rules.named_moves(&start.position, player, 100);
+                assert!(!moves.list.is_empty());
+                for one in moves.list {
+                    let name = start.rules.write_move(&one);
+                    let Ok(after) = start.rules.after(&start.position, &one);
+                    let Ok(later) = start.rules.draw(&after);
+                    let mut found = shape.named(&name);
+                    found.extend(shape.changed(&Shape::of(later)));
+                    let first = *found.first().unwrap_or_else(|| panic!("{start:?}: {name}"));
+                    let written = start.rules.write_position(&after);
+                    let Ok(written) = written;
+                    spots.entry(first).or_default().push((player, written));
+                }
+            }
+            for (spot, moves) in spots {
+                let one = moves.iter().all(|it| it.1 == moves[0].1);
+                assert!(one, "{start:?}: {spot:?} is {moves:?}");
+            }
+        }
     }
 
     #[test]

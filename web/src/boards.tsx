@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { draw, spotKey } from "./drawing";
 import { Markdown } from "./help";
+import { meantBy } from "./picking";
 import { SaveButtons } from "./plots";
 import { sensible } from "./explorer";
 import { Failed, type Look, type Move, type Part, type Player, type Server, type Spot, known } from "./server";
@@ -14,41 +15,6 @@ const BUDGETS = [40, 2000, 20000];
 type Turn = "left" | "right" | "both";
 const other = (player: Player): Player => (player === "left" ? "right" : "left");
 const NAMES = { left: "Left", right: "Right" };
-
-/// The moves that fit what was picked so far. Names say from where to where; where they
-/// name nothing, what changes does.
-export function fitting(moves: Move[], picked: Spot[]): Move[] {
-  const keys = picked.map(spotKey);
-  const spots = (it: Move) => (it.named.length ? it.named : it.touched).map(spotKey);
-  const inOrder = moves.filter((it) => it.named.length >= keys.length && keys.every((key, at) => spots(it)[at] === key));
-  if (inOrder.length) return inOrder;
-  const among = moves.filter((it) => keys.every((key) => spots(it).includes(key) || it.touched.map(spotKey).includes(key)));
-  // Of moves that take more and more the smallest is meant: the edge that is cut.
-  const least = Math.min(...among.map((it) => it.touched.length));
-  const small = among.filter((it) => it.touched.length === least);
-  return small.length === 1 && among.every((it) => small[0]!.touched.every((spot) => it.touched.map(spotKey).includes(spotKey(spot)))) ? small : among;
-}
-
-/// Tokens are taken from the first that is picked to the last; where only one move begins at
-/// the first, that is meant. A heap that is cut in two is listed once: the other way round it
-/// is the same move.
-function fittingTokens(moves: Move[], picked: Spot[], sizes: number[]): Move[] {
-  const tokens = picked.flatMap((it) => ("token" in it ? [it.token] : []));
-  const heap = tokens[0]![0];
-  const places = tokens.map((it) => it[1]);
-  const last = sizes[heap]! - 1;
-  const [low, high] = [Math.min(...places), Math.max(...places)];
-  const fits = (turned: (from: number, to: number) => boolean) =>
-    moves.filter((it) => {
-      const own = it.touched.flatMap((spot) => ("token" in spot && spot.token[0] === heap ? [spot.token[1]] : []));
-      if (!own.length || own.length < it.touched.length) return false;
-      const [from, to] = [Math.min(...own), Math.max(...own)];
-      const is = (from: number, to: number) => from === low && (places.length === 1 || to === high);
-      return is(from, to) || (turned(from, to) && is(last - to, last - from));
-    });
-  const found = fits((from, to) => from > 0 && to < last);
-  return found.length ? found : fits(() => true);
-}
 
 type BoardProps = { part: Part; number: number; moves: Move[]; lit: Map<string, string>; pick: ((spot: Spot) => void) | undefined };
 
@@ -68,7 +34,7 @@ function Board({ part, lit, pick }: BoardProps) {
     const target = place.current!;
     const focused = target.contains(document.activeElement) ? document.activeElement?.getAttribute("data-spot") : null;
     const title = part.ruleset?.title ?? part.text;
-    const options = { letters: part.ruleset ? part.ruleset.letters || "." : "", label: `${title}: ${part.text}`, lit, places, ...(pick ? { pick } : {}) };
+    const options = { letters: part.ruleset ? part.ruleset.letters || "." : "", ball: part.ruleset?.ball ?? null, label: `${title}: ${part.text}`, lit, places, ...(pick ? { pick } : {}) };
     target.replaceChildren(...(part.shape ? [draw(part.shape, options)] : []));
     if (focused) [...target.querySelectorAll<SVGElement>("[data-spot]")].find((it) => it.getAttribute("data-spot") === focused)?.focus();
   }, [part, lit, pick, moved]);
@@ -81,27 +47,6 @@ function Board({ part, lit, pick }: BoardProps) {
       {part.shape && <SaveButtons name="board" svg={() => place.current?.querySelector("svg") ?? null} />}
     </figure>
   );
-}
-
-/// Pieces of a triangle are taken from one end of a stretch to the other; an end that is
-/// picked twice is taken alone.
-function fittingStretch(moves: Move[], picked: Spot[]): Move[] {
-  const keys = picked.map(spotKey);
-  const among = moves.filter((it) => keys.every((key) => it.touched.map(spotKey).includes(key)));
-  if (picked.length === 1) return among;
-  const least = Math.min(...among.map((it) => it.touched.length));
-  return among.filter((it) => it.touched.length === least);
-}
-
-/// The moves of a part that fit what was picked.
-function meantBy(part: Part, moves: Move[], picked: Spot[]): Move[] {
-  const shape = part.shape;
-  if (shape?.shape === "triangle") return fittingStretch(moves, picked);
-  if (shape?.shape === "heaps" && picked.every((it) => "token" in it && it.token[0] === (picked[0] as typeof it).token[0])) {
-    const found = fittingTokens(moves, picked, shape.sizes);
-    if (found.length) return found;
-  }
-  return fitting(moves, picked);
 }
 
 /// The text of a part with other cells.
@@ -204,7 +149,7 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
   const candidates = useMemo(() => {
     if (picked.part < 0) return mine;
     const own = mine.filter((it) => it.move.part === picked.part);
-    const fits = meantBy(look!.parts[picked.part]!, own.map((it) => it.move), picked.spots);
+    const fits = meantBy(look!.parts[picked.part]!.shape, own.map((it) => it.move), picked.spots);
     return own.filter((it) => fits.includes(it.move));
   }, [look, moving, picked, turn, toMove, computer]);
 
@@ -220,10 +165,10 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
     const own = mine.filter((it) => it.move.part === part);
     const before = picked.part === part ? picked.spots : [];
     let spots = [...before, spot];
-    let fits = meantBy(look!.parts[part]!, own.map((it) => it.move), spots);
+    let fits = meantBy(look!.parts[part]!.shape, own.map((it) => it.move), spots);
     if (!fits.length) {
       spots = [spot];
-      fits = meantBy(look!.parts[part]!, own.map((it) => it.move), spots);
+      fits = meantBy(look!.parts[part]!.shape, own.map((it) => it.move), spots);
     }
     if (!fits.length) {
       setPicked({ part: -1, spots: [] });

@@ -11,6 +11,8 @@ const HEXAGON = CELL / Math.sqrt(3);
 export type DrawOptions = {
   /// The signs that a cell can have, where the ruleset is known.
   letters?: string;
+  /// The sign of a ball: then no cell is a player's own.
+  ball?: string | null;
   /// A name for who cannot see the drawing.
   label: string;
   /// Spots that are lit, each with a class: `chosen`, `winning`, `hint`.
@@ -112,7 +114,7 @@ export function draw(shape: Shape, options: DrawOptions): SVGSVGElement {
           const parts = [field(sign === "#" ? "cell taken" : "cell", 0)];
           // Inside the cell, so that no cell beside it hides a part.
           if (lit) parts.push(field("ring", 2.5));
-          parts.push(...stone(sign, x, middle, options.letters));
+          parts.push(...stone(sign, x, middle, options.letters, options.ball));
           const label = `${cellName(at, column)}: ${words[sign] ?? sign}`;
           svg.append(spot({ cell: [at, column] }, label, ...parts));
         });
@@ -156,6 +158,30 @@ export function draw(shape: Shape, options: DrawOptions): SVGSVGElement {
     case "graph":
       graph(svg, shape, options, spot, size);
       break;
+    case "cakes":
+      cakes(svg, shape, spot, size);
+      break;
+    case "tiles": {
+      const across = Math.max(1, ...shape.rows.map((row) => row.reduce((sum, tile) => sum + tile.width, 0)));
+      const unit = Math.min(CELL, 560 / across);
+      const least = Math.max(...shape.rows.flat().map((tile) => 9 * tile.label.length + 14), 30);
+      let widest = 0;
+      shape.rows.forEach((row, at) => {
+        let x = 2;
+        const y = 4 + at * (CELL + 12);
+        row.forEach((tile, column) => {
+          const width = Math.max(tile.width * unit, least);
+          const box = element("rect", { class: tile.missing ? "cell missing" : "cell", x: x + 2, y, width: width - 4, height: CELL, rx: 4 });
+          const ring = element("rect", { class: "ring", x: x + 4.5, y: y + 2.5, width: width - 9, height: CELL - 5, rx: 3 });
+          const sign = element("text", { class: "sign dark", x: x + width / 2, y: y + CELL / 2 + 5, "text-anchor": "middle" }, tile.label);
+          svg.append(spot({ cell: [at, column] }, tile.missing ? `missing ${tile.label}` : `tile ${tile.label}`, box, ring, sign));
+          x += width;
+        });
+        widest = Math.max(widest, x);
+      });
+      size(widest + 2, shape.rows.length * (CELL + 12));
+      break;
+    }
     case "text": {
       size(Math.max(shape.text.length * 11, 60) + 16, 44);
       svg.append(element("text", { class: "plain", x: 8, y: 28 }, shape.text));
@@ -164,8 +190,9 @@ export function draw(shape: Shape, options: DrawOptions): SVGSVGElement {
   return svg;
 }
 
-function stone(sign: string, x: number, y: number, letters: string | undefined): SVGElement[] {
+function stone(sign: string, x: number, y: number, letters: string | undefined, ball: string | null | undefined): SVGElement[] {
   if (sign === "." || sign === "#" || sign === " ") return [];
+  if (ball) return [element("circle", { class: sign.toLowerCase() === ball ? "ball" : "man", cx: x, cy: y, r: CELL / 2 - (sign.toLowerCase() === ball ? 5 : 8) })];
   const whose = owner(sign, letters);
   const text = element("text", { class: whose ? "sign" : "sign dark", x, y: y + 5, "text-anchor": "middle" }, sign);
   // Left's are discs and Right's are squares: colours are not all there is to see.
@@ -173,6 +200,60 @@ function stone(sign: string, x: number, y: number, letters: string | undefined):
   if (whose === "right") return [element("rect", { class: "right", x: x - 14, y: y - 14, width: 28, height: 28, rx: 3 }), text];
   const filled = letters === "ht" ? sign === "h" : sign.toLowerCase() === "x";
   return [element("circle", { class: filled ? "token" : "other", cx: x, cy: y, r: CELL / 2 - 5 }), text];
+}
+
+/// Pieces of cake side by side. What can be picked are the lines between squares, or, where rows and columns are
+/// eaten, tabs at their ends.
+function cakes(
+  svg: SVGSVGElement,
+  { pieces, cut }: Extract<Shape, { shape: "cakes" }>,
+  spot: (at: Spot, label: string, ...inside: SVGElement[]) => SVGElement,
+  size: (width: number, height: number) => void,
+) {
+  const longest = Math.max(1, ...pieces.flat());
+  const side = Math.max(12, Math.min(32, 560 / longest));
+  const tab = 16;
+  const most = 720;
+  let [left, top, low, wide] = [0, 0, 0, 0];
+  pieces.forEach(([rows, columns], number) => {
+    if (!rows || !columns) return;
+    const [width, height] = [columns * side, rows * side];
+    if (left && left + tab + width + 8 > most) [left, top] = [0, low];
+    const [x, y] = [left + tab, top + tab];
+    svg.append(element("rect", { class: "cell", x, y, width, height }));
+    const line = (name: string, x1: number, y1: number, x2: number, y2: number) => element("line", { class: name, x1, y1, x2, y2 });
+    const strip = (name: string, at: number, upright: boolean) =>
+      upright
+        ? element("rect", { class: name, x: x + at * side, y, width: side, height })
+        : element("rect", { class: name, x, y: y + at * side, width, height: side });
+    const handle = (at: number, upright: boolean) => {
+      const place: Spot = upright ? { upright: [number, at] } : { flat: [number, at] };
+      const which = `${upright ? "column" : "row"} ${at + 1} of cake ${rows}x${columns}`;
+      if (cut) {
+        const ends: [number, number, number, number] = upright ? [x + at * side, y - 6, x + at * side, y + height + 6] : [x - 6, y + at * side, x + width + 6, y + at * side];
+        // A line alone is hard to hit.
+        const wide = Math.min(side * 0.6, 14);
+        const reach = { class: "reach", x: ends[0] - wide / 2, y: ends[1] - wide / 2, width: ends[2] - ends[0] + wide, height: ends[3] - ends[1] + wide };
+        return spot(place, `cut before ${which}`, element("rect", reach), line("crack", ...ends));
+      }
+      const [middle, half] = [(at + 0.5) * side, Math.min(side / 2 - 1, 9)];
+      const points = upright
+        ? `${x + middle - half},${top + 2} ${x + middle + half},${top + 2} ${x + middle},${y - 1}`
+        : `${left + 2},${y + middle - half} ${left + 2},${y + middle + half} ${x - 1},${y + middle}`;
+      return spot(place, `eat ${which}`, strip("strip", at, upright), element("polygon", { class: "tab", points }));
+    };
+    const first = cut ? 1 : 0;
+    if (!cut) {
+      for (let at = 1; at < columns; at++) svg.append(line("crack", x + at * side, y, x + at * side, y + height));
+      for (let at = 1; at < rows; at++) svg.append(line("crack", x, y + at * side, x + width, y + at * side));
+    }
+    for (let at = first; at < columns; at++) svg.append(handle(at, true));
+    for (let at = first; at < rows; at++) svg.append(handle(at, false));
+    left = x + width + 8;
+    low = Math.max(low, y + height + 10);
+    wide = Math.max(wide, left);
+  });
+  size(wide + 2, low + 2);
 }
 
 type Graph = Extract<Shape, { shape: "graph" }>;

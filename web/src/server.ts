@@ -17,7 +17,9 @@ export type Spot =
   | { cell: [number, number] }
   | { token: [number, number] }
   | { vertex: number }
-  | { edge: number };
+  | { edge: number }
+  | { upright: [number, number] }
+  | { flat: [number, number] };
 export type Shape =
   | { shape: "cells"; rows: string[][]; hexagons: boolean }
   | { shape: "heaps"; sizes: number[] }
@@ -27,6 +29,8 @@ export type Shape =
       vertices: { name: string; label: string }[];
       edges: { from: number; to: number; label: string; directed: boolean }[];
     }
+  | { shape: "cakes"; pieces: [number, number][]; cut: boolean }
+  | { shape: "tiles"; rows: { label: string; width: number; missing: boolean }[][] }
   | { shape: "text"; text: string };
 export type Mark =
   | { mark: "dominated"; by: string }
@@ -53,6 +57,8 @@ export type Part = {
     parameters: string;
     board: string;
     letters: string;
+    /// The sign of a ball, where there is one: then no cell is a player's own.
+    ball: string | null;
   } | null;
   shape: Shape | null;
   value: Known<Value>;

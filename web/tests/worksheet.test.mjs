@@ -249,7 +249,10 @@ both("boards of all shapes are drawn, edited and played", async (t, delay) => {
     ['NodeKayles("a-b-c")', ".vertex:not(.left)"],
     ['Sheep("3 0 0 | 0 0 -2")', "polygon.cell"],
     ['Chomp("2x2")', "circle.token"],
-    ['Cutcake("2x3")', "text.plain"],
+    ['Cutcake("2x3")', '.spot[aria-label="cut before column 2 of cake 2x3"]'],
+    ['Quicksort("4 1 3 2")', '.spot[aria-label^="tile 4"]'],
+    ['PartizanEuclid("7 5")', '.spot[aria-label^="missing 3"]'],
+    ['Phutball("xx..|.o..")', '.spot[aria-label^="b2: o"] circle.ball'],
     ['trinim(3)', 'circle.token'],
     ['octal(".77", [3, 5])', '.spot[aria-label^="heap 2, token 5"]'],
     ['FoxAndGeese("..f.|....|g.g.")', '.spot[aria-label^="c1: f"] rect.right'],
@@ -282,11 +285,22 @@ both("boards of all shapes are drawn, edited and played", async (t, delay) => {
     ['octal(".77", [3, 5])', "heap 2, token 2", "heap 2, token 3", 'octal(".77", [3, 1, 2])'],
     ['octal(".77", [3, 5])', "heap 2, token 4", "heap 2, token 4", 'octal(".77", [3, 1, 3])'],
     ['FoxAndGeese("..f.|....|g.g.")', "c1: f", "d2: empty", 'FoxAndGeese("....|...f|g.g.")'],
+    ['Wythoff("3 5")', "heap 1, token 3", "heap 2, token 5", 'Wythoff("2 4")'],
+    ['Wythoff("3 5")', "heap 2, token 4", "heap 2, token 4", 'Wythoff("3 3")'],
+    // A cake is the same from both sides.
+    ['Cutcake("3x3")', "cut before column 3", "", 'Cutcake("3x1 + 3x2")'],
+    ['Eatcake("2x3")', "eat row 2", "", 'Eatcake("1x3")'],
+    ['Quicksort("4 1 3 2")', "tile 3", "", 'Quicksort("1 2 3 4")'],
+    ['PartizanEuclid("7 5")', "missing 3", "", 'PartizanEuclid("5 3")'],
   ]) {
     await position.fill(text);
     await page.getByRole("button", { name: "Show" }).click();
     await page.waitForFunction((first) => document.querySelector(`.spot[aria-label^="${first}"]`) && !document.querySelector(".boards")?.textContent?.includes("…"), first);
-    for (const label of [first, last]) await page.locator(`.spot[aria-label^="${label}"]`).click();
+    for (const label of [first, last].filter(Boolean)) {
+      const spot = page.locator(`.spot[aria-label^="${label}"]`);
+      // Of a row or column of cake the tab before it.
+      await ((await spot.locator(".tab").count()) ? spot.locator(".tab") : spot).click();
+    }
     await page.waitForFunction((after) => document.querySelector(".boards input")?.value === after, after);
   }
   // A vertex is dragged, and stays where it was put.

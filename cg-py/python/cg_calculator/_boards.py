@@ -17,7 +17,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from . import _native
-from ._drawing import board_svg
 from ._games import Game, Outcome
 
 if TYPE_CHECKING:
@@ -256,11 +255,6 @@ def _repr(self: Position) -> str:
     return f"{self.function}({', '.join(given)})"
 
 
-def _repr_svg_(self: Position) -> str:
-    kind, rows = self._drawing()
-    return board_svg(rows, cells=kind == "board")
-
-
 def _explore(self: Position) -> Any:
     """A widget in which moves are played by click. Needs anywidget."""
     from ._explore import Explorer
@@ -286,7 +280,6 @@ _METHODS: dict[str, Any] = {
     "left": _options("left"),
     "right": _options("right"),
     "__repr__": _repr,
-    "_repr_svg_": _repr_svg_,
     "__add__": lambda self, other: Sum.of(self) + other,
     "__radd__": lambda self, other: Sum.of(other) + self,
     "__sub__": lambda self, other: Sum.of(self) - other,

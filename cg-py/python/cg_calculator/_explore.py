@@ -49,14 +49,21 @@ class Explorer(anywidget.AnyWidget):
         return self._subjects[self.chosen]
 
     def _told(self, message: Any) -> None:
-        if isinstance(message, dict) and isinstance(message.get("toggle"), int):
-            number = message["toggle"]
-            if any(row["number"] == number for row in self.rows):
-                self.chosen = number
-                if any(row["parent"] == number for row in self.rows):
-                    self.close_row(number)
-                else:
-                    self.open_row(number)
+        if not isinstance(message, dict):
+            return
+        seen = {row["number"]: row for row in self.rows}
+        choose, toggle = message.get("choose"), message.get("toggle")
+        if isinstance(choose, int) and choose in seen:
+            # A move that was made on a board.
+            self.chosen = choose
+            if not seen[choose]["open"]:
+                self.open_row(choose)
+        elif isinstance(toggle, int) and toggle in seen:
+            self.chosen = toggle
+            if seen[toggle]["open"]:
+                self.close_row(toggle)
+            else:
+                self.open_row(toggle)
 
     def open_row(self, number: int) -> None:
         """Shows the options of a row."""
@@ -66,6 +73,9 @@ class Explorer(anywidget.AnyWidget):
         for player, move, subject in _options(self._subjects[number]):
             self._subjects.append(subject)
             options.append(_row(len(self._subjects) - 1, rows[at], player, move, subject))
+            before = self._subjects[number]
+            if isinstance(before, Position) and isinstance(subject, Position):
+                options[-1]["spots"] = before._spots(move, subject)
         rows[at] = {**rows[at], "open": True, "leaf": not options}
         self.rows = rows[: at + 1] + options + rows[at + 1 :]
 
@@ -129,7 +139,10 @@ def _row(number: int, parent: Any, player: str, move: str, subject: Any) -> dict
         "player": player,
         "move": move,
         "text": "" if isinstance(subject, Game) else _text(subject),
-        "svg": subject._repr_svg_() if isinstance(subject, Position) else "",
+        # For the board code of the worksheet: what is drawn, and where in the drawing above the move is.
+        "shape": subject._shape() if isinstance(subject, Position) else "",
+        "letters": subject._letters if isinstance(subject, Position) else "",
+        "spots": "",
         "open": False,
         "leaf": False,
     }
