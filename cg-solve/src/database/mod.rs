@@ -402,6 +402,7 @@ pub(crate) struct Attached {
 }
 
 /// What a database knows of a component.
+#[derive(Clone, Copy)]
 pub(crate) enum Found {
     Value(Game),
     /// Who wins, and values that are at most and at least the component.
