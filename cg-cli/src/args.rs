@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::options::Common;
 #[cfg(feature = "serve")]
 use crate::serve;
-use crate::{octal, play, plugins, rulesets, solve, trinim};
+use crate::{database, octal, play, plugins, rulesets, solve, trinim};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -61,6 +61,7 @@ pub(crate) enum Command {
     /// Triangular Nim: solve boards, ask about positions, plan and check long runs
     #[command(subcommand)]
     Trinim(trinim::Command),
+    Database(database::Arguments),
     Octal(Box<octal::Arguments>),
     Play(Box<play::Arguments>),
     Rulesets(Box<rulesets::Arguments>),

@@ -5,6 +5,7 @@
 mod about;
 mod answers;
 mod args;
+mod database;
 mod octal;
 mod options;
 mod output;
@@ -92,6 +93,7 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
     Ok(match &cli.command {
         Some(Command::Run { files }) => runner()?.run_files(files),
         Some(Command::Eval { expressions }) => runner()?.evaluate(expressions),
+        Some(Command::Database(arguments)) => database::run(arguments, options, &settings),
         Some(Command::Octal(octal)) => octal::run(octal, options, &settings),
         Some(Command::Play(arguments)) => {
             play::run(arguments, options, interrupt, || run::calculator(&settings))?

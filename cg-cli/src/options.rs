@@ -31,9 +31,19 @@ pub(crate) struct Common {
     /// Use the built-in subgroups, and of plugins only those that --plugin names
     #[arg(long, global = true)]
     pub(crate) no_plugins: bool,
+    /// The folder of the databases that solvers use, see `cg database` [default: that of the user]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) database: Option<PathBuf>,
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value = "auto")]
     pub(crate) color: Colour,
+}
+
+impl Common {
+    /// The folder of databases.
+    pub(crate) fn databases(&self) -> Option<PathBuf> {
+        self.database.clone().or_else(cg_calculator::default_databases)
+    }
 }
 
 /// When to use colours.

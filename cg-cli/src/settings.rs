@@ -45,6 +45,7 @@ impl Settings {
         if options.trust_plugins {
             settings.trust = Trust::AllFiles;
         }
+        settings.databases = options.databases();
         settings.terminal = terminal::of_answers(options);
         let said = options.memory.or(configuration.memory).is_some();
         Ok(Settings { memory: said.then_some(settings.limits.memory), calculator: settings })

@@ -8,8 +8,8 @@ use std::time::Instant;
 use cg_calculator::cg_rulesets::Entry;
 use cg_calculator::cg_solve::{Search as Method, Settings as Solving, SolveError};
 use cg_calculator::{
-    Calculator, Game, MisereSum, Notation, Outcome, Player, SetUpError, SumError, SumSolver,
-    WrittenSum,
+    Calculator, Databases, Game, MisereSum, Notation, Outcome, Player, SetUpError, SumError,
+    SumSolver, WrittenSum,
 };
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
@@ -167,7 +167,7 @@ fn answer(
     watch: Option<&Watch>,
 ) -> Ending {
     let start = Instant::now();
-    let mut solver = SumSolver::new(arguments.solving());
+    let mut solver = new_solver(arguments.solving(), options);
     let read = solver.read(calculator, text).and_then(|sum| {
         let misere = arguments.misere.then(|| MisereSum::new(&sum)).transpose()?;
         Ok((sum, misere))
@@ -208,6 +208,11 @@ fn answer(
             stopped("", &error).max(printed)
         }
     }
+}
+
+/// A solver with the databases that there are.
+fn new_solver(solving: Solving, options: &Common) -> SumSolver {
+    SumSolver::new(solving).with_databases(options.databases().map(Databases::new))
 }
 
 /// How an error ends the command; it is said.
@@ -396,7 +401,8 @@ fn check(
         rows += 1;
         let start = Instant::now();
         calculator.engine().restart_clock();
-        let found = match checked(solving, calculator, rulesets, position, player) {
+        let mut solver = new_solver(solving, options);
+        let found = match checked(&mut solver, calculator, rulesets, position, player) {
             Ok(found) => found,
             Err(error) => {
                 worst = worst.max(stopped(&format!("row {}: ", number + 1), &error));
@@ -435,7 +441,7 @@ fn check(
 
 /// The answer to a row: the player who wins, a nimber, or a value.
 fn checked(
-    solving: Solving,
+    solver: &mut SumSolver,
     calculator: &mut Calculator,
     rulesets: &str,
     position: &str,
@@ -458,7 +464,6 @@ fn checked(
         .zip(&boards)
         .map(|(name, board)| format!("{} {board}", name.trim_end_matches("_1xn")))
         .collect();
-    let mut solver = SumSolver::new(solving);
     let sum = solver.read(calculator, &terms.join(" + "))?;
     if value {
         let value = solver.value(calculator, &sum)?;

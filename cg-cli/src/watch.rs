@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use cg_core::Progress;
 use console::{Term, truncate_str};
-use indicatif::{HumanBytes, HumanCount, ProgressDrawTarget, TermLike};
+use indicatif::{
+    HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike,
+};
 
 /// How long a statement runs before the line appears.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -198,6 +200,48 @@ impl TermLike for Narrow {
 
     fn flush(&self) -> io::Result<()> {
         self.0.flush()
+    }
+}
+
+/// A bar with rate and estimate, in positions or blocks.
+#[derive(Debug)]
+pub(crate) struct Bar(ProgressBar);
+
+impl Bar {
+    /// A bar for `length` of the unit; silent where nobody looks.
+    pub(crate) fn new(length: u64, unit: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(length), target());
+        let template = format!(
+            "[{{elapsed_precise}}] {{bar:12}} {{percent}}% of {{human_len}} {unit}, {{rate}}, {{eta}} left"
+        );
+        // A template that does not read would leave the bar in its usual style.
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            bar.set_style(style.progress_chars("=> ").with_key("rate", rate));
+        }
+        bar.enable_steady_tick(Duration::from_millis(500));
+        Bar(bar)
+    }
+
+    /// What was there before the work began counts for neither rate nor estimate.
+    pub(crate) fn start_at(&self, position: u64) {
+        self.0.set_position(position);
+        self.0.reset_eta();
+    }
+
+    pub(crate) fn set(&self, position: u64) {
+        self.0.set_position(position);
+    }
+}
+
+/// The rate in three digits, so that a line holds it.
+fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    // A line that cannot be written is one that nobody sees.
+    let _ = write!(out, "{:.2e}/s", state.per_sec());
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }
 

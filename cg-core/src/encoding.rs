@@ -225,7 +225,11 @@ impl<'a> Decoder<'a> {
         Malformed { offset: self.offset, what }
     }
 
-    fn take(&mut self, length: u64) -> Result<&'a [u8], Malformed> {
+    /// Reads so many bytes as they are.
+    ///
+    /// # Errors
+    /// [`Malformed`]: fewer are left.
+    pub fn take(&mut self, length: u64) -> Result<&'a [u8], Malformed> {
         let rest = &self.bytes[self.offset..];
         let taken = usize::try_from(length)
             .ok()

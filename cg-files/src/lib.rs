@@ -1,5 +1,5 @@
-//! Files that are read with a bound, written whole or not at all, and locked; and reading what
-//! may never come, until it is stopped.
+//! Files that are read with a bound or mapped, written whole or not at all, and locked; and
+//! reading what may never come, until it is stopped.
 //!
 //! ```
 //! let folder = tempfile::tempdir()?;
@@ -10,11 +10,13 @@
 //! ```
 
 mod lock;
+mod map;
 mod read;
 mod wait;
 mod write;
 
 pub use lock::{Lock, LockError};
+pub use map::Mapped;
 pub use read::{open_regular, read_text};
 pub use wait::Waiting;
 pub use write::{clear_leftovers, is_special, write_whole};

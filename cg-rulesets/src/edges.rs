@@ -19,10 +19,10 @@ fn own(label: u32, player: Player) -> bool {
 }
 
 /// The names of the vertex that is the ground.
-const GROUND: [&str; 3] = ["g", "0", "ground"];
+pub(crate) const GROUND: [&str; 3] = ["g", "0", "ground"];
 
 /// The label of the ground.
-const GROUNDED: u32 = 1;
+pub(crate) const GROUNDED: u32 = 1;
 
 /// Hackenbush: a move cuts an edge, and what no longer hangs on the ground falls.
 ///
@@ -35,7 +35,7 @@ pub struct Hackenbush {
 }
 
 /// How the ground is labelled; nothing else is.
-const FOR_GROUND: Labels = Labels::Letters("G");
+pub(crate) const FOR_GROUND: Labels = Labels::Letters("G");
 
 impl Hackenbush {
     /// The graph without what does not hang on the ground.

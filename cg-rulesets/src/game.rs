@@ -16,6 +16,7 @@ use crate::hopping::Hopping;
 use crate::jumps::Jumps;
 use crate::kings_dirt::KingsDirt;
 use crate::listed::{self, Found, Listed, NamedMove};
+use crate::nimstring::Nimstring;
 use crate::ruleset::Handed;
 use crate::sheep::Sheep;
 use crate::ski_jumps::SkiJumps;
@@ -262,6 +263,8 @@ games! {
     Jumps(Jumps),
     /// Of King's Dirt.
     KingsDirt(KingsDirt),
+    /// Of Nimstring.
+    Nimstring(Nimstring),
     /// Of games on two numbers.
     Pair(Pair),
     /// Of partizan taking and breaking.

@@ -69,6 +69,7 @@ mod kings_dirt;
 mod listed;
 mod loopy;
 mod nim;
+mod nimstring;
 mod nogo;
 mod notated;
 mod ruleset;

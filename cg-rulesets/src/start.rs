@@ -277,7 +277,7 @@ mod tests {
             (error.at, error.problem)
         };
         assert_eq!(fault("  chess").0, 2..7);
-        assert!(fault("nimstring x").1.contains("must move again"));
+        assert!(fault("nimstring a-b, b-g").1.contains("loony"));
         assert!(fault("fox-and-geese x").1.contains("loopy"));
         assert_eq!(fault("impartial twisted cram 2x2").0, 10..17);
         assert_eq!(fault("gen-toads(1,2,x,0) t.").0, 9..18);

@@ -4,7 +4,7 @@
 //! The subgroup that makes them is asked first. Where there is none, they are made
 //! from their options.
 
-use cg_core::{Dyadic, Error, Game, Outcome, Player, Result};
+use cg_core::{Dyadic, Error, Game, NumberUpsStar, Outcome, Player, Result};
 use dashu_int::{IBig, UBig};
 
 use crate::engine::Engine;
@@ -86,6 +86,19 @@ impl Engine {
             game = self.game(&smaller, &smaller)?;
         }
         Ok(game)
+    }
+
+    /// A number, ups and a nimber, added up.
+    ///
+    /// # Errors
+    /// As [`Engine::number`] and [`Engine::up`].
+    pub fn closed_form(&mut self, form: &NumberUpsStar) -> Result<Game> {
+        let mut terms = vec![self.number(&form.number)?, self.nimber(&form.nimber)?];
+        for (order, copies) in &form.ups {
+            let up = self.up(order)?;
+            terms.push(self.multiple(copies, up)?);
+        }
+        self.sum(&terms)
     }
 
     /// The up of `order`, `{^(order^L), * | ^(order^R), *}` (the calculator

@@ -7,12 +7,17 @@
 use std::fmt::Display;
 use std::hash::BuildHasher;
 use std::ops::Range;
+use std::sync::Arc;
 
 use cg_core::{NumberUpsStar, Player};
 use cg_rulesets::{Known, Ruleset, Sign};
+use cg_simplify::Engine;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
+
+use crate::SolveError;
+use crate::database::{Attached, Database, Found};
 
 /// A component of a sum: a numbered position of one of the rulesets, or its negative.
 ///
@@ -145,6 +150,8 @@ pub(crate) trait Numbered: Send {
     fn lines(&self, number: usize, player: Player) -> u32;
     fn band(&mut self, number: usize, player: Player, lines: Range<u32>) -> Result<Lists, String>;
     fn text(&self, number: usize) -> String;
+    /// What the database of the ruleset knows.
+    fn look_up(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Found>, SolveError>;
     fn memory(&self) -> usize;
 }
 
@@ -156,6 +163,7 @@ pub(crate) struct Interned<R: Ruleset> {
     rules: R,
     ruleset: usize,
     write: Write<R>,
+    database: Option<Attached>,
     /// The numbers, found by the hashes of their positions.
     numbers: HashTable<u32>,
     positions: Vec<Facts<R::Position>>,
@@ -178,7 +186,19 @@ struct Facts<P> {
 
 impl<R: Ruleset<Error: Display>> Interned<R> {
     pub(crate) fn new(rules: R, ruleset: usize, write: Write<R>) -> Self {
-        Interned { rules, ruleset, write, numbers: HashTable::new(), positions: Vec::new() }
+        Interned {
+            rules,
+            ruleset,
+            write,
+            database: None,
+            numbers: HashTable::new(),
+            positions: Vec::new(),
+        }
+    }
+
+    /// From now on the components are looked up in a database.
+    pub(crate) fn attach(&mut self, database: Arc<Database>) {
+        self.database = Some(Attached::new(database));
     }
 
     /// Adds the components of a position to a list.
@@ -338,7 +358,15 @@ where
         (self.write)(&self.rules, &self.positions[number].position)
     }
 
+    fn look_up(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Found>, SolveError> {
+        let Some(database) = &mut self.database else { return Ok(None) };
+        let text = (self.write)(&self.rules, &self.positions[number].position);
+        database.find(engine, &text)
+    }
+
     fn memory(&self) -> usize {
-        self.positions.capacity() * size_of::<Facts<R::Position>>() + self.numbers.allocation_size()
+        let positions = self.positions.capacity() * size_of::<Facts<R::Position>>();
+        let database = self.database.as_ref().map_or(0, Attached::memory);
+        positions + self.numbers.allocation_size() + database
     }
 }

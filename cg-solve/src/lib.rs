@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | what is the value of a position | [`Values`], by canonical form |
 //! | who wins a sum of any mixture | [`Solver`], by values, bounds and search |
+//! | what is known of components, on disk | [`Database`], made by [`DatabaseWriter`] |
 //! | who wins in misère play | [`cg_rulesets::OutcomeSearch`], by search |
 //!
 //! The value of a ruleset of six lines, Nim with heaps from which one or two may be taken:
@@ -37,7 +38,9 @@
 //! ```
 
 mod components;
+mod database;
 mod facts;
+pub mod fuzz;
 mod nimbers;
 mod proof;
 mod search;
@@ -48,5 +51,6 @@ mod table;
 mod values;
 
 pub use components::{MOST_RULESETS, Signed};
+pub use database::{Database, DatabaseError, DatabaseWriter, Header as DatabaseHeader};
 pub use solver::{Decided, RulesetId, Search, Settings, SolveError, Solver, Term, Work};
 pub use values::{ValueError, Values};

@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 
 use crate::components::{Lists, Signed};
 use crate::proof::{Choice, Numbers};
-use crate::solver::{Search, SolveError, Solver, Term};
+use crate::solver::{Origin, Search, SolveError, Solver, Term, Value};
 
 /// What is known of the nimber of a component.
 #[derive(Clone, Debug, Default)]
@@ -333,6 +333,19 @@ impl Solver {
         }
     }
 
+    /// Looks for the nimber of a component in the database of its ruleset; says whether it
+    /// was there.
+    fn look_up_nimber(&mut self, engine: &mut Engine, part: Signed) -> Result<bool, SolveError> {
+        self.look_up(engine, part)?;
+        if self.entry(part).origin != Origin::Database {
+            return Ok(false);
+        }
+        let Value::Known(value) = self.entry(part).value else { return Ok(false) };
+        let nimber = engine.as_nimber(value)?.and_then(|nimber| u64::try_from(&nimber).ok());
+        self.nimbers.of(part).nimber = nimber;
+        Ok(nimber.is_some())
+    }
+
     /// Puts the question whether a component has this nimber to work.
     fn ask(
         &mut self,
@@ -350,11 +363,21 @@ impl Solver {
             self.nimbers.of(part).nimber = Some(0);
             return Ok(());
         }
+        if self.look_up_nimber(engine, part)? {
+            return Ok(());
+        }
         if self.nimbers.positions.is_multiple_of(256) {
             engine.look(self.memory())?;
         }
         self.nimbers.positions += 1;
         let moves = self.moves(part, Player::Left)?;
+        if self.has_databases {
+            for at in 0..moves.len() {
+                for &after in moves.get(at) {
+                    self.look_up_nimber(engine, after)?;
+                }
+            }
+        }
         let mut open = Vec::with_capacity(moves.len());
         for (at, number) in (0..moves.len()).zip(0..) {
             match self.settle(moves.get(at), nimber) {

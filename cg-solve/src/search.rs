@@ -318,6 +318,14 @@ impl Solver {
             let known = self.added_up(engine, &sum.games, sum.cold, Adding::POSITIONS)?;
             return Ok(known.map(|wins| (wins, Decided::Value)));
         }
+        if let [part] = sum.parts[..]
+            && sum.games.is_empty()
+            && sum.cold == Game::ZERO
+            && let Some(outcome) = self.noted_outcome(part.plus())
+        {
+            let wins = outcome.won_by_first(part.sign().player(Player::Left));
+            return Ok(Some((wins, Decided::Database)));
+        }
         if !self.settings.relaxations {
             return Ok(None);
         }

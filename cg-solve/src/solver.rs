@@ -12,6 +12,7 @@
 //! | values under a budget, bounds by tying one player's hands | here |
 //! | alpha-beta, search by proof numbers, what they remember | `search.rs`, `proof.rs`, `table.rs` |
 //! | nimbers of impartial components | `nimbers.rs` |
+//! | what is known of components before, on disk | `database/` |
 
 use std::any::Any;
 use std::fmt::Display;
@@ -25,6 +26,7 @@ use cg_simplify::Engine;
 use smallvec::SmallVec;
 
 use crate::components::{Interned, Lists, MOST_RULESETS, Numbered, Signed, reserve};
+use crate::database::{Database, DatabaseError, Found};
 use crate::facts::{FactsMemo, Heat};
 use crate::nimbers::Nimbers;
 use crate::stored::Stored;
@@ -44,6 +46,9 @@ pub enum SolveError {
     /// A position came back: the game is loopy.
     #[error("a position comes back: the search is for games that end")]
     Loopy,
+    /// A database cannot be read, or is damaged.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
 }
 
 /// What a solver may use. All settings give the same answers; a test says so for each.
@@ -105,6 +110,8 @@ pub struct Work {
     pub components: u64,
     /// Classes of components with a value.
     pub valued: u64,
+    /// Classes of components that a database knew.
+    pub looked_up: u64,
     /// Bytes held by the solver, about; the engine not counted.
     pub bytes: usize,
 }
@@ -122,6 +129,8 @@ pub enum Decided {
     /// A sum of values that bounds it, made by tying the hands of this player: the mover
     /// wins with tied hands, or loses although the hands of the other one are tied.
     Bound(Player),
+    /// The database of its ruleset knows who wins the component that is left.
+    Database,
     /// A search.
     Search {
         /// How many sums had their moves looked at; 0 when all was found before.
@@ -134,6 +143,12 @@ pub enum Decided {
 pub struct RulesetId<R> {
     number: usize,
     rules: PhantomData<fn() -> R>,
+}
+
+impl<R> RulesetId<R> {
+    pub(crate) fn number(self) -> usize {
+        self.number
+    }
 }
 
 impl<R> Clone for RulesetId<R> {
@@ -163,13 +178,42 @@ impl From<Signed> for Term {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Entry {
     pub(crate) value: Value,
+    pub(crate) origin: Origin,
     /// Where they were looked for: few components have lines.
     bounds: Option<Box<Bounds>>,
 }
 
-/// A sum of values that is at most a component, and one that is at least it; `None` when it
-/// was not looked for, or was not found.
-type Bounds = [Option<Option<Arc<Bound>>>; 2];
+impl Entry {
+    /// Who wins it alone, and single values that bound it, when that was noted.
+    pub(crate) fn noted(&self) -> Option<(Outcome, [Option<Game>; 2])> {
+        let bounds = self.bounds.as_ref()?;
+        let single = |side: &Option<Option<Arc<Bound>>>| match &side.as_ref()?.as_ref()?.games[..] {
+            [game] => Some(*game),
+            _ => None,
+        };
+        Some((bounds.outcome?, [single(&bounds.sides[0]), single(&bounds.sides[1])]))
+    }
+}
+
+/// Whether a component was looked up in the database of its ruleset.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Origin {
+    #[default]
+    NotLookedUp,
+    /// The database does not have it, or there is none.
+    Own,
+    Database,
+}
+
+/// What is known of a component without its value.
+#[derive(Clone, Debug, Default)]
+struct Bounds {
+    /// A sum of values that is at most the component, and one that is at least it; `None`
+    /// when it was not looked for, or was not found.
+    sides: [Option<Option<Arc<Bound>>>; 2],
+    /// Who wins the component alone, from a database or for one.
+    outcome: Option<Outcome>,
+}
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Value {
@@ -190,7 +234,7 @@ pub(crate) struct Bound {
 }
 
 /// Object-safe view of the numbered positions, with a way back to the ruleset.
-trait Source: Numbered {
+pub(crate) trait Source: Numbered {
     fn as_any(&mut self) -> &mut dyn Any;
 }
 
@@ -223,7 +267,7 @@ where
 /// ```
 pub struct Solver {
     pub(crate) settings: Settings,
-    sources: Vec<Box<dyn Source>>,
+    pub(crate) sources: Vec<Box<dyn Source>>,
     pub(crate) entries: Vec<Vec<Entry>>,
     pub(crate) facts: FactsMemo,
     pub(crate) table: Table,
@@ -231,6 +275,9 @@ pub struct Solver {
     pub(crate) table_share: u64,
     pub(crate) nimbers: Nimbers,
     stored: Stored,
+    /// Whether a ruleset has a database.
+    pub(crate) has_databases: bool,
+    looked_up: u64,
     valued: u64,
     pub(crate) positions: u64,
 }
@@ -260,6 +307,8 @@ impl Solver {
             table_share: 4,
             nimbers: Nimbers::default(),
             stored: Stored::default(),
+            has_databases: false,
+            looked_up: 0,
             valued: 0,
             positions: 0,
         }
@@ -295,6 +344,71 @@ impl Solver {
         self.sources.push(Box::new(Interned::new(rules, number, write)));
         self.entries.push(Vec::new());
         RulesetId { number, rules: PhantomData }
+    }
+
+    /// Gives a ruleset a database, which must be of this very ruleset, added by
+    /// [`Solver::add_written`] with the texts that the database was made with. What it knows
+    /// of a component is looked up before anything is worked out.
+    pub fn attach<R>(&mut self, id: RulesetId<R>, database: Arc<Database>)
+    where
+        R: Ruleset<Error: Display> + Send + 'static,
+        R::Position: Send + 'static,
+    {
+        self.interned(id).attach(database);
+        self.has_databases = true;
+    }
+
+    /// Looks a component of sign plus up in the database of its ruleset, once.
+    pub(crate) fn look_up(&mut self, engine: &mut Engine, part: Signed) -> Result<(), SolveError> {
+        if !self.has_databases || self.entry(part).origin != Origin::NotLookedUp {
+            return Ok(());
+        }
+        let found = self.sources[part.ruleset()].look_up(engine, part.number())?;
+        self.entry(part).origin = match found {
+            None => Origin::Own,
+            Some(found) => {
+                self.note(engine, part, found)?;
+                self.looked_up += 1;
+                Origin::Database
+            }
+        };
+        Ok(())
+    }
+
+    /// Notes what is known of a component of sign plus.
+    pub(crate) fn note(
+        &mut self,
+        engine: &mut Engine,
+        part: Signed,
+        found: Found,
+    ) -> Result<(), SolveError> {
+        match found {
+            Found::Value(value) => self.entry(part).value = Value::Known(value),
+            Found::Bounded(outcome, games) => {
+                let mut sides = [None, None];
+                for (side, game) in sides.iter_mut().zip(games) {
+                    // Without figures it is of no use in a search.
+                    if let Some(game) = game
+                        && let Some(heat) = self.facts.of(engine, game)?.heat
+                    {
+                        *side = Some(Some(Arc::new(Bound { games: vec![game], heat })));
+                    }
+                }
+                let bounds = self.entry(part).bounds.get_or_insert_default();
+                bounds.outcome = Some(outcome);
+                for (known, side) in bounds.sides.iter_mut().zip(sides) {
+                    if side.is_some() {
+                        *known = side;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Who wins a component of sign plus alone, when that was noted.
+    pub(crate) fn noted_outcome(&self, part: Signed) -> Option<Outcome> {
+        self.entries[part.ruleset()][part.number()].bounds.as_ref()?.outcome
     }
 
     fn interned<R>(&mut self, id: RulesetId<R>) -> &mut Interned<R>
@@ -366,6 +480,7 @@ impl Solver {
             positions: self.positions + self.nimbers.positions(),
             components: self.entries.iter().map(|entries| entries.len() as u64).sum(),
             valued: self.valued,
+            looked_up: self.looked_up,
             bytes: self.memory(),
         }
     }
@@ -493,6 +608,7 @@ impl Solver {
         part: Signed,
         steps: u32,
     ) -> Result<Option<Game>, SolveError> {
+        self.look_up(engine, part)?;
         match self.entry(part).value {
             Value::Known(value) => return Ok(Some(value)),
             Value::Unknown(tried) if tried >= steps => return Ok(None),
@@ -565,6 +681,7 @@ impl Solver {
         part: Signed,
         levels: &mut Vec<Level>,
     ) -> Result<(), SolveError> {
+        self.look_up(engine, part)?;
         match self.entry(part).value {
             Value::Known(_) => return Ok(()),
             Value::Open => return Err(SolveError::Loopy),
@@ -572,12 +689,7 @@ impl Solver {
         }
         let known = self.sources[part.ruleset()].value(part.number()).map_err(SolveError::Rules)?;
         if let Some(form) = known {
-            let mut terms = vec![engine.number(&form.number)?, engine.nimber(&form.nimber)?];
-            for (order, copies) in &form.ups {
-                let up = engine.up(order)?;
-                terms.push(engine.multiple(copies, up)?);
-            }
-            self.entry(part).value = Value::Known(engine.sum(&terms)?);
+            self.entry(part).value = Value::Known(engine.closed_form(&form)?);
             return Ok(());
         }
         let mut options: SmallVec<[Arc<Lists>; 2]> = SmallVec::new();
@@ -632,6 +744,7 @@ impl Solver {
         sum: &mut Sum,
         part: Signed,
     ) -> Result<(), SolveError> {
+        self.look_up(engine, part.plus())?;
         let known = self.entry(part).value;
         let value = match known {
             Value::Known(value) => Some(value),
@@ -671,18 +784,18 @@ impl Solver {
         part: Signed,
         tied: Player,
     ) -> Result<Option<Arc<Bound>>, SolveError> {
+        if let Some(bounds) = &self.entry(part).bounds
+            && let Some(known) = &bounds.sides[tied as usize]
+        {
+            return Ok(known.clone());
+        }
         let lines = self.sources[part.ruleset()].lines(part.number(), tied);
         if lines < 2 {
             return Ok(None);
         }
-        if let Some(bounds) = &self.entry(part).bounds
-            && let Some(known) = &bounds[tied as usize]
-        {
-            return Ok(known.clone());
-        }
         let found = self.bound_by_bands(engine, part, tied, lines)?.map(Arc::new);
         let bounds = self.entry(part).bounds.get_or_insert_default();
-        bounds[tied as usize] = Some(found.clone());
+        bounds.sides[tied as usize] = Some(found.clone());
         Ok(found)
     }
 

@@ -145,12 +145,7 @@ impl<P: Clone + Eq + Hash + Debug> Values<P> {
                 return Ok(());
             }
             Some(Known::Value(form)) => {
-                let mut terms = vec![engine.number(&form.number)?, engine.nimber(&form.nimber)?];
-                for (order, copies) in &form.ups {
-                    let up = engine.up(order)?;
-                    terms.push(engine.multiple(copies, up)?);
-                }
-                let value = engine.sum(&terms)?;
+                let value = engine.closed_form(&form)?;
                 self.values.insert(position.clone(), Some(value));
                 return Ok(());
             }

@@ -2,10 +2,10 @@
 //! Each test names its source. Single positions with their values are rows of
 //! `testdata/rulesets.tsv`.
 
-use cg_core::{Dyadic, Game, Limits};
-use cg_rulesets::{Position, Start, Varied, VariedPosition};
+use cg_core::{Dyadic, Game, Limits, Outcome};
+use cg_rulesets::{Clobber, Notated, Position, Start, Varied, VariedPosition};
 use cg_simplify::Engine;
-use cg_solve::Values;
+use cg_solve::{Settings, Solver, Values};
 
 /// Values of positions, with the engine that holds them.
 struct Calculator {
@@ -284,5 +284,33 @@ fn clobber_is_all_small() {
         let value = calculator.value(&format!("clobber {row}"));
         let stops = [calculator.engine.left_stop(value), calculator.engine.right_stop(value)];
         assert_eq!(stops.map(Result::unwrap), [Dyadic::ZERO, Dyadic::ZERO], "{row}");
+    }
+}
+
+/// Turned by a quarter a board of Domineering is its negative. Winning Ways, chapter 5.
+#[test]
+fn domineering_turned_is_its_negative() {
+    let mut it = Calculator::new();
+    for rows in 1..=4 {
+        for columns in 1..=5 {
+            let one = it.value(&format!("domineering {rows}x{columns}"));
+            let other = it.value(&format!("domineering {columns}x{rows}"));
+            assert!(it.engine.negate(one) == Ok(other), "{rows}x{columns}");
+        }
+    }
+}
+
+/// Conjecture, computed by others to n = 17 and here to 7: on a checkered board of 2 by n
+/// Clobber is lost for who moves first exactly when 3 divides n.
+#[test]
+fn checkered_boards_of_two_rows_of_clobber() {
+    let mut it = Calculator::new();
+    let mut solver = Solver::new(Settings::default());
+    let clobber = solver.add(Clobber);
+    for n in 1..=7 {
+        let board = Clobber.read_position(&format!("checker 2x{n}")).unwrap();
+        let sum = solver.terms(clobber, board).unwrap();
+        let expected = if n % 3 == 0 { Outcome::Previous } else { Outcome::Next };
+        assert_eq!(solver.outcome(&mut it.engine, &sum), Ok(expected), "{n}");
     }
 }

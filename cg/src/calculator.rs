@@ -309,7 +309,10 @@ fn equip(session: &mut Session, settings: &Settings) {
         session.add_function(function);
     }
     #[cfg(feature = "solve")]
-    session.set_solver(std::sync::Arc::new(crate::sums::Sums::new(known)));
+    {
+        let databases = settings.databases.clone().map(crate::Databases::new);
+        session.set_solver(std::sync::Arc::new(crate::sums::Sums::new(known, databases)));
+    }
     session.add_directive(crate::rulesets::directive());
     session.add_help(crate::rulesets::help);
     let _ = settings;

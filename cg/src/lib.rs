@@ -18,6 +18,8 @@
 
 #[cfg(feature = "lang")]
 mod calculator;
+#[cfg(all(feature = "lang", feature = "solve"))]
+mod database;
 #[cfg(feature = "lang")]
 pub mod editing;
 #[cfg(feature = "lang")]
@@ -70,6 +72,10 @@ pub use cg_lang::{
 
 #[cfg(feature = "lang")]
 pub use calculator::Calculator;
+#[cfg(all(feature = "lang", feature = "solve"))]
+pub use database::{
+    Build, BuildError, BuildProgress, Built, Databases, check_database, default_databases,
+};
 #[cfg(feature = "lang")]
 pub use look::{LookMove, LookReply, Looker, Mark, PartReply, RulesetReply, ValueReply};
 #[cfg(all(feature = "lang", feature = "misere"))]

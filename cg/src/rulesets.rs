@@ -88,15 +88,12 @@ pub(crate) fn functions(known: &Shared) -> Vec<BuiltIn> {
         };
         let usage = format!("{name}(Ruleset(position))");
         let function = BuiltIn::new(name, usage, about, 2..=usize::MAX, body);
-        let function = function.with_calls_apart();
-        functions.push(match variant {
-            // Whose roles are exchanged is not written with a position.
-            Variant::Twisted => function,
-            _ => function.with_moves(move |context, arguments, player| {
+        functions.push(function.with_calls_apart().with_moves(
+            move |context, arguments, player| {
                 let entry = named(context, &arguments[0], name)?;
                 moves(context, entry, variant, arguments, player)
-            }),
-        });
+            },
+        ));
     }
     functions.push(boards());
     functions
@@ -141,6 +138,9 @@ fn start(
     start_of(entry, variant, arguments, &mut |value, place| context.integer(value, place))
 }
 
+/// Behind a twisted position, whose text does not tell it: the players have each other's roles.
+const EXCHANGED: &str = "exchanged";
+
 /// The same, with integers read by `integer`.
 pub(crate) fn start_of(
     entry: &'static Entry,
@@ -148,15 +148,25 @@ pub(crate) fn start_of(
     arguments: &[Value],
     integer: Integer<'_>,
 ) -> RunResult<Start> {
+    let (arguments, exchanged) = match (variant, arguments) {
+        (Variant::Twisted, [position @ .., Value::Text(last)])
+            if !position.is_empty() && last.as_str() == EXCHANGED =>
+        {
+            (position, true)
+        }
+        _ => (arguments, false),
+    };
     let text = text(entry, arguments, integer)?;
-    Start::of(entry, variant, &text).map_err(|error| {
+    let start = Start::of(entry, variant, &text).map_err(|error| {
         let signs = text[..error.at.start].chars().count() + 1;
         let place = match text.chars().count() {
             0..2 => String::new(),
             _ => format!(", at sign {signs} of the position"),
         };
         refused(entry.function, format!("{}{place}", error.problem))
-    })
+    })?;
+    let position = VariedPosition { exchanged, ..start.position };
+    Ok(Start { position, ..start })
 }
 
 /// Reads an argument at a place, named in words, as an integer.
@@ -248,6 +258,9 @@ fn moves(
         let Ok(text) = start.rules.write_position(&after);
         let mut arguments = function.to_vec();
         arguments.push(context.text(format!("{parameters}{gap}{text}")));
+        if after.exchanged {
+            arguments.push(context.text(EXCHANGED.to_owned()));
+        }
         calls.push(CallMove { arguments, name: Some(start.rules.write_move(&chosen)) });
     }
     Ok(calls)

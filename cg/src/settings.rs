@@ -1,7 +1,9 @@
 //! What a calculator works with: limits, notation, families of games.
 
 #[cfg(feature = "plugins")]
-use std::path::{Path, PathBuf};
+use std::path::Path;
+#[cfg(any(feature = "plugins", all(feature = "lang", feature = "solve")))]
+use std::path::PathBuf;
 
 #[cfg(any(feature = "lang", feature = "plugins"))]
 use cg_core::RegistryError;
@@ -51,6 +53,9 @@ pub struct Settings {
     /// Whose files may be loaded as plugins.
     #[cfg(feature = "plugins")]
     pub trust: Trust,
+    /// The folder of the databases that solvers use, see [`crate::Databases`].
+    #[cfg(all(feature = "lang", feature = "solve"))]
+    pub databases: Option<PathBuf>,
     /// For what pictures are drawn as text.
     #[cfg(feature = "plot")]
     pub terminal: cg_plot::Terminal,
@@ -69,6 +74,8 @@ impl Default for Settings {
             plugin_folders: Vec::new(),
             #[cfg(feature = "plugins")]
             trust: Trust::default(),
+            #[cfg(all(feature = "lang", feature = "solve"))]
+            databases: None,
             #[cfg(feature = "plot")]
             terminal: cg_plot::Terminal::default(),
         }

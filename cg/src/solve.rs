@@ -8,6 +8,7 @@
 use std::collections::HashSet;
 use std::convert::Infallible;
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 use cg_core::{Game, Notation, Player};
 use cg_rulesets::{Entry, Notated, Start, StartVisitor, Variant};
@@ -15,6 +16,7 @@ use cg_simplify::Engine;
 use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
 
 use crate::Calculator;
+use crate::database::{self, Databases};
 
 /// Why a sum does not read, or cannot be solved.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -257,6 +259,7 @@ pub struct SumMove {
 pub struct SumSolver {
     solver: Solver,
     ids: Ids,
+    databases: Option<Databases>,
 }
 
 /// The rulesets that were added to the solver.
@@ -264,8 +267,15 @@ pub struct SumSolver {
 struct Ids(Vec<(String, Box<dyn std::any::Any + Send>)>);
 
 impl Ids {
-    /// The ruleset of this name and type, which is added when it is new.
-    fn of<R>(&mut self, solver: &mut Solver, name: &str, rules: &R) -> Option<RulesetId<R>>
+    /// The ruleset of this name and type, which is added when it is new, with its database;
+    /// `None` when there are too many.
+    fn of<R>(
+        &mut self,
+        solver: &mut Solver,
+        databases: Option<&Databases>,
+        name: &str,
+        rules: &R,
+    ) -> Result<Option<RulesetId<R>>, SolveError>
     where
         R: Notated<Error = Infallible> + Clone + Send + 'static,
         R::Position: Send + 'static,
@@ -276,17 +286,18 @@ impl Ids {
             false => None,
         });
         if let Some(known) = known {
-            return Some(*known);
+            return Ok(Some(*known));
         }
         if self.0.len() >= MOST_RULESETS {
-            return None;
+            return Ok(None);
         }
-        let id = solver.add_written(rules.clone(), |rules: &R, position: &R::Position| {
-            let Ok(text) = rules.write_position(position);
-            text
-        });
+        let database = databases.map(|all| all.open(name)).transpose()?.flatten();
+        let id = database::add(solver, rules);
+        if let Some(database) = database {
+            solver.attach(id, Arc::new(database));
+        }
         self.0.push((name.to_owned(), Box::new(id)));
-        Some(id)
+        Ok(Some(id))
     }
 }
 
@@ -294,19 +305,20 @@ impl Ids {
 struct Adding<'a> {
     solver: &'a mut Solver,
     ids: &'a mut Ids,
+    databases: Option<&'a Databases>,
     name: String,
 }
 
 impl StartVisitor for Adding<'_> {
-    type Output = Option<Box<dyn Position>>;
+    type Output = Result<Option<Box<dyn Position>>, SolveError>;
 
     fn visit<R>(self, rules: R, position: R::Position) -> Self::Output
     where
         R: Notated<Error = Infallible> + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
-        let id = self.ids.of(self.solver, &self.name, &rules)?;
-        Some(Box::new(OnBoard { rules, id, position }))
+        let id = self.ids.of(self.solver, self.databases, &self.name, &rules)?;
+        Ok(id.map(|id| Box::new(OnBoard { rules, id, position }) as Box<dyn Position>))
     }
 }
 
@@ -353,7 +365,14 @@ fn board_of(term: &str) -> Option<(Option<&'static Entry>, usize)> {
 impl SumSolver {
     /// A solver that knows nothing yet.
     pub fn new(settings: cg_solve::Settings) -> Self {
-        SumSolver { solver: Solver::new(settings), ids: Ids::default() }
+        SumSolver { solver: Solver::new(settings), ids: Ids::default(), databases: None }
+    }
+
+    /// The same, with the databases of a folder: what they know of a component is looked up
+    /// before anything is worked out.
+    #[must_use]
+    pub fn with_databases(self, databases: Option<Databases>) -> Self {
+        SumSolver { databases, ..self }
     }
 
     /// The solver itself.
@@ -432,7 +451,7 @@ impl SumSolver {
         let start = Start::read(text).map_err(|error| {
             SumError::text(error.problem, at + error.at.start..at + error.at.end)
         })?;
-        let position = self.board(&start);
+        let position = self.board(&start)?;
         position.map(|position| Some((position, Read::Start(start)))).ok_or_else(|| {
             let problem = format!(
                 "this is one ruleset too many: a sum has at most {MOST_RULESETS} with their parameters"
@@ -442,8 +461,13 @@ impl SumSolver {
     }
 
     /// A position for the solver; `None` when that has too many rulesets.
-    pub(crate) fn board(&mut self, start: &Start) -> Option<Box<dyn Position>> {
-        start.visit(Adding { solver: &mut self.solver, ids: &mut self.ids, name: start.game() })
+    ///
+    /// # Errors
+    /// A database that is refused.
+    pub(crate) fn board(&mut self, start: &Start) -> Result<Option<Box<dyn Position>>, SolveError> {
+        let (solver, ids) = (&mut self.solver, &mut self.ids);
+        let databases = self.databases.as_ref();
+        start.visit(Adding { solver, ids, databases, name: start.game() })
     }
 
     /// Whether `mover` wins a sum when moving first.

@@ -80,6 +80,11 @@ impl SumSolver {
         for (mover, (wins, decided)) in decided {
             lines.push(self.why_mover(engine, notation, sum, mover, wins, decided)?);
         }
+        match self.solver().work().looked_up {
+            0 => {}
+            1 => lines.push("One component was looked up in a database.".to_owned()),
+            many => lines.push(format!("{many} components were looked up in databases.")),
+        }
         Ok(lines)
     }
 
@@ -153,6 +158,7 @@ impl SumSolver {
             Decided::Nimber(nimber) => {
                 format!("the sum is impartial, and its nimber is {nimber}")
             }
+            Decided::Database => "by the database".to_owned(),
             Decided::Value => "by the values of all terms".to_owned(),
             Decided::Figures => {
                 "by means, temperatures and stops of the values of all terms".to_owned()

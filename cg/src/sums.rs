@@ -13,6 +13,7 @@ use cg_solve::{SolveError, Term, ValueError};
 use dashu_int::{IBig, ops::UnsignedAbs};
 use serde::Serialize;
 
+use crate::database::Databases;
 use crate::reply::Sides;
 use crate::rulesets::{Shared, start_of_call};
 use crate::solve::{Read, SumSolver, WrittenSum, WrittenTerm};
@@ -62,6 +63,7 @@ pub(crate) struct Sums {
     known: Shared,
     /// Steps of the engine for the value of a sum.
     steps: u32,
+    databases: Option<Databases>,
     state: Mutex<State>,
 }
 
@@ -79,15 +81,17 @@ impl std::fmt::Debug for State {
 }
 
 impl State {
-    fn new(engine: u64) -> Self {
-        State { engine, solver: SumSolver::new(cg_solve::Settings::default()) }
+    fn new(engine: u64, databases: Option<&Databases>) -> Self {
+        let solver = SumSolver::new(cg_solve::Settings::default());
+        State { engine, solver: solver.with_databases(databases.cloned()) }
     }
 }
 
 impl Sums {
     /// A solver that knows nothing yet but the values of the functions.
-    pub(crate) fn new(known: Shared) -> Self {
-        Sums { known, steps: VALUE_STEPS, state: Mutex::new(State::new(0)) }
+    pub(crate) fn new(known: Shared, databases: Option<Databases>) -> Self {
+        let state = Mutex::new(State::new(0, databases.as_ref()));
+        Sums { known, steps: VALUE_STEPS, databases, state }
     }
 
     /// What was found before, unless it takes much memory.
@@ -95,7 +99,7 @@ impl Sums {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes = state.solver.solver().work().bytes;
         if state.engine != engine.id() || bytes as u64 > engine.limits().memory / 4 {
-            *state = State::new(engine.id());
+            *state = State::new(engine.id(), self.databases.as_ref());
         }
         state
     }
@@ -171,7 +175,7 @@ impl Sums {
             Some(written) => Some(written),
             // The solver has met too many rulesets: it begins anew.
             None => {
-                *state = State::new(context.engine.id());
+                *state = State::new(context.engine.id(), self.databases.as_ref());
                 state.solver.written(context.engine, sum, &starts)?
             }
         };
@@ -204,7 +208,7 @@ impl SumSolver {
             for _ in 0..*count {
                 let (terms, position, read) = match (&term.summand, start) {
                     (_, Some(start)) => {
-                        let Some(position) = self.board(start) else { return Ok(None) };
+                        let Some(position) = told(self.board(start))? else { return Ok(None) };
                         let terms = told(position.terms(self.solver()))?;
                         (terms, Some(position), Read::Start(start.clone()))
                     }
@@ -339,13 +343,13 @@ mod tests {
     /// A calculator that works out no value for `?`.
     fn searching() -> Calculator {
         let mut calculator = Calculator::new().unwrap();
-        let sums = Sums { steps: 0, ..Sums::new(Shared::default()) };
+        let sums = Sums { steps: 0, ..Sums::new(Shared::default(), None) };
         calculator.session().set_solver(Arc::new(sums));
         calculator
     }
 
     #[cfg(feature = "octal")]
-    const SUMS: [&str; 14] = [
+    const SUMS: [&str; 16] = [
         "Clobber(\"XOXOXO\")",
         "Clobber(\"XOX|OXO\") + Domineering(3, 3) - {2|-1}",
         "-Clobber(\"XXO\") - Clobber(\"XOO\") + *",
@@ -353,6 +357,8 @@ mod tests {
         "impartial(Clobber(\"XOXOX\")) + *2",
         "impartial(Clobber(\"XOXOX\")) - impartial(Domineering(2, 3))",
         "dicotic(Domineering(2, 3)) + Col(\"...\")",
+        "twisted(Clobber(\"XOXOX\")) - twisted(Domineering(2, 3)) + *",
+        "twisted(Clobber(\"XXO\", \"exchanged\")) + NoGo(\"...\")",
         "GenToadsAndFrogs(\"(1,1,2,0) tt.f\") + Amazons(\"X..|..O\")",
         "sum([Clobber(s) : s in [\"XO\", \"XXO\", \"XOXO\"]]) - ^",
         "Two(\"XOX\") + Deep(2)",

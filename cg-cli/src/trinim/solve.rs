@@ -1,18 +1,17 @@
 //! `cg trinim solve` and `cg trinim verify`: whole boards, and the check of all.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use cg_plot::{Boards, Picture, grouped};
 use cg_trinim::{
     BoardAnswer, Convention, Error, Layers, Position, RunLimits, Search, SolveOptions, Store,
     StoreLookup, retrograde, solve as solve_in_memory, verify_store,
 };
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 
 use super::{Failure, Report, Solve, Verify, Work, picture};
-use crate::watch;
+use crate::watch::Bar;
 
 /// Boards below are small enough for the plain method, and too small for the engine.
 const ENGINE_FROM: u8 = 5;
@@ -77,7 +76,7 @@ fn in_memory(
         let counts = retrograde(layers, convention)?.p_counts();
         return Ok(BoardAnswer::new(layers, convention, &counts, &mut Search::new(convention, 0))?);
     }
-    let progress = Progress::new(1 << layers.pieces(), "positions");
+    let progress = Bar::new(1 << layers.pieces(), "positions");
     let table = solve_in_memory(layers, convention, options, &|done| progress.set(done));
     let table = table.map_err(add_db)?;
     Ok(BoardAnswer::new(layers, convention, table.p_counts(), &mut &table)?)
@@ -104,7 +103,7 @@ fn on_disk(
     let store = args.choice.store(folder, layers, convention, options)?;
     let blocks = store.folding().canonical_blocks().count();
     let per_block = 1u64 << store.layout().local_bits();
-    let progress = Progress::new(blocks as u64 * per_block, "positions");
+    let progress = Bar::new(blocks as u64 * per_block, "positions");
     let started = std::sync::Once::new();
     store.run(options, RunLimits::default(), &|job, done, _| {
         let done = done as u64;
@@ -168,7 +167,7 @@ pub(super) fn verify(work: &Work<'_>, args: &Verify) -> Result<Report, Failure> 
     let options = work.options(args.threads.number);
     let start = Instant::now();
     let store = Store::open(&args.folder)?;
-    let progress = Progress::new(store.folding().canonical_blocks().count() as u64, "blocks");
+    let progress = Bar::new(store.folding().canonical_blocks().count() as u64, "blocks");
     let checked = verify_store(&store, options.threads.get(), &options.interrupt, &|done, _| {
         progress.set(done as u64);
     })?;
@@ -187,46 +186,4 @@ pub(super) fn verify(work: &Work<'_>, args: &Verify) -> Result<Report, Failure> 
                        "p_positions": checked.p_counts.total(),
                        "p_by_pieces": checked.p_counts.by_pieces(), "seconds": seconds });
     Ok(Report { text, json: vec![json] })
-}
-
-/// A bar with rate and estimate, in positions or blocks.
-#[derive(Debug)]
-struct Progress(ProgressBar);
-
-impl Progress {
-    /// A bar for `length` of the unit; silent where nobody looks.
-    fn new(length: u64, unit: &str) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(length), watch::target());
-        let template = format!(
-            "[{{elapsed_precise}}] {{bar:12}} {{percent}}% of {{human_len}} {unit}, {{rate}}, {{eta}} left"
-        );
-        // A template that does not read would leave the bar in its usual style.
-        if let Ok(style) = ProgressStyle::with_template(&template) {
-            bar.set_style(style.progress_chars("=> ").with_key("rate", rate));
-        }
-        bar.enable_steady_tick(Duration::from_millis(500));
-        Progress(bar)
-    }
-
-    /// What was there before the work began counts for neither rate nor estimate.
-    fn start_at(&self, position: u64) {
-        self.0.set_position(position);
-        self.0.reset_eta();
-    }
-
-    fn set(&self, position: u64) {
-        self.0.set_position(position);
-    }
-}
-
-/// The rate in three digits, so that a line holds it.
-fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
-    // A line that cannot be written is one that nobody sees.
-    let _ = write!(out, "{:.2e}/s", state.per_sec());
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
 }

@@ -253,6 +253,124 @@ fn edge_nim() -> Twin {
     })
 }
 
+/// Strings that are left, with the ground among their ends.
+type Strings = Vec<(String, String)>;
+
+/// Who wins in Nimstring beside a heap, by the rules alone: who frees a coin moves again.
+#[derive(Default)]
+struct Oracle(std::collections::HashMap<(Strings, u32), bool>);
+
+/// The strings after the cut of each of them, and whether the cut frees a coin.
+fn cuts(strings: &Strings) -> Vec<(Strings, bool)> {
+    let cut = |at: usize| {
+        let mut after = strings.clone();
+        let (one, other) = after.remove(at);
+        let free = |coin: &str| {
+            coin != "g" && !after.iter().any(|(one, other)| one == coin || other == coin)
+        };
+        let frees = free(&one) || free(&other);
+        (after, frees)
+    };
+    (0..strings.len()).map(cut).collect()
+}
+
+impl Oracle {
+    fn wins(&mut self, strings: &Strings, heap: u32) -> bool {
+        if let Some(&known) = self.0.get(&(strings.clone(), heap)) {
+            return known;
+        }
+        let wins = (0..heap).any(|smaller| !self.wins(strings, smaller))
+            || cuts(strings).iter().any(|(after, frees)| self.wins(after, heap) == *frees);
+        self.0.insert((strings.clone(), heap), wins);
+        wins
+    }
+
+    /// The heaps beside which who moves loses: one, or none for a loony position.
+    fn nimbers(&mut self, strings: &Strings) -> Vec<u32> {
+        let most = u32::try_from(strings.len()).unwrap() + 2;
+        (0..most).filter(|&heap| !self.wins(strings, heap)).collect()
+    }
+}
+
+fn strings(text: &str) -> Strings {
+    let mut strings: Strings =
+        Net::read(text).edges.into_iter().map(|edge| (edge.from, edge.to)).collect();
+    strings.sort();
+    strings
+}
+
+fn of_strings(strings: &Strings) -> String {
+    let texts: Vec<String> = strings.iter().map(|(one, other)| format!("{one}-{other}")).collect();
+    if texts.is_empty() { "none".into() } else { texts.join(", ") }
+}
+
+fn nimstring() -> Twin {
+    let plain: fn(&str) -> String = |text| of_strings(&strings(text));
+    let oracle = std::cell::RefCell::new(Oracle::default());
+    let twin = Twin::impartial("nimstring", move |text| {
+        let mut found = Vec::new();
+        let mut begun = vec![strings(text)];
+        while let Some(left) = begun.pop() {
+            for (after, frees) in cuts(&left) {
+                if frees {
+                    begun.push(after);
+                } else if !oracle.borrow_mut().nimbers(&after).is_empty() {
+                    found.push(of_strings(&after));
+                }
+            }
+        }
+        found
+    });
+    Twin { plain, ..twin }
+}
+
+/// Graphs of strings that are not loony.
+fn tied() -> impl Iterator<Item = String> {
+    let mut oracle = Oracle::default();
+    let graphs = nets(4, &["", "-"], &[""]).chain(
+        [
+            "a-g, a-g, a-g",
+            "a-g, a-g, a-b, b-g, b-g",
+            "a-b, b-c, c-d, d-a, a-g",
+            "a-g, a-b, a-b, b-g",
+        ]
+        .map(str::to_owned),
+    );
+    graphs
+        .map(|text| of_strings(&strings(&text)))
+        .filter(move |text| !oracle.nimbers(&strings(text)).is_empty())
+}
+
+/// The value is the one heap beside which who moves loses, and a position without such a
+/// heap is refused.
+#[test]
+fn nimstring_has_the_nimbers_of_its_rules() {
+    use cg_rulesets::{Known, Ruleset, Start};
+    let mut oracle = Oracle::default();
+    let mut loony = 0;
+    for text in nets(4, &["", "-"], &[""]) {
+        let strings = strings(&text);
+        let text = of_strings(&strings);
+        let read = Start::read(&format!("nimstring {text}"));
+        match oracle.nimbers(&strings)[..] {
+            [] => {
+                assert!(read.unwrap_err().problem.contains("loony"), "{text}");
+                loony += 1;
+            }
+            [nimber] => {
+                let start = read.unwrap();
+                let Ok(known) = start.rules.known(&start.position);
+                match known {
+                    Some(Known::Value(value)) => assert_eq!(value.nimber, nimber.into(), "{text}"),
+                    _ => assert!(strings.is_empty(), "{text}"),
+                }
+            }
+            ref several => panic!("{text}: {several:?}"),
+        }
+    }
+    assert!(loony > 5, "{loony}");
+}
+
 const NAMES: [&str; 6] = ["g", "a", "b", "c", "d", "e"];
 
 /// All graphs of so many vertices: each pair of them has one of `links`, each vertex one of
@@ -327,6 +445,7 @@ pub(crate) fn twins() -> Vec<(Twin, Positions)> {
         (hackenbush("hackenbush", false), pictures()),
         (hackenbush("childish-hackenbush", true), pictures()),
         (edge_nim(), tokens()),
+        (nimstring(), Box::new(tied())),
     ]
 }
 
@@ -347,7 +466,7 @@ fn edges_that_are_cut_or_taken() {
 
 #[test]
 fn weights_and_tokens() {
-    tried(twins(), &["weighted-arc-kayles", "edge-nim"]);
+    tried(twins(), &["weighted-arc-kayles", "edge-nim", "nimstring"]);
 }
 
 #[test]

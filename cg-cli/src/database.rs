@@ -1,0 +1,249 @@
+//! The sub-command `cg database`: what is known of all components of a ruleset up to a
+//! size, worked out beforehand for the solvers.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use cg_calculator::cg_rulesets::{Entry, Start};
+use cg_calculator::cg_solve::{Database, SolveError};
+use cg_calculator::{Build, BuildError, Built, Databases, check_database};
+use clap::{Args, Subcommand};
+use indicatif::HumanBytes;
+use serde_json::json;
+
+use crate::options::{Common, time, wrong_usage};
+use crate::output::{Ending, complain, print};
+use crate::settings::Settings;
+use crate::watch::Bar;
+
+/// Databases of components, which the solvers use
+///
+/// A database has the values of all components of a ruleset up to a size of the board, or
+/// who wins them and bounds where a value would take too long. `cg solve` and the queries of the
+/// language look them up there.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+                        cg database build clobber --up-to 3x4\n  \
+                        cg database build impartial nogo --up-to 3x3 --db here\n  \
+                        cg solve 'clobber checker 4x5' --database here\n  \
+                        cg database list\n  \
+                        cg database check --sample 5000\n\n\
+                        Exit status: 0 done, 1 an error, 2 wrong usage, 3 a limit was reached, 130 interrupted.")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build a database, or go on with one
+    ///
+    /// What is done is written every few seconds: after Ctrl-C, a limit or a crash the same command goes on
+    /// where it was. A database of a larger size takes over what a smaller one has.
+    Build(BuildArguments),
+    /// List the databases of a folder
+    List(Place),
+    /// Check databases: all bytes, and a sample of the components against the rules
+    Check(Check),
+}
+
+/// Where databases are.
+#[derive(Debug, Args)]
+struct Place {
+    /// The folder [default: that of --database]
+    #[arg(long, value_name = "DIR")]
+    db: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+struct BuildArguments {
+    /// The ruleset, with a variant before it and parameters behind it: clobber, impartial nogo
+    #[arg(required = true, value_name = "RULESET")]
+    game: Vec<String>,
+    /// Rows and columns of the largest boards
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = size)]
+    up_to: [usize; 2],
+    /// Steps of the engine for a value; a component that needs more gets an outcome and bounds
+    #[arg(long, value_name = "N", default_value_t = Build::STEPS)]
+    steps: u32,
+    /// How long a piece of the work is, that is lost when the process is killed
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
+    piece: Duration,
+    #[command(flatten)]
+    place: Place,
+}
+
+#[derive(Debug, Args)]
+struct Check {
+    /// Files of databases [default: all of the folder]
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How many components of each are worked out again
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    sample: u64,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Rows and columns, such as 3x4.
+fn size(text: &str) -> Result<[usize; 2], String> {
+    let side = |side: &str| side.trim().parse().ok().filter(|&side| side > 0);
+    text.split_once('x')
+        .and_then(|(rows, columns)| Some([side(rows)?, side(columns)?]))
+        .ok_or_else(|| "a size is rows and columns, such as 3x4".into())
+}
+
+impl Place {
+    fn folder(&self, options: &Common) -> Databases {
+        match self.db.clone().or_else(|| options.databases()) {
+            Some(folder) => Databases::new(folder),
+            None => wrong_usage::<Arguments>("cg database", "there is no folder: add --db DIR"),
+        }
+    }
+}
+
+/// Runs the sub-command.
+pub(crate) fn run(arguments: &Arguments, options: &Common, settings: &Settings) -> Ending {
+    match &arguments.command {
+        Command::Build(build) => {
+            ended(self::build(build, &build.place.folder(options), settings, options))
+        }
+        Command::List(place) => ended(list(&place.folder(options), options)),
+        Command::Check(check) => self::check(check, settings, options),
+    }
+}
+
+/// Prints an answer, or says what is wrong.
+fn ended(done: Result<String, BuildError>) -> Ending {
+    match done {
+        Ok(text) => Ending::of(print(&text)),
+        Err(error) => {
+            complain(&format!("cg database: {error}"));
+            match error {
+                BuildError::Solve(SolveError::Engine(cg_core::Error::Interrupted)) => {
+                    Ending::Interrupted
+                }
+                BuildError::Solve(SolveError::Engine(error)) if error.is_limit() => {
+                    Ending::LimitReached
+                }
+                _ => Ending::ProgramError,
+            }
+        }
+    }
+}
+
+/// The game that the words name, at its smallest board.
+fn game(words: &[String]) -> Result<Start, BuildError> {
+    let text = words.join(" ");
+    let name = text.split('(').next().unwrap_or_default();
+    let entry = name.split_whitespace().last().and_then(Entry::named);
+    let letter = entry.and_then(|entry| entry.letters.chars().next()).unwrap_or('.');
+    let title = entry.filter(|entry| entry.letters.is_empty()).map(|entry| entry.title);
+    if let Some(title) = title {
+        let problem = format!("positions of {title} are no boards of letters");
+        return Err(BuildError::Asked(problem));
+    }
+    Start::read(&format!("{text} {letter}")).map_err(|error| BuildError::Asked(error.problem))
+}
+
+fn build(
+    arguments: &BuildArguments,
+    databases: &Databases,
+    settings: &Settings,
+    options: &Common,
+) -> Result<String, BuildError> {
+    let limits = settings.calculator.limits.clone();
+    let build = Build {
+        steps: arguments.steps,
+        piece: arguments.piece,
+        ..Build::new(game(&arguments.game)?, arguments.up_to, limits)
+    };
+    let mut bar: Option<Bar> = None;
+    let built = databases.build(&build, &mut |progress| match &bar {
+        None => {
+            let new = Bar::new(progress.of, "boards");
+            new.start_at(progress.boards);
+            bar = Some(new);
+        }
+        Some(bar) => bar.set(progress.boards),
+    });
+    drop(bar);
+    Ok(told(&built?, options))
+}
+
+/// A database in a line.
+fn told(built: &Built, options: &Common) -> String {
+    if options.json {
+        return format!("{}\n", object(built));
+    }
+    let mut text = format!("{}: {} components", built.path.display(), built.components);
+    if built.without_value > 0 {
+        text += &format!(", {} of them without a value", built.without_value);
+    }
+    text + &format!(", {}\n", HumanBytes(built.bytes))
+}
+
+fn object(built: &Built) -> serde_json::Value {
+    json!({
+        "kind": "database", "path": built.path.display().to_string(), "complete": built.complete,
+        "components": built.components, "without_value": built.without_value, "bytes": built.bytes,
+    })
+}
+
+fn list(databases: &Databases, options: &Common) -> Result<String, BuildError> {
+    let mut text = String::new();
+    for path in databases.files()? {
+        let (line, object) = match Database::open(&path) {
+            Ok(database) => {
+                let header = database.header();
+                let [rows, columns] = header.up_to;
+                let built = Built::of(&database);
+                let state = if built.complete { "" } else { ", being built" };
+                let line = format!(
+                    "{} up to {rows}x{columns}{state}: {}",
+                    header.game,
+                    told(&built, &Common::default())
+                );
+                let mut object = object(&built);
+                object["game"] = json!(header.game);
+                object["up_to"] = json!(header.up_to);
+                (line, object)
+            }
+            Err(error) => {
+                let object = json!({
+                    "kind": "database", "path": path.display().to_string(), "refused": error.reason,
+                });
+                (format!("{error}\n"), object)
+            }
+        };
+        text += &if options.json { format!("{object}\n") } else { line };
+    }
+    if text.is_empty() && !options.json {
+        text = format!("There are no databases in {}.\n", databases.folder().display());
+    }
+    Ok(text)
+}
+
+fn check(arguments: &Check, settings: &Settings, options: &Common) -> Ending {
+    let mut files: Vec<PathBuf> = arguments.files.clone();
+    if files.is_empty() {
+        match arguments.place.folder(options).files() {
+            Ok(found) => files = found,
+            Err(error) => return ended(Err(error.into())),
+        }
+    }
+    let limits = &settings.calculator.limits;
+    let one = |file: &Path| {
+        let built = check_database(file, arguments.sample, limits)?;
+        let text = told(&built, options);
+        Ok(if options.json { text } else { format!("good: {text}") })
+    };
+    let mut worst = Ending::Answered;
+    for file in &files {
+        worst = worst.max(ended(one(file)));
+        if worst == Ending::Interrupted {
+            break;
+        }
+    }
+    worst
+}
