@@ -71,15 +71,39 @@ impl SumSolver {
             decided.push((mover, self.solver().decide(engine, &sum.terms(), mover)?));
         }
         // After the search, which values some of them.
+        let mut lines = self.known_of_terms_in(engine, notation, sum)?;
+        for (mover, (wins, decided)) in decided {
+            lines.push(self.why_mover(engine, notation, sum, mover, wins, decided)?);
+        }
+        Ok(lines)
+    }
+
+    /// What is known of each term before a search, a sentence each: its value, or bounds of
+    /// it. Where the search reaches a limit, that is what is known.
+    ///
+    /// # Errors
+    /// As [`SumSolver::wins`].
+    pub fn known_of_terms(
+        &mut self,
+        calculator: &mut Calculator,
+        sum: &WrittenSum,
+    ) -> Result<Vec<String>, SumError> {
+        let notation = calculator.notation();
+        Ok(self.known_of_terms_in(calculator.engine(), notation, sum)?)
+    }
+
+    pub(crate) fn known_of_terms_in(
+        &mut self,
+        engine: &mut Engine,
+        notation: Notation,
+        sum: &WrittenSum,
+    ) -> Result<Vec<String>, SolveError> {
         let mut lines = Vec::new();
         for term in sum.written() {
             lines.push(self.why_term(engine, notation, term)?);
         }
         // Of copies one is spoken of.
         lines.dedup();
-        for (mover, (wins, decided)) in decided {
-            lines.push(self.why_mover(engine, notation, sum, mover, wins, decided)?);
-        }
         Ok(lines)
     }
 
