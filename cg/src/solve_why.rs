@@ -71,7 +71,7 @@ impl SumSolver {
             decided.push((mover, self.solver().decide(engine, &sum.terms(), mover)?));
         }
         // After the search, which values some of them.
-        let mut lines = self.known_of_terms_in(engine, notation, sum)?;
+        let mut lines = self.why_terms(engine, notation, sum)?;
         for (mover, (wins, decided)) in decided {
             lines.push(self.why_mover(engine, notation, sum, mover, wins, decided)?);
         }
@@ -93,6 +93,18 @@ impl SumSolver {
     }
 
     pub(crate) fn known_of_terms_in(
+        &mut self,
+        engine: &mut Engine,
+        notation: Notation,
+        sum: &WrittenSum,
+    ) -> Result<Vec<String>, SolveError> {
+        for &term in sum.written().iter().flat_map(|term| &term.terms) {
+            self.solver().cheap_value(engine, &[term])?;
+        }
+        self.why_terms(engine, notation, sum)
+    }
+
+    fn why_terms(
         &mut self,
         engine: &mut Engine,
         notation: Notation,
