@@ -451,8 +451,8 @@ mod tests {
         for a in 0..games.len() {
             for b in a..games.len() {
                 for c in b..games.len() {
-                    for d in c..games.len() {
-                        let chosen = [games[a], games[b], games[c], games[d]];
+                    for &last in &games[c..] {
+                        let chosen = [games[a], games[b], games[c], last];
                         let mut sum = Sum::empty();
                         for game in chosen {
                             solver.add_game(&mut engine, &mut sum, game).unwrap();
