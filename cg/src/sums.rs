@@ -503,6 +503,10 @@ mod tests {
         assert_eq!(error.code, "limit");
         let known = error.help.as_deref().expect("something is known");
         assert!(known.contains("Left moves first: not known."), "{known}");
+        // Bounds take a moment on a busy machine.
+        let mut limits = calculator.limits().clone();
+        limits.time = Some(std::time::Duration::from_secs(3));
+        calculator.set_limits(limits);
         let reply = calculator.evaluate("? Domineering(9, 9)").remove(0);
         let Content::Error { error } = &reply.content else { panic!("{reply}") };
         assert_eq!(error.code, "limit");
