@@ -128,6 +128,8 @@ struct Found {
     moves: [Option<Vec<String>>; 2],
     /// What decided, line by line.
     why: Option<Vec<String>>,
+    /// What is known of the terms without a search, for a search that is stopped.
+    known: Vec<String>,
 }
 
 /// Runs the sub-command.
@@ -189,6 +191,9 @@ fn answer(
     };
     let positions =
         misere.map_or_else(|| solver.solver().work().positions, |search| search.positions());
+    if end.is_ok() {
+        found.known.clear();
+    }
     let pause = watch.map(Watch::pause);
     let seconds = start.elapsed().as_secs_f64();
     let figures = Figures { positions, seconds };
@@ -270,6 +275,7 @@ fn work(
     found: &mut Found,
 ) -> Result<(), SumError> {
     let players = arguments.movers();
+    found.known = solver.known_of_terms(calculator, sum)?;
     found.nimber = solver.nimber(calculator, sum)?;
     if arguments.value {
         let value = solver.value(calculator, sum)?;
@@ -338,6 +344,7 @@ fn words(found: &Found, figures: &Figures, first: Option<Player>) -> String {
         (None, None) => {}
     }
     lines.extend(found.why.iter().flatten().cloned());
+    lines.extend(found.known.iter().cloned());
     lines.push(format!("{} positions, {:.2} s", figures.positions, figures.seconds));
     lines.join("\n") + "\n"
 }
@@ -368,6 +375,9 @@ fn json(found: &Found, figures: &Figures, error: Option<&SumError>) -> String {
     object.insert("seconds".into(), json!(figures.seconds));
     if let Some(error) = error {
         object.insert("stopped".into(), json!(error.to_string()));
+        if !found.known.is_empty() {
+            object.insert("known".into(), json!(found.known));
+        }
     }
     format!("{}\n", Value::Object(object))
 }

@@ -147,6 +147,12 @@ fn limits_end_the_work_with_what_is_known() {
     assert_eq!(run.code, Some(3), "{run:?}");
     let object: Json = serde_json::from_str(&run.out).expect("one object");
     assert!(object["stopped"].as_str().is_some_and(|why| why.contains("memory")), "{object}");
+    // The bounds of the terms are known without a search.
+    let run = solve(&["--time", "3s", "domineering 10x10 + clobber XO"]);
+    assert_eq!(run.code, Some(3), "{run:?}");
+    let bounds = "domineering 10x10: no value at little cost, at least ";
+    assert!(run.out.lines().any(|line| line.starts_with(bounds)), "{}", run.out);
+    assert!(run.out.contains("clobber XO: its value is *."), "{}", run.out);
 }
 
 #[test]

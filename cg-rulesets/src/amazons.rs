@@ -79,7 +79,8 @@ impl GridGame<2> for Amazons {
     fn estimate<B: Bits>(&self, grid: &Grid<B, 2>) -> f32 {
         let [left, right] = *grid.planes();
         let empty = left & right;
-        // Cells that only one player reaches in a move, and how many are reached.
+        // Cells that only one player reaches in a move, how many are reached, and how much room
+        // is around the amazons. The weights are the best of a few that were tried on 4x4.
         let mut reached = [B::NONE; 2];
         let mut moves = [0u16; 2];
         for player in Player::BOTH {
@@ -92,8 +93,13 @@ impl GridGame<2> for Amazons {
         }
         let own = reached[0].without(reached[1]).count();
         let other = reached[1].without(reached[0]).count();
+        let [room, other_room] = [left, right].map(|plane| {
+            let amazons = plane.without(empty);
+            (grid.beside(amazons, Beside::Corners) & empty).count()
+        });
         f32::from(low(own)) - f32::from(low(other))
-            + (f32::from(moves[0]) - f32::from(moves[1])) / 4.0
+            + (f32::from(moves[0]) - f32::from(moves[1]))
+            + 2.0 * (f32::from(low(room)) - f32::from(low(other_room)))
     }
 
     fn start(&self, [row, column, rows, columns]: [u32; 4]) -> u8 {

@@ -93,15 +93,10 @@ impl GridGame<1> for Domineering {
         }
     }
 
-    fn band<B: Bits>(&self, grid: &Grid<B, 1>, player: Player, lines: Range<u32>) -> B {
+    fn band<B: Bits>(&self, grid: &Grid<B, 1>, player: Player, lines: Range<u32>) -> Grid<B, 1> {
         match player {
-            Player::Left => {
-                B::first(lines.end * grid.columns()).without(B::first(lines.start * grid.columns()))
-            }
-            Player::Right => {
-                let row = B::first(lines.end).without(B::first(lines.start));
-                (0..grid.rows()).fold(B::NONE, |band, at| band | row.up(at * grid.columns()))
-            }
+            Player::Left => grid.some_rows(lines),
+            Player::Right => grid.some_columns(lines),
         }
     }
 }

@@ -5,8 +5,8 @@
 //! are planes of bits: bit *r* times columns + *c* of plane *k* is bit *k* of the state
 //! of the cell in row *r* and column *c*. State 0 is what lies beyond the border, so a
 //! board may be cut down to the cells in other states. The word is as short as the
-//! board allows: `u64` up to 64 cells, `u128` up to 128, [`Wide`] beyond, and the parts
-//! of a large board are small boards again.
+//! board allows: `u64` up to 64 cells, `u128` up to 128, [`Long`] up to 256, [`Wide`]
+//! beyond, and the parts of a large board are small boards again.
 //!
 //! A ruleset is a [`GridGame`]: moves and parts, written once over [`Bits`]. The macro
 //! `on_grid` makes a [`crate::Ruleset`] and a [`crate::Notated`] of it.
@@ -24,10 +24,11 @@ mod game;
 mod text;
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use crate::Sign;
 
-pub use bits::{Bits, Wide};
+pub use bits::{Bits, Groups, Long, Wide};
 pub(crate) use game::on_grid;
 pub use game::{GridGame, GridMove};
 pub use text::{Cell, Letters};
@@ -38,6 +39,11 @@ pub struct Grid<B, const P: usize> {
     rows: u16,
     columns: u16,
     planes: [B; P],
+}
+
+/// The side of a part of a grid.
+fn small(side: u32) -> u16 {
+    u16::try_from(side).expect("no longer than that of the grid")
 }
 
 /// Two ways to be beside a cell.
@@ -237,6 +243,28 @@ impl<B: Bits, const P: usize> Grid<B, P> {
         plane.down(row * self.columns()) & B::first(self.columns())
     }
 
+    /// Some neighbouring rows of the grid, as a grid of their own.
+    #[must_use]
+    pub fn some_rows(&self, rows: Range<u32>) -> Self {
+        let (from, count) = (rows.start * self.columns(), (rows.end - rows.start) * self.columns());
+        let planes = self.planes.map(|plane| plane.down(from) & B::first(count));
+        Grid { rows: small(rows.end - rows.start), columns: self.columns, planes }
+    }
+
+    /// Some neighbouring columns of the grid, as a grid of their own.
+    #[must_use]
+    pub fn some_columns(&self, columns: Range<u32>) -> Self {
+        let count = columns.end - columns.start;
+        let mask = B::first(count);
+        let planes = self.planes.map(|plane| {
+            (0..self.rows()).fold(B::NONE, |packed, row| {
+                let cells = plane.down(row * self.columns() + columns.start) & mask;
+                packed | cells.up(row * count)
+            })
+        });
+        Grid { rows: self.rows, columns: small(count), planes }
+    }
+
     /// Cut down to the smallest rectangle that holds all cells whose state is not 0.
     #[must_use]
     pub fn cropped(&self) -> Self {
@@ -249,18 +277,8 @@ impl<B: Bits, const P: usize> Grid<B, P> {
         let folded = (top..=bottom).fold(B::NONE, |all, row| all | self.row(occupied, row));
         let left = folded.lowest().expect("some cell is occupied");
         let columns = folded.highest().expect("some cell is occupied") - left + 1;
-        let small = |side: u32| u16::try_from(side).expect("no longer than before");
-        let planes = self.planes.map(|plane| {
-            if columns == self.columns() {
-                return plane.down(top * columns);
-            }
-            let mask = B::first(columns);
-            (0..rows).fold(B::NONE, |packed, row| {
-                let cells = plane.down((top + row) * self.columns() + left) & mask;
-                packed | cells.up(row * columns)
-            })
-        });
-        Grid { rows: small(rows), columns: small(columns), planes }
+        let cut = if rows == self.rows() { *self } else { self.some_rows(top..bottom + 1) };
+        if columns == self.columns() { cut } else { cut.some_columns(left..left + columns) }
     }
 
     /// Reflected upside down: the last row comes first.
@@ -449,6 +467,8 @@ pub enum Board<const P: usize> {
     Small(Grid<u64, P>),
     /// At most 128 cells.
     Medium(Grid<u128, P>),
+    /// Up to 256 cells.
+    Long(Box<Grid<Long, P>>),
     /// At most 1,024 cells.
     Large(Box<Grid<Wide, P>>),
 }
@@ -459,6 +479,7 @@ macro_rules! with_grid {
         match $board {
             $crate::grid::Board::Small($grid) => $result,
             $crate::grid::Board::Medium($grid) => $result,
+            $crate::grid::Board::Long($grid) => $result,
             $crate::grid::Board::Large($grid) => $result,
         }
     };
@@ -500,14 +521,10 @@ impl<const P: usize> Board<P> {
         match grid.cells() {
             0..=64 => Board::Small(Grid { rows, columns, planes: planes.map(|p| p.group(0)) }),
             65..=128 => Board::Medium(Grid { rows, columns, planes: planes.map(long) }),
-            _ => {
-                let wide = |plane: B| {
-                    (0..Wide::BITS / 64).fold(Wide::NONE, |all, at| {
-                        all | Wide::from(u128::from(plane.group(at as usize))).up(64 * at)
-                    })
-                };
-                Board::Large(Box::new(Grid { rows, columns, planes: planes.map(wide) }))
+            129..=256 => {
+                Board::Long(Box::new(Grid { rows, columns, planes: planes.map(Long::of) }))
             }
+            _ => Board::Large(Box::new(Grid { rows, columns, planes: planes.map(Wide::of) })),
         }
     }
 

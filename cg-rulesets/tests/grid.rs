@@ -11,7 +11,7 @@ use std::convert::Infallible;
 
 use cg_core::Player;
 use cg_properties::cases;
-use cg_rulesets::grid::{Beside, Bits, Board, Grid, GridMove, Wide};
+use cg_rulesets::grid::{Beside, Bits, Board, Grid, GridMove, Long, Wide};
 use cg_rulesets::{Amazons, Clobber, Col, Cram, Domineering, NoGo, Notated, Ruleset, Sign, Snort};
 use proptest::prelude::*;
 
@@ -329,10 +329,12 @@ proptest! {
         let keep = u64::first(u32::from(rows * columns));
         let planes = [bits & other & keep, bits & !other & keep];
         let small = Grid::new(rows, columns, planes);
-        let wide = Grid::new(rows, columns, planes.map(|plane| Wide::from(u128::from(plane))));
+        let wide = Grid::new(rows, columns, planes.map(Wide::of));
+        let long = Grid::new(rows, columns, planes.map(Long::of));
         let medium = Grid::new(rows, columns, planes.map(u128::from));
         prop_assert_eq!(Board::fitted(&small), Board::fitted(&wide));
         prop_assert_eq!(Board::fitted(&small.cropped()), Board::fitted(&medium.cropped()));
+        prop_assert_eq!(Board::fitted(&small.cropped()), Board::fitted(&long.cropped()));
         prop_assert_eq!(Board::fitted(&small.transposed()), Board::fitted(&wide.transposed()));
         for how in [Beside::Sides, Beside::Corners] {
             let regions: Vec<u64> = small.regions(small.occupied(), how).collect();
@@ -344,6 +346,10 @@ proptest! {
             prop_assert_eq!(
                 Board::fitted(&small).normal(images),
                 Board::Large(Box::new(wide)).normal(images)
+            );
+            prop_assert_eq!(
+                Board::fitted(&small).normal(images),
+                Board::Long(Box::new(long)).normal(images)
             );
         }
     }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use cg_core::{NumberUpsStar, Player};
 use cg_rulesets::{Known, Ruleset, Sign};
 use cg_simplify::Engine;
-use hashbrown::HashTable;
+use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
@@ -136,19 +136,23 @@ pub(crate) trait Numbered: Send {
     fn is_impartial(&self) -> bool;
     /// How many positions have a number.
     fn len(&self) -> usize;
-    fn is_own_negative(&self, number: usize) -> bool;
+    fn looks(&self, number: usize) -> Looks;
     fn is_small(&self, number: usize) -> bool;
-    /// About how much there is to search.
-    fn size(&self, number: usize) -> u32;
-    /// How good it seems for Left.
-    fn estimate(&self, number: usize) -> f64;
-    fn is_copied(&self, number: usize) -> bool;
     /// The value, where the rules know it.
     fn value(&self, number: usize) -> Result<Option<NumberUpsStar>, String>;
     /// The sums that `player` can move to.
     fn moves(&mut self, number: usize, player: Player) -> Result<Lists, String>;
     fn lines(&self, number: usize, player: Player) -> u32;
-    fn band(&mut self, number: usize, player: Player, lines: Range<u32>) -> Result<Lists, String>;
+    /// Some lines of a position: the number of the band, and what it is the sum of when it
+    /// was not met before. Bands have numbers of their own.
+    fn band(
+        &mut self,
+        number: usize,
+        player: Player,
+        lines: Range<u32>,
+    ) -> Result<(usize, Option<Lists>), String>;
+    /// The numbers of bands begin anew.
+    fn forget_bands(&mut self);
     fn text(&self, number: usize) -> String;
     /// What the database of the ruleset knows.
     fn look_up(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Found>, SolveError>;
@@ -167,6 +171,8 @@ pub(crate) struct Interned<R: Ruleset> {
     /// The numbers, found by the hashes of their positions.
     numbers: HashTable<u32>,
     positions: Vec<Facts<R::Position>>,
+    /// The numbers of the bands that were cut out, as they were cut.
+    bands: HashMap<R::Position, u32, FxBuildHasher>,
 }
 
 /// A component in its normal form, with a hash of it.
@@ -176,12 +182,21 @@ struct Normal<P> {
     hash: u64,
 }
 
+/// What the rules say of a position at a glance.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Looks {
+    /// How good it seems for Left.
+    pub(crate) estimate: f32,
+    /// About how much there is to search.
+    pub(crate) size: u16,
+    pub(crate) own_negative: bool,
+    /// Whether who moves second wins by copying.
+    pub(crate) copied: bool,
+}
+
 struct Facts<P> {
     position: P,
-    own_negative: bool,
-    copied: bool,
-    size: u32,
-    estimate: f32,
+    looks: Looks,
 }
 
 impl<R: Ruleset<Error: Display>> Interned<R> {
@@ -193,6 +208,7 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
             database: None,
             numbers: HashTable::new(),
             positions: Vec::new(),
+            bands: HashMap::default(),
         }
     }
 
@@ -250,13 +266,13 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
                     .ok_or_else(|| format!("there are more than {MOST_NUMBERS} positions"))?;
                 let own_negative = self.rules.is_own_negative(&part);
                 reserve(&mut self.positions, number as usize + 1);
-                self.positions.push(Facts {
+                let looks = Looks {
+                    estimate: self.rules.estimate(&part),
+                    size: u16::try_from(self.rules.size(&part)).unwrap_or(u16::MAX),
                     own_negative,
                     copied: self.rules.is_impartial() && self.rules.is_copied(&part),
-                    size: self.rules.size(&part),
-                    estimate: self.rules.estimate(&part),
-                    position: part,
-                });
+                };
+                self.positions.push(Facts { position: part, looks });
                 let positions = &self.positions;
                 self.numbers.insert_unique(hash, number, |&number| {
                     FxBuildHasher.hash_one(&positions[number as usize].position)
@@ -264,7 +280,7 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
                 number
             }
         };
-        let own_negative = self.positions[number as usize].own_negative;
+        let own_negative = self.positions[number as usize].looks.own_negative;
         let sign = if own_negative { Sign::Plus } else { sign };
         Ok(Some(Signed::new(self.ruleset, number, sign)))
     }
@@ -288,24 +304,12 @@ where
         self.positions.len()
     }
 
-    fn is_own_negative(&self, number: usize) -> bool {
-        self.positions[number].own_negative
+    fn looks(&self, number: usize) -> Looks {
+        self.positions[number].looks
     }
 
     fn is_small(&self, number: usize) -> bool {
         self.rules.is_small(&self.positions[number].position)
-    }
-
-    fn size(&self, number: usize) -> u32 {
-        self.positions[number].size
-    }
-
-    fn estimate(&self, number: usize) -> f64 {
-        self.positions[number].estimate.into()
-    }
-
-    fn is_copied(&self, number: usize) -> bool {
-        self.positions[number].copied
     }
 
     fn value(&self, number: usize) -> Result<Option<NumberUpsStar>, String> {
@@ -346,12 +350,26 @@ where
         self.rules.lines(&self.positions[number].position, player)
     }
 
-    fn band(&mut self, number: usize, player: Player, lines: Range<u32>) -> Result<Lists, String> {
+    fn band(
+        &mut self,
+        number: usize,
+        player: Player,
+        lines: Range<u32>,
+    ) -> Result<(usize, Option<Lists>), String> {
         let band = self.rules.band(&self.positions[number].position, player, lines);
+        if let Some(&known) = self.bands.get(&band) {
+            return Ok((known as usize, None));
+        }
         let mut lists = Lists::default();
-        self.split(band, &mut |part| lists.push(part))?;
+        self.split(band.clone(), &mut |part| lists.push(part))?;
         lists.close();
-        Ok(lists)
+        let next = self.bands.len();
+        self.bands.insert(band, u32::try_from(next).expect("memory ends before"));
+        Ok((next, Some(lists)))
+    }
+
+    fn forget_bands(&mut self) {
+        self.bands = HashMap::default();
     }
 
     fn text(&self, number: usize) -> String {
@@ -367,6 +385,7 @@ where
     fn memory(&self) -> usize {
         let positions = self.positions.capacity() * size_of::<Facts<R::Position>>();
         let database = self.database.as_ref().map_or(0, Attached::memory);
-        positions + self.numbers.allocation_size() + database
+        let bands = self.bands.allocation_size();
+        positions + self.numbers.allocation_size() + bands + database
     }
 }

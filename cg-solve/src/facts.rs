@@ -29,6 +29,8 @@ pub(crate) struct Heat {
     pub(crate) temperature: f64,
     pub(crate) left_stop: f64,
     pub(crate) right_stop: f64,
+    /// The largest difference of the two stops of a term.
+    pub(crate) swing: f64,
 }
 
 impl Heat {
@@ -40,6 +42,7 @@ impl Heat {
             temperature: self.temperature.max(other.temperature),
             left_stop: self.left_stop + other.left_stop,
             right_stop: self.right_stop + other.right_stop,
+            swing: self.swing.max(other.swing),
         }
     }
 
@@ -49,13 +52,15 @@ impl Heat {
             temperature: self.temperature,
             left_stop: -self.right_stop,
             right_stop: -self.left_stop,
+            swing: self.swing,
         }
     }
 
     /// Whether Left, who moves first in the sum, wins, when these figures tell.
     pub(crate) fn left_wins_first(&self) -> Option<bool> {
-        // The left stop is at least the mean, and at most mean plus temperature.
-        if self.mean > 0.0 || self.right_stop > 0.0 {
+        // The left stop is at least the mean, and at most mean plus temperature. Who moves
+        // first in one term and answers in the others gets the left stop of that term.
+        if self.mean > 0.0 || self.right_stop + self.swing > 0.0 {
             return Some(true);
         }
         (self.mean + self.temperature < 0.0 || self.left_stop < 0.0).then_some(false)
@@ -112,5 +117,6 @@ fn heat(engine: &mut Engine, g: Game) -> Result<Option<Heat>> {
     let [Some(mean), Some(temperature), Some(left_stop), Some(right_stop)] = figures else {
         return Ok(None);
     };
-    Ok(Some(Heat { mean, temperature: temperature.max(0.0), left_stop, right_stop }))
+    let swing = left_stop - right_stop;
+    Ok(Some(Heat { mean, temperature: temperature.max(0.0), left_stop, right_stop, swing }))
 }

@@ -10,7 +10,7 @@ use cg_rulesets::Sign;
 use cg_simplify::Engine;
 use smallvec::SmallVec;
 
-use crate::components::Signed;
+use crate::bounds::Effort;
 use crate::facts::Heat;
 use crate::proof::{Choice, Numbers};
 use crate::solver::{Decided, Search, SolveError, Solver, unfinished};
@@ -41,22 +41,12 @@ enum Step {
     Follow(usize, Numbers),
 }
 
-/// What adding up values may cost, to settle a sum.
-#[derive(Clone, Copy, Debug)]
-struct Adding {
-    /// The most values besides the closed form.
-    most: usize,
-    /// The most steps of the engine.
-    steps: u32,
-}
-
-impl Adding {
-    /// For the sums of a search. Three hot values or more cost more than they tell: the
-    /// strip of 60 stones takes twenty times as long with three.
-    const POSITIONS: Adding = Adding { most: 2, steps: 30 };
-    /// For bounds, of which one spares a whole search.
-    const BOUNDS: Adding = Adding { most: 3, steps: 300 };
-}
+/// Sums of so many values besides the closed form are added up to settle them. Three hot
+/// values or more cost more than they tell: the strip of 60 stones takes twenty times as long
+/// with three.
+const MOST_ADDED: usize = 2;
+/// Steps of the engine that adding up may take.
+const ADDING_STEPS: u32 = 30;
 
 impl Solver {
     /// Whether the mover of a sum wins.
@@ -90,7 +80,7 @@ impl Solver {
         method: Search,
         levels: &mut Vec<Level>,
     ) -> Result<bool, SolveError> {
-        if let Some((known, _)) = self.settled(engine, start)? {
+        if let Some((known, _)) = self.settled(engine, start, Effort::Fine)? {
             return Ok(known);
         }
         let key = start.key();
@@ -122,7 +112,7 @@ impl Solver {
             let (sum, key) = (child.sum.clone(), child.key);
             let known = match self.settings.look_ahead {
                 true => None,
-                false => self.settled(engine, &sum)?.map(|(known, _)| known),
+                false => self.settled(engine, &sum, Effort::Rough)?.map(|(known, _)| known),
             };
             match known {
                 Some(won) => {
@@ -152,10 +142,18 @@ impl Solver {
             Some(Verdict::Left(_)) | None => {}
         }
         engine.check()?;
+        let most = engine.limits().memory / self.table_share;
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        self.keep_bounds_within(most);
         if self.positions.is_multiple_of(256) {
-            let most = engine.limits().memory / self.table_share;
-            self.table.keep_within(usize::try_from(most).unwrap_or(usize::MAX));
+            self.table.keep_within(most);
             engine.look(self.memory())?;
+        }
+        if self.settings.relaxations
+            && let Some((known, _)) = self.settled_by_bounds(engine, sum, Effort::Fine)?
+        {
+            self.table.insert(key, Verdict::of(known));
+            return Ok(Some(known));
         }
         self.positions += 1;
         let mut children: Vec<Child> = Vec::new();
@@ -169,7 +167,7 @@ impl Solver {
                 // What was left was not settled.
                 Some(Verdict::Left(_)) => None,
                 None if solver.settings.look_ahead => {
-                    solver.settled(engine, &sum)?.map(|(known, _)| known)
+                    solver.settled(engine, &sum, Effort::Rough)?.map(|(known, _)| known)
                 }
                 None => None,
             };
@@ -270,7 +268,7 @@ impl Solver {
         Ok(())
     }
 
-    fn negated(&mut self, engine: &mut Engine, sum: &Sum) -> Result<Sum, SolveError> {
+    pub(crate) fn negated(&mut self, engine: &mut Engine, sum: &Sum) -> Result<Sum, SolveError> {
         let mut negative = Sum::empty();
         negative.cold = engine.negate(sum.cold)?;
         for &game in &sum.games {
@@ -283,7 +281,11 @@ impl Solver {
     }
 
     /// The figures of the values of a sum, when all are known.
-    fn heat(&mut self, engine: &mut Engine, sum: &Sum) -> Result<Option<Heat>, SolveError> {
+    pub(crate) fn heat(
+        &mut self,
+        engine: &mut Engine,
+        sum: &Sum,
+    ) -> Result<Option<Heat>, SolveError> {
         let Some(mut total) = self.facts.of(engine, sum.cold)?.heat else { return Ok(None) };
         for &game in &sum.games {
             let Some(heat) = self.facts.of(engine, game)?.heat else { return Ok(None) };
@@ -298,6 +300,7 @@ impl Solver {
         &mut self,
         engine: &mut Engine,
         sum: &Sum,
+        effort: Effort,
     ) -> Result<Option<(bool, Decided)>, SolveError> {
         if sum.parts.is_empty() {
             let by_value = |wins| Ok(Some((wins, Decided::Value)));
@@ -315,7 +318,7 @@ impl Solver {
             {
                 return Ok(Some((known, Decided::Figures)));
             }
-            let known = self.added_up(engine, &sum.games, sum.cold, Adding::POSITIONS)?;
+            let known = self.added_up(engine, sum)?;
             return Ok(known.map(|wins| (wins, Decided::Value)));
         }
         if let [part] = sum.parts[..]
@@ -326,68 +329,18 @@ impl Solver {
             let wins = outcome.won_by_first(part.sign().player(Player::Left));
             return Ok(Some((wins, Decided::Database)));
         }
-        if !self.settings.relaxations {
-            return Ok(None);
+        match self.settings.relaxations {
+            true => self.settled_by_bounds(engine, sum, effort),
+            false => Ok(None),
         }
-        let Some(heat) = self.heat(engine, sum)? else { return Ok(None) };
-        for tied in Player::BOTH {
-            let mut total = heat;
-            let mut games: SmallVec<[Game; 8]> = SmallVec::from_slice(&sum.games);
-            let mut bounded = true;
-            for &part in &sum.parts {
-                // A bound of the negative is the negative of the other bound.
-                let bound = self.bound(engine, part.plus(), part.sign().player(tied))?;
-                let Some(bound) = bound else {
-                    bounded = false;
-                    break;
-                };
-                match part.sign() {
-                    Sign::Plus => {
-                        total = total.plus(bound.heat);
-                        games.extend_from_slice(&bound.games);
-                    }
-                    Sign::Minus => {
-                        total = total.plus(bound.heat.negated());
-                        for &game in &bound.games {
-                            games.push(self.facts.of(engine, game)?.negative);
-                        }
-                    }
-                }
-            }
-            if !bounded {
-                return Ok(None);
-            }
-            // Left's hands tied, the mover's: what is won so is won. Right's: what is
-            // lost so is lost.
-            let decides = tied == Player::Left;
-            let known = match total.left_wins_first() {
-                Some(known) => Some(known),
-                None => self.added_up(engine, &games, sum.cold, Adding::BOUNDS)?,
-            };
-            if known == Some(decides) {
-                return Ok(Some((decides, Decided::Bound(tied))));
-            }
-        }
-        Ok(None)
     }
 
     /// Whether the mover of a sum of values wins, when they are few and add up soon.
-    fn added_up(
-        &mut self,
-        engine: &mut Engine,
-        games: &[Game],
-        cold: Game,
-        effort: Adding,
-    ) -> Result<Option<bool>, SolveError> {
-        // Pairs cancel first.
-        let mut sum = Sum { cold, ..Sum::empty() };
-        for &game in games {
-            self.add_game(engine, &mut sum, game)?;
-        }
-        if sum.games.len() > effort.most {
+    fn added_up(&self, engine: &mut Engine, sum: &Sum) -> Result<Option<bool>, SolveError> {
+        if sum.games.len() > MOST_ADDED {
             return Ok(None);
         }
-        unfinished(engine.within(effort.steps, |engine| {
+        unfinished(engine.within(ADDING_STEPS, |engine| {
             let Some((&first, others)) = sum.games.split_first() else {
                 return Ok(!engine.le(sum.cold, Game::ZERO)?);
             };
@@ -409,19 +362,6 @@ impl Solver {
             estimate += if part.sign() == Sign::Plus { mean } else { -mean };
         }
         Ok(estimate)
-    }
-
-    /// The middle between the bounds of a component, or what its rules guess.
-    fn middle(&mut self, engine: &mut Engine, part: Signed) -> Result<f64, SolveError> {
-        if !self.settings.relaxations {
-            return Ok(self.guess(part));
-        }
-        let mut sum = 0.0;
-        for tied in Player::BOTH {
-            let Some(bound) = self.bound(engine, part, tied)? else { return Ok(self.guess(part)) };
-            sum += bound.heat.mean;
-        }
-        Ok(sum / 2.0)
     }
 }
 
@@ -467,7 +407,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use cg_core::{Limits, Outcome};
-    use cg_rulesets::{Clobber, NoGo, Notated, Ruleset};
+    use cg_rulesets::{Clobber, Domineering, NoGo, Notated, Ruleset};
 
     use super::*;
     use crate::solver::Settings;
@@ -491,7 +431,8 @@ mod tests {
     /// The memory limit of 4 GiB divided by this leaves room for some hundred sums.
     const FEW: u64 = 200_000;
 
-    /// A table that keeps some hundred sums changes no answer, and every search ends.
+    /// A table that keeps some hundred sums, and bounds that are forgotten at each position,
+    /// change no answer, and every search ends.
     #[test]
     fn what_is_forgotten_is_found_again() {
         for search in [Search::AlphaBeta, Search::ProofNumbers] {
@@ -504,5 +445,8 @@ mod tests {
                 assert_eq!(outcome(NoGo, text, search, FEW), expected, "{text}");
             }
         }
+        let search = Search::AlphaBeta;
+        let expected = outcome(Domineering, "7x7", search, 4);
+        assert_eq!(outcome(Domineering, "7x7", search, FEW), expected);
     }
 }

@@ -9,7 +9,8 @@
 //! | a component is a number; its parts and moves are found once | `components.rs` |
 //! | a sum is seen by its mover; its key | `sum.rs` |
 //! | means, temperatures, stops of values | `facts.rs` |
-//! | values under a budget, bounds by tying one player's hands | here |
+//! | values under a budget | here |
+//! | bounds by tying one player's hands, cheap ones first | `bounds.rs` |
 //! | alpha-beta, search by proof numbers, what they remember | `search.rs`, `proof.rs`, `table.rs` |
 //! | nimbers of impartial components | `nimbers.rs` |
 //! | what is known of components before, on disk | `database/` |
@@ -17,17 +18,17 @@
 use std::any::Any;
 use std::fmt::Display;
 use std::marker::PhantomData;
-use std::ops::Range;
 use std::sync::Arc;
 
 use cg_core::{Error, Game, LimitReached, Outcome, Player};
 use cg_rulesets::{Ruleset, Sign};
 use cg_simplify::Engine;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
-use crate::components::{Interned, Lists, MOST_RULESETS, Numbered, Signed, reserve};
+use crate::bounds::{Band, Bound, Bounds, Effort};
+use crate::components::{Interned, Lists, Looks, MOST_RULESETS, Numbered, Signed, reserve};
 use crate::database::{Database, DatabaseError, Found};
-use crate::facts::{FactsMemo, Heat};
+use crate::facts::FactsMemo;
 use crate::nimbers::Nimbers;
 use crate::stored::Stored;
 use crate::sum::Sum;
@@ -175,24 +176,24 @@ impl From<Signed> for Term {
 }
 
 /// What a search remembers of a component.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) value: Value,
     pub(crate) origin: Origin,
+    pub(crate) looks: Looks,
+    /// What a database says of it, or is to say.
+    pub(crate) noted: Option<Box<Noted>>,
     /// Where they were looked for: few components have lines.
-    bounds: Option<Box<Bounds>>,
+    pub(crate) bounds: Option<Box<Bounds>>,
 }
 
-impl Entry {
-    /// Who wins it alone, and single values that bound it, when that was noted.
-    pub(crate) fn noted(&self) -> Option<(Outcome, [Option<Game>; 2])> {
-        let bounds = self.bounds.as_ref()?;
-        let single = |side: &Option<Option<Arc<Bound>>>| match &side.as_ref()?.as_ref()?.games[..] {
-            [game] => Some(*game),
-            _ => None,
-        };
-        Some((bounds.outcome?, [single(&bounds.sides[0]), single(&bounds.sides[1])]))
-    }
+/// What was noted of a component without its value.
+#[derive(Clone, Debug)]
+pub(crate) struct Noted {
+    /// Who wins it alone.
+    pub(crate) outcome: Outcome,
+    /// A single value that is at most the component, and one that is at least it.
+    pub(crate) sides: [Option<Arc<Bound>>; 2],
 }
 
 /// Whether a component was looked up in the database of its ruleset.
@@ -205,16 +206,6 @@ pub(crate) enum Origin {
     Database,
 }
 
-/// What is known of a component without its value.
-#[derive(Clone, Debug, Default)]
-struct Bounds {
-    /// A sum of values that is at most the component, and one that is at least it; `None`
-    /// when it was not looked for, or was not found.
-    sides: [Option<Option<Arc<Bound>>>; 2],
-    /// Who wins the component alone, from a database or for one.
-    outcome: Option<Outcome>,
-}
-
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Value {
     #[default]
@@ -224,13 +215,6 @@ pub(crate) enum Value {
     /// So many steps did not suffice.
     Unknown(u32),
     Known(Game),
-}
-
-/// A sum of values that bounds a component from one side.
-#[derive(Clone, Debug)]
-pub(crate) struct Bound {
-    pub(crate) games: Vec<Game>,
-    pub(crate) heat: Heat,
 }
 
 /// Object-safe view of the numbered positions, with a way back to the ruleset.
@@ -268,6 +252,10 @@ where
 pub struct Solver {
     pub(crate) settings: Settings,
     pub(crate) sources: Vec<Box<dyn Source>>,
+    /// What is known of the bands of each ruleset.
+    pub(crate) bands: Vec<Vec<Band>>,
+    /// Bytes that bounds take, beside the lists that hold them.
+    pub(crate) bytes_of_bounds: usize,
     pub(crate) entries: Vec<Vec<Entry>>,
     pub(crate) facts: FactsMemo,
     pub(crate) table: Table,
@@ -284,8 +272,6 @@ pub struct Solver {
 
 /// Steps of the engine for the value of a small component within a search.
 const SMALL_STEPS: u32 = 20_000;
-/// Steps of the engine for the value of a piece of a bound.
-const PIECE_STEPS: u32 = 2_000;
 
 /// Whether an error says that a bounded piece of work needs more steps.
 pub(crate) fn unfinished<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
@@ -301,6 +287,8 @@ impl Solver {
         Solver {
             settings,
             sources: Vec::new(),
+            bands: Vec::new(),
+            bytes_of_bounds: 0,
             entries: Vec::new(),
             facts: FactsMemo::default(),
             table: Table::default(),
@@ -343,6 +331,7 @@ impl Solver {
         assert!(number < MOST_RULESETS, "a solver takes {MOST_RULESETS} rulesets");
         self.sources.push(Box::new(Interned::new(rules, number, write)));
         self.entries.push(Vec::new());
+        self.bands.push(Vec::new());
         RulesetId { number, rules: PhantomData }
     }
 
@@ -391,16 +380,10 @@ impl Solver {
                     if let Some(game) = game
                         && let Some(heat) = self.facts.of(engine, game)?.heat
                     {
-                        *side = Some(Some(Arc::new(Bound { games: vec![game], heat })));
+                        *side = Some(Arc::new(Bound { games: smallvec![game], heat }));
                     }
                 }
-                let bounds = self.entry(part).bounds.get_or_insert_default();
-                bounds.outcome = Some(outcome);
-                for (known, side) in bounds.sides.iter_mut().zip(sides) {
-                    if side.is_some() {
-                        *known = side;
-                    }
-                }
+                self.entry(part).noted = Some(Box::new(Noted { outcome, sides }));
             }
         }
         Ok(())
@@ -408,7 +391,7 @@ impl Solver {
 
     /// Who wins a component of sign plus alone, when that was noted.
     pub(crate) fn noted_outcome(&self, part: Signed) -> Option<Outcome> {
-        self.entries[part.ruleset()][part.number()].bounds.as_ref()?.outcome
+        self.entries[part.ruleset()][part.number()].noted.as_ref().map(|noted| noted.outcome)
     }
 
     fn interned<R>(&mut self, id: RulesetId<R>) -> &mut Interned<R>
@@ -490,16 +473,28 @@ impl Solver {
             self.entries.iter().map(|list| list.capacity() * size_of::<Entry>()).sum();
         let sources: usize = self.sources.iter().map(|source| source.memory()).sum();
         let found = self.table.memory() + self.nimbers.memory() + self.facts.memory();
-        self.stored.memory() + entries + sources + found
+        self.stored.memory() + entries + sources + found + self.bounds_memory()
     }
 
     /// Room for the entries of all positions that have a number.
-    fn grow(&mut self, ruleset: usize) {
+    pub(crate) fn grow(&mut self, ruleset: usize) {
         let length = self.sources[ruleset].len();
         if self.entries[ruleset].len() < length {
             reserve(&mut self.entries[ruleset], length);
-            self.entries[ruleset].resize_with(length, Entry::default);
+            let source = &self.sources[ruleset];
+            let new = self.entries[ruleset].len()..length;
+            self.entries[ruleset].extend(new.map(|number| Entry {
+                value: Value::Unasked,
+                origin: Origin::default(),
+                noted: None,
+                looks: source.looks(number),
+                bounds: None,
+            }));
         }
+    }
+
+    fn looks(&self, part: Signed) -> &Looks {
+        &self.entries[part.ruleset()][part.number()].looks
     }
 
     pub(crate) fn entry(&mut self, part: Signed) -> &mut Entry {
@@ -512,12 +507,12 @@ impl Solver {
 
     /// About how much there is to search in a component.
     pub(crate) fn size(&self, part: Signed) -> u32 {
-        self.sources[part.ruleset()].size(part.number())
+        self.looks(part).size.into()
     }
 
     /// How good a component of sign plus seems for Left, by the guess of its rules.
     pub(crate) fn guess(&self, part: Signed) -> f64 {
-        self.sources[part.ruleset()].estimate(part.number())
+        self.looks(part).estimate.into()
     }
 
     /// Whether the rules say which moves are likely good, by bounds or by an estimate:
@@ -537,12 +532,12 @@ impl Solver {
     }
 
     pub(crate) fn is_copied(&self, part: Signed) -> bool {
-        self.sources[part.ruleset()].is_copied(part.number())
+        self.looks(part).copied
     }
 
     /// The negative of a component: itself, when it is known to be its own.
     pub(crate) fn negative(&self, part: Signed) -> Signed {
-        match self.sources[part.ruleset()].is_own_negative(part.number()) {
+        match self.looks(part).own_negative {
             true => part,
             false => part.flipped(),
         }
@@ -775,120 +770,6 @@ impl Solver {
         }
     }
 
-    /// A bound of a component of sign plus from below, when `tied` is Left, or from
-    /// above, when `tied` is Right: the sum of its bands, between which that player may
-    /// not move. Of all ways to cut the one with the mean that is nearest.
-    pub(crate) fn bound(
-        &mut self,
-        engine: &mut Engine,
-        part: Signed,
-        tied: Player,
-    ) -> Result<Option<Arc<Bound>>, SolveError> {
-        if let Some(bounds) = &self.entry(part).bounds
-            && let Some(known) = &bounds.sides[tied as usize]
-        {
-            return Ok(known.clone());
-        }
-        let lines = self.sources[part.ruleset()].lines(part.number(), tied);
-        if lines < 2 {
-            return Ok(None);
-        }
-        let found = self.bound_by_bands(engine, part, tied, lines)?.map(Arc::new);
-        let bounds = self.entry(part).bounds.get_or_insert_default();
-        bounds.sides[tied as usize] = Some(found.clone());
-        Ok(found)
-    }
-
-    fn bound_by_bands(
-        &mut self,
-        engine: &mut Engine,
-        part: Signed,
-        tied: Player,
-        lines: u32,
-    ) -> Result<Option<Bound>, SolveError> {
-        // The best bound of the first so many lines.
-        let mut best: Vec<Option<Bound>> =
-            vec![Some(Bound { games: Vec::new(), heat: Heat::default() })];
-        for end in 1..=lines {
-            let mut found: Option<Bound> = None;
-            for start in 0..end {
-                if start == 0 && end == lines {
-                    // The component itself.
-                    continue;
-                }
-                let Some(before) = best[start as usize].clone() else { continue };
-                let Some(band) = self.band(engine, part, tied, start..end)? else { continue };
-                let heat = before.heat.plus(band.heat);
-                let nearer = found.as_ref().is_none_or(|found| match tied {
-                    Player::Left => heat.mean > found.heat.mean,
-                    Player::Right => heat.mean < found.heat.mean,
-                });
-                if nearer {
-                    let mut games = before.games;
-                    games.extend(band.games);
-                    found = Some(Bound { games, heat });
-                }
-            }
-            best.push(found);
-        }
-        Ok(best.pop().expect("there are lines"))
-    }
-
-    /// The values of the parts of a band, when all are cheap.
-    fn band(
-        &mut self,
-        engine: &mut Engine,
-        part: Signed,
-        tied: Player,
-        lines: Range<u32>,
-    ) -> Result<Option<Bound>, SolveError> {
-        let source = &mut self.sources[part.ruleset()];
-        let list = source.band(part.number(), tied, lines).map_err(SolveError::Rules)?;
-        self.grow(part.ruleset());
-        let mut bound = Bound { games: Vec::new(), heat: Heat::default() };
-        for &piece in list.get(0) {
-            let Some(value) = self.value_within(engine, piece.plus(), PIECE_STEPS)? else {
-                return Ok(None);
-            };
-            let value = match piece.sign() {
-                Sign::Plus => value,
-                Sign::Minus => engine.negate(value)?,
-            };
-            let Some(heat) = self.facts.of(engine, value)?.heat else { return Ok(None) };
-            bound.games.push(value);
-            bound.heat = bound.heat.plus(heat);
-        }
-        Ok(Some(bound))
-    }
-
-    /// Values that are at most and at least a term, where one player's hands divide it:
-    /// the bounds that decide sums without a search. A value is its own bound.
-    ///
-    /// # Errors
-    /// Rules, limits.
-    pub fn bounds(
-        &mut self,
-        engine: &mut Engine,
-        term: Term,
-    ) -> Result<[Option<Game>; 2], SolveError> {
-        let part = match term {
-            Term::Value(game) => return Ok([Some(game); 2]),
-            Term::Component(part) => part,
-        };
-        let mut bounds = [None; 2];
-        for (found, tied) in bounds.iter_mut().zip(Player::BOTH) {
-            let Some(bound) = self.bound(engine, part.plus(), part.sign().player(tied))? else {
-                continue;
-            };
-            let sum = engine.sum(&bound.games)?;
-            *found = Some(match part.sign() {
-                Sign::Plus => sum,
-                Sign::Minus => engine.negate(sum)?,
-            });
-        }
-        Ok(bounds)
-    }
-
     /// The sum as its mover sees it.
     pub(crate) fn normalise(
         &mut self,
@@ -985,7 +866,7 @@ impl Solver {
                 return Ok((wins, Decided::Value));
             }
         }
-        if let Some((wins, decided)) = self.settled(engine, &start)? {
+        if let Some((wins, decided)) = self.settled(engine, &start, Effort::Fine)? {
             let decided = match decided {
                 // There the mover is Left.
                 Decided::Bound(tied) if mover == Player::Right => Decided::Bound(tied.opponent()),
@@ -1013,7 +894,7 @@ impl Solver {
         for &term in sum {
             self.add_term(engine, &mut start, term, mover)?;
         }
-        match self.settled(engine, &start)? {
+        match self.settled(engine, &start, Effort::Fine)? {
             Some((wins, _)) => Ok(Some(wins)),
             None => Ok(self.table.known(start.key())),
         }

@@ -71,12 +71,7 @@ impl SumSolver {
             decided.push((mover, self.solver().decide(engine, &sum.terms(), mover)?));
         }
         // After the search, which values some of them.
-        let mut lines = Vec::new();
-        for term in sum.written() {
-            lines.push(self.why_term(engine, notation, term)?);
-        }
-        // Of copies one is spoken of.
-        lines.dedup();
+        let mut lines = self.why_terms(engine, notation, sum)?;
         for (mover, (wins, decided)) in decided {
             lines.push(self.why_mover(engine, notation, sum, mover, wins, decided)?);
         }
@@ -85,6 +80,47 @@ impl SumSolver {
             1 => lines.push("One component was looked up in a database.".to_owned()),
             many => lines.push(format!("{many} components were looked up in databases.")),
         }
+        Ok(lines)
+    }
+
+    /// What is known of each term before a search, a sentence each: its value, or bounds of
+    /// it. Where the search reaches a limit, that is what is known.
+    ///
+    /// # Errors
+    /// As [`SumSolver::wins`].
+    pub fn known_of_terms(
+        &mut self,
+        calculator: &mut Calculator,
+        sum: &WrittenSum,
+    ) -> Result<Vec<String>, SumError> {
+        let notation = calculator.notation();
+        Ok(self.known_of_terms_in(calculator.engine(), notation, sum)?)
+    }
+
+    pub(crate) fn known_of_terms_in(
+        &mut self,
+        engine: &mut Engine,
+        notation: Notation,
+        sum: &WrittenSum,
+    ) -> Result<Vec<String>, SolveError> {
+        for &term in sum.written().iter().flat_map(|term| &term.terms) {
+            self.solver().cheap_value(engine, &[term])?;
+        }
+        self.why_terms(engine, notation, sum)
+    }
+
+    fn why_terms(
+        &mut self,
+        engine: &mut Engine,
+        notation: Notation,
+        sum: &WrittenSum,
+    ) -> Result<Vec<String>, SolveError> {
+        let mut lines = Vec::new();
+        for term in sum.written() {
+            lines.push(self.why_term(engine, notation, term)?);
+        }
+        // Of copies one is spoken of.
+        lines.dedup();
         Ok(lines)
     }
 

@@ -243,6 +243,39 @@ fn name(player: Player) -> &'static str {
     }
 }
 
+/// Who wins a sum. Where a limit or an interruption ends the search, the error says what is
+/// known: bounds of the terms, and who wins when one of the players starts.
+fn winner_or_known(
+    context: &mut Context<'_>,
+    state: &mut State,
+    sum: &WrittenSum,
+) -> RunResult<Outcome> {
+    let notation = context.notation();
+    let terms = sum.terms();
+    // Before the search: behind a limit nothing can be worked out.
+    let known = told(state.solver.known_of_terms_in(context.engine, notation, sum))?;
+    let mut winners = Vec::new();
+    let mut by_first = [false; 2];
+    for player in Player::BOTH {
+        match state.solver.solver().wins(context.engine, &terms, player) {
+            Ok(wins) => {
+                by_first[player as usize] = wins;
+                let winner = if wins { player } else { player.opponent() };
+                winners.push(format!("{player} moves first: {winner} wins."));
+            }
+            Err(SolveError::Engine(error))
+                if error.is_limit() || error == GameError::Interrupted =>
+            {
+                winners.push(format!("{player} moves first: not known."));
+                winners.extend(known);
+                return Err(RunError::Stopped { error, known: winners.join(" ") });
+            }
+            Err(error) => return told(Err(error)),
+        }
+    }
+    Ok(Outcome::from_first_moves(by_first[0], by_first[1]))
+}
+
 /// The winning moves of a player, those that are written alike once.
 fn moves(
     context: &mut Context<'_>,
@@ -290,9 +323,8 @@ impl PositionSolver for Sums {
     ) -> RunResult<Option<Verdict>> {
         let Some((mut state, written)) = self.searched(context, sum)? else { return Ok(None) };
         let before = state.solver.solver().work().positions;
+        let outcome = winner_or_known(context, &mut state, &written)?;
         let nimber = told(state.solver.solver().nimber(context.engine, &written.terms()))?;
-        let found = state.solver.solver().outcome(context.engine, &written.terms());
-        let outcome: Outcome = told(found)?;
         let mut text = outcome.to_string();
         let winning_moves = match asked {
             Asked::Outcome => None,
@@ -475,6 +507,17 @@ mod tests {
         let reply = calculator.evaluate("? Clobber(\"checker 9x9\") + Amazons(\"6x6\")").remove(0);
         let Content::Error { error } = &reply.content else { panic!("{reply}") };
         assert_eq!(error.code, "limit");
+        let known = error.help.as_deref().expect("something is known");
+        assert!(known.contains("Left moves first: not known."), "{known}");
+        // Bounds take a moment on a busy machine.
+        let mut limits = calculator.limits().clone();
+        limits.time = Some(std::time::Duration::from_secs(3));
+        calculator.set_limits(limits);
+        let reply = calculator.evaluate("? Domineering(9, 9)").remove(0);
+        let Content::Error { error } = &reply.content else { panic!("{reply}") };
+        assert_eq!(error.code, "limit");
+        let known = error.help.as_deref().expect("something is known");
+        assert!(known.contains("Domineering(9, 9): no value at little cost, at least "), "{known}");
         calculator.interrupt().raise();
         let reply = calculator.evaluate("? Clobber(\"checker 9x9\")").remove(0);
         let Content::Error { error } = &reply.content else { panic!("{reply}") };

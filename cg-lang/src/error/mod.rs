@@ -120,13 +120,21 @@ impl Error {
 
     /// Whether the user stopped the computation.
     pub fn is_interruption(&self) -> bool {
-        matches!(self.kind(), ErrorKind::Run(RunError::Game(GameError::Interrupted)))
+        matches!(
+            self.kind(),
+            ErrorKind::Run(
+                RunError::Game(GameError::Interrupted)
+                    | RunError::Stopped { error: GameError::Interrupted, .. }
+            )
+        )
     }
 
     /// Whether a limit ended the computation.
     pub fn is_limit(&self) -> bool {
         match self.kind() {
-            ErrorKind::Run(RunError::Game(error)) => error.is_limit(),
+            ErrorKind::Run(RunError::Game(error) | RunError::Stopped { error, .. }) => {
+                error.is_limit()
+            }
             ErrorKind::Run(
                 RunError::TooDeep { .. }
                 | RunError::Memory { .. }

@@ -237,6 +237,14 @@ pub enum RunError {
         /// How far it got, and the limit.
         message: String,
     },
+    /// A limit, or an interruption, ended a search; something is known nevertheless.
+    #[error("{error}")]
+    Stopped {
+        /// What ended it.
+        error: GameError,
+        /// What is known, in sentences.
+        known: String,
+    },
     /// A function cannot do this with these arguments.
     #[error("`{function}`: {message}")]
     Refused {
@@ -247,12 +255,24 @@ pub enum RunError {
     },
 }
 
+/// How a limit is raised.
+fn raised(limit: &LimitReached) -> Option<&'static str> {
+    match limit {
+        LimitReached::Memory { .. } => Some("`:limit memory 16GiB` raises the limit"),
+        LimitReached::Time { .. } => Some("`:limit time 10min` raises the limit"),
+        LimitReached::Games { .. } => Some("`:limit games N` raises the limit"),
+        _ => None,
+    }
+}
+
 impl RunError {
     pub(super) fn code(&self) -> &'static str {
         match self {
-            RunError::Game(GameError::Interrupted) => "interrupted",
-            RunError::Game(GameError::Limit(_)) => "limit",
-            RunError::Game(_) => "game",
+            RunError::Game(error) | RunError::Stopped { error, .. } => match error {
+                GameError::Interrupted => "interrupted",
+                GameError::Limit(_) => "limit",
+                _ => "game",
+            },
             RunError::UnknownFunction { .. } => "unknown-function",
             RunError::UnknownName { .. } => "unknown-name",
             RunError::NoAnswerYet => "no-answer-yet",
@@ -284,12 +304,12 @@ impl RunError {
 
     pub(super) fn help(&self) -> Option<String> {
         Some(match self {
-            RunError::Game(GameError::Limit(limit)) => match limit {
-                LimitReached::Memory { .. } => "`:limit memory 16GiB` raises the limit".into(),
-                LimitReached::Time { .. } => "`:limit time 10min` raises the limit".into(),
-                LimitReached::Games { .. } => "`:limit games N` raises the limit".into(),
-                _ => return None,
+            RunError::Game(GameError::Limit(limit)) => raised(limit)?.into(),
+            RunError::Stopped { error: GameError::Limit(limit), known } => match raised(limit) {
+                Some(raised) => format!("{known} {raised}"),
+                None => known.clone(),
             },
+            RunError::Stopped { known, .. } => known.clone(),
             RunError::Game(GameError::NotShort { .. }) => {
                 "of games that are not short, numbers and heaps of Nim are known, each among \
                  themselves, and numbers beside short games: `:help omega`"

@@ -1,12 +1,12 @@
-//! Sets of cells as bits of a word: 64, 128 or 1,024 of them.
+//! Sets of cells as bits of a word: 64, 128, 256 or 1,024 of them.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// A word whose bits stand for the cells of a grid. Rules are written once over it:
-/// small boards are computed in `u64`, those of up to 128 cells in `u128`, the others
-/// in [`Wide`].
+/// small boards are computed in `u64`, those of up to 128 cells in `u128`, those of up to
+/// 256 in [`Long`], the others in [`Wide`].
 ///
 /// ```
 /// use cg_rulesets::grid::Bits;
@@ -204,32 +204,36 @@ impl Bits for u128 {
     }
 }
 
-const GROUPS: usize = 16;
-
-/// A word of 1,024 bits, for large boards.
+/// A word of many groups of 64 bits, for large boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Wide([u64; GROUPS]);
+pub struct Groups<const N: usize>([u64; N]);
 
-impl Ord for Wide {
+/// A word of 256 bits.
+pub type Long = Groups<4>;
+
+/// A word of 1,024 bits.
+pub type Wide = Groups<16>;
+
+impl<const N: usize> Ord for Groups<N> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.0.iter().rev().cmp(other.0.iter().rev())
     }
 }
 
-impl PartialOrd for Wide {
+impl<const N: usize> PartialOrd for Groups<N> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Wide {
+impl<const N: usize> Groups<N> {
     #[inline]
     fn each(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
-        Wide(std::array::from_fn(|at| operation(self.0[at], other.0[at])))
+        Groups(std::array::from_fn(|at| operation(self.0[at], other.0[at])))
     }
 }
 
-impl BitAnd for Wide {
+impl<const N: usize> BitAnd for Groups<N> {
     type Output = Self;
 
     #[inline]
@@ -238,7 +242,7 @@ impl BitAnd for Wide {
     }
 }
 
-impl BitOr for Wide {
+impl<const N: usize> BitOr for Groups<N> {
     type Output = Self;
 
     #[inline]
@@ -247,7 +251,7 @@ impl BitOr for Wide {
     }
 }
 
-impl BitXor for Wide {
+impl<const N: usize> BitXor for Groups<N> {
     type Output = Self;
 
     #[inline]
@@ -256,31 +260,35 @@ impl BitXor for Wide {
     }
 }
 
-impl Not for Wide {
+impl<const N: usize> Not for Groups<N> {
     type Output = Self;
 
     #[inline]
     fn not(self) -> Self {
-        Wide(self.0.map(|group| !group))
+        Groups(self.0.map(|group| !group))
     }
 }
 
-impl Bits for Wide {
-    const BITS: u32 = 1024;
-    const NONE: Self = Wide([0; GROUPS]);
+impl<const N: usize> Bits for Groups<N> {
+    #[expect(clippy::cast_possible_truncation, reason = "N is checked to be small")]
+    const BITS: u32 = {
+        assert!(N < 1 << 20, "a word has few groups");
+        N as u32 * 64
+    };
+    const NONE: Self = Groups([0; N]);
 
     #[inline]
     fn bit(at: u32) -> Self {
-        let mut groups = [0; GROUPS];
+        let mut groups = [0; N];
         if let Some(group) = groups.get_mut(at as usize / 64) {
             *group = 1 << (at % 64);
         }
-        Wide(groups)
+        Groups(groups)
     }
 
     #[inline]
     fn first(count: u32) -> Self {
-        Wide(std::array::from_fn(|at| {
+        Groups(std::array::from_fn(|at| {
             let below = u32::try_from(at * 64).expect("there are few groups");
             u64::first(count.saturating_sub(below))
         }))
@@ -290,7 +298,7 @@ impl Bits for Wide {
     fn up(self, by: u32) -> Self {
         let (groups, bits) = (by as usize / 64, by % 64);
         let group = |at: usize| at.checked_sub(groups).map_or(0, |at| self.0[at]);
-        Wide(std::array::from_fn(|at| {
+        Groups(std::array::from_fn(|at| {
             let lower = if at == 0 { 0 } else { group(at - 1) };
             group(at) << bits | lower.down(64 - bits)
         }))
@@ -300,7 +308,7 @@ impl Bits for Wide {
     fn down(self, by: u32) -> Self {
         let (groups, bits) = (by as usize / 64, by % 64);
         let group = |at: usize| self.0.get(at + groups).copied().unwrap_or(0);
-        Wide(std::array::from_fn(|at| group(at) >> bits | group(at + 1).up(64 - bits)))
+        Groups(std::array::from_fn(|at| group(at) >> bits | group(at + 1).up(64 - bits)))
     }
 
     #[inline]
@@ -320,7 +328,7 @@ impl Bits for Wide {
     }
 
     fn reversed(self, count: u32) -> Self {
-        let all = Wide(std::array::from_fn(|at| self.0[GROUPS - 1 - at].reverse_bits()));
+        let all = Groups(std::array::from_fn(|at| self.0[N - 1 - at].reverse_bits()));
         all.down(Self::BITS - count)
     }
 
@@ -340,9 +348,11 @@ impl Bits for Wide {
     }
 }
 
-impl From<u128> for Wide {
-    fn from(bits: u128) -> Self {
-        Wide(std::array::from_fn(|at| bits.group(at)))
+impl<const N: usize> Groups<N> {
+    /// The bits of another word, as far as they fit.
+    #[inline]
+    pub fn of<B: Bits>(bits: B) -> Self {
+        Groups(std::array::from_fn(|at| bits.group(at)))
     }
 }
 
@@ -390,6 +400,7 @@ mod tests {
     fn all_words_agree_with_lists_of_bits() {
         agree::<u64>();
         agree::<u128>();
+        agree::<Long>();
         agree::<Wide>();
     }
 }

@@ -63,10 +63,10 @@ pub trait GridGame<const P: usize> {
         0
     }
 
-    /// The cells of some lines.
-    fn band<B: Bits>(&self, grid: &Grid<B, P>, player: Player, lines: Range<u32>) -> B {
+    /// Some lines, cut out of the board.
+    fn band<B: Bits>(&self, grid: &Grid<B, P>, player: Player, lines: Range<u32>) -> Grid<B, P> {
         let _ = (player, lines);
-        grid.all()
+        *grid
     }
 
     /// Whether in an impartial position who moves second wins by copying.
@@ -178,7 +178,7 @@ macro_rules! on_grid {
             ) -> Self::Position {
                 $crate::grid::with_grid!(board, grid => {
                     let band = $crate::grid::GridGame::band(self, grid, player, lines);
-                    $crate::grid::Board::fitted(&grid.only(band))
+                    $crate::grid::Board::fitted(&band)
                 })
             }
 

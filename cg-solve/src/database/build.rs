@@ -230,14 +230,15 @@ impl DatabaseWriter {
             let mut value_of = |engine: &mut Engine, game: Game| {
                 self.values.number(engine, &mut numbers, game)?.ok_or_else(too_many)
             };
-            let answer = match (entry.value, entry.noted()) {
+            let answer = match (entry.value, &entry.noted) {
                 (Value::Known(value), _) => Answer::Value(value_of(engine, value)?),
-                (_, Some((outcome, games))) => {
+                (_, Some(noted)) => {
                     let mut bounds = [None; 2];
-                    for (bound, game) in bounds.iter_mut().zip(games) {
+                    for (bound, side) in bounds.iter_mut().zip(&noted.sides) {
+                        let game = side.as_ref().map(|side| side.games[0]);
                         *bound = game.map(|game| value_of(engine, game)).transpose()?;
                     }
-                    Answer::Bounded { outcome, bounds }
+                    Answer::Bounded { outcome: noted.outcome, bounds }
                 }
                 _ => continue,
             };
