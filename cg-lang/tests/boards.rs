@@ -261,3 +261,44 @@ fn wrong_declarations_are_found() {
     assert_eq!(common::codes("F(n) { default: n; }\n:check F"), ["bad-argument"]);
     assert_eq!(common::codes(":check F"), ["bad-argument"]);
 }
+
+/// A position that falls apart is moved in as it was typed, so that its cells keep their names.
+#[test]
+fn moves_in_parts_are_named_on_the_whole_board() {
+    let lines = run(&format!(
+        r#"{RULES} ?? Domineering(board("..#..|..#..|.##.."))
+?? Domineering(board("..#.|...#")) + 1
+?? Clobber("xox..oxo..xo")"#
+    ));
+    insta::assert_snapshot!(lines.join("\n\n"));
+}
+
+/// A definition whose clauses do not say what its parts do is listed by its parts, which count.
+#[test]
+fn moves_that_clauses_do_not_write_are_those_of_the_parts() {
+    let lines = run(r#"
+Odd(s)
+{
+  sum: parts(s, ".");
+  default: { Odd(put(s, 0, ".")) : i = 0..0, if len(s) > 0 | };
+}
+?? Odd("x.xx")"#);
+    insta::assert_snapshot!(lines.join("\n\n"));
+}
+
+/// The cells of small boards are those of the helpers, too.
+#[test]
+fn a_check_finds_the_cells_that_helpers_name() {
+    let lines = run(r##"
+Free(x) { default: x == "."; }
+F(b)
+{
+  symmetric: mirror(b);
+  default: { F(put(b, r, c, "#")) : r = 0..rows(b)-1, c = 0..cols(b)-1, if Free(b[r, c]) | };
+}
+:check F"##);
+    assert!(
+        lines[0].starts_with("what `F` declares holds on") && lines[0].contains('.'),
+        "{lines:?}"
+    );
+}

@@ -135,8 +135,9 @@ where
         }
         let work = with.work();
         assert!(work.looked_up > 0, "{name}");
-        // A database of values leaves nothing to search but sums of them.
-        assert!(steps == 0 || work.valued == 0, "{name} {work:?}");
+        // A database of values leaves nothing to value but the board without cells, which has no
+        // text.
+        assert!(steps == 0 || work.valued <= 1, "{name} {work:?}");
     }
 }
 

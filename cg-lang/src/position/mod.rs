@@ -47,6 +47,9 @@ pub(crate) use why::{Question, explanation, explanation_of_last};
 /// The most components of a position, and the most moves of a component, that are listed.
 pub(crate) const MOST_LISTED: usize = 20_000;
 
+/// The most moves of a position that are looked for among those that its clauses write.
+const MOST_COMPARED: usize = 500;
+
 /// A tree with the source it was made from; equal when it is the same one.
 #[derive(Clone, Debug)]
 struct Tree {
@@ -552,7 +555,12 @@ impl Positions<'_> {
     /// The moves of `player` in one component, with their names where the rules give some.
     fn named_moves(&mut self, component: &Component, player: Player) -> Found<Vec<Moved>> {
         let Component::Ruled(number, arguments) = component else {
-            let moves = self.moves(component, player)?;
+            let mut moves = self.moves(component, player)?;
+            if let Component::Call(function, arguments) = component
+                && let Some(whole) = self.moves_of_whole(*function, arguments, player, &moves)?
+            {
+                moves = whole;
+            }
             return Ok(moves.into_iter().map(|terms| Moved { terms, name: None }).collect());
         };
         let builtin = self.machine.builtins.get(*number).clone();
@@ -592,6 +600,62 @@ impl Positions<'_> {
                 self.moves_of_parts(&parts, player)
             }
         }
+    }
+
+    /// The moves of a position that falls apart, as its clauses write them: on the whole of it,
+    /// so that cells keep their names. `None` where they are not the `moves` in its parts.
+    fn moves_of_whole(
+        &mut self,
+        function: u32,
+        arguments: &[Value],
+        player: Player,
+        moves: &[Terms],
+    ) -> Found<Option<Vec<Terms>>> {
+        if moves.len() > MOST_COMPARED || self.declared_parts(function, arguments)?.is_none() {
+            return Ok(None);
+        }
+        let Some(body) = self.body(function, arguments)? else { return Ok(None) };
+        let [Term { count, component: Component::Braces(braces) }] = &self.components(&body)?[..]
+        else {
+            return Ok(None);
+        };
+        if !count.is_one() {
+            return Ok(None);
+        }
+        let itself = Component::Call(function, arguments.to_vec());
+        let whole = self.braces_moves(braces, &itself, player)?;
+        let mut left = moves.iter().map(|terms| self.parts_of(terms)).collect::<Found<Vec<_>>>()?;
+        for terms in &whole {
+            let parts = self.parts_of(terms)?;
+            let Some(same) = left.iter().position(|other| *other == parts) else {
+                return Ok(None);
+            };
+            left.swap_remove(same);
+        }
+        Ok(left.is_empty().then_some(whole))
+    }
+
+    /// What a position is the sum of by what definitions declare, and how often.
+    fn parts_of(&mut self, terms: &[Term]) -> Found<HashMap<Component, IBig, FxBuildHasher>> {
+        let mut parts = HashMap::default();
+        let mut waiting = terms.to_vec();
+        let mut taken = 0;
+        while let Some(Term { count, component }) = waiting.pop() {
+            self.machine.engine.check()?;
+            taken += 1;
+            if taken > MOST_LISTED {
+                return Err(Failure::too_many("components"));
+            }
+            if let Component::Call(function, arguments) = &component
+                && let Some(inner) = self.declared_parts(*function, arguments)?
+            {
+                let part = |component| Term { count: count.clone(), component };
+                waiting.extend(inner.into_iter().map(part));
+                continue;
+            }
+            *parts.entry(component).or_insert(IBig::ZERO) += count;
+        }
+        Ok(parts)
     }
 
     /// The moves in braces, which are the component `itself` or its body.

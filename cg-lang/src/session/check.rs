@@ -99,7 +99,7 @@ impl Session {
         defined: &Defined,
         plain: u32,
     ) -> Result<Result<String, String>, Error> {
-        let cells = cells(defined);
+        let cells = self.cells(defined);
         let graphs = self.small_graphs(defined);
         let kinds: [(&str, Vec<Value>); 4] = [
             ("boards", self.small_boards(&cells)),
@@ -147,6 +147,36 @@ impl Session {
         Ok(Err(format!(
             "`{name}` has a value on no small board, short strip, small graph or small integer"
         )))
+    }
+
+    /// The characters of the texts of a definition, and of those that it names, each once.
+    fn cells(&self, defined: &Defined) -> Vec<u8> {
+        let machine = &self.machine;
+        let mut cells: Vec<u8> = Vec::new();
+        let mut seen = Vec::new();
+        let mut waiting = vec![defined];
+        while let Some(Defined { ast, .. }) = waiting.pop() {
+            for &node in ast.nodes() {
+                let name = match node {
+                    Node::Text(at) => {
+                        cells.extend(ast.text(at).bytes().filter(|&byte| is_cell(byte)));
+                        continue;
+                    }
+                    Node::Call(name, _) | Node::Name(name) => ast.name(name),
+                    _ => continue,
+                };
+                if let Some(number) = machine.function_names.find(name)
+                    && let Some(named) = &machine.functions[number as usize].defined
+                    && !seen.contains(&number)
+                {
+                    seen.push(number);
+                    waiting.push(named);
+                }
+            }
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        cells
     }
 
     /// The arguments of a call as text.
@@ -322,19 +352,6 @@ fn others(count: usize) -> Vec<Vec<Value>> {
         all = longer.collect();
     }
     all
-}
-
-/// The characters of the texts of a definition, each once.
-fn cells(defined: &Defined) -> Vec<u8> {
-    let mut cells: Vec<u8> = Vec::new();
-    for &node in defined.ast.nodes() {
-        if let Node::Text(at) = node {
-            cells.extend(defined.ast.text(at).bytes().filter(|&byte| is_cell(byte)));
-        }
-    }
-    cells.sort_unstable();
-    cells.dedup();
-    cells
 }
 
 /// How many boards there are with so many cells, unless that is too many.
