@@ -47,6 +47,9 @@ pub struct Entry {
     pub letters: &'static str,
     /// How numbers stand for a position.
     pub numbers: Numbers,
+    /// Whether a position stands for what it is in normal play among impartial games alone:
+    /// elsewhere the rules say more than its moves do.
+    pub among_impartial: bool,
     /// The rules, from the parameters and the text of the position.
     make: fn(&str, &str) -> Result<Kind, String>,
 }
@@ -124,6 +127,7 @@ const ROW: Entry = Entry {
     value: "",
     letters: "",
     numbers: Numbers::None,
+    among_impartial: false,
     make: |_, _| Err("a row says how its rules are made".into()),
 };
 
@@ -488,6 +492,7 @@ static TABLE: &[Entry] = &[
         format: "strings between coins, such as `a-b, b-c`, or to the ground, `a-g`; at most 20",
         example: "a-b, b-c, c-a, a-g, b-g",
         value: "*2",
+        among_impartial: true,
         make: |parameters, _| plain(Nimstring, parameters),
         ..ROW
     },

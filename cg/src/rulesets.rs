@@ -66,13 +66,18 @@ pub(crate) fn functions(known: &Shared) -> Vec<BuiltIn> {
             let known = Arc::clone(known);
             let name = entry.function;
             let about = format!("The value of a position of {}.", entry.title);
-            BuiltIn::new(name, format!("{name}(position)"), about, 1..=usize::MAX, {
-                move |context, arguments| {
-                    let start = start(context, entry, Variant::Plain, arguments)?;
-                    Ok(Value::Game(value(context, &known, &start, name)?))
-                }
-            })
-            .with_moves(move |context, arguments, player| {
+            let function =
+                BuiltIn::new(name, format!("{name}(position)"), about, 1..=usize::MAX, {
+                    move |context, arguments| {
+                        let start = start(context, entry, Variant::Plain, arguments)?;
+                        Ok(Value::Game(value(context, &known, &start, name)?))
+                    }
+                });
+            // Its moves are not all that its rules say: in misère play they would mislead.
+            if entry.among_impartial {
+                return function;
+            }
+            function.with_moves(move |context, arguments, player| {
                 moves(context, entry, Variant::Plain, arguments, player)
             })
         })
@@ -81,8 +86,15 @@ pub(crate) fn functions(known: &Shared) -> Vec<BuiltIn> {
         let known = Arc::clone(known);
         let name = variant.name();
         let about = format!("The value of a position of a ruleset, {name}. {}", variant.rule());
+        let varied = move |context: &mut Context<'_>, argument: &Value| {
+            let entry = named(context, argument, name)?;
+            match entry.among_impartial {
+                true => Err(refused(name, format!("{} has no variants", entry.title))),
+                false => Ok(entry),
+            }
+        };
         let body = move |context: &mut Context<'_>, arguments: &[Value]| {
-            let entry = named(context, &arguments[0], name)?;
+            let entry = varied(context, &arguments[0])?;
             let start = start(context, entry, variant, &arguments[1..])?;
             Ok(Value::Game(value(context, &known, &start, name)?))
         };
@@ -90,7 +102,7 @@ pub(crate) fn functions(known: &Shared) -> Vec<BuiltIn> {
         let function = BuiltIn::new(name, usage, about, 2..=usize::MAX, body);
         functions.push(function.with_calls_apart().with_moves(
             move |context, arguments, player| {
-                let entry = named(context, &arguments[0], name)?;
+                let entry = varied(context, &arguments[0])?;
                 moves(context, entry, variant, arguments, player)
             },
         ));

@@ -11,7 +11,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use cg_core::{Game, Notation, Player};
-use cg_rulesets::{Entry, Notated, Start, StartVisitor, Variant};
+use cg_rulesets::{Entry, Notated, Ruleset, Start, StartVisitor, Variant};
 use cg_simplify::Engine;
 use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
 
@@ -194,6 +194,19 @@ pub(crate) enum Read {
     Heaps(cg_octal::Rules, cg_octal::Heaps),
     /// An expression of the language.
     Value,
+}
+
+impl Read {
+    /// The title of its ruleset, when its positions have values among impartial games alone.
+    pub(crate) fn among_impartial(&self) -> Option<&'static str> {
+        match self {
+            Read::Start(start) => {
+                let entry = start.rules.rules().entry();
+                entry.among_impartial.then_some(entry.title)
+            }
+            _ => None,
+        }
+    }
 }
 
 impl WrittenTerm {
@@ -422,7 +435,40 @@ impl SumSolver {
                 sum.0.push(WrittenTerm { text, minus, at, terms, position, read });
             }
         }
+        Self::check_company(calculator, &sum)?;
         Ok(sum)
+    }
+
+    /// Refuses what is not impartial beside a position that has its value among impartial games
+    /// alone.
+    fn check_company(calculator: &mut Calculator, sum: &WrittenSum) -> Result<(), SumError> {
+        let Some(alone) = sum.written().iter().find_map(|term| term.read.among_impartial()) else {
+            return Ok(());
+        };
+        for term in sum.written() {
+            let impartial = match &term.read {
+                Read::Start(start) => start.rules.is_impartial(),
+                #[cfg(feature = "octal")]
+                Read::Heaps(rules, _) => rules.is_impartial(),
+                Read::Value => {
+                    let mut all = true;
+                    for value in &term.terms {
+                        if let Term::Value(game) = *value {
+                            let nimber = calculator.engine().as_nimber(game);
+                            all &= nimber.map_err(SolveError::from)?.is_some();
+                        }
+                    }
+                    all
+                }
+            };
+            if !impartial {
+                let problem = format!(
+                    "positions of {alone} have values among impartial games alone, and this is none"
+                );
+                return Err(SumError::text(problem, term.at.clone()));
+            }
+        }
+        Ok(())
     }
 
     /// The position that a term is, when it is one of a ruleset or of heaps.
@@ -812,6 +858,8 @@ mod tests {
             ("kayles 12 99999999", "0..18 a heap of 99999999 is too large"),
             ("chess", "0..5 "),
             ("99999 * clobber XO", "0..5 99999 copies are too many"),
+            ("nimstring a-b, b-c, c-a + {3|-1}", "26..32 positions of Nimstring have values"),
+            ("snort 1x2 + nimstring a-b, b-c, c-a", "0..9 positions of Nimstring have values"),
         ] {
             let problem = read(text).unwrap_err();
             assert!(problem.starts_with(expected), "{text}: {problem}");
