@@ -304,9 +304,10 @@ impl Engine {
 
     /// The ordinal product: H with a copy of G in the place of each move, of -G for a move
     /// of Right. With H' for the options of both players, its options are those that
-    /// (product of G and H'):G^L and the like write, ordinal sums. So the product with the
-    /// integer 3 is G:G:G, that of ordinals is the ordinal product, and
-    /// the product of G and H:K is the ordinal sum of those of G and H, and of G and K.
+    /// (product of G and H'):G^L and the like write, ordinal sums. So the product of
+    /// G and H:K is the ordinal sum of those of G and H, and of G and K; and that of ordinals is
+    /// theirs. It depends on the forms of both: with `{0,1|}` it is G:G, and with the canonical
+    /// form `{1|}` of 2 it is G:G without the moves in the lower G.
     ///
     /// # Errors
     /// A limit, an interrupt.
