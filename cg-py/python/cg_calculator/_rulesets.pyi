@@ -33,6 +33,7 @@ __all__ = [
     "MaundyCake",
     "Mem",
     "MockTurtles",
+    "Nimstring",
     "NoGo",
     "NodeKayles",
     "PartizanArcKayles",
@@ -90,6 +91,7 @@ Konane: Ruleset
 MaundyCake: Ruleset
 Mem: Ruleset
 MockTurtles: Ruleset
+Nimstring: Ruleset
 NoGo: Ruleset
 NodeKayles: Ruleset
 PartizanArcKayles: Ruleset

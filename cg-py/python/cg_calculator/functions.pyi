@@ -343,6 +343,8 @@ def WeightedArcKayles(*arguments: Any) -> Game:
     """The value of a position of Weighted Arc Kayles."""
 def EdgeNim(*arguments: Any) -> Game:
     """The value of a position of Nim on a graph."""
+def Nimstring(*arguments: Any) -> Game:
+    """The value of a position of Nimstring."""
 def AntiClobber(*arguments: Any) -> Game:
     """The value of a position of Anti-Clobber."""
 def CannibalClobber(*arguments: Any) -> Game:
