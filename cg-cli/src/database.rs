@@ -4,7 +4,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use cg_calculator::cg_rulesets::{Entry, Start};
 use cg_calculator::cg_solve::{Database, SolveError};
 use cg_calculator::{Build, BuildError, Built, Databases, check_database};
 use clap::{Args, Subcommand};
@@ -132,20 +131,6 @@ fn ended(done: Result<String, BuildError>) -> Ending {
     }
 }
 
-/// The game that the words name, at its smallest board.
-fn game(words: &[String]) -> Result<Start, BuildError> {
-    let text = words.join(" ");
-    let name = text.split('(').next().unwrap_or_default();
-    let entry = name.split_whitespace().last().and_then(Entry::named);
-    let letter = entry.and_then(|entry| entry.letters.chars().next()).unwrap_or('.');
-    let title = entry.filter(|entry| entry.letters.is_empty()).map(|entry| entry.title);
-    if let Some(title) = title {
-        let problem = format!("positions of {title} are no boards of letters");
-        return Err(BuildError::Asked(problem));
-    }
-    Start::read(&format!("{text} {letter}")).map_err(|error| BuildError::Asked(error.problem))
-}
-
 fn build(
     arguments: &BuildArguments,
     databases: &Databases,
@@ -153,11 +138,8 @@ fn build(
     options: &Common,
 ) -> Result<String, BuildError> {
     let limits = settings.calculator.limits.clone();
-    let build = Build {
-        steps: arguments.steps,
-        piece: arguments.piece,
-        ..Build::new(game(&arguments.game)?, arguments.up_to, limits)
-    };
+    let mut build = Build::new(&arguments.game.join(" "), arguments.up_to, limits)?;
+    (build.steps, build.piece) = (arguments.steps, arguments.piece);
     let mut bar: Option<Bar> = None;
     let built = databases.build(&build, &mut |progress| match &bar {
         None => {

@@ -1,16 +1,12 @@
 //! The command as a user meets it: answers, errors, exit statuses.
 
+mod common;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// What a run of the command did.
-#[derive(Debug)]
-struct Run {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
+use common::Run;
 
 fn cg(arguments: &[&str], input: &str) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cg"))
@@ -30,8 +26,7 @@ fn cg(arguments: &[&str], input: &str) -> Run {
     });
     let output = child.wait_with_output().expect("the command ends");
     writer.join().expect("the writer ends");
-    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
-    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    output.into()
 }
 
 #[test]

@@ -1,16 +1,12 @@
 //! `cg database`: built, interrupted, killed, listed, checked, used, damaged.
 
+mod common;
+
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What a run of the command did.
-#[derive(Debug)]
-struct Run {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
+use common::Run;
 
 fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cg"));
@@ -20,9 +16,7 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
 }
 
 fn cg(folder: &Path, arguments: &[&str]) -> Run {
-    let output = command(folder, arguments).output().expect("the command runs");
-    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
-    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    command(folder, arguments).output().expect("the command runs").into()
 }
 
 #[test]

@@ -1,20 +1,15 @@
 //! `cg octal` as a user meets it: answers, files, interruptions, bad input.
 
+mod common;
+
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use common::Run;
 use serde_json::Value as Json;
-
-/// What a run of the command did.
-#[derive(Debug)]
-struct Run {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
 
 fn command(arguments: &[&str], folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cg"));
@@ -24,9 +19,7 @@ fn command(arguments: &[&str], folder: &Path) -> Command {
 }
 
 fn finished(mut command: Command) -> Run {
-    let output = command.output().expect("the command runs");
-    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
-    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    command.output().expect("the command runs").into()
 }
 
 fn octal_in(folder: &Path, arguments: &[&str]) -> Run {

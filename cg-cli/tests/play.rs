@@ -1,20 +1,15 @@
 //! `cg play` as a player meets it: screens, moves from a pipe, transcripts, bad input.
 
+mod common;
+
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use common::Run;
 use serde_json::Value as Json;
-
-/// What a run of the command did.
-#[derive(Debug)]
-struct Run {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -35,8 +30,7 @@ fn play(arguments: &[&str], lines: &str) -> Run {
     let _ = stdin.write_all(lines.as_bytes());
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
-    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
-    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    output.into()
 }
 
 fn objects(run: &Run) -> Vec<Json> {

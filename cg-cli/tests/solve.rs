@@ -1,24 +1,17 @@
 //! `cg solve` as a user meets it: answers, moves, JSON, tables, limits, bad input.
 
+mod common;
+
 use std::fs;
 use std::process::{Command, Stdio};
 
+use common::Run;
 use serde_json::Value as Json;
-
-/// What a run of the command did.
-#[derive(Debug)]
-struct Run {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
 
 fn solve(arguments: &[&str]) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cg"));
     command.arg("solve").args(arguments).stdin(Stdio::null());
-    let output = command.output().expect("the command runs");
-    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
-    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    command.output().expect("the command runs").into()
 }
 
 /// The lines of an answer without the figures at its end.

@@ -1,20 +1,15 @@
 //! `cg trinim` as a user meets it, and the function `trinim` of the language.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use cg_trinim::{Convention, Oracle, Position};
+use common::Run;
 use serde_json::Value as Json;
 use tempfile::TempDir;
-
-/// What a run of the command did.
-#[derive(Debug)]
-struct Run {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
 
 /// The command, in a folder of its own with a cache folder of its own.
 fn command(folder: &Path, arguments: &[&str]) -> Command {
@@ -24,10 +19,7 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
 }
 
 fn cg_in(folder: &Path, arguments: &[&str]) -> Run {
-    let output =
-        command(folder, arguments).stdin(Stdio::null()).output().expect("the command runs");
-    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
-    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    command(folder, arguments).stdin(Stdio::null()).output().expect("the command runs").into()
 }
 
 fn cg(arguments: &[&str]) -> Run {

@@ -187,7 +187,7 @@ struct Normal<P> {
 pub(crate) struct Looks {
     /// How good it seems for Left.
     pub(crate) estimate: f32,
-    /// About how much there is to search.
+    /// About how much there is to search; of what is larger, the largest such number.
     pub(crate) size: u16,
     pub(crate) own_negative: bool,
     /// Whether who moves second wins by copying.

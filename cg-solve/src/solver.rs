@@ -176,11 +176,10 @@ impl From<Signed> for Term {
 }
 
 /// What a search remembers of a component.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Entry {
     pub(crate) value: Value,
     pub(crate) origin: Origin,
-    pub(crate) looks: Looks,
     /// What a database says of it, or is to say.
     pub(crate) noted: Option<Box<Noted>>,
     /// Where they were looked for: few components have lines.
@@ -481,20 +480,12 @@ impl Solver {
         let length = self.sources[ruleset].len();
         if self.entries[ruleset].len() < length {
             reserve(&mut self.entries[ruleset], length);
-            let source = &self.sources[ruleset];
-            let new = self.entries[ruleset].len()..length;
-            self.entries[ruleset].extend(new.map(|number| Entry {
-                value: Value::Unasked,
-                origin: Origin::default(),
-                noted: None,
-                looks: source.looks(number),
-                bounds: None,
-            }));
+            self.entries[ruleset].resize_with(length, Entry::default);
         }
     }
 
-    fn looks(&self, part: Signed) -> &Looks {
-        &self.entries[part.ruleset()][part.number()].looks
+    fn looks(&self, part: Signed) -> Looks {
+        self.sources[part.ruleset()].looks(part.number())
     }
 
     pub(crate) fn entry(&mut self, part: Signed) -> &mut Entry {

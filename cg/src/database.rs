@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use cg_core::{Error as GameError, Limits, RegistryError};
 use cg_files::{Lock, LockError};
-use cg_rulesets::{Notated, Start, StartVisitor, Variant};
+use cg_rulesets::{Entry, Notated, Start, StartVisitor, Variant};
 use cg_simplify::Engine;
 use cg_solve::{
     Database, DatabaseError, DatabaseWriter, RulesetId, Settings as Solving, SolveError, Solver,
@@ -89,7 +89,7 @@ pub struct Built {
 #[derive(Clone, Debug)]
 pub struct Build {
     /// A position of the game, which says its variant and parameters.
-    pub start: Start,
+    start: Start,
     /// Rows and columns of the largest boards; those of columns and rows are done too.
     pub up_to: [usize; 2],
     /// Steps of the engine that the value of a component may take; beyond them it gets an
@@ -107,18 +107,33 @@ impl Build {
     /// How long a piece takes unless told otherwise.
     pub const PIECE: Duration = Duration::from_secs(10);
 
-    /// The game at boards of at most this size, with the usual settings.
-    pub fn new(start: Start, up_to: [usize; 2], limits: Limits) -> Self {
-        Build { start, up_to, steps: Self::STEPS, piece: Self::PIECE, limits }
+    /// The game of this name, with a variant before it and parameters behind it, at boards of at
+    /// most this size, with the usual settings.
+    ///
+    /// # Errors
+    /// No such game; one whose positions are no boards of letters.
+    pub fn new(game: &str, up_to: [usize; 2], limits: Limits) -> Result<Self, BuildError> {
+        let name = game.split_once('(').map_or(game, |(name, _)| name);
+        let letter = match name.split_whitespace().last().and_then(Entry::named) {
+            Some(entry) => match entry.letters.chars().next() {
+                Some(letter) => letter,
+                None => {
+                    let problem = format!("positions of {} are no boards of letters", entry.title);
+                    return Err(BuildError::Asked(problem));
+                }
+            },
+            // What is read then says what is wrong with the name.
+            None => '.',
+        };
+        let start = Start::read(&format!("{game} {letter}"))
+            .map_err(|error| BuildError::Asked(error.problem))?;
+        Ok(Build { start, up_to, steps: Self::STEPS, piece: Self::PIECE, limits })
     }
 
     /// The sizes of the boards, the smallest first, each with the number of boards.
     fn sizes(&self) -> Result<Vec<([usize; 2], u64)>, BuildError> {
         let entry = self.start.rules.rules().entry();
         let refused = |what: String| Err(BuildError::Asked(what));
-        if entry.letters.is_empty() {
-            return refused(format!("positions of {} are no boards of letters", entry.title));
-        }
         if self.start.rules.variant() == Variant::Twisted {
             return refused(
                 "a twisted position does not say whose roles are exchanged: build the database of another variant"
