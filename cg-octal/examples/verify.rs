@@ -1,14 +1,47 @@
 //! Proves the period of a game, writes the certificate, reads it back and has
 //! the independent checker verify it:
 //! `cargo run --release -p cg-octal --example verify -- .354 .16`.
+//! Of a chain, given as a file, it verifies one segment for so many seconds, and says how fast it is:
+//! `-- 106.json 5 30`.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use cg_octal::{Certificate, Limits, Run, Settings};
+use cg_octal::{Certificate, ChainCertificate, Limits, OctalError, Run, Settings};
+
+/// Verifies a segment of a chain, for some seconds at most.
+fn segment(file: &str, segment: usize, most: Duration) -> Result<(), Box<dyn std::error::Error>> {
+    let interrupt = cg_core::Interrupt::new();
+    let chain = ChainCertificate::from_json(&std::fs::read_to_string(file)?)?;
+    let checked = chain.check(&interrupt)?;
+    let (start, mut heaps) = (Instant::now(), 0);
+    let mut progress = |done| {
+        heaps += done;
+        if start.elapsed() > most {
+            interrupt.raise();
+        }
+    };
+    let verified = match checked.verify(segment, &mut progress, &interrupt) {
+        Err(OctalError::Interrupted { .. }) => "the time was up",
+        verified => verified.map(|_| "it holds")?,
+    };
+    let rate = heaps as f64 / start.elapsed().as_secs_f64() / 1e6;
+    println!(
+        "segment {segment} of {}, {:?}: {heaps} heaps, {rate:.1} million a second, {verified}",
+        checked.segments(),
+        checked.heaps(segment)
+    );
+    Ok(())
+}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let interrupt = cg_core::Interrupt::new();
-    for code in std::env::args().skip(1) {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [file, number, seconds] = arguments.as_slice()
+        && file.ends_with(".json")
+    {
+        return segment(file, number.parse()?, Duration::from_secs_f64(seconds.parse()?));
+    }
+    for code in arguments {
         let mut run = Run::new(&code.parse()?, Settings::default())?;
         let limits = Limits { heaps: 1_000_000_000, time: None, all_heaps: false };
         let start = Instant::now();
