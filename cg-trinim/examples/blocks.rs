@@ -1,4 +1,6 @@
-//! Solves a board in blocks on disk: `blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [misere] [verify]`.
+//! Solves a board in blocks on disk, and says how long each kind of work took:
+//! `blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [normal|misere] [verify|final]`.
+//! With `final` only what the winning first moves need is kept.
 //!
 //! ORBITS names block-ID pieces by one piece of each orbit, as in `3,12`.
 
@@ -12,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [folder, layers, orbits, rest @ ..] = args.as_slice() else {
         return Err(
-            "write: blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [normal|misere] [verify]".into()
+            "write: blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [normal|misere] [verify|final]".into()
         );
     };
     let layers = Layers::new(layers.parse()?)?;
@@ -36,14 +38,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let convention = rest.get(3).map_or(Ok(Convention::Normal), |a| a.parse())?;
     let store = Store::create(folder.as_ref(), Folding::new(layers, pieces, true)?, convention)?;
     let start = Instant::now();
-    let limits = RunLimits { until, blocks: None };
+    let keep_final = rest.get(4).is_some_and(|a| a == "final");
+    let limits = RunLimits { until, blocks: None, keep_final };
     let report = store.run(&options, limits, &|job, done, all| {
         println!("{done}/{all} {:.1} s {}", start.elapsed().as_secs_f64(), job.bytes_written);
     })?;
     println!("{report:#?}");
     println!("wall {:.2} s", start.elapsed().as_secs_f64());
     let rates = Rates::measured(&report, store.layout().local_bits());
-    println!("{}", Plan::new(store.folding(), rates.as_ref()));
+    println!("{}", Plan::new(store.folding(), rates.as_ref(), Some(options.memory)));
     if let Some(counts) = store.p_counts()? {
         println!("{} P-positions", counts.total());
         if rest.get(4).is_some_and(|a| a == "verify") {

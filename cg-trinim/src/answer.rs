@@ -1,7 +1,7 @@
 //! Who wins a position, which moves win, and how many positions are lost. The answers come
 //! from a table, from files, or from a search.
 
-use crate::engine::{BlockSolver, SolveOptions};
+use crate::engine::SolveOptions;
 use crate::{
     BitTable, Convention, Error, Layers, PieceCounts, Position, Result, Store, Table, retrograde,
     solve,
@@ -167,14 +167,14 @@ impl Lookup for StoreLookup<'_> {
             let (block, index) = layout.locate(symmetry.apply(position).pieces());
             by_block.entry(block).or_default().push((i, index));
         }
-        let solver = BlockSolver::new(folding, layout, self.options)?;
+        let solver = self.store.solver(self.options, 1)?;
         let mut wins = vec![false; positions.len()];
         for (block, wanted) in by_block {
             let decoded = self.store.decode(block, &solver, &mut 0)?;
             for (i, index) in wanted {
                 wins[i] = !decoded.get(index);
             }
-            solver.give_back(decoded);
+            solver.pool.give_back(decoded);
         }
         Ok(wins)
     }

@@ -124,13 +124,19 @@ impl Folding {
         sources
     }
 
-    /// The map of index bits by which a source block is seen through `symmetry`.
-    pub(crate) fn bit_map(&self, layout: &Layout, symmetry: Symmetry) -> Result<BitMap> {
+    /// The map of index bits by which a source block is seen through `symmetry`, in
+    /// 2^`part_bits` parts.
+    pub(crate) fn bit_map(
+        &self,
+        layout: &Layout,
+        symmetry: Symmetry,
+        part_bits: u32,
+    ) -> Result<BitMap> {
         let map = symmetry.piece_map(self.layers);
         let inside = layout.local_bits() as usize;
         let from: Vec<u32> =
             layout.order()[..inside].iter().map(|&p| layout.bit(map[p as usize])).collect();
-        BitMap::new(&from).ok_or_else(|| {
+        BitMap::new(&from, part_bits).ok_or_else(|| {
             Error::BlockPieces("they leave no six pieces for one word that symmetry keeps: choose others, or no symmetry".into())
         })
     }

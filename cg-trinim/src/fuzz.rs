@@ -58,6 +58,10 @@ impl BlockStorage for OneFile {
         Err(ErrorKind::ReadOnlyFilesystem.into())
     }
 
+    fn remove(&self, _: &str) -> Result<()> {
+        Err(ErrorKind::ReadOnlyFilesystem.into())
+    }
+
     fn written(&self, _: &str) -> Result<Option<Written>> {
         Ok(Some(Written { bytes: self.0.len() as u64, at: SystemTime::UNIX_EPOCH }))
     }

@@ -72,7 +72,7 @@ pub use engine::{
 };
 pub use error::{Error, Result};
 pub use folding::{Folding, Update};
-pub use plan::{Estimate, Plan, PlannedJob, Rates, planned_jobs, search_plans};
+pub use plan::{Estimate, Plan, PlannedJob, PlannedRun, Rates, planned_jobs, search_plans};
 pub use reference::{BitTable, Oracle, forward_checking, retrograde};
 pub use ruleset::TriangularNim;
 pub use store::{

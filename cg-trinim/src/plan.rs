@@ -1,6 +1,8 @@
 //! What a choice of block-ID pieces costs, counted without solving anything
 //! (sections 3.1, 3.2 and 4 of the paper), and the choices that cost least.
 
+use crate::engine::Block;
+use crate::store::{Foreseen, Order};
 use crate::{Folding, JobReport, Layers, Layout, Position, Result, Symmetry, moves};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -11,9 +13,9 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 pub struct Rates {
     /// Reading and decoding a source.
     pub decode: f64,
-    /// Seeing a source through a symmetry.
+    /// Seeing a source through a symmetry, and the updates from it.
     pub image: f64,
-    /// One inter-block update.
+    /// The updates from a source as it is.
     pub update: f64,
     /// Settling the moves inside a block.
     pub settle: f64,
@@ -34,7 +36,7 @@ impl Rates {
         let rates = Self {
             decode: rate(report.decoded, report.decoding),
             image: rate(report.images, report.imaging),
-            update: rate(report.updates, report.updating),
+            update: rate(report.plain, report.updating),
             settle: rate(report.blocks, report.settling),
             encode: rate(report.blocks, report.encoding),
             bits: 8.0 * report.bytes_written as f64 / (report.blocks as f64 * positions),
@@ -69,8 +71,22 @@ pub struct Plan {
     pub positions_per_block: u64,
     /// Bytes of all canonical blocks, uncoded.
     pub bytes_raw: u64,
+    /// What a run of one thread does with so much memory, when that is asked for.
+    pub run: Option<PlannedRun>,
     /// Time and room by measured rates, when there are any.
     pub estimate: Option<Estimate>,
+}
+
+/// What a run of one thread does, counted without solving anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PlannedRun {
+    /// Bytes of memory that it may take.
+    pub memory: u64,
+    /// Sources that it decodes: the others are in memory.
+    pub decodes: u64,
+    /// The most blocks at any time that are read later, or in the end: with
+    /// [`RunLimits::keep_final`](crate::RunLimits::keep_final) there are no others on disk.
+    pub needed: u64,
 }
 
 /// Time and room, by measured rates.
@@ -80,6 +96,8 @@ pub struct Estimate {
     pub core_hours: f64,
     /// Bytes on disk.
     pub bytes: f64,
+    /// The most bytes on disk at any time where only what is still needed is kept.
+    pub bytes_needed: Option<f64>,
     /// Bytes read from disk during the run.
     pub bytes_read: f64,
 }
@@ -93,6 +111,8 @@ pub struct PlannedJob {
     pub group: u64,
     /// The canonical blocks it reads.
     pub needs: Vec<u64>,
+    /// Source blocks that it reads as they are.
+    pub plain: u64,
     /// Source blocks that it sees through a symmetry.
     pub images: u64,
     /// Updates from source blocks.
@@ -109,10 +129,13 @@ impl PlannedJob {
         let updates: Vec<_> = folding.updates(block).collect();
         let turned = updates.iter().filter(|u| u.symmetry != Symmetry::IDENTITY);
         let images: HashSet<_> = turned.map(|u| (u.canonical, u.symmetry)).collect();
+        let plain = updates.iter().filter(|u| u.symmetry == Symmetry::IDENTITY);
+        let plain: HashSet<_> = plain.map(|u| u.canonical).collect();
         let mut job = Self {
             block,
             group: folding.group_size(block),
             needs: folding.sources(block),
+            plain: plain.len() as u64,
             images: images.len() as u64,
             updates: updates.len() as u64,
             memory,
@@ -128,14 +151,14 @@ impl PlannedJob {
         positions
             * (self.needs.len() as f64 / rates.decode
                 + self.images as f64 / rates.image
-                + self.updates as f64 / rates.update
+                + self.plain as f64 / rates.update
                 + 1.0 / rates.settle
                 + 1.0 / rates.encode)
     }
 
     /// Passes over a block: what jobs of one run are compared by where no rates are known.
     pub(crate) fn passes(&self) -> u64 {
-        self.needs.len() as u64 + self.images + self.updates + 2
+        self.needs.len() as u64 + 2 * self.images + self.plain + 2
     }
 }
 
@@ -144,18 +167,19 @@ fn positions_per_block(folding: &Folding) -> u64 {
 }
 
 impl Plan {
-    /// Counts blocks, groups and updates.
+    /// Counts blocks, groups and updates; with a limit on memory also what a run of one
+    /// thread does.
     ///
     /// ```
     /// use cg_trinim::{Folding, Layers, Plan};
     /// let layers = Layers::new(8)?;
     /// // Six pieces of the rim next to the corners, as in Fig. 3 (f).
     /// let six = [1, 2, 21, 29, 27, 34].iter().fold(0, |set, p| set | 1 << p);
-    /// let plan = Plan::new(&Folding::new(layers, six, true)?, None);
+    /// let plan = Plan::new(&Folding::new(layers, six, true)?, None, None);
     /// assert_eq!((plan.canonical, plan.updates_in_full, plan.updates), (16, 336, 87));
     /// # Ok::<(), cg_trinim::Error>(())
     /// ```
-    pub fn new(folding: &Folding, rates: Option<&Rates>) -> Self {
+    pub fn new(folding: &Folding, rates: Option<&Rates>, memory: Option<u64>) -> Self {
         let block_bits = folding.block_pieces().count_ones();
         let in_full = |h: &u64| 1 << (block_bits - h.count_ones());
         let mut plan = Self {
@@ -170,6 +194,7 @@ impl Plan {
             images: 0,
             positions_per_block: positions_per_block(folding),
             bytes_raw: 0,
+            run: None,
             estimate: None,
         };
         let mut seconds = 0.0;
@@ -183,16 +208,27 @@ impl Plan {
             seconds += job.seconds.unwrap_or(0.0);
         }
         plan.bytes_raw = plan.canonical * plan.positions_per_block.div_ceil(8);
+        plan.run = memory.map(|memory| {
+            let block = Block::bytes(folding.layers().pieces() - block_bits);
+            let order = Order::new(folding, folding.canonical_blocks().collect());
+            let room = usize::try_from(memory / block).unwrap_or(usize::MAX).max(2);
+            let Foreseen { decodes, needed } = order.foresee(room);
+            PlannedRun { memory, decodes, needed }
+        });
         plan.estimate = rates.map(|rates| plan.estimated(seconds, rates));
         plan
     }
 
     fn estimated(&self, seconds: f64, rates: &Rates) -> Estimate {
-        let bytes_per_block = self.positions_per_block as f64 * rates.bits / 8.0;
+        let positions = self.positions_per_block as f64;
+        let bytes_per_block = positions * rates.bits / 8.0;
+        let decodes = self.run.map_or(self.reads, |run| run.decodes);
+        let spared = (self.reads - decodes) as f64 * positions / rates.decode;
         Estimate {
-            core_hours: seconds / 3600.0,
+            core_hours: (seconds - spared) / 3600.0,
             bytes: bytes_per_block * self.canonical as f64,
-            bytes_read: bytes_per_block * self.reads as f64,
+            bytes_needed: self.run.map(|run| bytes_per_block * run.needed as f64),
+            bytes_read: bytes_per_block * decodes as f64,
         }
     }
 }
@@ -224,8 +260,15 @@ impl std::fmt::Display for Plan {
         writeln!(f, "  images by symmetry  {:>16}", self.images)?;
         writeln!(f, "positions per block   {:>16}", self.positions_per_block)?;
         write!(f, "bytes, uncoded        {:>16}", self.bytes_raw)?;
+        if let Some(run) = self.run {
+            write!(f, "\nblocks needed at once {:>16}", run.needed)?;
+            write!(f, "\nblocks decoded        {:>16}", run.decodes)?;
+        }
         if let Some(e) = self.estimate {
             write!(f, "\nbytes, estimated      {:>16.0}", e.bytes)?;
+            if let Some(needed) = e.bytes_needed {
+                write!(f, "\n  needed at once      {needed:>16.0}")?;
+            }
             write!(f, "\nbytes read, estimated {:>16.0}", e.bytes_read)?;
             write!(f, "\ncore-hours, estimated {:>16.2}", e.core_hours)?;
         }
@@ -251,7 +294,7 @@ pub fn search_plans(
 ) -> Result<Vec<Plan>> {
     let sets =
         if symmetric { unions_of_orbits(layers, pieces) } else { fewest(layers, pieces, most) };
-    let plan = |set: u64| Ok(Plan::new(&Folding::new(layers, set, symmetric)?, None));
+    let plan = |set: u64| Ok(Plan::new(&Folding::new(layers, set, symmetric)?, None, None));
     let mut plans = sets.into_iter().map(plan).collect::<Result<Vec<_>>>()?;
     plans.sort_by_key(|p| (p.updates, p.reads, p.block_pieces.pieces()));
     plans.truncate(most);

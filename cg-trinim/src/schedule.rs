@@ -2,28 +2,27 @@
 
 use crate::{Error, Result};
 use cg_core::Interrupt;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::sync::{Condvar, Mutex};
 
 /// What is left to do.
 struct State {
-    ready: BinaryHeap<Reverse<usize>>,
+    ready: Vec<usize>,
     waits_for: Vec<usize>,
     left: usize,
     failed: Option<Error>,
 }
 
-/// Runs job `0..needs.len()`, each after the jobs it `needs`, the smallest ready
-/// number first, on `threads` threads.
+/// Runs job `0..needs.len()`, each after the jobs it `needs`, on `threads` threads. Of those
+/// that are ready the one of the least `rank` comes first.
 ///
 /// # Errors
 ///
 /// The first error of a job, after which no new job starts.
-pub(crate) fn run(
+pub(crate) fn run<R: Ord>(
     threads: usize,
     needs: &[Vec<usize>],
     interrupt: &Interrupt,
+    rank: &(dyn Fn(usize) -> R + Sync),
     job: &(dyn Fn(usize) -> Result<()> + Sync),
 ) -> Result<()> {
     let mut needed_by = vec![Vec::new(); needs.len()];
@@ -33,7 +32,7 @@ pub(crate) fn run(
         }
     }
     let waits_for: Vec<usize> = needs.iter().map(Vec::len).collect();
-    let ready = (0..needs.len()).filter(|&i| waits_for[i] == 0).map(Reverse).collect();
+    let ready = (0..needs.len()).filter(|&i| waits_for[i] == 0).collect();
     let state = Mutex::new(State { ready, waits_for, left: needs.len(), failed: None });
     let changed = Condvar::new();
     let lock = || state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -44,8 +43,8 @@ pub(crate) fn run(
                 if now.left == 0 || now.failed.is_some() {
                     return;
                 }
-                if let Some(Reverse(next)) = now.ready.pop() {
-                    break next;
+                if let Some(at) = (0..now.ready.len()).min_by_key(|&at| rank(now.ready[at])) {
+                    break now.ready.swap_remove(at);
                 }
                 now = changed.wait(now).unwrap_or_else(std::sync::PoisonError::into_inner);
             };
@@ -59,7 +58,7 @@ pub(crate) fn run(
             for &i in &needed_by[next] {
                 now.waits_for[i] -= 1;
                 if now.waits_for[i] == 0 {
-                    now.ready.push(Reverse(i));
+                    now.ready.push(i);
                 }
             }
             changed.notify_all();
@@ -88,7 +87,7 @@ mod tests {
             (0..50).map(|i| (0..i).filter(|j| i % (j + 2) == 0).collect()).collect();
         for threads in 1..=3 {
             let done = Mutex::new(Vec::new());
-            run(threads, &needs, &Interrupt::new(), &|i| {
+            run(threads, &needs, &Interrupt::new(), &|i| i, &|i| {
                 let mut done = done.lock().unwrap();
                 assert!(needs[i].iter().all(|j| done.contains(j)));
                 done.push(i);
@@ -105,7 +104,7 @@ mod tests {
     fn the_first_error_ends_the_run() {
         let needs = vec![Vec::new(), vec![0], vec![1]];
         let started = Mutex::new(0);
-        let result = run(2, &needs, &Interrupt::new(), &|i| {
+        let result = run(2, &needs, &Interrupt::new(), &|i| i, &|i| {
             *started.lock().unwrap() += 1;
             if i == 1 { Err(Error::SearchLimit(7)) } else { Ok(()) }
         });

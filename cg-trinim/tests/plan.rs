@@ -35,7 +35,7 @@ fn six_symmetric_pieces_of_eight_layers() {
 /// The plan of these block-ID pieces.
 fn plan(k: u64, pieces: std::ops::RangeInclusive<u32>) -> Plan {
     let set = pieces.fold(0u64, |set, piece| set | 1 << piece);
-    Plan::new(&Folding::new(layers(k), set, true).unwrap(), None)
+    Plan::new(&Folding::new(layers(k), set, true).unwrap(), None, None)
 }
 
 /// Fig. 3 (a) and (c) and their rows in Tables 1 and 2: the last four pieces, and the triangle at the top.
@@ -100,7 +100,7 @@ fn groups_and_jobs_add_up() {
             let set =
                 Symmetry::ALL.into_iter().fold(1, |set, s| set | s.apply_to(layers(k), 1 << piece));
             let folding = Folding::new(layers(k), set, true).unwrap();
-            let plan = Plan::new(&folding, None);
+            let plan = Plan::new(&folding, None, None);
             let all: u64 = plan.groups.iter().map(|(size, n)| size * n).sum();
             assert_eq!(all, plan.blocks);
             let Ok(jobs) = planned_jobs(&folding, None) else {

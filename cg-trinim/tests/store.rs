@@ -1,11 +1,11 @@
 //! Blocks on disk: the same counts, files that are whole or refused, runs that resume.
 
 use cg_trinim::{
-    Backend, BlockFile, Convention, Error, Folding, Layers, RunLimits, SolveOptions, Store,
-    Symmetry,
+    Backend, BlockFile, BoardAnswer, Convention, Error, Folding, Layers, Plan, RunLimits,
+    SolveOptions, Store, StoreLookup, Symmetry,
 };
 use proptest::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// A folder that is removed in the end.
@@ -106,6 +106,73 @@ fn seven_layers_on_disk_have_the_known_counts_and_resume_with_the_same_bytes() {
     let error = store.solve_block(last, &SolveOptions::default()).unwrap_err();
     assert!(error.to_string().contains("not a block file"), "{error}");
     assert!(matches!(store.p_counts(), Err(Error::File { .. })));
+}
+
+#[test]
+fn what_nothing_needs_any_more_can_go() {
+    let (folder, whole) = (Folder::new("final"), Folder::new("whole"));
+    let all = Store::create(&whole.0, folding(), Convention::Misere).unwrap();
+    run(&all, None);
+    let whole = files(&whole.0);
+    let store = Store::create(&folder.0, folding(), Convention::Misere).unwrap();
+    let options = SolveOptions::default();
+    // Little memory, so that one thread has room for two blocks, and is stopped again and again.
+    let options = SolveOptions { memory: 2 * store.layout().memory_per_job() - 1, ..options };
+    let (mut done, mut most) = (0u64, 0);
+    while store.p_counts().unwrap().is_none() {
+        let interrupted = SolveOptions { interrupt: cg_core::Interrupt::new(), ..options.clone() };
+        let limits = RunLimits { keep_final: true, ..RunLimits::default() };
+        let before = usize::try_from(done).unwrap();
+        let result = store.run(&interrupted, limits, &|_, now, _| {
+            if now >= before + 30 {
+                interrupted.interrupt.raise();
+            }
+        });
+        assert!(matches!(result, Ok(_) | Err(Error::Interrupted)), "{result:?}");
+        let (spent, blocks): (Vec<_>, Vec<_>) = files(&folder.0)
+            .into_keys()
+            .filter(|f| f.starts_with("block"))
+            .partition(|f| f.ends_with("spent"));
+        done = (spent.len() + blocks.len()) as u64;
+        most = most.max(blocks.len());
+        assert_eq!(store.progress().unwrap().done, done);
+    }
+    assert_eq!(store.p_counts().unwrap(), all.p_counts().unwrap());
+    let plan = Plan::new(&folding(), None, Some(options.memory));
+    let foreseen = plan.run.expect("there is a limit");
+    assert!(most as u64 <= foreseen.needed && foreseen.needed < plan.canonical * 7 / 10, "{plan}");
+    assert!(foreseen.decodes < plan.reads * 95 / 100, "{plan}");
+    // What is left is what the options of the full board need, to the byte.
+    let left = files(&folder.0);
+    let last = store.folding().blocks() - 1;
+    let needed: BTreeSet<u64> = store.folding().sources(last).into_iter().chain([last]).collect();
+    for block in store.folding().canonical_blocks() {
+        let name = store.path(block).file_name().unwrap().to_str().unwrap().to_owned();
+        assert_eq!(left.get(&name), needed.contains(&block).then(|| &whole[&name]), "{name}");
+    }
+    let answer = |store: &Store| {
+        let counts = store.p_counts().unwrap().unwrap();
+        let mut lookup = StoreLookup::new(store, &options);
+        BoardAnswer::new(store.layout().layers(), Convention::Misere, &counts, &mut lookup).unwrap()
+    };
+    assert_eq!(answer(&store), answer(&all));
+    // A damaged header is told, a lost block is made again with all that it needs, and a run that keeps all makes what was removed.
+    let spent = folder.0.join("block-000000.spent");
+    let bytes = std::fs::read(&spent).unwrap();
+    for cut in [&bytes[..bytes.len() - 1], &[&bytes[..], b"x"].concat()] {
+        std::fs::write(&spent, cut).unwrap();
+        assert!(matches!(store.p_counts(), Err(Error::File { .. })));
+    }
+    std::fs::write(&spent, &bytes).unwrap();
+    std::fs::remove_file(store.path(last)).unwrap();
+    let limits = RunLimits { keep_final: true, ..RunLimits::default() };
+    assert_eq!(store.run(&options, limits, &|_, _, _| ()).unwrap().blocks, 1);
+    std::fs::remove_file(store.path(*needed.first().unwrap())).unwrap();
+    assert!(store.run(&options, limits, &|_, _, _| ()).unwrap().blocks > 1);
+    assert_eq!(answer(&store), answer(&all));
+    run(&store, None);
+    let now = files(&folder.0);
+    assert!(whole.iter().all(|(name, bytes)| now.get(name) == Some(bytes)));
 }
 
 #[test]

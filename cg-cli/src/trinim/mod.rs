@@ -135,6 +135,9 @@ pub(crate) struct Solve {
     /// Solve into a folder, block by block; a run can be stopped and goes on later
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
+    /// Remove files of the run that nothing needs any more; the winner, the counts and the winning first moves stay
+    #[arg(long, requires = "db")]
+    keep_final: bool,
     #[command(flatten)]
     choice: Choice,
     #[command(flatten)]

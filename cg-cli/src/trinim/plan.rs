@@ -29,9 +29,10 @@ pub(super) fn plan(work: &Work<'_>, args: &Args) -> Result<Report, Failure> {
         }
     };
     let rates = if args.measure { Some(measured(work)?) } else { None };
+    let memory = work.options(Some(1)).memory;
     let mut report = Report::default();
     for folding in &foldings {
-        let plan = Plan::new(folding, rates.as_ref());
+        let plan = Plan::new(folding, rates.as_ref(), Some(memory));
         let mut object = json!(plan);
         object["kind"] = json!("plan");
         object["pieces"] = json!(

@@ -105,7 +105,8 @@ fn on_disk(
     let per_block = 1u64 << store.layout().local_bits();
     let progress = Bar::new(blocks as u64 * per_block, "positions");
     let started = std::sync::Once::new();
-    store.run(options, RunLimits::default(), &|job, done, _| {
+    let limits = RunLimits { keep_final: args.keep_final, ..RunLimits::default() };
+    store.run(options, limits, &|job, done, _| {
         let done = done as u64;
         started.call_once(|| progress.start_at((done - job.blocks.min(done)) * per_block));
         progress.set(done * per_block);

@@ -76,7 +76,7 @@ impl Layout {
         }
         let turned = folding.symmetries().iter().filter(|&&s| s != Symmetry::IDENTITY);
         for &symmetry in turned.filter(|_| folding.blocks() > 1) {
-            folding.bit_map(&layout, symmetry)?;
+            folding.bit_map(&layout, symmetry, layout.part_bits())?;
         }
         Ok(layout)
     }
@@ -96,12 +96,19 @@ impl Layout {
         self.layers.pieces() - self.block_bits
     }
 
-    /// Bytes of memory that a job on one block needs: the block, a source and its image,
-    /// and coded bits.
+    /// Bytes of memory that a job on one block needs: the block and a source, a part of the
+    /// source's image, and coded bits.
     pub fn memory_per_job(&self) -> u64 {
         let block = Block::bytes(self.local_bits());
-        // A coded block has been seen to take a sixth of its raw size; twice that is kept free.
-        3 * block + block / 3
+        // A coded block has been seen to take an eighth of its raw size; it is there twice
+        // while its file is read or written.
+        2 * block + (block >> self.part_bits()) + block / 4
+    }
+
+    /// How many of the highest index bits inside a block number the parts in which images
+    /// of source blocks are made: a whole image would take as much memory as a block.
+    pub(crate) fn part_bits(&self) -> u32 {
+        3.min(self.local_bits() - PAGE_INDEX_BITS)
     }
 
     /// The piece of each index bit.
@@ -152,6 +159,18 @@ impl Layout {
                 steps.iter().position(|&h| h == taken).map(|i| i + 1)
             };
             source.map(|source| (source, m & local))
+        }))
+    }
+
+    /// The moves that take one of the sets `steps` of block-ID pieces, and of the highest
+    /// `part_bits` pieces inside a block just `above`: they lead from a part of the target
+    /// to a part of a source block, which is source 1.
+    pub(crate) fn update_program(&self, steps: &[u64], part_bits: u32, above: u64) -> Program {
+        let inside_part = self.local_bits() - part_bits;
+        let part = (1 << part_bits) - 1;
+        Program::new(self.moves.iter().filter_map(|m| {
+            let (taken, high) = (m >> self.local_bits(), m >> inside_part & part);
+            (steps.contains(&taken) && high == above).then_some((1, m & ((1 << inside_part) - 1)))
         }))
     }
 }
@@ -261,14 +280,18 @@ pub(crate) struct BitMap {
     /// For each table and entry: the line of the image, the word of the original.
     tables: Vec<Vec<(usize, usize)>>,
     lines: usize,
+    /// Addresses in the original of the index bits that number the parts of the image.
+    parts: Vec<usize>,
 }
 
 impl BitMap {
     /// The map by which index bit `i` of the image is bit `from[i]` of the
-    /// original; `None` when a bit enters or leaves the words.
-    pub(crate) fn new(from: &[u32]) -> Option<Self> {
+    /// original, where the highest `part_bits` of these bits number parts of the image;
+    /// `None` when a bit enters or leaves the words.
+    pub(crate) fn new(from: &[u32], part_bits: u32) -> Option<Self> {
         let from: Vec<usize> = from.iter().map(|&b| b as usize).collect();
-        if from.len() < LINE_BITS || from[..WORD_BITS].iter().any(|&b| b >= WORD_BITS) {
+        let inside_part = from.len().checked_sub(part_bits as usize)?;
+        if inside_part < LINE_BITS || from[..WORD_BITS].iter().any(|&b| b >= WORD_BITS) {
             return None;
         }
         let address = |bit: usize| 1 << (from[bit] - WORD_BITS);
@@ -276,7 +299,7 @@ impl BitMap {
             (0..3).filter(|b| w >> b & 1 == 1).map(|b| address(WORD_BITS + b)).sum()
         });
         // Lines that share lines of the original come one after another.
-        let mut order: Vec<usize> = (LINE_BITS..from.len()).collect();
+        let mut order: Vec<usize> = (LINE_BITS..inside_part).collect();
         order.sort_by_key(|&b| (from[b] >= LINE_BITS, b));
         let tables = order.chunks(TABLE_BITS).map(|bits| {
             let entry = |t: usize| {
@@ -287,19 +310,29 @@ impl BitMap {
             (0..1 << bits.len()).map(entry).collect()
         });
         let tables = tables.collect();
-        Some(Self { swaps: swaps(&from[..WORD_BITS]), words, tables, lines: 1 << order.len() })
+        Some(Self {
+            swaps: swaps(&from[..WORD_BITS]),
+            words,
+            tables,
+            lines: 1 << order.len(),
+            parts: (inside_part..from.len()).map(address).collect(),
+        })
     }
 
-    /// Writes the image of `original`.
+    /// Writes part `part` of the image of `original`.
     #[inline(always)]
-    pub(crate) fn apply(&self, original: &[Page], image: &mut [Page]) {
+    pub(crate) fn apply(&self, original: &[Page], part: usize, image: &mut [Page]) {
         let original: &[u64] = bytemuck::cast_slice(original);
         let image: &mut [[u64; 8]] = bytemuck::cast_slice_mut(image);
+        let mut start = 0;
+        for (bit, address) in self.parts.iter().enumerate() {
+            start |= if part >> bit & 1 == 1 { *address } else { 0 };
+        }
         let [first, rest @ ..] = self.tables.as_slice() else {
-            return self.line(original, 0, &mut image[0]);
+            return self.line(original, start, &mut image[0]);
         };
         for high in 0..self.lines / first.len() {
-            let (mut to, mut source, mut index) = (0, 0, high);
+            let (mut to, mut source, mut index) = (0, start, high);
             for table in rest {
                 let (t, s) = table[index % table.len()];
                 (to, source, index) = (to | t, source | s, index / table.len());
@@ -394,10 +427,14 @@ mod tests {
             bytemuck::cast_slice::<_, u64>(pages)[index / 64] >> (index % 64) & 1
         };
         for from in maps {
-            let map = BitMap::new(&from).expect("the words keep their bits");
-            for backend in Backend::available() {
+            for (backend, part_bits) in
+                Backend::available().into_iter().flat_map(|b| [(b, 0), (b, 1)])
+            {
+                let map = BitMap::new(&from, part_bits).expect("the words keep their bits");
                 let mut image = vec![Page::ZERO; 2];
-                backend.permute(&map, &original, &mut image);
+                for (part, pages) in image.chunks_mut(2 >> part_bits).enumerate() {
+                    backend.permute(&map, &original, part, pages);
+                }
                 for index in 0..1 << 16 {
                     let source =
                         (0..16).filter(|b| index >> b & 1 == 1).fold(0, |s, b| s | 1 << from[b]);
@@ -405,6 +442,6 @@ mod tests {
                 }
             }
         }
-        assert!(BitMap::new(&[6, 1, 2, 3, 4, 5, 0, 7, 8, 9]).is_none());
+        assert!(BitMap::new(&[6, 1, 2, 3, 4, 5, 0, 7, 8, 9], 0).is_none());
     }
 }

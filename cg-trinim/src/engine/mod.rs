@@ -14,6 +14,7 @@
 mod codec;
 mod count;
 mod layout;
+mod pool;
 mod register;
 mod simd;
 mod solve;

@@ -64,14 +64,14 @@ impl Backend {
 }
 
 impl Backend {
-    /// Writes the image of a block under a map of its index bits.
-    pub(crate) fn permute(self, map: &BitMap, original: &[Page], image: &mut [Page]) {
+    /// Writes a part of the image of a block under a map of its index bits.
+    pub(crate) fn permute(self, map: &BitMap, original: &[Page], part: usize, image: &mut [Page]) {
         #[cfg(target_arch = "x86_64")]
         if self != Self::Portable && Self::available().contains(&self) {
             // SAFETY: `available` lists a backend only when its instructions were detected.
-            return unsafe { permute_avx2(map, original, image) };
+            return unsafe { permute_avx2(map, original, part, image) };
         }
-        map.apply(original, image);
+        map.apply(original, part, image);
     }
 
     /// Counts the P-positions of a block by number of pieces.
@@ -87,8 +87,8 @@ impl Backend {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn permute_avx2(map: &BitMap, original: &[Page], image: &mut [Page]) {
-    map.apply(original, image);
+fn permute_avx2(map: &BitMap, original: &[Page], part: usize, image: &mut [Page]) {
+    map.apply(original, part, image);
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -2,6 +2,7 @@
 
 use super::codec::{Decode, Encode, Residual};
 use super::layout::{BitMap, Layout};
+use super::pool::Pool;
 use super::register::{Block, Page};
 use super::simd::Backend;
 use super::sweep::{Finish, Job, Program, Solve, Update};
@@ -45,59 +46,58 @@ pub(crate) struct BlockSolver<'a> {
     folding: &'a Folding,
     layout: &'a Layout,
     options: &'a SolveOptions,
+    /// How each symmetry moves index bits, in parts of images.
     maps: Vec<(Symmetry, Option<BitMap>)>,
-    buffers: Mutex<Vec<Block>>,
+    part_bits: u32,
+    /// Buffers for parts of images.
+    parts: Pool,
+    pub(crate) pool: Pool,
 }
 
 impl<'a> BlockSolver<'a> {
+    /// A solver that makes images of sources in 2^`part_bits` parts, and has at most
+    /// `most` blocks in memory.
     pub(crate) fn new(
         folding: &'a Folding,
         layout: &'a Layout,
         options: &'a SolveOptions,
+        part_bits: u32,
+        most: usize,
     ) -> Result<Self> {
         let needed = folding.blocks() > 1;
         let map = |&s: &Symmetry| {
             let map = (needed && s != Symmetry::IDENTITY)
-                .then(|| folding.bit_map(layout, s))
+                .then(|| folding.bit_map(layout, s, part_bits))
                 .transpose()?;
             Ok((s, map))
         };
         let maps = folding.symmetries().iter().map(map).collect::<Result<_>>()?;
-        Ok(Self { folding, layout, options, maps, buffers: Mutex::default() })
-    }
-
-    /// A block with any content.
-    pub(crate) fn buffer(&self) -> Result<Block> {
-        let free = self.buffers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        free.map_or_else(|| Block::new(self.layout.local_bits()), Ok)
-    }
-
-    /// Takes a block back that is not needed any more.
-    pub(crate) fn give_back(&self, block: Block) {
-        self.buffers.lock().unwrap_or_else(PoisonError::into_inner).push(block);
+        let local_bits = layout.local_bits();
+        let parts = Pool::new(local_bits - part_bits, usize::MAX);
+        let pool = Pool::new(local_bits, most);
+        Ok(Self { folding, layout, options, maps, part_bits, parts, pool })
     }
 
     fn sweep<F: Finish>(
         &self,
         program: &Program,
-        block: &mut Block,
+        block: &mut [Page],
         sources: &[&[Page]],
         finish: &mut F,
     ) -> Result<()> {
-        let mut job =
-            Job { program, block: block.pages_mut(), sources, interrupt: &self.options.interrupt };
+        let mut job = Job { program, block, sources, interrupt: &self.options.interrupt };
         self.options.backend.sweep(&mut job, finish)
     }
 
-    /// The block seen through a symmetry, in a buffer; `None` for the identity.
-    pub(crate) fn image(&self, source: &Block, symmetry: Symmetry) -> Result<Option<Block>> {
-        let map = self.maps.iter().find(|(s, _)| *s == symmetry).and_then(|(_, map)| map.as_ref());
-        map.map(|map| {
-            let mut image = self.buffer()?;
-            self.options.backend.permute(map, source.pages(), image.pages_mut());
-            Ok(image)
-        })
-        .transpose()
+    fn map(&self, symmetry: Symmetry) -> Option<&BitMap> {
+        self.maps.iter().find(|(s, _)| *s == symmetry).and_then(|(_, map)| map.as_ref())
+    }
+
+    /// A part of a block as it is seen through a symmetry.
+    fn image(&self, map: &BitMap, source: &Block, part: usize) -> Result<Block> {
+        let mut image = self.parts.take()?;
+        self.options.backend.permute(map, source.pages(), part, image.pages_mut());
+        Ok(image)
     }
 
     /// Solves a block in one sweep from canonical blocks in memory.
@@ -114,35 +114,63 @@ impl<'a> BlockSolver<'a> {
                 block: target,
                 reason: format!("block {} is not solved yet", update.canonical),
             })?;
-            seen.push((source, self.image(source, update.symmetry)?));
+            let map = self.map(update.symmetry);
+            seen.push((source, map.map(|map| self.image(map, source, 0)).transpose()?));
         }
         let steps: Vec<u64> = updates.iter().map(|u| u.taken).collect();
         let sources: Vec<_> =
             seen.iter().map(|(source, image)| image.as_ref().unwrap_or(source).pages()).collect();
         let mut block = Block::new(self.layout.local_bits())?;
         let mut solve = Solve::new(true, target == 0 && convention.stuck_player_wins());
-        self.sweep(&self.layout.program(&steps, true), &mut block, &sources, &mut solve)?;
-        seen.into_iter().filter_map(|(_, image)| image).for_each(|image| self.give_back(image));
+        let program = self.layout.program(&steps, true);
+        self.sweep(&program, block.pages_mut(), &sources, &mut solve)?;
+        seen.into_iter().filter_map(|(_, image)| image).for_each(|i| self.parts.give_back(i));
         Ok(block)
     }
 
-    /// Adds to the N-positions of a block those that can move to a P-position of `source`.
-    pub(crate) fn update(&self, n: &mut Block, taken: u64, source: &Block) -> Result<()> {
-        self.sweep(&self.layout.program(&[taken], false), n, &[source.pages()], &mut Update)
+    /// Adds to the N-positions `n` of a block those that can move to a P-position of
+    /// `source`, seen through a symmetry, by taking one of the sets `steps` of block-ID
+    /// pieces.
+    pub(crate) fn update(
+        &self,
+        n: &mut Block,
+        steps: &[u64],
+        source: &Block,
+        symmetry: Symmetry,
+    ) -> Result<()> {
+        let Some(map) = self.map(symmetry) else {
+            let program = self.layout.update_program(steps, 0, 0);
+            return self.sweep(&program, n.pages_mut(), &[source.pages()], &mut Update);
+        };
+        let parts = 1usize << self.part_bits;
+        let pages = n.pages().len() / parts;
+        let programs: Vec<Program> = (0..parts as u64)
+            .map(|above| self.layout.update_program(steps, self.part_bits, above))
+            .collect();
+        for part in 0..parts {
+            let image = self.image(map, source, part)?;
+            for (into, n) in n.pages_mut().chunks_mut(pages).enumerate() {
+                if into & part == part && !programs[into ^ part].is_empty() {
+                    self.sweep(&programs[into ^ part], n, &[image.pages()], &mut Update)?;
+                }
+            }
+            self.parts.give_back(image);
+        }
+        Ok(())
     }
 
     /// Computes the P-positions of the block. It holds the N-positions that moves to other
     /// blocks make.
     pub(crate) fn settle(&self, target: u64, convention: Convention, n: &mut Block) -> Result<()> {
         let mut solve = Solve::new(false, target == 0 && convention.stuck_player_wins());
-        self.sweep(&self.layout.program(&[], true), n, &[], &mut solve)
+        self.sweep(&self.layout.program(&[], true), n.pages_mut(), &[], &mut solve)
     }
 
     /// The bits that are stored of a solved block: see `codec`.
     pub(crate) fn encode(&self, block: &mut Block) -> Result<Residual> {
         let program = self.codec_program();
         let mut encode = Encode::new();
-        self.sweep(&program, block, &[], &mut encode)?;
+        self.sweep(&program, block.pages_mut(), &[], &mut encode)?;
         Ok(encode.residual)
     }
 
@@ -150,7 +178,7 @@ impl<'a> BlockSolver<'a> {
     pub(crate) fn decode(&self, residual: &Residual, block: &mut Block) -> Result<bool> {
         let program = self.codec_program();
         let mut decode = Decode::new(residual);
-        self.sweep(&program, block, &[], &mut decode)?;
+        self.sweep(&program, block.pages_mut(), &[], &mut decode)?;
         Ok((0..)
             .zip(decode.positions())
             .all(|(i, taken): (usize, u64)| taken == residual.0[i].bits))
@@ -281,7 +309,8 @@ pub fn solve_with(
         });
     }
     let threads = usize::try_from(fed).unwrap_or(usize::MAX).min(options.threads.get());
-    let solver = BlockSolver::new(folding, &layout, options)?;
+    // Images are made whole: all of them are read in one sweep.
+    let solver = BlockSolver::new(folding, &layout, options, 0, 0)?;
     let index_of: HashMap<u64, usize> =
         canonical.iter().enumerate().map(|(i, &b)| (b, i)).collect();
     let needs: Vec<Vec<usize>> = canonical
@@ -292,7 +321,7 @@ pub fn solve_with(
     let at = |block: u64| usize::try_from(block).ok().and_then(|b| blocks.get(b));
     let counts = Mutex::new(PieceCounts::new(layers));
     let done = AtomicU64::new(0);
-    schedule::run(threads, &needs, &options.interrupt, &|i| {
+    schedule::run(threads, &needs, &options.interrupt, &|i| i, &|i| {
         let target = canonical[i];
         let block =
             solver.solve_from(target, convention, &|source| at(source).and_then(OnceLock::get))?;

@@ -82,6 +82,11 @@ impl Program {
         Self { classes, far, near, inner }
     }
 
+    /// Whether there is no move at all that leaves a page.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.far.is_empty()
+    }
+
     /// Whether a move takes several pieces inside a register.
     pub(crate) fn has_inner_moves(&self) -> bool {
         !self.inner.is_empty()

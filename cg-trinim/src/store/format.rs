@@ -6,6 +6,9 @@
 //! payload = the residual bits of the block in four streams, each of whole
 //!           words; see the codec
 //! ```
+//!
+//! A file that ends behind the checksum of its header is what is kept of a block that
+//! nothing needs any more.
 
 use crate::engine::{Residual, STREAMS, Stream};
 use crate::{Convention, Layout, PieceCounts};
@@ -110,6 +113,11 @@ impl BlockFile {
         Ok(bytes)
     }
 
+    /// The bytes of the file without its payload.
+    pub(crate) fn header_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
+        self.header.to_bytes(0)
+    }
+
     /// The file of a header in JSON, with the right checksums, and a payload; `None` when
     /// it is no header.
     pub(crate) fn forged(json: &[u8], payload: &[u8]) -> Option<Vec<u8>> {
@@ -130,26 +138,7 @@ impl BlockFile {
     ///
     /// What is wrong with a foreign, damaged or truncated file.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or("this is not a block file")?;
-        let cut = "the file is cut off";
-        let (length, rest) = rest.split_first_chunk().ok_or(cut)?;
-        let length = usize::try_from(u32::from_le_bytes(*length)).unwrap_or(usize::MAX);
-        if length > MAX_HEADER {
-            return Err("the header is damaged: its length is impossible".into());
-        }
-        let (json, rest) = rest.split_at_checked(length).ok_or(cut)?;
-        let (crc, payload) = rest.split_first_chunk().ok_or(cut)?;
-        if crc32fast::hash(json) != u32::from_le_bytes(*crc) {
-            return Err("the header is damaged: its checksum differs".into());
-        }
-        let header: Header =
-            serde_json::from_slice(json).map_err(|e| format!("the header does not read: {e}"))?;
-        if header.version != VERSION {
-            return Err(format!(
-                "version {} of the format is not version {VERSION}",
-                header.version
-            ));
-        }
+        let (header, payload) = Self::parse_header(bytes)?;
         let (words, left) = payload.as_chunks();
         let lengths = header.bits.map(|bits| bits.div_ceil(64));
         let expected = lengths.iter().try_fold(0u64, |sum, &n| sum.checked_add(n));
@@ -177,6 +166,31 @@ impl BlockFile {
             *stream = Stream { words, bits };
         }
         Ok(Self { header, residual })
+    }
+
+    /// The header of a file, and what stands behind it.
+    pub(crate) fn parse_header(bytes: &[u8]) -> Result<(Header, &[u8]), String> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or("this is not a block file")?;
+        let cut = "the file is cut off";
+        let (length, rest) = rest.split_first_chunk().ok_or(cut)?;
+        let length = usize::try_from(u32::from_le_bytes(*length)).unwrap_or(usize::MAX);
+        if length > MAX_HEADER {
+            return Err("the header is damaged: its length is impossible".into());
+        }
+        let (json, rest) = rest.split_at_checked(length).ok_or(cut)?;
+        let (crc, payload) = rest.split_first_chunk().ok_or(cut)?;
+        if crc32fast::hash(json) != u32::from_le_bytes(*crc) {
+            return Err("the header is damaged: its checksum differs".into());
+        }
+        let header: Header =
+            serde_json::from_slice(json).map_err(|e| format!("the header does not read: {e}"))?;
+        if header.version != VERSION {
+            return Err(format!(
+                "version {} of the format is not version {VERSION}",
+                header.version
+            ));
+        }
+        Ok((header, payload))
     }
 }
 

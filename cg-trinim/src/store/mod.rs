@@ -2,12 +2,14 @@
 //! the files of the blocks it can move to.
 
 mod format;
+mod order;
 mod storage;
 
 pub use format::{BlockFile, Header};
+pub(crate) use order::{Foreseen, Order};
 pub use storage::{BlockStorage, Folder, Written};
 
-use crate::engine::{Block, BlockSolver};
+use crate::engine::{Block, BlockSolver, Page};
 use crate::error::io_error;
 use crate::{
     Convention, Error, Folding, Layout, PieceCounts, Result, SolveOptions, Symmetry, planned_jobs,
@@ -15,7 +17,8 @@ use crate::{
 };
 use cg_files::{Lock, LockError};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::BTreeSet;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
@@ -63,6 +66,8 @@ pub struct JobReport {
     pub blocks: u64,
     /// Source blocks decoded.
     pub decoded: u64,
+    /// Source blocks read as they are.
+    pub plain: u64,
     /// Images of source blocks made.
     pub images: u64,
     /// Inter-block updates made.
@@ -73,10 +78,10 @@ pub struct JobReport {
     pub bytes_read: u64,
     /// Time to read and decode.
     pub decoding: Duration,
-    /// Time to make images.
-    pub imaging: Duration,
-    /// Time of inter-block updates.
+    /// Time of inter-block updates from sources as they are.
     pub updating: Duration,
+    /// Time to make images, and of the updates from them.
+    pub imaging: Duration,
     /// Time to settle the moves inside the block.
     pub settling: Duration,
     /// Time to count, encode and write.
@@ -88,6 +93,7 @@ impl JobReport {
     pub fn add(&mut self, other: &Self) {
         self.blocks += other.blocks;
         self.decoded += other.decoded;
+        self.plain += other.plain;
         self.images += other.images;
         self.updates += other.updates;
         self.bytes_written += other.bytes_written;
@@ -100,13 +106,17 @@ impl JobReport {
     }
 }
 
-/// How far a run may go.
+/// How far a run may go, and what it keeps.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunLimits {
     /// No job starts after this moment.
     pub until: Option<Instant>,
     /// At most this many blocks, counted in order.
     pub blocks: Option<usize>,
+    /// Remove the file of a block, but for its counts, as soon as no other block is solved
+    /// from it. What is left in the end tells who wins, the counts and the winning first
+    /// moves. A run that `blocks` bounds removes nothing.
+    pub keep_final: bool,
 }
 
 /// Runs `work` and adds its time to `time`.
@@ -215,7 +225,12 @@ impl Store {
         let bytes = self.storage.read(&name_of(block), most).map_err(io_error(&path))?;
         let file = BlockFile::parse(&bytes)
             .map_err(|reason| Error::File { path: path.clone(), reason })?;
-        let header = file.header();
+        self.check_header(file.header(), block, path)?;
+        Ok(file)
+    }
+
+    /// Checks that a header is that of a block of this run.
+    fn check_header(&self, header: &Header, block: u64, path: PathBuf) -> Result<()> {
         let belongs = header.layers == self.layout.layers().get()
             && header.convention == self.convention
             && header.block_pieces == self.layout.block_pieces()
@@ -224,10 +239,45 @@ impl Store {
             && header.p_counts.len() == self.layout.layers().pieces() as usize + 1
             && header.p_counts.iter().all(|&n| n <= 1 << self.layout.local_bits());
         if belongs {
-            Ok(file)
+            Ok(())
         } else {
             Err(Error::File { path, reason: "the file belongs to another run or block".into() })
         }
+    }
+
+    /// The header of a block, solved or [spent](RunLimits::keep_final); `None` when it was
+    /// not solved. A file that is there is read whole and checked.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] or [`Error::File`].
+    pub fn header(&self, block: u64) -> Result<Option<Header>> {
+        match self.read(block) {
+            Err(Error::Io { source, .. }) if source.kind() == ErrorKind::NotFound => {}
+            file => return file.map(|file| Some(file.header().clone())),
+        }
+        let (name, path) = (spent_name_of(block), self.storage.place(&spent_name_of(block)));
+        let bytes = match self.storage.read(&name, MOST_TEXT) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            bytes => bytes.map_err(io_error(&path))?,
+        };
+        let reason = match BlockFile::parse_header(&bytes) {
+            Ok((header, [])) => {
+                self.check_header(&header, block, path)?;
+                return Ok(Some(header));
+            }
+            Ok(_) => "there is more than a header".into(),
+            Err(reason) => reason,
+        };
+        Err(Error::File { path, reason })
+    }
+
+    /// Keeps of a block what [`Store::header`] gives, and removes its file.
+    fn spend(&self, block: u64) -> Result<()> {
+        let (spent, path) = (spent_name_of(block), self.path(block));
+        let bytes = self.read(block)?.header_bytes().map_err(|e| damaged(&path, &e))?;
+        self.storage.write(&spent, &bytes).map_err(io_error(&self.storage.place(&spent)))?;
+        self.storage.remove(&name_of(block)).map_err(io_error(&path))
     }
 
     /// What is known of the file of a block without reading it; `None` when there is none.
@@ -248,11 +298,18 @@ impl Store {
         match self.read(block) {
             Ok(_) => Ok(true),
             Err(Error::File { .. }) => Ok(false),
-            Err(Error::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
-                Ok(false)
-            }
+            Err(Error::Io { source, .. }) if source.kind() == ErrorKind::NotFound => Ok(false),
             Err(error) => Err(error),
         }
+    }
+
+    /// A solver with room for so many blocks.
+    pub(crate) fn solver<'a>(
+        &'a self,
+        options: &'a SolveOptions,
+        blocks: usize,
+    ) -> Result<BlockSolver<'a>> {
+        BlockSolver::new(&self.folding, &self.layout, options, self.layout.part_bits(), blocks)
     }
 
     /// Solves one canonical block and writes its file. A file that is there already is
@@ -264,7 +321,7 @@ impl Store {
     /// or [`Error::File`] when a source is missing or damaged,
     /// [`Error::NoRoom`], [`Error::Interrupted`].
     pub fn solve_block(&self, block: u64, options: &SolveOptions) -> Result<JobReport> {
-        self.job(block, &BlockSolver::new(&self.folding, &self.layout, options)?, options)
+        self.job(block, &self.solver(options, 2)?, options)
     }
 
     fn job(
@@ -275,30 +332,35 @@ impl Store {
     ) -> Result<JobReport> {
         self.check_number(target)?;
         let mut report = JobReport { blocks: 1, ..JobReport::default() };
-        let mut block = Block::new(self.layout.local_bits())?;
-        for source in self.folding.sources(target) {
-            let decoded = timed(&mut report.decoding, || {
-                self.decode(source, solver, &mut report.bytes_read)
-            })?;
-            report.decoded += 1;
+        let mut block = solver.pool.take()?;
+        block.pages_mut().fill(Page::ZERO);
+        let mut sources = self.folding.sources(target);
+        sources.sort_by_key(|&source| !solver.pool.has(source));
+        for source in sources {
+            let decoded = match solver.pool.get(source) {
+                Some(kept) => kept,
+                None => {
+                    let decoded = timed(&mut report.decoding, || {
+                        self.decode(source, solver, &mut report.bytes_read)
+                    })?;
+                    report.decoded += 1;
+                    solver.pool.keep(source, decoded)
+                }
+            };
             let mut updates: Vec<_> =
                 self.folding.updates(target).filter(|u| u.canonical == source).collect();
-            updates
-                .sort_by_key(|u| self.folding.symmetries().iter().position(|s| *s == u.symmetry));
+            let place = |s| self.folding.symmetries().iter().position(|&other| other == s);
+            updates.sort_by_key(|u| place(u.symmetry));
             for group in updates.chunk_by(|a, b| a.symmetry == b.symmetry) {
-                let symmetry = group.first().map_or(Symmetry::IDENTITY, |u| u.symmetry);
-                let image = timed(&mut report.imaging, || solver.image(&decoded, symmetry))?;
-                report.images += u64::from(image.is_some());
-                for update in group {
-                    let seen = image.as_ref().unwrap_or(&decoded);
-                    timed(&mut report.updating, || solver.update(&mut block, update.taken, seen))?;
-                    report.updates += 1;
-                }
-                if let Some(image) = image {
-                    solver.give_back(image);
-                }
+                let steps: Vec<u64> = group.iter().map(|u| u.taken).collect();
+                let (count, time) = match group[0].symmetry {
+                    Symmetry::IDENTITY => (&mut report.plain, &mut report.updating),
+                    _ => (&mut report.images, &mut report.imaging),
+                };
+                timed(time, || solver.update(&mut block, &steps, &decoded, group[0].symmetry))?;
+                *count += 1;
+                report.updates += group.len() as u64;
             }
-            solver.give_back(decoded);
         }
         timed(&mut report.settling, || solver.settle(target, self.convention, &mut block))?;
         timed(&mut report.encoding, || {
@@ -311,6 +373,7 @@ impl Store {
             report.bytes_written = bytes.len() as u64;
             self.storage.write(&name_of(target), &bytes).map_err(io_error(&path))
         })?;
+        solver.pool.keep(target, block);
         Ok(report)
     }
 
@@ -335,7 +398,7 @@ impl Store {
     ) -> Result<Block> {
         let file = self.read(block)?;
         *bytes_read += (0..4).map(|stream| 8 * file.words(stream).len() as u64).sum::<u64>();
-        let mut decoded = solver.buffer()?;
+        let mut decoded = solver.pool.take()?;
         if solver.decode(file.residual(), &mut decoded)? {
             Ok(decoded)
         } else {
@@ -375,30 +438,32 @@ impl Store {
             });
         }
         let canonical: Vec<u64> = self.folding().canonical_blocks().collect();
-        let limit = limits.blocks.unwrap_or(usize::MAX);
-        let mut open = Vec::new();
-        for &block in canonical.iter().take(limit) {
-            if !self.is_done(block)? {
-                open.push(block);
+        let canonical = &canonical[..canonical.len().min(limits.blocks.unwrap_or(usize::MAX))];
+        let order = Order::new(&self.folding, self.open_blocks(canonical, limits.keep_final)?);
+        // A finished folder is only read, and may be one that nobody can write.
+        let _lock = (!order.open.is_empty()).then(|| self.lock()).transpose()?;
+        let room =
+            options.memory.saturating_sub(threads as u64 * (per_job - 2 * self.block_bytes()));
+        let room = usize::try_from(room / self.block_bytes()).unwrap_or(usize::MAX);
+        let solver = self.solver(options, room)?;
+        let keep_final = limits.keep_final && limits.blocks.is_none();
+        for &block in canonical.iter().filter(|_| keep_final) {
+            if !order.is_needed(block) && self.written(block)?.is_some() {
+                self.spend(block)?;
             }
         }
-        let index_of: HashMap<u64, usize> = open.iter().enumerate().map(|(i, &b)| (b, i)).collect();
-        let needs: Vec<Vec<usize>> = open
-            .iter()
-            .map(|&b| {
-                self.folding().sources(b).iter().filter_map(|s| index_of.get(s).copied()).collect()
-            })
-            .collect();
-        // A finished folder is only read, and may be one that nobody can write.
-        let _lock = (!open.is_empty()).then(|| self.lock()).transpose()?;
-        let solver = BlockSolver::new(self.folding(), self.layout(), options)?;
-        let total = Mutex::new((JobReport::default(), canonical.len().min(limit) - open.len()));
+        let total = Mutex::new((JobReport::default(), canonical.len() - order.open.len()));
         let late = || limits.until.is_some_and(|until| Instant::now() >= until);
-        let result = schedule::run(threads, &needs, &options.interrupt, &|i| {
+        let rank = |job| order.rank(job, &|block| solver.pool.has(block));
+        let result = schedule::run(threads, &order.needs(), &options.interrupt, &rank, &|i| {
             if late() {
                 return Err(Error::Interrupted);
             }
-            let report = self.job(open[i], &solver, options)?;
+            let report = self.job(order.open[i], &solver, options)?;
+            let spent = order.finish(i);
+            if keep_final {
+                spent.into_iter().try_for_each(|block| self.spend(block))?;
+            }
             let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
             total.0.add(&report);
             total.1 += 1;
@@ -410,6 +475,30 @@ impl Store {
             other => other?,
         }
         Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner).0)
+    }
+
+    fn block_bytes(&self) -> u64 {
+        Block::bytes(self.layout.local_bits())
+    }
+
+    /// Which of these blocks are to be solved, in order: those without a file; of spent ones
+    /// only what an open block is solved from, where `spent_are_done`.
+    fn open_blocks(&self, blocks: &[u64], spent_are_done: bool) -> Result<Vec<u64>> {
+        let (mut there, mut open) = (BTreeSet::new(), BTreeSet::new());
+        for &block in blocks {
+            if self.is_done(block)? {
+                there.insert(block);
+            } else if !spent_are_done || self.header(block).ok().flatten().is_none() {
+                open.insert(block);
+            }
+        }
+        // From the last block on: a source is a smaller number.
+        for &block in blocks.iter().rev().filter(|_| spent_are_done) {
+            if open.contains(&block) {
+                open.extend(self.folding.sources(block).into_iter().filter(|s| !there.contains(s)));
+            }
+        }
+        Ok(open.into_iter().collect())
     }
 
     /// Keeps other runs from the folder as long as it lives.
@@ -432,13 +521,8 @@ impl Store {
     pub fn p_counts(&self) -> Result<Option<PieceCounts>> {
         let mut counts = PieceCounts::new(self.layout().layers());
         for block in self.folding().canonical_blocks() {
-            let file = match self.read(block) {
-                Err(Error::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
-                    return Ok(None);
-                }
-                file => file?,
-            };
-            for (pieces, &n) in (0..).zip(&file.header().p_counts) {
+            let Some(header) = self.header(block)? else { return Ok(None) };
+            for (pieces, &n) in (0..).zip(&header.p_counts) {
                 counts.add(pieces, n * self.folding().group_size(block));
             }
         }
@@ -457,7 +541,11 @@ impl Store {
         for job in planned_jobs(&self.folding, None)? {
             progress.blocks += 1;
             all += job.passes();
-            if let Some(file) = self.written(job.block)? {
+            let spent =
+                || self.storage.written(&spent_name_of(job.block)).map_err(io_error(&self.place()));
+            if let Some(file) =
+                self.written(job.block)?.map_or_else(spent, |file| Ok(Some(file)))?
+            {
                 progress.done += 1;
                 progress.bytes += file.bytes;
                 done += job.passes();
@@ -501,6 +589,11 @@ pub struct RunProgress {
 /// The name of the file of a block.
 fn name_of(block: u64) -> String {
     format!("block-{block:06x}.tn")
+}
+
+/// The name of the file of the header of a block that is needed no more.
+fn spent_name_of(block: u64) -> String {
+    format!("block-{block:06x}.spent")
 }
 
 fn damaged(path: &Path, error: &serde_json::Error) -> Error {

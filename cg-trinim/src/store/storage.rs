@@ -34,6 +34,10 @@ use cg_files::{Lock, LockError};
 ///         self.0.lock().expect("no thread panics").insert(name.to_owned(), file);
 ///         Ok(())
 ///     }
+///     fn remove(&self, name: &str) -> Result<()> {
+///         self.0.lock().expect("no thread panics").remove(name);
+///         Ok(())
+///     }
 ///     fn written(&self, name: &str) -> Result<Option<Written>> {
 ///         let files = self.0.lock().expect("no thread panics");
 ///         let written = |(bytes, at): &(Vec<u8>, SystemTime)| Written { bytes: bytes.len() as u64, at: *at };
@@ -64,6 +68,12 @@ pub trait BlockStorage: std::fmt::Debug + Send + Sync {
     /// # Errors
     /// What the system says.
     fn write(&self, name: &str, bytes: &[u8]) -> Result<()>;
+
+    /// Removes a file; nothing happens when there is none.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn remove(&self, name: &str) -> Result<()>;
 
     /// What is known of a file without reading it; `None` when there is none.
     ///
@@ -123,6 +133,13 @@ impl BlockStorage for Folder {
         let _lock = wait_for_lock(&path)?;
         cg_files::write_whole(&path, |file| file.write_all(bytes))?;
         cg_files::clear_leftovers(&path)
+    }
+
+    fn remove(&self, name: &str) -> Result<()> {
+        match std::fs::remove_file(self.place(name)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            removed => removed,
+        }
     }
 
     fn written(&self, name: &str) -> Result<Option<Written>> {
