@@ -71,7 +71,8 @@ pub struct Plan {
     pub positions_per_block: u64,
     /// Bytes of all canonical blocks, uncoded.
     pub bytes_raw: u64,
-    /// What a run of one thread does with so much memory, when that is asked for.
+    /// What a run of one thread does with so much memory, when that is asked for and there
+    /// are at most some thousand blocks.
     pub run: Option<PlannedRun>,
     /// Time and room by measured rates, when there are any.
     pub estimate: Option<Estimate>,
@@ -166,6 +167,9 @@ fn positions_per_block(folding: &Folding) -> u64 {
     1 << (folding.layers().pieces() - folding.block_pieces().count_ones())
 }
 
+/// Of more blocks it is not counted what a run does with them.
+const MOST_FORESEEN: u64 = 6_000;
+
 impl Plan {
     /// Counts blocks, groups and updates; with a limit on memory also what a run of one
     /// thread does.
@@ -208,7 +212,8 @@ impl Plan {
             seconds += job.seconds.unwrap_or(0.0);
         }
         plan.bytes_raw = plan.canonical * plan.positions_per_block.div_ceil(8);
-        plan.run = memory.map(|memory| {
+        let few = plan.canonical <= MOST_FORESEEN;
+        plan.run = memory.filter(|_| few).map(|memory| {
             let block = Block::bytes(folding.layers().pieces() - block_bits);
             let order = Order::new(folding, folding.canonical_blocks().collect());
             let room = usize::try_from(memory / block).unwrap_or(usize::MAX).max(2);

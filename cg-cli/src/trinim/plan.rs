@@ -102,7 +102,9 @@ fn measured(work: &Work<'_>) -> Result<Rates, Failure> {
     let six = Symmetry::ALL.into_iter().fold(0, |set, s| set | s.apply_to(layers, 1 << 1));
     let folder = tempfile::tempdir().map_err(Failure::io(&std::env::temp_dir()))?;
     let store = Store::create(folder.path(), Folding::new(layers, six, true)?, Convention::Normal)?;
-    let options = SolveOptions { threads: NonZeroUsize::MIN, ..work.options(None) };
+    // So little memory that sources must be decoded.
+    let memory = store.layout().memory_per_job();
+    let options = SolveOptions { threads: NonZeroUsize::MIN, memory, ..work.options(None) };
     let report = store.run(&options, RunLimits::default(), &|_, _, _| ())?;
     Rates::measured(&report, store.layout().local_bits())
         .ok_or_else(|| Failure::Asked("no rates: the clock of this machine is too coarse".into()))

@@ -90,42 +90,59 @@ impl Order {
     }
 
     /// Goes through the run of one thread with room for `room` blocks in memory, two at
-    /// least, without solving anything.
+    /// least, without solving anything. Time is as the square of the blocks.
     pub(crate) fn foresee(self, room: usize) -> Foreseen {
         let needs = self.needs();
+        let mut needed_by = vec![Vec::new(); needs.len()];
+        for (job, needs) in needs.iter().enumerate() {
+            needs.iter().for_each(|&other| needed_by[other].push(job));
+        }
         let mut waits: Vec<usize> = needs.iter().map(Vec::len).collect();
         let mut ready: Vec<usize> = (0..self.open.len()).filter(|&job| waits[job] == 0).collect();
         let (mut foreseen, mut stored) = (Foreseen::default(), 0);
-        // The least recently used first, as in the pool.
-        let mut kept: Vec<u64> = Vec::new();
-        while let Some(at) =
-            (0..ready.len()).min_by_key(|&at| self.rank(ready[at], &|block| kept.contains(&block)))
+        let mut kept = Kept::default();
+        while let Some(at) = (0..ready.len())
+            .min_by_key(|&at| self.rank(ready[at], &|block| kept.used.contains_key(&block)))
         {
             let job = ready.swap_remove(at);
-            let mut sources: Vec<u64> = self.sources[job].iter().map(|&s| self.blocks[s]).collect();
-            sources.sort_by_key(|source| !kept.contains(source));
-            kept.drain(..kept.len().saturating_sub(room - 1));
-            for source in sources {
-                if let Some(at) = kept.iter().position(|&block| block == source) {
-                    kept.remove(at);
-                } else {
-                    foreseen.decodes += 1;
-                    kept.drain(..(kept.len() + 2).saturating_sub(room));
-                }
-                kept.push(source);
+            let sources = self.sources[job].iter().map(|&s| self.blocks[s]);
+            let (known, unknown): (Vec<u64>, Vec<u64>) =
+                sources.partition(|source| kept.used.contains_key(source));
+            foreseen.decodes += unknown.len() as u64;
+            // One place is for the block that is solved.
+            for block in known.into_iter().chain(unknown) {
+                kept.keep(block, room - 1);
             }
-            kept.push(self.open[job]);
+            kept.keep(self.open[job], room);
             stored += 1;
             foreseen.needed = foreseen.needed.max(stored);
             stored -= self.finish(job).len() as u64;
-            for (other, needs) in needs.iter().enumerate() {
-                if needs.contains(&job) {
-                    waits[other] -= 1;
-                    ready.extend((waits[other] == 0).then_some(other));
-                }
+            for &other in &needed_by[job] {
+                waits[other] -= 1;
+                ready.extend((waits[other] == 0).then_some(other));
             }
         }
         foreseen
+    }
+}
+
+/// The blocks that a pool keeps, each with the moment of its last use.
+#[derive(Default)]
+struct Kept {
+    used: HashMap<u64, u64>,
+    now: u64,
+}
+
+impl Kept {
+    /// Keeps a block, and at most `most` of all: the least recently used goes.
+    fn keep(&mut self, block: u64, most: usize) {
+        self.now += 1;
+        self.used.insert(block, self.now);
+        while self.used.len() > most {
+            let oldest = self.used.iter().min_by_key(|(_, used)| **used);
+            let oldest = *oldest.expect("there are more than none").0;
+            self.used.remove(&oldest);
+        }
     }
 }
 
