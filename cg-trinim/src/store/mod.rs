@@ -13,6 +13,7 @@ use crate::{
     Convention, Error, Folding, Layout, PieceCounts, Result, SolveOptions, Symmetry, planned_jobs,
     schedule,
 };
+use cg_core::Arrange;
 use cg_files::{Lock, LockError};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -283,8 +284,9 @@ impl Store {
             report.decoded += 1;
             let mut updates: Vec<_> =
                 self.folding.updates(target).filter(|u| u.canonical == source).collect();
-            updates
-                .sort_by_key(|u| self.folding.symmetries().iter().position(|s| *s == u.symmetry));
+            updates.arrange_by_key(|u| {
+                self.folding.symmetries().iter().position(|s| *s == u.symmetry)
+            });
             for group in updates.chunk_by(|a, b| a.symmetry == b.symmetry) {
                 let symmetry = group.first().map_or(Symmetry::IDENTITY, |u| u.symmetry);
                 let image = timed(&mut report.imaging, || solver.image(&decoded, symmetry))?;
