@@ -1,7 +1,7 @@
 """JupyterLab in a real browser: a notebook of the kernel, highlighted and run, and a widget, clicked.
 
 Skipped where JupyterLab, playwright or a Chromium of the system is missing. With CG_PICTURES=FOLDER
-the screenshot for the guide is written there.
+the screenshots are written there: the guide shows the widget.
 """
 
 import os
@@ -105,6 +105,13 @@ def run(page, cell):
     raise AssertionError("the kernel does not run the cell")
 
 
+def picture(shown, folder, name):
+    """A screenshot, for the guide where one is wanted."""
+    file = Path(os.environ.get("CG_PICTURES", folder)) / f"{name}.png"
+    shown.screenshot(path=file)
+    assert file.stat().st_size > 10_000
+
+
 def test_a_notebook_is_highlighted_and_run(lab, tmp_path):
     kernel = {"name": "cg", "display_name": "G", "language": "g"}
     with opened(lab, "nim", kernel, CELLS) as (page, cells):
@@ -121,12 +128,10 @@ def test_a_notebook_is_highlighted_and_run(lab, tmp_path):
             run(page, cells.nth(at))
         cells.nth(1).locator("mjx-container").first.wait_for()
         cells.nth(2).locator(".jp-OutputArea-output svg, .jp-OutputArea-output img").first.wait_for()
-        folder = Path(os.environ.get("CG_PICTURES", tmp_path))
-        page.screenshot(path=folder / "jupyterlab.png")
-        assert (folder / "jupyterlab.png").stat().st_size > 20_000
+        picture(page, tmp_path, "jupyterlab")
 
 
-def test_a_board_in_a_widget_is_played_by_clicks(lab):
+def test_a_board_in_a_widget_is_played_by_clicks(lab, tmp_path):
     board = Clobber("xoxo")
     after = next(move.position for move in board.moves("left") if move.name == "a1-b1")
     assert str(after.value()) != str(board.value())
@@ -151,6 +156,7 @@ def test_a_board_in_a_widget_is_played_by_clicks(lab):
         chosen = cells.first.locator(".cg-explorer tr.chosen")
         chosen.and_(page.locator('[aria-level="2"][aria-expanded="true"]')).wait_for()
         assert chosen.locator(".value").inner_text() == str(after.value())
+        picture(cells.first, tmp_path, "widget")
         # What Python knows of it.
         run(page, cells.nth(1))
         cells.nth(1).locator(".jp-OutputArea-output", has_text=repr(after)).wait_for()
