@@ -16,6 +16,7 @@
 //! ```
 
 mod arena;
+mod arrange;
 mod dyadic;
 pub mod encoding;
 mod error;
@@ -39,6 +40,7 @@ mod vectors;
 mod views;
 
 pub use arena::{Addition, Arena, Recognised, Recognition};
+pub use arrange::Arrange;
 pub use dyadic::{Dyadic, MAX_NUMBER_BITS, check_bits};
 pub use encoding::Element;
 pub use error::{Error, LimitReached, Result};

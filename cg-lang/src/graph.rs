@@ -7,6 +7,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use cg_core::Arrange;
 use rustc_hash::FxHasher;
 
 use crate::builtin::BuiltIn;
@@ -108,7 +109,7 @@ impl Graph {
             }
         }
         // Of the mentions of one vertex the one with a label comes last.
-        vertices.sort_unstable();
+        vertices.arrange();
         vertices.dedup();
         let mut kept: Vec<Vertex> = Vec::new();
         for (name, label) in vertices {
@@ -128,7 +129,7 @@ impl Graph {
 
     /// The graph with these vertices, which are in order.
     fn of(vertices: Vec<Vertex>, mut edges: Vec<Edge>) -> Self {
-        edges.sort_unstable();
+        edges.arrange();
         let mut hasher = FxHasher::default();
         vertices.hash(&mut hasher);
         edges.hash(&mut hasher);
@@ -153,7 +154,7 @@ impl Graph {
         let other = |edge: &'_ Edge| usize::from(*edge.ends[0] == *name);
         let mut found: Vec<&str> =
             self.edges.iter().filter(|edge| edge.has(name)).map(|e| &*e.ends[other(e)]).collect();
-        found.sort_unstable();
+        found.arrange();
         found.dedup();
         found
     }

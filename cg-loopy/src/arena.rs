@@ -5,7 +5,7 @@
 //! refinement numbers them in an order that does not depend on how they were found, and
 //! their options by these numbers are the key of the block.
 
-use cg_core::{Error, Game, LimitReached, Limits, Player, Result};
+use cg_core::{Arrange, Error, Game, LimitReached, Limits, Player, Result};
 use cg_simplify::Engine;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -176,7 +176,7 @@ impl Stoppers {
         let options = options.map(|side| {
             let sides = side.into_iter().map(|n| n.side().expect("what lies below is settled"));
             let mut sides: Vec<Side> = sides.collect();
-            sides.sort_unstable();
+            sides.arrange();
             sides.dedup();
             sides.into_boxed_slice()
         });
@@ -265,7 +265,7 @@ impl Stoppers {
                     below => Member::Below(below.side().expect("a node is a vertex or a value")),
                 });
                 let mut members: Vec<Member> = members.collect();
-                members.sort_unstable();
+                members.arrange();
                 members.dedup();
                 members
             });
@@ -282,7 +282,7 @@ impl Stoppers {
                             Member::Below(side) => side,
                         });
                         let mut sides: Vec<Side> = sides.collect();
-                        sides.sort_unstable();
+                        sides.arrange();
                         sides.into_boxed_slice()
                     });
                     self.add(options, engine.limits())?;

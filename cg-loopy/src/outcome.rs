@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use cg_core::{Meter, Outcome, Player, Result};
+use cg_core::{Arrange, Meter, Outcome, Player, Result};
 
 use crate::graph::{Graph, too_large};
 
@@ -255,7 +255,7 @@ impl Solved {
         let after = mover.opponent();
         let mut moves = graph.moves(vertex, mover).to_vec();
         moves.retain(|&to| self.ending(to, after) == ending);
-        moves.sort_by_key(|&to| self.length(to, after));
+        moves.arrange_by_key(|&to| self.length(to, after));
         moves
     }
 }

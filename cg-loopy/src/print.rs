@@ -1,6 +1,6 @@
 //! Values as text: names first, then `pass`, then labels.
 
-use cg_core::{Dyadic, Error, Game, Notation, Player, Result};
+use cg_core::{Arrange, Dyadic, Error, Game, Notation, Player, Result};
 use cg_simplify::{Engine, MOST_TEXT};
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
@@ -401,7 +401,7 @@ impl Stoppers {
             }
         }
         let games = engine.in_order(&games)?.into_iter().map(Side::Game);
-        others.sort_by_key(|&option| option == side);
+        others.arrange_by_key(|&option| option == side);
         Ok(games.chain(others).collect())
     }
 }

@@ -5,7 +5,7 @@
 //! and two equal stoppers end with the same graph (Siegel, *Combinatorial Game Theory*,
 //! section VI.3). The order of the vertices is worked out once: their values do not change.
 
-use cg_core::{Player, Result};
+use cg_core::{Arrange, Player, Result};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::arena::Side;
@@ -107,7 +107,7 @@ impl Field<'_> {
                 }
             }
         }
-        kept.sort_unstable();
+        kept.arrange();
         Ok(kept)
     }
 

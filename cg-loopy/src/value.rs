@@ -1,6 +1,6 @@
 //! Values of games that may go on for ever: `S & T`.
 
-use cg_core::{Game, Player, Result};
+use cg_core::{Arrange, Game, Player, Result};
 use cg_simplify::Engine;
 use rustc_hash::FxHashMap;
 
@@ -130,7 +130,7 @@ impl Draft {
                         Target::Value(value) => value.onside.into(),
                     });
                 }
-                side.sort_unstable();
+                side.arrange();
                 side.dedup();
             }
             if negated {

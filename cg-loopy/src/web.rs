@@ -1,6 +1,6 @@
 //! A graph under work: vertices whose options are values that are known, or vertices.
 
-use cg_core::{Game, Player, Result};
+use cg_core::{Arrange, Game, Player, Result};
 use cg_simplify::Engine;
 use rustc_hash::FxHashMap;
 
@@ -151,7 +151,7 @@ impl Web {
                         *option = node;
                     }
                 }
-                options.sort_unstable();
+                options.arrange();
                 options.dedup();
             }
         }
@@ -199,7 +199,7 @@ pub(crate) fn refined<T: Ord + Clone>(
             let sides = items[at].clone().map(|options| {
                 let mut colours: Vec<std::result::Result<usize, T>> =
                     options.into_iter().map(|option| option.map(|to| class[to])).collect();
-                colours.sort_unstable();
+                colours.arrange();
                 colours.dedup();
                 colours
             });
@@ -207,7 +207,7 @@ pub(crate) fn refined<T: Ord + Clone>(
         };
         let signatures = (0..items.len()).map(&mut signature).collect::<Result<Vec<_>>>()?;
         let mut order: Vec<usize> = (0..items.len()).collect();
-        order.sort_by(|&a, &b| signatures[a].cmp(&signatures[b]));
+        order.arrange_by(|&a, &b| signatures[a].cmp(&signatures[b]));
         let mut next = vec![0; items.len()];
         let mut last = 0;
         for pair in order.windows(2) {

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use cg_core::Interrupt;
+use cg_core::{Arrange, Interrupt};
 use rustc_hash::FxHashMap;
 
 use crate::{Genus, HeapGame, MisereError, Result, Temper};
@@ -146,7 +146,7 @@ impl Forms {
     /// More forms than there is room for.
     pub fn form(&mut self, options: &[Form]) -> Result<Form> {
         let mut options = options.to_vec();
-        options.sort_unstable();
+        options.arrange();
         options.dedup();
         if let Some(&known) = self.numbers.get(options.as_slice()) {
             return Ok(known);
@@ -198,7 +198,7 @@ impl Forms {
     /// heap last among those of one day.
     pub(crate) fn in_order(&self, form: Form) -> Vec<Form> {
         let mut options = self.options(form).to_vec();
-        options.sort_by_key(|&option| {
+        options.arrange_by_key(|&option| {
             let entry = self.entry(option);
             (entry.birthday, entry.is_nim_heap, entry.digest)
         });

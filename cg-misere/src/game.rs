@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use cg_core::{Interrupt, Player};
+use cg_core::{Arrange, Interrupt, Player};
 use cg_octal::{Code, Rules};
 use cg_rulesets::{Known, Ruleset, Sign};
 use rustc_hash::FxBuildHasher;
@@ -170,7 +170,7 @@ impl<P: Clone + Eq + std::hash::Hash> Closure<P> {
             heaps.sort_unstable();
             options.push(heaps.into_boxed_slice());
         }
-        options.sort_unstable();
+        options.arrange();
         options.dedup();
         self.numbers.insert(done.position.clone(), self.positions.len() as u64);
         self.positions.push(Some(done.position));

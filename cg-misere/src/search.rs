@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use cg_core::Interrupt;
+use cg_core::{Arrange, Interrupt};
 use serde::{Deserialize, Serialize};
 
 use crate::algebra::{Algebra, Failure, Refuted};
@@ -399,7 +399,7 @@ fn refinements(quotient: &Quotient, phi: &[Element], word: &Word) -> Vec<Vec<Fre
         }
     }
     sets.remove(0);
-    sets.sort_by_key(Vec::len);
+    sets.arrange_by_key(Vec::len);
     sets
 }
 

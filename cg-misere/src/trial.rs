@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use cg_core::Arrange;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -242,7 +243,7 @@ fn options(game: &impl HeapGame, product: &Product<'_>, images: &[Point], heap: 
             .map(|&part| images[usize::try_from(part).expect("parts are smaller than their heap")]);
         options.push(parts.fold(UNIT, |all, part| product.product(all, part)));
     });
-    options.sort_unstable();
+    options.arrange();
     options.dedup();
     options
 }

@@ -1,6 +1,6 @@
 //! Playing sums of heaps: nim-sums, winning moves, and misère play by search.
 
-use cg_core::{Interrupt, Player};
+use cg_core::{Arrange, Interrupt, Player};
 use cg_rulesets::{Convention, Footprint, OutcomeSearch, SearchError, Sign};
 use serde::Serialize;
 
@@ -179,7 +179,7 @@ pub fn misere_moves(
     for heap in position.sizes() {
         let mut options = Vec::new();
         rules.each_option(heap, &mut |left| options.push(left.to_vec()));
-        options.sort();
+        options.arrange();
         for left in options {
             let chosen = HeapMove { heap, left };
             let after = position.after(&chosen).expect("the heap is one of the position");

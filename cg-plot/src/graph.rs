@@ -4,7 +4,7 @@
 //! of their own ink; the others have none. An arrow of Left's ink is a move of Left. The
 //! places come from `rust-sugiyama`, which lays out graphs in levels.
 
-use cg_core::Player;
+use cg_core::{Arrange, Player};
 use petgraph::graph::DiGraph;
 use petgraph::visit::DfsPostOrder;
 use rust_sugiyama::configure::Config;
@@ -112,7 +112,7 @@ impl GraphPicture {
             .filter(|part| part.len() > 1 || passes(part[0]))
             .collect();
         parts.iter_mut().for_each(|part| part.sort_unstable());
-        parts.sort_unstable();
+        parts.arrange();
         parts
     }
 
@@ -150,7 +150,7 @@ impl GraphPicture {
                 false => (number(made.to), number(made.from)),
             })
             .collect();
-        edges.sort_unstable();
+        edges.arrange();
         edges.dedup();
         edges
     }

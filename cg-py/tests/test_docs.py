@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import json
 import pkgutil
 import subprocess
 import sys
@@ -33,3 +34,20 @@ def test_pages(page):
 
 def test_stubs():
     subprocess.run([sys.executable, FOLDER / "scripts" / "stubs.py", "--check"], check=True)
+
+
+def test_the_preprocessor_of_the_book():
+    command = Path(sys.executable).with_name("mdbook-cg")
+    assert subprocess.run([command, "supports", "html"]).returncode == 0
+    assert subprocess.run([command, "supports", "tex"]).returncode == 1
+    text = (FOLDER / "../docs/tutorial.md").read_text()
+    inner = {"Chapter": {"name": "Tutorial", "content": text, "sub_items": []}}
+    outer = {"Chapter": {"name": "Guide", "content": "# Guide", "sub_items": [inner]}}
+    for items in ("items", "sections"):
+        book = json.dumps([{}, {items: [outer, "Separator"]}])
+        said = subprocess.run([command], input=book, capture_output=True, text=True, check=True)
+        chapter = json.loads(said.stdout)[items][0]["Chapter"]
+        assert chapter["content"] == "# Guide"
+        page = chapter["sub_items"][0]["Chapter"]["content"]
+        assert "```\ncg> " not in page
+        assert '<span class="hljs-keyword">default</span>' in page

@@ -1,7 +1,7 @@
-"""JupyterLab in a real browser: a notebook of the kernel, highlighted and run.
+"""JupyterLab in a real browser: a notebook of the kernel, highlighted and run, and a widget, clicked.
 
 Skipped where JupyterLab, playwright or a Chromium of the system is missing. With CG_PICTURES=FOLDER
-the screenshot for the guide is written there.
+the screenshots are written there: the guide shows the widget.
 """
 
 import os
@@ -11,9 +11,11 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from cg_calculator import Clobber
 
 pytest.importorskip("jupyterlab")
 nbformat = pytest.importorskip("nbformat")
@@ -27,17 +29,16 @@ CELLS = [
 ]
 
 
-@pytest.fixture
-def lab(tmp_path):
-    """The address of a JupyterLab with a notebook."""
+pytestmark = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here")
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory):
+    """The address of a JupyterLab, and its folder of notebooks."""
+    tmp_path = tmp_path_factory.mktemp("lab")
     command = [sys.executable, "-m", "cg_kernel", "install", "--prefix", str(tmp_path / "kernel")]
     subprocess.run(command, check=True, capture_output=True)
-    notebook = nbformat.v4.new_notebook(
-        cells=[nbformat.v4.new_code_cell(text) for text in CELLS],
-        metadata={"kernelspec": {"name": "cg", "display_name": "G", "language": "g"}},
-    )
     (tmp_path / "work").mkdir()
-    nbformat.write(notebook, tmp_path / "work" / "nim.ipynb")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -67,21 +68,53 @@ def lab(tmp_path):
             except OSError:
                 assert server.poll() is None, (tmp_path / "log").read_text()
                 time.sleep(0.5)
-        yield f"{address}/lab/tree/nim.ipynb?token=cg"
+        yield address, tmp_path / "work"
     finally:
         server.terminate()
         server.wait(60)
 
 
-@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here")
-def test_a_notebook_is_highlighted_and_run(lab, tmp_path):
+@contextmanager
+def opened(lab, name, kernel, texts):
+    """The page of a new notebook, and its cells."""
+    address, folder = lab
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(text) for text in texts], metadata={"kernelspec": kernel}
+    )
+    nbformat.write(notebook, folder / f"{name}.ipynb")
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1200, "height": 900})
         page.set_default_timeout(120_000)
-        page.goto(lab)
+        # A workspace of its own: another opens the notebooks that were open in it.
+        page.goto(f"{address}/lab/workspaces/{name}/tree/{name}.ipynb?token=cg")
         cells = page.locator(".jp-Notebook .jp-CodeCell")
-        cells.nth(len(CELLS) - 1).wait_for()
+        cells.nth(len(texts) - 1).wait_for()
+        yield page, cells
+        browser.close()
+
+
+def run(page, cell):
+    """Runs a cell. What is asked before the kernel is there is not run at all."""
+    for _ in range(60):
+        cell.locator(".cm-content").click()
+        page.keyboard.press("Shift+Enter")
+        page.wait_for_timeout(1000)
+        if cell.locator(".jp-InputPrompt").inner_text() != "[ ]:":
+            return
+    raise AssertionError("the kernel does not run the cell")
+
+
+def picture(shown, folder, name):
+    """A screenshot, for the guide where one is wanted."""
+    file = Path(os.environ.get("CG_PICTURES", folder)) / f"{name}.png"
+    shown.screenshot(path=file)
+    assert file.stat().st_size > 10_000
+
+
+def test_a_notebook_is_highlighted_and_run(lab, tmp_path):
+    kernel = {"name": "cg", "display_name": "G", "language": "g"}
+    with opened(lab, "nim", kernel, CELLS) as (page, cells):
         # Words have the colours of the language's mode.
         page.locator(".cm-line span", has_text="case").first.wait_for()
         colour = "it => getComputedStyle(it).color"
@@ -91,12 +124,39 @@ def test_a_notebook_is_highlighted_and_run(lab, tmp_path):
         }
         plain = page.locator(".cm-line").first.evaluate(colour)
         assert len({plain, *found.values()}) == 3, (plain, found)
-        cells.first.locator(".cm-content").click()
-        for _ in CELLS:
-            page.keyboard.press("Shift+Enter")
+        for at in range(len(CELLS)):
+            run(page, cells.nth(at))
         cells.nth(1).locator("mjx-container").first.wait_for()
         cells.nth(2).locator(".jp-OutputArea-output svg, .jp-OutputArea-output img").first.wait_for()
-        folder = Path(os.environ.get("CG_PICTURES", tmp_path))
-        page.screenshot(path=folder / "jupyterlab.png")
-        assert (folder / "jupyterlab.png").stat().st_size > 20_000
-        browser.close()
+        picture(page, tmp_path, "jupyterlab")
+
+
+def test_a_board_in_a_widget_is_played_by_clicks(lab, tmp_path):
+    board = Clobber("xoxo")
+    after = next(move.position for move in board.moves("left") if move.name == "a1-b1")
+    assert str(after.value()) != str(board.value())
+    kernel = {"name": "python3", "display_name": "Python", "language": "python"}
+    texts = [f"from cg_calculator import *\nwidget = {board!r}.explore()\nwidget", "print(repr(widget.subject))"]
+    with opened(lab, "clobber", kernel, texts) as (page, cells):
+        run(page, cells.first)
+        rows = cells.first.locator(".cg-explorer tbody tr")
+        root = rows.first
+        root.locator(".value", has_text=str(board.value())).wait_for()
+        options = rows.count() - 1
+        assert options == len(board.moves())
+        # An option is opened by a click, and closed.
+        rows.nth(1).locator(".value").click()
+        rows.nth(1).and_(page.locator('[aria-expanded="true"]')).wait_for()
+        assert rows.count() > options + 1
+        rows.nth(1).locator(".value").click()
+        rows.nth(1).and_(page.locator('[aria-expanded="false"]')).wait_for()
+        assert rows.count() == options + 1
+        # A stone of Left's is clicked on the board: its move is the row that is chosen.
+        root.locator('.spot[aria-label^="a1"]').click()
+        chosen = cells.first.locator(".cg-explorer tr.chosen")
+        chosen.and_(page.locator('[aria-level="2"][aria-expanded="true"]')).wait_for()
+        assert chosen.locator(".value").inner_text() == str(after.value())
+        picture(cells.first, tmp_path, "widget")
+        # What Python knows of it.
+        run(page, cells.nth(1))
+        cells.nth(1).locator(".jp-OutputArea-output", has_text=repr(after)).wait_for()

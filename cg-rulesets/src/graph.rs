@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use crate::notated::{DrawnEdge, DrawnVertex};
 use crate::{Drawing, NotationError};
+use cg_core::Arrange;
 
 /// The most vertices of a graph.
 pub const MOST_VERTICES: usize = 200;
@@ -437,7 +438,7 @@ impl Graph {
                     .iter()
                     .map(|&(at, label, way)| (colours[at], label, way))
                     .collect();
-                seen.sort_unstable();
+                seen.arrange();
                 (colours[vertex], seen)
             };
             let finer = ranks(&(0..self.vertices.len()).map(seen).collect::<Vec<_>>());
@@ -484,7 +485,7 @@ impl Graph {
             Edge { from, to, ..*edge }
         };
         let mut edges: Vec<Edge> = self.edges.iter().map(edge).collect();
-        edges.sort_unstable();
+        edges.arrange();
         (labels, edges)
     }
 }

@@ -8,7 +8,7 @@
 use std::hash::Hash;
 use std::sync::Arc;
 
-use cg_core::{Outcome, Player};
+use cg_core::{Arrange, Outcome, Player};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use rustc_hash::FxBuildHasher;
@@ -388,7 +388,7 @@ impl<P: Clone + Eq + Hash> OutcomeSearch<P> {
     /// Components as the table keeps them: sorted, and in normal play without pairs
     /// whose sum is 0.
     fn finish<R: Ruleset>(&self, rules: &R, mut components: Vec<Component>) -> Sum {
-        components.sort_unstable();
+        components.arrange();
         if self.convention == Convention::Normal {
             let mut kept: Vec<Component> = Vec::with_capacity(components.len());
             for component in components {

@@ -1,6 +1,6 @@
 //! Coin-turning games: coins in a row, of which a move turns some.
 
-use cg_core::{NumberUpsStar, Player};
+use cg_core::{Arrange, NumberUpsStar, Player};
 
 use crate::cells::Cells;
 use crate::listed::{Found, Listed};
@@ -54,7 +54,7 @@ impl Turning {
         for sets in &self.sets {
             sets.list(last, &mut Vec::new(), &mut looks, &mut found);
         }
-        found.sort();
+        found.arrange();
         found.dedup();
         (looks > 0).then_some(found)
     }

@@ -10,7 +10,7 @@
 use std::mem::size_of;
 use std::sync::Arc;
 
-use cg_core::{Error, Game, LimitReached, Limits, Notation, Player, Result};
+use cg_core::{Arrange, Error, Game, LimitReached, Limits, Notation, Player, Result};
 use rustc_hash::FxHashMap;
 
 use crate::engine::Answers;
@@ -41,7 +41,7 @@ impl Forms {
     /// The form with these options.
     pub(crate) fn form(&mut self, left: Vec<Form>, right: Vec<Form>) -> Result<Form> {
         let [left, right] = [left, right].map(|mut options| {
-            options.sort_unstable();
+            options.arrange();
             options.dedup();
             Arc::<[Form]>::from(options)
         });

@@ -11,7 +11,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use cg_core::{Game, Player};
+use cg_core::{Arrange, Game, Player};
 use cg_rulesets::Sign;
 use cg_simplify::Engine;
 use smallvec::SmallVec;
@@ -397,7 +397,7 @@ impl Solver {
             let heat = self.facts.of(engine, game)?.heat;
             games.push((heat.map_or(0.0, |heat| heat.temperature), game));
         }
-        games.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        games.arrange_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         games.dedup();
         let mut found: SmallVec<[(Game, bool); 8]> =
             games.into_iter().map(|(_, game)| (game, true)).collect();

@@ -5,7 +5,7 @@
 //! known, the likely best move first; with proof numbers (`proof.rs`) a move is left
 //! when another one has become cheaper.
 
-use cg_core::{Game, Player};
+use cg_core::{Arrange, Game, Player};
 use cg_rulesets::Sign;
 use cg_simplify::Engine;
 use smallvec::SmallVec;
@@ -276,7 +276,7 @@ impl Solver {
         }
         negative.games.sort_unstable();
         negative.parts.extend(sum.parts.iter().map(|&part| self.negative(part)));
-        negative.parts.sort_unstable();
+        negative.parts.arrange();
         Ok(negative)
     }
 

@@ -40,7 +40,7 @@ mod tests;
 use std::cmp::Ordering;
 
 use cg_core::encoding::{Decoder, Element, Encoder, Malformed};
-use cg_core::{Dyadic, NumberUpsStar, Outcome, Relation, Result, check_bits};
+use cg_core::{Arrange, Dyadic, NumberUpsStar, Outcome, Relation, Result, check_bits};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, Sign, UBig};
 use rustc_hash::FxHashMap;
@@ -277,7 +277,7 @@ impl Infinitesimal {
                 (*order, *coefficient) = (-&*order, -&*coefficient);
             }
         }
-        terms.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        terms.arrange_by(|(a, _), (b, _)| a.cmp(b));
         let mut sum = Infinitesimal::nimber(nimber);
         for (order, coefficient) in terms {
             sum.push(&order, coefficient);

@@ -11,8 +11,8 @@
 //! - Encoding: the natural n, as [`cg_core::encoding`] writes it.
 
 use cg_core::{
-    Dyadic, Explanations, Home, Notation, Outcome, Player, Relation, Relations, Result, Subgroup,
-    Text, Views,
+    Arrange, Dyadic, Explanations, Home, Notation, Outcome, Player, Relation, Relations, Result,
+    Subgroup, Text, Views,
 };
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
@@ -190,7 +190,7 @@ fn least_missing(numbers: &[&UBig]) -> usize {
 
 fn mex_in_words(nimbers: &[&UBig]) -> String {
     let mut distinct: Vec<&UBig> = nimbers.to_vec();
-    distinct.sort_unstable();
+    distinct.arrange();
     distinct.dedup();
     let listed = distinct.iter().take(MOST_LISTED);
     let mut listed: Vec<String> = listed.map(|n| n.to_string()).collect();

@@ -6,7 +6,7 @@ use crate::{
     BitTable, Convention, Error, Layers, PieceCounts, Position, Result, Store, Table, retrograde,
     solve,
 };
-use cg_core::Interrupt;
+use cg_core::{Arrange, Interrupt};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 
@@ -71,7 +71,7 @@ impl PositionAnswer {
             class.moves += 1;
         }
         let mut classes: Vec<WinningClass> = classes.into_values().collect();
-        classes.sort_by_key(|c| position.pieces() ^ c.after.pieces());
+        classes.arrange_by_key(|c| position.pieces() ^ c.after.pieces());
         Ok(Self { position, convention, win, winning, classes })
     }
 }
@@ -253,7 +253,7 @@ impl Search {
         }
         // Options that a table knows come first; then those with fewer pieces.
         let mut options: Vec<Position> = position.options().map(Position::fitted).collect();
-        options.sort_by_key(|o| (o.layers().get() > SMALL, o.pieces().count_ones()));
+        options.arrange_by_key(|o| (o.layers().get() > SMALL, o.pieces().count_ones()));
         let mut win = false;
         for option in options {
             if !self.is_win(option)? {

@@ -4,6 +4,7 @@
 use crate::engine::Block;
 use crate::store::{Foreseen, Order};
 use crate::{Folding, JobReport, Layers, Layout, Position, Result, Symmetry, moves};
+use cg_core::Arrange;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -301,7 +302,7 @@ pub fn search_plans(
         if symmetric { unions_of_orbits(layers, pieces) } else { fewest(layers, pieces, most) };
     let plan = |set: u64| Ok(Plan::new(&Folding::new(layers, set, symmetric)?, None, None));
     let mut plans = sets.into_iter().map(plan).collect::<Result<Vec<_>>>()?;
-    plans.sort_by_key(|p| (p.updates, p.reads, p.block_pieces.pieces()));
+    plans.arrange_by_key(|p| (p.updates, p.reads, p.block_pieces.pieces()));
     plans.truncate(most);
     Ok(plans)
 }

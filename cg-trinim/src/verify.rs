@@ -9,7 +9,7 @@ use crate::{
     BlockFile, Convention, Error, Layers, Layout, PieceCounts, Position, Result, Store, Symmetry,
     Table, board::permute, moves,
 };
-use cg_core::Interrupt;
+use cg_core::{Arrange, Interrupt};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -281,7 +281,7 @@ impl Checker {
             let (stored, symmetry) = self.like(block ^ taken)?;
             sources.push((stored, taken, symmetry));
         }
-        sources.sort_by_key(|&(stored, taken, _)| (stored, taken));
+        sources.arrange_by_key(|&(stored, taken, _)| (stored, taken));
         for same in sources.chunk_by(|a, b| a.0 == b.0) {
             let words = read(self, same[0].0)?;
             for &(_, taken, symmetry) in same {

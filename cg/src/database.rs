@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use cg_core::{Error as GameError, Limits, RegistryError};
+use cg_core::{Arrange, Error as GameError, Limits, RegistryError};
 use cg_files::{Lock, LockError};
 use cg_rulesets::{Entry, Notated, Start, StartVisitor, Variant};
 use cg_simplify::Engine;
@@ -153,7 +153,7 @@ impl Build {
                 }
             }
         }
-        sizes.sort_by_key(|[high, wide]| (high * wide, *high));
+        sizes.arrange_by_key(|[high, wide]| (high * wide, *high));
         let letters = entry.letters.len() as u64;
         let mut total = 0u64;
         let mut counted = Vec::new();

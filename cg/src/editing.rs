@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::Path;
 
+use cg_core::Arrange;
 use cg_lang::{ArgumentKind, Piece, PieceKind, Vocabulary, WordKind, pieces};
 
 /// How many files of a folder are looked at.
@@ -108,7 +109,7 @@ fn words(
         WordKind::Function | WordKind::BuiltIn => call(name, &word.usage),
         _ => plain(name),
     }));
-    found.sort_by(|a, b| a.text.cmp(&b.text));
+    found.arrange_by(|a, b| a.text.cmp(&b.text));
     found.dedup_by(|a, b| a.text == b.text);
     (cursor - start.len(), found)
 }
@@ -180,7 +181,7 @@ fn files(path: &str) -> Vec<Candidate> {
         let text = format!("{folder}{name}{slash}");
         found.push(Candidate { shown: format!("{name}{slash}"), text });
     }
-    found.sort_by(|a, b| a.text.cmp(&b.text));
+    found.arrange_by(|a, b| a.text.cmp(&b.text));
     found
 }
 

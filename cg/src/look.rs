@@ -1211,6 +1211,7 @@ mod tests {
             ("Clobber(\"xo\"]", ""),
             ("Clobber(\"xo\") + ", ""),
             ("Clobber(\"xo\") < 1", ""),
+            ("omega - 3", "infinitely many options"),
             ("Clobber(\"xo\") + if", ""),
             ("+", ""),
             (")+Clobber(\"xo\")", ""),

@@ -181,7 +181,9 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
       return play(chosen.move, chosen.player);
     }
     setPicked({ part, spots });
-    setSaid("Pick where to, or choose a move below.");
+    // Both players have the one move that is meant.
+    const whose = players.every((player) => new Set(meant.filter((it) => it.player === player).map((it) => it.move.after)).size === 1);
+    setSaid(whose ? "Both players have a move there: choose one below, or let them move in turn." : "Pick where to, or choose a move below.");
   };
 
   const lit = (part: number): Map<string, string> => {

@@ -352,6 +352,8 @@ function graph(
   const rightmost = Math.max(...drawn.map((it) => it[0]), -50);
   const arches = graph.edges.filter((it) => it.from === ground && it.to === ground).length;
   if (ground >= 0) drawn.push(...drawn.map((it): Point => [it[0], 0]), [rightmost + 60 * arches, 0], [0, 0]);
+  // Nothing is left: the drawing is empty, and not without a size.
+  if (!drawn.length) drawn.push([0, 0]);
   const margin = 26;
   const longest = Math.max(0, ...graph.vertices.map((it) => it.name.length));
   const [left, top] = [0, 1].map((axis) => Math.min(...drawn.map((it) => it[axis]!)) - margin) as Point;

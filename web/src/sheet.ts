@@ -40,7 +40,8 @@ type Kept = { kind: Cell["kind"]; text: string; outputs?: Output[] }[];
 
 export class Sheet {
   cells: Cell[] = FIRST;
-  private undone: Kept[] = [];
+  /// The cells as they stood before each change. What is typed into a cell is not a change: it stays.
+  private before: Cell[][] = [];
   private listeners: (() => void)[] = [];
   private timer = 0;
 
@@ -70,19 +71,17 @@ export class Sheet {
   }
 
   private remember() {
-    this.undone.push(this.cells.map(({ kind, text, outputs }) => ({ kind, text, outputs })));
-    if (this.undone.length > MOST_UNDO) this.undone.shift();
+    this.before.push(this.cells);
+    if (this.before.length > MOST_UNDO) this.before.shift();
   }
 
   get canUndo() {
-    return this.undone.length > 0;
+    return this.before.length > 0;
   }
 
   /// Takes back the last cell that was added, removed, moved, or the last file opened.
   undo() {
-    const before = this.undone.pop();
-    if (!before) return;
-    this.cells = before.map((it) => ({ ...cell(it.kind, it.text), outputs: it.outputs ?? [] }));
+    this.cells = this.before.pop() ?? this.cells;
     this.changed();
   }
 

@@ -272,6 +272,11 @@ both("boards of all shapes are drawn, edited and played", async (t, delay) => {
   await page.getByText("Left plays g-a").waitFor();
   await page.getByRole("button", { name: "Take back" }).click();
   await page.locator('.spot[aria-label^="Left\'s edge a to b"]').waitFor({ state: "attached" });
+  // The last of a graph goes: nothing is drawn, and the console has no complaint.
+  await position.fill('NodeKayles("p-q")');
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator('.spot[aria-label^="vertex q"]').click();
+  await page.waitForFunction(() => document.querySelectorAll(".boards .board").length > 0 && !document.querySelector(".boards .spot"));
   await position.fill('Clobber("x.")');
   await page.getByRole("button", { name: "Show" }).click();
   await page.locator('.spot[aria-label^="b1: empty"]').waitFor();
@@ -452,6 +457,24 @@ test("a page that is loaded again has its cells, answers and names", async (t) =
   const after = await run(page, "a - a");
   await after.locator(".value").waitFor();
   assert.equal(await after.locator(".value").first().getAttribute("data-text"), "0");
+});
+
+test("what was removed comes back, and what was typed is run again", async (t) => {
+  const page = await open(t);
+  await empty(page);
+  const cell = await run(page, "{3|1} + *2");
+  await cell.locator(".value").waitFor();
+  await page.getByRole("button", { name: "remove cell 1" }).click();
+  await lastCell(page).locator(".cm-content").click();
+  await page.keyboard.insertText("* + *");
+  assert.equal(await page.locator(".cell.code").filter({ hasText: "{3|1}" }).count(), 0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".cell.code").filter({ hasText: "{3|1} + *2" }).locator(".value").waitFor();
+  // What was typed meanwhile stays.
+  assert.match(await lastCell(page).locator(".cm-content").innerText(), /\* \+ \*/);
+  await page.getByRole("button", { name: "History" }).click();
+  await page.locator("ol.history button").first().click();
+  await page.locator(".cell.code").filter({ hasText: "{3|1} + *2" }).nth(1).locator(".value").waitFor();
 });
 
 test("two tabs share nothing", async (t) => {

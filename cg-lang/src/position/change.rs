@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use cg_core::Arrange;
 use cg_rulesets::cell_name;
 use dashu_int::IBig;
 
@@ -120,7 +121,7 @@ impl Change {
     pub fn cells(&self) -> Vec<[usize; 2]> {
         let Change::Board(groups) = self else { return Vec::new() };
         let mut cells: Vec<_> = groups.iter().flat_map(|(_, places)| places).copied().collect();
-        cells.sort_unstable();
+        cells.arrange();
         cells
     }
 

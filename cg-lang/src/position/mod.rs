@@ -582,11 +582,13 @@ impl Positions<'_> {
             Component::Literal(value @ Value::Loopy(_)) => self.options_of_stopper(value, player),
             Component::Literal(value) => {
                 let game = self.machine.context().game(value, "a component of the position")?;
-                let count = self.machine.engine.option_count(game, player)?;
-                if count > MOST_LISTED as u64 {
+                let engine = &mut self.machine.engine;
+                // Where the options are infinitely many, asking for them says so.
+                if engine.is_short(game) && engine.option_count(game, player)? > MOST_LISTED as u64
+                {
                     return Err(Failure::too_many("moves"));
                 }
-                let options = self.machine.engine.options(game, player)?;
+                let options = engine.options(game, player)?;
                 let literal = |game| vec![Term::one(Component::Literal(Value::Game(game)))];
                 Ok(options.into_iter().map(literal).collect())
             }

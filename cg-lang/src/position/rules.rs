@@ -6,7 +6,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-use cg_core::{Outcome, Player};
+use cg_core::{Arrange, Outcome, Player};
 use cg_rulesets::{Convention, Known, OutcomeSearch, Ruleset, SearchError, Sign};
 use dashu_int::IBig;
 use hashbrown::HashMap;
@@ -395,7 +395,7 @@ impl Positions<'_> {
                         counted.push((numbers.of(component.clone()), copies));
                         waiting.push(component);
                     }
-                    counted.sort();
+                    counted.arrange();
                     side.insert(counted);
                 }
             }

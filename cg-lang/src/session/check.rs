@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use cg_core::Game;
+use cg_core::{Arrange, Game};
 
 use super::Session;
 use crate::ast::{Fact, Node};
@@ -174,7 +174,7 @@ impl Session {
                 }
             }
         }
-        cells.sort_unstable();
+        cells.arrange();
         cells.dedup();
         cells
     }
@@ -271,7 +271,7 @@ impl Session {
     fn small_boards(&self, cells: &[u8]) -> Vec<Value> {
         let lengths = (1..=LONGEST).flat_map(|rows| (1..=LONGEST).map(move |cols| (rows, cols)));
         let mut sizes: Vec<(usize, usize)> = lengths.collect();
-        sizes.sort_by_key(|&(rows, cols)| rows * cols);
+        sizes.arrange_by_key(|&(rows, cols)| rows * cols);
         let mut boards = Vec::new();
         for (rows, cols) in sizes {
             let Some(count) = count(cells, rows * cols) else { continue };
@@ -295,7 +295,7 @@ impl Session {
             })
             .filter(|text| crate::graph::is_name(text) && !VERTICES.contains(text))
             .collect();
-        labels.sort_unstable();
+        labels.arrange();
         labels.dedup();
         let suffixes: Vec<String> = match labels[..] {
             [] => vec![String::new()],

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use cg_core::Interrupt;
+use cg_core::{Arrange, Interrupt};
 use cg_octal::Rules;
 
 use super::{IDENTITY, MisereCertificate, MisereVerified};
@@ -307,7 +307,7 @@ fn n_test(
         Antichains { monoid, p, sums: Vec::new(), of_value: vec![Vec::new(); monoid.order] };
     // Few options first: they prove the most.
     let mut by_size: Vec<&Transition> = transitions.iter().collect();
-    by_size.sort_by_key(|heap| heap.options.len());
+    by_size.arrange_by_key(|heap| heap.options.len());
     for heap in by_size {
         let mut set: Set = vec![0; places];
         heap.options.iter().for_each(|&option| put(&mut set, option));

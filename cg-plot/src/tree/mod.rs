@@ -5,7 +5,7 @@ mod layout;
 #[cfg(test)]
 mod tests;
 
-use cg_core::{Error, Game, Notation, Player, Result};
+use cg_core::{Arrange, Error, Game, Notation, Player, Result};
 use cg_simplify::{Argument, Engine, Form};
 use layout::{Layout, Lengths};
 use rustc_hash::FxHashMap;
@@ -314,7 +314,7 @@ fn in_order(engine: &mut Engine, positions: Vec<Argument>) -> Result<Vec<Argumen
     let values: Vec<Game> = keyed.iter().map(|key| key.0).collect();
     let order = engine.in_order(&values)?;
     let place = |game: Game| order.iter().position(|&other| other == game);
-    keyed.sort_by(|a, b| place(a.0).cmp(&place(b.0)).then_with(|| a.1.cmp(&b.1)));
+    keyed.arrange_by(|a, b| place(a.0).cmp(&place(b.0)).then_with(|| a.1.cmp(&b.1)));
     Ok(keyed.into_iter().map(|key| key.2).collect())
 }
 

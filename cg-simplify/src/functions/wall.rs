@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use cg_core::{Dyadic, Error, Player, Result};
+use cg_core::{Arrange, Dyadic, Error, Player, Result};
 
 /// A place on a wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,7 +194,7 @@ fn taxed(player: Player, value: &Dyadic, temperature: &Dyadic) -> Dyadic {
 fn temperatures(a: &Wall, b: &Wall) -> Vec<Dyadic> {
     let both = a.points.iter().chain(&b.points);
     let mut temperatures: Vec<Dyadic> = both.map(|point| point.temperature.clone()).collect();
-    temperatures.sort_by(|a, b| b.cmp(a));
+    temperatures.arrange_by(|a, b| b.cmp(a));
     temperatures.dedup();
     temperatures
 }

@@ -19,7 +19,7 @@
 use std::cmp::Ordering;
 use std::ops::Bound;
 
-use cg_core::{Dyadic, Player, Result};
+use cg_core::{Arrange, Dyadic, Player, Result};
 use dashu_int::{IBig, Sign, UBig};
 use smallvec::SmallVec;
 
@@ -113,7 +113,7 @@ impl<'a> Cells<'a> {
     pub fn of(options: impl Iterator<Item = &'a Infinitesimal>) -> Self {
         let mut orders: SmallVec<[&Dyadic; 8]> =
             options.flat_map(|option| option.terms().iter().map(|term| &term.order)).collect();
-        orders.sort_unstable();
+        orders.arrange();
         orders.dedup();
         Cells(orders)
     }
@@ -250,7 +250,7 @@ pub trait Reach {
     fn least_unreached(&self, player: Player) -> Option<UBig> {
         let mut special: SmallVec<[UBig; 8]> =
             self.nimbers(player).flat_map(|n| [n.clone(), n ^ UBig::ONE]).collect();
-        special.sort_unstable();
+        special.arrange();
         special.dedup();
         let reached = |n: &UBig| self.reaches(player, &Infinitesimal::nimber(n.clone()));
         // The first nimber that is not special speaks for all of these.
@@ -346,7 +346,7 @@ impl<'a> Side<'a> {
         let mut side =
             Side { player, entries: options.iter().map(entry).collect(), best: None, second: None };
         if side.entries.len() > 1 {
-            side.entries.sort_unstable_by(|a, b| a.option.star().cmp(b.option.star()));
+            side.entries.arrange_by(|a, b| a.option.star().cmp(b.option.star()));
             side.keep_best_of_each_nimber();
             side.find_best();
             side.drop_dominated();

@@ -4,6 +4,7 @@ use super::register::{Block, LOW_BITS, PAGE_INDEX_BITS, Page};
 use super::sweep::Program;
 use crate::board::permute;
 use crate::{Error, Folding, Layers, Position, Result, Symmetry, moves};
+use cg_core::Arrange;
 
 /// An order of the pieces of a board. The place of a piece in it is its bit in the index of
 /// a position; the highest bits are the block number.
@@ -186,7 +187,7 @@ fn inside(layers: Layers, pieces: u64, symmetries: &[Symmetry]) -> Vec<u32> {
     let moves = moves(layers);
     let degree = |p: u32| moves.iter().filter(|&m| m >> p & 1 == 1).count();
     let mut rest: Vec<u32> = (0..layers.pieces()).filter(|p| pieces >> p & 1 == 1).collect();
-    rest.sort_by_key(|&p| (degree(p), p));
+    rest.arrange_by_key(|&p| (degree(p), p));
     let adjacent = |p: u32, q: u32| p != q && moves.contains(&(1 << p | 1 << q));
     let orbits = orbits(layers, &rest, symmetries);
     let singles: Vec<Vec<u32>> = rest.iter().map(|&p| vec![p]).collect();
@@ -300,7 +301,7 @@ impl BitMap {
         });
         // Lines that share lines of the original come one after another.
         let mut order: Vec<usize> = (LINE_BITS..inside_part).collect();
-        order.sort_by_key(|&b| (from[b] >= LINE_BITS, b));
+        order.arrange_by_key(|&b| (from[b] >= LINE_BITS, b));
         let tables = order.chunks(TABLE_BITS).map(|bits| {
             let entry = |t: usize| {
                 let set =

@@ -15,6 +15,7 @@ use crate::{
     Convention, Error, Folding, Layout, PieceCounts, Result, SolveOptions, Symmetry, planned_jobs,
     schedule,
 };
+use cg_core::Arrange;
 use cg_files::{Lock, LockError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -331,11 +332,27 @@ impl Store {
         options: &SolveOptions,
     ) -> Result<JobReport> {
         self.check_number(target)?;
-        let mut report = JobReport { blocks: 1, ..JobReport::default() };
         let mut block = solver.pool.take()?;
+        let report = self.solve_into(&mut block, target, solver, options);
+        match report {
+            Ok(_) => drop(solver.pool.keep(target, block)),
+            Err(_) => solver.pool.give_back(block),
+        }
+        report
+    }
+
+    /// Solves a block in a buffer, and writes its file.
+    fn solve_into(
+        &self,
+        block: &mut Block,
+        target: u64,
+        solver: &BlockSolver<'_>,
+        options: &SolveOptions,
+    ) -> Result<JobReport> {
+        let mut report = JobReport { blocks: 1, ..JobReport::default() };
         block.pages_mut().fill(Page::ZERO);
         let mut sources = self.folding.sources(target);
-        sources.sort_by_key(|&source| !solver.pool.has(source));
+        sources.arrange_by_key(|&source| !solver.pool.has(source));
         for source in sources {
             let decoded = match solver.pool.get(source) {
                 Some(kept) => kept,
@@ -350,30 +367,29 @@ impl Store {
             let mut updates: Vec<_> =
                 self.folding.updates(target).filter(|u| u.canonical == source).collect();
             let place = |s| self.folding.symmetries().iter().position(|&other| other == s);
-            updates.sort_by_key(|u| place(u.symmetry));
+            updates.arrange_by_key(|u| place(u.symmetry));
             for group in updates.chunk_by(|a, b| a.symmetry == b.symmetry) {
                 let steps: Vec<u64> = group.iter().map(|u| u.taken).collect();
                 let (count, time) = match group[0].symmetry {
                     Symmetry::IDENTITY => (&mut report.plain, &mut report.updating),
                     _ => (&mut report.images, &mut report.imaging),
                 };
-                timed(time, || solver.update(&mut block, &steps, &decoded, group[0].symmetry))?;
+                timed(time, || solver.update(block, &steps, &decoded, group[0].symmetry))?;
                 *count += 1;
                 report.updates += group.len() as u64;
             }
         }
-        timed(&mut report.settling, || solver.settle(target, self.convention, &mut block))?;
+        timed(&mut report.settling, || solver.settle(target, self.convention, block))?;
         timed(&mut report.encoding, || {
             let mut counts = PieceCounts::new(self.layout.layers());
             options.backend.count(block.pages(), target.count_ones(), &mut counts);
-            let residual = solver.encode(&mut block)?;
+            let residual = solver.encode(block)?;
             let path = self.path(target);
             let file = BlockFile::new(&self.layout, self.convention, target, &counts, residual);
             let bytes = file.to_bytes().map_err(|e| damaged(&path, &e))?;
             report.bytes_written = bytes.len() as u64;
             self.storage.write(&name_of(target), &bytes).map_err(io_error(&path))
         })?;
-        solver.pool.keep(target, block);
         Ok(report)
     }
 
@@ -399,12 +415,14 @@ impl Store {
         let file = self.read(block)?;
         *bytes_read += (0..4).map(|stream| 8 * file.words(stream).len() as u64).sum::<u64>();
         let mut decoded = solver.pool.take()?;
-        if solver.decode(file.residual(), &mut decoded)? {
-            Ok(decoded)
-        } else {
-            let reason = "the number of residual bits does not fit the block".into();
-            Err(Error::File { path: self.path(block), reason })
+        let fits = solver.decode(file.residual(), &mut decoded);
+        if matches!(fits, Ok(true)) {
+            return Ok(decoded);
         }
+        solver.pool.give_back(decoded);
+        fits?;
+        let reason = "the number of residual bits does not fit the block".into();
+        Err(Error::File { path: self.path(block), reason })
     }
 
     /// Does the jobs that are not done yet. `progress` gets the report of each

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use cg_core::{Dyadic, Error, MAX_NUMBER_BITS, Result, check_bits};
+use cg_core::{Arrange, Dyadic, Error, MAX_NUMBER_BITS, Result, check_bits};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 
@@ -113,7 +113,7 @@ impl Surreal {
     /// # Errors
     /// A limit.
     pub(crate) fn of_terms(mut terms: Vec<Term>) -> Result<Self> {
-        terms.sort_by(|a, b| b.exponent.cmp(&a.exponent));
+        terms.arrange_by(|a, b| b.exponent.cmp(&a.exponent));
         let mut merged: Vec<Term> = Vec::with_capacity(terms.len());
         for term in terms {
             match merged.last_mut() {

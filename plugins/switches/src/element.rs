@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use cg_core::encoding::{Decoder, Element, Encoder, Malformed};
-use cg_core::{Dyadic, Outcome, Player, Relation, Result, Subgroup};
+use cg_core::{Arrange, Dyadic, Outcome, Player, Relation, Result, Subgroup};
 use cg_subgroups::{Infinitesimal, NumberPlus, Numberish};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
@@ -52,7 +52,7 @@ impl SwitchSum {
     /// order and with repetitions: ±a + ±a = 0, ±0 = 0, and ±(-a) = ±a.
     pub fn new(rest: NumberPlus, temperatures: impl IntoIterator<Item = Dyadic>) -> Self {
         let mut sorted: Vec<Dyadic> = temperatures.into_iter().map(Dyadic::abs).collect();
-        sorted.sort_unstable_by(|a, b| b.cmp(a));
+        sorted.arrange_by(|a, b| b.cmp(a));
         let mut switches = Temperatures::new();
         for temperature in sorted {
             if switches.last() == Some(&temperature) {

@@ -11,7 +11,7 @@
 use std::collections::HashMap;
 use std::ops::Bound;
 
-use cg_core::{Dyadic, Player, Relation, Result};
+use cg_core::{Arrange, Dyadic, Player, Relation, Result};
 use cg_subgroups::infinitesimal::{Cells, Reach, simplify_with};
 use cg_subgroups::{Infinitesimal, NumberPlus, simplest_between};
 use dashu_int::UBig;
@@ -165,7 +165,7 @@ fn special_nimbers(fronts: &Fronts<'_>) -> Vec<UBig> {
         .flat_map(|player| fronts.nimbers(player))
         .flat_map(|n| [n.clone(), n ^ UBig::ONE])
         .collect();
-    special.sort_unstable();
+    special.arrange();
     special.dedup();
     special
 }

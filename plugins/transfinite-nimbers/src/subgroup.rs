@@ -3,8 +3,8 @@
 use cg_core::encoding::Element;
 use cg_core::encoding::decoded;
 use cg_core::{
-    Dyadic, Error, Explanations, Home, Notation, Outcome, Player, Relation, Relations, Relative,
-    Result, Subgroup, Text, Views,
+    Arrange, Dyadic, Error, Explanations, Home, Notation, Outcome, Player, Relation, Relations,
+    Relative, Result, Subgroup, Text, Views,
 };
 use cg_subgroups::Nimbers;
 use cg_surreal::{Ordinal, Surreal, Surreals, ordinal_sum};
@@ -21,7 +21,7 @@ pub struct TransfiniteNimbers;
 /// The least natural number that is not the size of one of these heaps.
 fn least_missing(heaps: &[&Heap]) -> UBig {
     let mut sizes: Vec<UBig> = heaps.iter().filter_map(|heap| heap.to_finite()).collect();
-    sizes.sort_unstable();
+    sizes.arrange();
     sizes.dedup();
     let missing = sizes.iter().enumerate().find(|(index, size)| **size != UBig::from(*index));
     missing.map_or(sizes.len(), |(index, _)| index).into()
