@@ -18,6 +18,8 @@ use smallvec::SmallVec;
 
 use crate::SolveError;
 use crate::database::{Attached, Database, Found};
+use crate::nimbers::{NimberWork, Nimbers};
+use crate::solver::Search;
 
 /// A component of a sum: a numbered position of one of the rulesets, or its negative.
 ///
@@ -131,6 +133,9 @@ pub(crate) fn reserve<T>(list: &mut Vec<T>, length: usize) {
     }
 }
 
+/// The lines of a position.
+pub(crate) type Words = SmallVec<[u64; 16]>;
+
 /// A ruleset whose positions are numbered, whatever they are.
 pub(crate) trait Numbered: Send {
     fn is_impartial(&self) -> bool;
@@ -143,6 +148,8 @@ pub(crate) trait Numbered: Send {
     /// The sums that `player` can move to.
     fn moves(&mut self, number: usize, player: Player) -> Result<Lists, String>;
     fn lines(&self, number: usize, player: Player) -> u32;
+    /// The lines of a position as words; none where the rules give none.
+    fn line_words(&self, number: usize, player: Player) -> Words;
     /// Some lines of a position: the number of the band, and what it is the sum of when it
     /// was not met before. Bands have numbers of their own.
     fn band(
@@ -154,6 +161,16 @@ pub(crate) trait Numbered: Send {
     /// The numbers of bands begin anew.
     fn forget_bands(&mut self);
     fn text(&self, number: usize) -> String;
+    /// The nimber of a position of an impartial ruleset, when the solver holds so many bytes.
+    fn nimber(
+        &mut self,
+        engine: &mut Engine,
+        number: usize,
+        method: Search,
+        held: usize,
+    ) -> Result<u64, SolveError>;
+    /// How much was done for nimbers.
+    fn nimber_work(&self) -> NimberWork;
     /// What the database of the ruleset knows.
     fn look_up(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Found>, SolveError>;
     fn memory(&self) -> usize;
@@ -164,10 +181,11 @@ type Write<R> = fn(&R, &<R as Ruleset>::Position) -> String;
 
 /// The positions of one ruleset with their numbers.
 pub(crate) struct Interned<R: Ruleset> {
-    rules: R,
+    pub(crate) rules: R,
     ruleset: usize,
     write: Write<R>,
-    database: Option<Attached>,
+    pub(crate) database: Option<Attached>,
+    pub(crate) nimbers: Nimbers<R::Position>,
     /// The numbers, found by the hashes of their positions.
     numbers: HashTable<u32>,
     positions: Vec<Facts<R::Position>>,
@@ -190,8 +208,6 @@ pub(crate) struct Looks {
     /// About how much there is to search; of what is larger, the largest such number.
     pub(crate) size: u16,
     pub(crate) own_negative: bool,
-    /// Whether who moves second wins by copying.
-    pub(crate) copied: bool,
 }
 
 struct Facts<P> {
@@ -206,6 +222,7 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
             ruleset,
             write,
             database: None,
+            nimbers: Nimbers::default(),
             numbers: HashTable::new(),
             positions: Vec::new(),
             bands: HashMap::default(),
@@ -270,7 +287,6 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
                     estimate: self.rules.estimate(&part),
                     size: u16::try_from(self.rules.size(&part)).unwrap_or(u16::MAX),
                     own_negative,
-                    copied: self.rules.is_impartial() && self.rules.is_copied(&part),
                 };
                 self.positions.push(Facts { position: part, looks });
                 let positions = &self.positions;
@@ -288,6 +304,21 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
     /// The rules.
     pub(crate) fn rules(&self) -> &R {
         &self.rules
+    }
+
+    /// The position with this number.
+    pub(crate) fn position(&self, number: usize) -> &R::Position {
+        &self.positions[number].position
+    }
+
+    /// What the database knows of a position in normal form.
+    pub(crate) fn find(
+        &mut self,
+        engine: &mut Engine,
+        position: &R::Position,
+    ) -> Result<Option<Found>, SolveError> {
+        let Some(database) = &mut self.database else { return Ok(None) };
+        database.find(engine, &(self.write)(&self.rules, position))
     }
 }
 
@@ -350,6 +381,12 @@ where
         self.rules.lines(&self.positions[number].position, player)
     }
 
+    fn line_words(&self, number: usize, player: Player) -> Words {
+        let mut words = Words::new();
+        self.rules.line_words(&self.positions[number].position, player, &mut words);
+        words
+    }
+
     fn band(
         &mut self,
         number: usize,
@@ -377,15 +414,31 @@ where
     }
 
     fn look_up(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Found>, SolveError> {
-        let Some(database) = &mut self.database else { return Ok(None) };
-        let text = (self.write)(&self.rules, &self.positions[number].position);
-        database.find(engine, &text)
+        if self.database.is_none() {
+            return Ok(None);
+        }
+        let position = self.positions[number].position.clone();
+        self.find(engine, &position)
+    }
+
+    fn nimber(
+        &mut self,
+        engine: &mut Engine,
+        number: usize,
+        method: Search,
+        held: usize,
+    ) -> Result<u64, SolveError> {
+        self.find_nimber(engine, number, method, held)
+    }
+
+    fn nimber_work(&self) -> NimberWork {
+        self.nimbers.work()
     }
 
     fn memory(&self) -> usize {
         let positions = self.positions.capacity() * size_of::<Facts<R::Position>>();
         let database = self.database.as_ref().map_or(0, Attached::memory);
         let bands = self.bands.allocation_size();
-        positions + self.numbers.allocation_size() + bands + database
+        positions + self.numbers.allocation_size() + bands + database + self.nimbers.memory()
     }
 }
