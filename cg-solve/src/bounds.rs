@@ -557,8 +557,11 @@ mod tests {
         let mut engine = engine();
         let mut solver = Solver::new(Settings::default());
         let id = solver.add(Domineering);
-        for text in ["4x4", "4x5", "5x4", "3x6", "....#|.....|#....|.....", "......|..#...|......"]
-        {
+        // Some are so wide that a line takes more than a byte.
+        let wide = ["2x10", "...#......|.#...#....|#..#..#..#", "..|..|.#|..|..|#.|..|..|..|.#"];
+        let narrow =
+            ["4x4", "4x5", "5x4", "3x6", "....#|.....|#....|.....", "......|..#...|......"];
+        for text in narrow.into_iter().chain(wide) {
             let position = Domineering.read_position(text).unwrap();
             let [term] = solver.terms(id, position).unwrap()[..] else { panic!("{text}") };
             let Term::Component(part) = term else { panic!("{text}") };

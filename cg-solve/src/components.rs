@@ -136,6 +136,16 @@ pub(crate) fn reserve<T>(list: &mut Vec<T>, length: usize) {
 /// The lines of a position.
 pub(crate) type Words = SmallVec<[u64; 16]>;
 
+/// Hands each item that extends it to a function.
+pub(crate) struct Each<F>(pub(crate) F);
+
+impl<T, F: FnMut(T)> Extend<T> for Each<F> {
+    #[inline]
+    fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
+        items.into_iter().for_each(&mut self.0);
+    }
+}
+
 /// A ruleset whose positions are numbered, whatever they are.
 pub(crate) trait Numbered: Send {
     fn is_impartial(&self) -> bool;
@@ -241,7 +251,8 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
         add: &mut impl FnMut(Signed),
     ) -> Result<(), String> {
         let mut parts: SmallVec<[Normal<R::Position>; 4]> = SmallVec::new();
-        self.normal_parts(position, &mut parts)?;
+        let found = &mut Each(|(part, sign)| parts.push(self.normal(part, sign)));
+        self.rules.split(position, found).map_err(|error| error.to_string())?;
         for normal in parts {
             if let Some(found) = self.number(normal)? {
                 add(found);
@@ -250,20 +261,11 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
         Ok(())
     }
 
-    /// Adds the components of a position in their normal forms.
-    fn normal_parts(
-        &self,
-        position: R::Position,
-        found: &mut impl Extend<Normal<R::Position>>,
-    ) -> Result<(), String> {
-        let mut parts: SmallVec<[(R::Position, Sign); 4]> = SmallVec::new();
-        self.rules.split(position, &mut parts).map_err(|error| error.to_string())?;
-        found.extend(parts.into_iter().map(|(part, part_sign)| {
-            let (part, normal_sign) = self.rules.normal(part);
-            let hash = FxBuildHasher.hash_one(&part);
-            Normal { part, sign: part_sign * normal_sign, hash }
-        }));
-        Ok(())
+    /// A component in its normal form.
+    fn normal(&self, part: R::Position, sign: Sign) -> Normal<R::Position> {
+        let (part, normal_sign) = self.rules.normal(part);
+        let hash = FxBuildHasher.hash_one(&part);
+        Normal { part, sign: sign * normal_sign, hash }
     }
 
     fn number(&mut self, normal: Normal<R::Position>) -> Result<Option<Signed>, String> {
@@ -352,17 +354,20 @@ where
     }
 
     fn moves(&mut self, number: usize, player: Player) -> Result<Lists, String> {
-        let mut positions = Vec::new();
-        let moved = self.rules.moves(&self.positions[number].position, player, &mut positions);
-        moved.map_err(|error| error.to_string())?;
         let mut lists = Lists::default();
         // First the normal forms, then their numbers: so the processor waits for several
         // places of memory at a time.
-        let (mut parts, mut ends) = (Vec::with_capacity(positions.len()), Vec::new());
-        for position in positions {
-            self.normal_parts(position, &mut parts)?;
+        let (mut parts, mut ends) = (Vec::with_capacity(32), Vec::with_capacity(32));
+        let mut failed = None;
+        let each = &mut Each(|position| {
+            let found = &mut Each(|(part, sign)| parts.push(self.normal(part, sign)));
+            if let Err(error) = self.rules.split(position, found) {
+                failed = Some(error);
+            }
             ends.push(parts.len());
-        }
+        });
+        let moved = self.rules.moves(&self.positions[number].position, player, each);
+        failed.map_or(moved, Err).map_err(|error| error.to_string())?;
         let mut parts = parts.into_iter();
         let mut start = 0;
         for end in ends {

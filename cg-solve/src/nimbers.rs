@@ -22,7 +22,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use crate::components::{Interned, Signed};
+use crate::components::{Each, Interned, Signed};
 use crate::database::Found;
 use crate::proof::{Choice, Numbers};
 use crate::solver::{Search, SolveError, Solver, Term};
@@ -133,15 +133,23 @@ pub(crate) struct Nimbers<P> {
     known: HashTable<(P, Known<P>)>,
     /// How many nimbers are sought, and so in boxes.
     sought: usize,
-    /// Bytes of the moves that are kept with them.
+    /// Bytes of the moves that are kept with them, and how many may be.
     bytes: usize,
+    most_bytes: usize,
     positions: u64,
     looked_up: u64,
 }
 
 impl<P> Default for Nimbers<P> {
     fn default() -> Self {
-        Nimbers { known: HashTable::new(), sought: 0, bytes: 0, positions: 0, looked_up: 0 }
+        Nimbers {
+            known: HashTable::new(),
+            sought: 0,
+            bytes: 0,
+            most_bytes: MOST_BYTES,
+            positions: 0,
+            looked_up: 0,
+        }
     }
 }
 
@@ -227,7 +235,7 @@ impl<P: Eq + Hash> Nimbers<P> {
     where
         P: Clone,
     {
-        if self.bytes > MOST_BYTES {
+        if self.bytes > self.most_bytes {
             for (_, known) in &mut self.known {
                 if let Known::Sought(sought) = known {
                     sought.moves = None;
@@ -427,16 +435,6 @@ struct Seeking<'a, R: Ruleset> {
     /// Bytes that the solver holds beside the nimbers.
     held: usize,
     tasks: Vec<Task<R::Position>>,
-}
-
-/// Hands each item that extends it to a function.
-struct Each<F>(F);
-
-impl<T, F: FnMut(T)> Extend<T> for Each<F> {
-    #[inline]
-    fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
-        items.into_iter().for_each(&mut self.0);
-    }
 }
 
 impl<R> Interned<R>
@@ -762,5 +760,60 @@ impl<P: Eq + Hash> Nimbers<P> {
                 None => Settled::One(largest, wanted),
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cg_core::Limits;
+    use cg_rulesets::{Cram, NoGo, Notated, Variant, Varied};
+
+    use super::*;
+    use crate::solver::Settings;
+
+    fn nimber<R>(rules: R, text: &str, most_bytes: usize) -> (u64, u64)
+    where
+        R: Notated + Ruleset<Error = std::convert::Infallible> + Send + 'static,
+        R::Position: Send + 'static,
+    {
+        let registry = cg_subgroups::standard().unwrap();
+        let mut engine = Engine::new(registry, Limits::default()).unwrap();
+        let mut solver = Solver::new(Settings::default());
+        let position = rules.read_position(text).unwrap_or_else(|_| panic!("{text}"));
+        let id = solver.add(rules);
+        let terms = solver.terms(id, position).unwrap();
+        let source = solver.sources[0].as_any().downcast_mut::<Interned<R>>().unwrap();
+        source.nimbers.most_bytes = most_bytes;
+        let found = solver.nimber(&mut engine, &terms).unwrap().unwrap();
+        (found, solver.work().positions)
+    }
+
+    /// Moves that are forgotten at once are made again: the same search.
+    #[test]
+    fn moves_that_are_forgotten_are_made_again() {
+        for text in ["4x5", "3x5", "....|.#..|...."] {
+            let found = nimber(Cram, text, MOST_BYTES);
+            assert_eq!(nimber(Cram, text, 0), found, "{text}");
+            assert_eq!(nimber(Cram, text, 1_000), found, "{text}");
+        }
+        let rules = Varied::new(NoGo, Variant::Impartial);
+        assert_eq!(nimber(rules.clone(), "1x9", 0), nimber(rules, "1x9", MOST_BYTES));
+    }
+
+    /// Equal components cancel, and a move that was there is left out.
+    #[test]
+    fn options_are_different_and_their_parts_too() {
+        let mut options = Options::new();
+        for parts in [&[1u8, 2, 1][..], &[2], &[3, 3], &[], &[2, 5], &[5, 2]] {
+            let start = options.parts.len();
+            options.parts.extend(parts.iter().map(|&part| Part::new(part)));
+            options.close(start);
+        }
+        let different = options.different();
+        let mut found: Vec<Vec<u8>> = (0..different.len())
+            .map(|at| different.get(at).iter().map(|part| part.position).collect())
+            .collect();
+        found.iter_mut().for_each(|parts| parts.sort_unstable());
+        assert_eq!(found, [vec![2], vec![], vec![2, 5]]);
     }
 }
