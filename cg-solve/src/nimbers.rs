@@ -300,14 +300,20 @@ impl<P: Eq> Options<P> {
                 }
             }
         }
+        self.end();
+    }
+
+    fn end(&mut self) {
         self.ends.push(u32::try_from(self.parts.len()).expect("a position has fewer moves"));
     }
 
-    /// The first of each equal moves, in their order.
-    fn different(self) -> Self
-    where
-        P: Clone,
-    {
+    fn clear(&mut self) {
+        self.parts.clear();
+        self.ends.clear();
+    }
+
+    /// Takes the first of each equal moves out, in their order; nothing is left.
+    fn take_different(&mut self) -> Self {
         let hash = |at: u32| {
             let parts = self.get(at as usize).iter();
             parts.fold(0u64, |hash, part| hash.rotate_left(5) ^ part.hash)
@@ -318,16 +324,25 @@ impl<P: Eq> Options<P> {
         order.dedup_by(|(later, at), (first, before)| {
             later == first && self.get(*at as usize) == self.get(*before as usize)
         });
-        if order.len() == self.len() {
-            return self;
-        }
         order.sort_unstable_by_key(|&(_, at)| at);
-        let mut kept = Options::new();
-        for (_, at) in order {
-            let start = kept.parts.len();
-            kept.parts.extend_from_slice(self.get(at as usize));
-            kept.close(start);
+        let length = order.iter().map(|&(_, at)| self.range(at as usize).len()).sum();
+        let mut kept =
+            Options { parts: Vec::with_capacity(length), ends: Vec::with_capacity(order.len()) };
+        let mut order = order.into_iter().map(|(_, at)| at as usize).peekable();
+        let mut parts = self.parts.drain(..);
+        let mut start = 0;
+        for (at, &end) in self.ends.iter().enumerate() {
+            let count = end as usize - start;
+            start = end as usize;
+            if order.next_if_eq(&at).is_some() {
+                kept.parts.extend(parts.by_ref().take(count));
+                kept.end();
+            } else {
+                parts.by_ref().take(count).for_each(drop);
+            }
         }
+        drop(parts);
+        self.ends.clear();
         kept
     }
 
@@ -435,6 +450,8 @@ struct Seeking<'a, R: Ruleset> {
     /// Bytes that the solver holds beside the nimbers.
     held: usize,
     tasks: Vec<Task<R::Position>>,
+    /// The moves that are being made.
+    made: Options<R::Position>,
 }
 
 impl<R> Interned<R>
@@ -453,7 +470,8 @@ where
         let part = Part::new(self.position(number).clone());
         let held = held.saturating_sub(self.nimbers.memory());
         let tasks = vec![Task::Nimber { part: part.clone(), next: 0 }];
-        let mut seeking = Seeking { source: self, engine, method, held, tasks };
+        let made = Options::new();
+        let mut seeking = Seeking { source: self, engine, method, held, tasks, made };
         let found = seeking.work_off();
         for task in seeking.tasks {
             if let Task::Is(question) = task
@@ -552,7 +570,10 @@ where
             self.engine.look(self.held + self.source.nimbers.memory())?;
         }
         self.source.nimbers.positions += 1;
-        let moves = self.moves(&part)?;
+        let Some(moves) = self.moves(&part, nimber)? else {
+            self.source.nimbers.exclude(&part, nimber);
+            return Ok(());
+        };
         let nimbers = &mut self.source.nimbers;
         let mut open = Vec::with_capacity(moves.len());
         for (at, number) in (0..moves.len()).zip(0..) {
@@ -583,27 +604,43 @@ where
         Ok(())
     }
 
-    /// The moves of a component, all different.
-    fn moves(&mut self, part: &Part<R::Position>) -> Result<Options<R::Position>, SolveError> {
+    /// The moves of a component, all different; `None` when one was made that shows that the
+    /// component has not this nimber.
+    fn moves(
+        &mut self,
+        part: &Part<R::Position>,
+        nimber: Nimber,
+    ) -> Result<Option<Options<R::Position>>, SolveError> {
         let nimbers = &mut self.source.nimbers;
         if let Some(moves) = nimbers.sought(part).and_then(|sought| sought.moves.take()) {
             nimbers.bytes -= moves.memory();
-            return Ok(moves);
+            return Ok(Some(moves));
         }
-        let moves = self.options(part)?.different();
-        for part in &moves.parts {
-            self.look_up(part)?;
+        if self.make(part, nimber)? {
+            return Ok(None);
         }
-        Ok(moves)
+        let moves = self.made.take_different();
+        if self.source.database.is_some() {
+            for part in &moves.parts {
+                self.look_up(part)?;
+            }
+        }
+        Ok(Some(moves))
     }
 
-    /// The moves of a component as they come, without parts that are known to be 0 at a glance.
-    fn options(&self, part: &Part<R::Position>) -> Result<Options<R::Position>, SolveError> {
-        let rules = &self.source.rules;
-        let mut options = Options::new();
-        let mut failed = None;
+    /// Makes the moves of a component as they come, without parts that are known to be 0 at a
+    /// glance. Says whether one of them shows that the component has not this nimber; then
+    /// those after it are left out.
+    fn make(&mut self, part: &Part<R::Position>, nimber: Nimber) -> Result<bool, SolveError> {
+        let Interned { rules, nimbers, .. } = &*self.source;
+        let made = &mut self.made;
+        made.clear();
+        let (mut refuted, mut failed) = (false, None);
         let each = &mut Each(|position| {
-            let start = options.parts.len();
+            if refuted {
+                return;
+            }
+            let start = made.parts.len();
             let parts = &mut Each(|(position, _)| {
                 let (position, _) = rules.normal(position);
                 match rules.known(&position) {
@@ -612,17 +649,19 @@ where
                     Err(error) => failed = Some(error),
                 }
                 if !rules.is_copied(&position) {
-                    options.parts.push(Part::new(position));
+                    made.parts.push(Part::new(position));
                 }
             });
             if let Err(error) = rules.split(position, parts) {
                 failed = Some(error);
             }
-            options.close(start);
+            made.close(start);
+            let last = &made.parts[start..];
+            refuted = matches!(nimbers.settle(rules, last, nimber), Settled::Refutes);
         });
         let moved = rules.moves(&part.position, Player::Left, each);
         match failed.map_or(moved, Err) {
-            Ok(()) => Ok(options),
+            Ok(()) => Ok(refuted),
             Err(error) => Err(SolveError::Rules(error.to_string())),
         }
     }
@@ -809,7 +848,8 @@ mod tests {
             options.parts.extend(parts.iter().map(|&part| Part::new(part)));
             options.close(start);
         }
-        let different = options.different();
+        let different = options.take_different();
+        assert!(options.parts.is_empty() && options.ends.is_empty());
         let mut found: Vec<Vec<u8>> = (0..different.len())
             .map(|at| different.get(at).iter().map(|part| part.position).collect())
             .collect();
