@@ -99,6 +99,10 @@ impl GridGame<1> for Domineering {
             Player::Right => grid.some_columns(lines),
         }
     }
+
+    fn line_words<B: Bits>(&self, grid: &Grid<B, 1>, player: Player, words: &mut impl Extend<u64>) {
+        grid.line_words(0, player == Player::Right, words);
+    }
 }
 
 on_grid!(Domineering, 1);

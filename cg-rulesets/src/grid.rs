@@ -21,12 +21,15 @@
 
 mod bits;
 mod game;
+mod square;
 mod text;
 
 use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use crate::Sign;
+use square::Square;
 
 pub use bits::{Bits, Groups, Long, Wide};
 pub(crate) use game::on_grid;
@@ -34,11 +37,22 @@ pub use game::{GridGame, GridMove};
 pub use text::{Cell, Letters};
 
 /// A grid of at most `B::BITS` cells, with `P` bits of state for each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid<B, const P: usize> {
     rows: u16,
     columns: u16,
     planes: [B; P],
+}
+
+/// A word for both sides, and one for each plane: few, as positions are hashed all the time.
+impl<B: Bits, const P: usize> Hash for Grid<B, P> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(u32::from(self.rows) << 16 | u32::from(self.columns));
+        for plane in &self.planes {
+            plane.hash(state);
+        }
+    }
 }
 
 /// The side of a part of a grid.
@@ -201,8 +215,11 @@ impl<B: Bits, const P: usize> Grid<B, P> {
     pub fn regions(&self, cells: B, how: Beside) -> impl Iterator<Item = B> + use<B, P> {
         let grid = *self;
         let mut rest = cells;
+        // From the middle of a large region its borders are near.
+        let half = B::first(if grid.rows == 1 { 0 } else { grid.cells() / 2 + 1 });
         std::iter::from_fn(move || {
-            let region = grid.flood(B::bit(rest.lowest()?), rest, how);
+            let seed = (rest & half).highest().or_else(|| rest.lowest())?;
+            let region = grid.flood(B::bit(seed), rest, how);
             rest = rest.without(region);
             Some(region)
         })
@@ -241,6 +258,26 @@ impl<B: Bits, const P: usize> Grid<B, P> {
     #[inline]
     fn row(&self, plane: B, row: u32) -> B {
         plane.down(row * self.columns()) & B::first(self.columns())
+    }
+
+    /// The cells of each row of a plane, or of each column: a word for each. Nothing when one
+    /// has more than 64 cells.
+    pub fn line_words(&self, plane: usize, columns: bool, words: &mut impl Extend<u64>) {
+        let plane = self.planes[plane];
+        if let Some(lines) = square::lines(plane, [self.rows(), self.columns()], columns) {
+            words.extend(lines);
+        } else if columns && self.rows() <= 64 {
+            words.extend((0..self.columns()).map(|column| {
+                let mut cells = plane.down(column) & B::column(self.columns());
+                let mut word = 0;
+                while let Some(at) = cells.take() {
+                    word |= 1 << (at / self.columns());
+                }
+                word
+            }));
+        } else if !columns && self.columns() <= 64 {
+            words.extend((0..self.rows()).map(|row| self.row(plane, row).group(0)));
+        }
     }
 
     /// Some neighbouring rows of the grid, as a grid of their own.
@@ -318,43 +355,58 @@ impl<B: Bits, const P: usize> Grid<B, P> {
         [self.planes, flipped, turn(self.planes), turn(flipped)]
     }
 
-    /// The least of some images of the grid, with the sign of that image; where an
-    /// image and its negative are equal, the sign is plus.
+    /// The least of some images of the grid, with the sign of that image. The grid must be cut
+    /// down.
     fn least(&self, images: &[Image]) -> (Self, Sign) {
-        // The shape decides first.
-        let lies = self.rows <= self.columns;
-        let stays = lies || images.iter().all(|image| !image.transposed);
-        let turns =
-            images.iter().any(|image| image.transposed) && (!lies || self.rows == self.columns);
-        let mut best: Option<([B; P], Sign)> = None;
-        let mut consider = |grid: &Self, transposed: bool| {
-            let reflections = grid.reflections();
-            for image in images.iter().filter(|image| image.transposed == transposed) {
-                let mut planes = reflections[image.reflection as usize];
-                if image.exchanged {
-                    planes.swap(0, 1);
-                }
-                let better = best.as_ref().is_none_or(|(least, sign)| match planes.cmp(least) {
-                    Ordering::Less => true,
-                    Ordering::Equal => image.sign < *sign,
-                    Ordering::Greater => false,
-                });
-                if better {
-                    best = Some((planes, image.sign));
-                }
-            }
-        };
-        if stays {
-            consider(self, false);
-        }
-        if turns {
-            consider(&self.transposed(), true);
-        }
-        let (planes, sign) = best.expect("some image keeps the rows no longer than the columns");
-        let (rows, columns) =
-            if stays { (self.rows, self.columns) } else { (self.columns, self.rows) };
+        let (rows, columns) = (self.rows, self.columns);
+        let (planes, turned, sign) = least([rows, columns], images, |turned| {
+            if turned { self.transposed().reflections() } else { self.reflections() }
+        });
+        let (rows, columns) = if turned { (columns, rows) } else { (rows, columns) };
         (Grid { rows, columns, planes }, sign)
     }
+}
+
+/// The least of some images of a board with these sides, with the sign of that image; where an
+/// image and its negative are equal, the sign is plus. Says whether rows and columns were
+/// exchanged. `reflections` are those of the board, or of the board with rows and columns
+/// exchanged.
+#[inline]
+fn least<W: Ord + Copy, const P: usize>(
+    [rows, columns]: [u16; 2],
+    images: &[Image],
+    reflections: impl Fn(bool) -> [[W; P]; 4],
+) -> ([W; P], bool, Sign) {
+    // The shape decides first.
+    let lies = rows <= columns;
+    let stays = lies || images.iter().all(|image| !image.transposed);
+    let turns = images.iter().any(|image| image.transposed) && (!lies || rows == columns);
+    let mut best: Option<([W; P], Sign)> = None;
+    let mut consider = |transposed: bool| {
+        let reflections = reflections(transposed);
+        for image in images.iter().filter(|image| image.transposed == transposed) {
+            let mut planes = reflections[image.reflection as usize];
+            if image.exchanged {
+                planes.swap(0, 1);
+            }
+            let better = best.as_ref().is_none_or(|(least, sign)| match planes.cmp(least) {
+                Ordering::Less => true,
+                Ordering::Equal => image.sign < *sign,
+                Ordering::Greater => false,
+            });
+            if better {
+                best = Some((planes, image.sign));
+            }
+        }
+    };
+    if stays {
+        consider(false);
+    }
+    if turns {
+        consider(true);
+    }
+    let (planes, sign) = best.expect("some image keeps the rows no longer than the columns");
+    (planes, !stays, sign)
 }
 
 impl<B: Bits, const P: usize> Grid<B, P> {
@@ -461,12 +513,12 @@ impl Image {
 /// assert_eq!(Clobber.write_position(&board)?, "XOXO|OXOX|XOXO");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Board<const P: usize> {
     /// At most 64 cells.
     Small(Grid<u64, P>),
-    /// At most 128 cells.
-    Medium(Grid<u128, P>),
+    /// At most 128 cells. In a box, as all others are smaller for it.
+    Medium(Box<Grid<u128, P>>),
     /// Up to 256 cells.
     Long(Box<Grid<Long, P>>),
     /// At most 1,024 cells.
@@ -485,6 +537,14 @@ macro_rules! with_grid {
     };
 }
 pub(crate) use with_grid;
+
+/// The hash of the grid: the word follows from its sides.
+impl<const P: usize> Hash for Board<P> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        with_grid!(self, grid => grid.hash(state));
+    }
+}
 
 impl<const P: usize> Board<P> {
     /// The most cells that a board has.
@@ -520,7 +580,7 @@ impl<const P: usize> Board<P> {
         let long = |plane: B| u128::from(plane.group(0)) | u128::from(plane.group(1)) << 64;
         match grid.cells() {
             0..=64 => Board::Small(Grid { rows, columns, planes: planes.map(|p| p.group(0)) }),
-            65..=128 => Board::Medium(Grid { rows, columns, planes: planes.map(long) }),
+            65..=128 => Board::Medium(Box::new(Grid { rows, columns, planes: planes.map(long) })),
             129..=256 => {
                 Board::Long(Box::new(Grid { rows, columns, planes: planes.map(Long::of) }))
             }
@@ -571,8 +631,13 @@ impl<const P: usize> Board<P> {
     #[must_use]
     pub fn normal(&self, images: &[Image]) -> (Self, Sign) {
         fn of<B: Bits, const P: usize>(grid: &Grid<B, P>, images: &[Image]) -> (Board<P>, Sign) {
+            if let Some(square) = Square::cropped(grid) {
+                let (least, sign) = square.least(images);
+                return (Board::Small(least), sign);
+            }
             let cropped = grid.cropped();
-            if cropped.cells() <= 64 && B::BITS > 64 {
+            if cropped.cells() <= 64 && (cropped.rows, cropped.columns) != (grid.rows, grid.columns)
+            {
                 return Board::fitted(&cropped).normal(images);
             }
             let (least, sign) = cropped.least(images);

@@ -118,6 +118,13 @@ pub trait Ruleset {
         position.clone()
     }
 
+    /// The lines of a position, a word for each, such that bands with the same words, for the
+    /// same player, are the same sum; nothing where that takes more than a word for a line. So
+    /// a solver knows a band again without cutting it out.
+    fn line_words(&self, position: &Self::Position, player: Player, words: &mut impl Extend<u64>) {
+        let _ = (position, player, words);
+    }
+
     /// Whether in an impartial position who moves second wins by copying each move
     /// elsewhere. No is always a right answer.
     fn is_copied(&self, position: &Self::Position) -> bool {

@@ -238,6 +238,10 @@ impl<R: Ruleset> Ruleset for Varied<R> {
         self.rules.band(&at.position, player, lines).into()
     }
 
+    fn line_words(&self, at: &Self::Position, player: Player, words: &mut impl Extend<u64>) {
+        self.rules.line_words(&at.position, player, words);
+    }
+
     fn is_copied(&self, at: &Self::Position) -> bool {
         // The variants of an impartial game are the game itself.
         self.rules.is_impartial() && self.rules.is_copied(&at.position)

@@ -3,15 +3,17 @@
 //!
 //! `cargo run --release -p cg-solve --example goals -- [WORD]... [--long]` solves the rows
 //! whose names have one of the words, or all; with `--long` also those that take minutes or
-//! have no answer yet. Answers are who wins when Left starts and when Right starts, a
-//! nimber, or a value.
+//! have no answer yet, with `--report` also the boards that nobody expects an answer for: each
+//! is stopped after half an hour, and what was done is written. Answers are who wins when Left
+//! starts and when Right starts, a nimber, or a value.
 
 use std::convert::Infallible;
+use std::time::Duration;
 
 use cg_core::{Limits, Notation, Player};
 use cg_rulesets::{Amazons, Clobber, Cram, Domineering, NoGo, Notated, Ruleset, Variant, Varied};
 use cg_simplify::Engine;
-use cg_solve::{Settings, Solver};
+use cg_solve::{Settings, SolveError, Solver, Term};
 
 /// Seconds of the processor that this thread took, where the system tells.
 fn cpu() -> f64 {
@@ -25,9 +27,14 @@ enum Asked {
     Winners(&'static str),
     Nimber(u64),
     Value(&'static str),
+    /// Who wins, or how far half an hour leads; nothing is expected.
+    Reported,
 }
 
-use Asked::{Nimber, Value, Winners};
+use Asked::{Nimber, Reported, Value, Winners};
+
+/// How long a reported board is searched.
+const REPORTED: Duration = Duration::from_secs(1_700);
 
 /// Solves a row of the table, and writes it.
 fn row<R>(name: &str, goal: f64, rules: R, board: R::Position, asked: &Asked)
@@ -41,7 +48,9 @@ where
         return;
     }
     let start = cpu();
-    let mut engine = Engine::new(cg_subgroups::standard().expect("they fit"), Limits::default())
+    let time = matches!(asked, Reported).then_some(REPORTED);
+    let limits = Limits { time, ..Limits::default() };
+    let mut engine = Engine::new(cg_subgroups::standard().expect("they fit"), limits)
         .expect("the limits allow 0");
     let mut solver = Solver::new(Settings::default());
     let id = solver.add(rules);
@@ -55,6 +64,10 @@ where
         Value(expected) => {
             let value = solver.sum_value(&mut engine, &terms).expect("it is solved");
             (engine.print(value, Notation::Standard).expect("small"), (*expected).to_owned())
+        }
+        Reported => {
+            let found = reported(&mut solver, &mut engine, &terms);
+            (found.clone(), found)
         }
         Winners(expected) => {
             let mut found = String::new();
@@ -74,6 +87,17 @@ where
         work.positions,
         (work.bytes + engine.memory()) >> 20,
     );
+}
+
+/// Who wins, or which limit was reached.
+fn reported(solver: &mut Solver, engine: &mut Engine, terms: &[Term]) -> String {
+    let mut found = || {
+        if let Some(nimber) = solver.nimber(engine, terms)? {
+            return Ok(nimber.to_string());
+        }
+        solver.outcome(engine, terms).map(|outcome| format!("{outcome:?}"))
+    };
+    found().unwrap_or_else(|error: SolveError| error.to_string())
 }
 
 fn board<R: Notated<Error = Infallible>>(rules: &R, text: &str) -> R::Position {
@@ -124,6 +148,24 @@ fn main() {
     if std::env::args().any(|word| word == "--long") {
         self::long();
     }
+    if std::env::args().any(|word| word == "--report") {
+        self::report();
+    }
+}
+
+/// What is only reported on.
+fn report() {
+    let half_an_hour = 1_800.0;
+    let amazons = |size| {
+        let name = format!("amazons {size}");
+        row(&name, half_an_hour, Amazons, board(&Amazons, size), &Reported);
+    };
+    amazons("5x4");
+    amazons("5x5");
+    row("clobber 5x5", half_an_hour, Clobber, board(&Clobber, "5x5"), &Reported);
+    row("cram 7x7", half_an_hour, Cram, board(&Cram, "7x7"), &Reported);
+    row("nogo 5x5", half_an_hour, NoGo, board(&NoGo, "5x5"), &Reported);
+    row("domineering 9x9", half_an_hour, Domineering, board(&Domineering, "9x9"), &Reported);
 }
 
 /// What takes minutes, or has no answer yet.

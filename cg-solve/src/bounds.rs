@@ -81,15 +81,74 @@ pub(crate) type Bounds = [[Option<Option<Arc<Bound>>>; 2]; 2];
 pub(crate) struct Band {
     parts: SmallVec<[Signed; 4]>,
     /// Its value, as a sum.
-    bound: Option<Arc<Bound>>,
+    bound: Option<Bound>,
     /// Where it has no value: the effort that did not suffice.
     tried: Option<Effort>,
+}
+
+/// A band that was looked at lately.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    /// Its lines, and what else tells it from other bands; no band has 0 lines.
+    lines: u64,
+    kind: u32,
+    number: u32,
+    /// The mean of its value, where it has one.
+    mean: Option<f64>,
+}
+
+/// The bands that were looked at lately, by their lines: most are met again at once, and the
+/// best way to cut needs no more than their means.
+#[derive(Debug, Default)]
+pub(crate) struct SeenBands(Vec<Seen>);
+
+impl SeenBands {
+    /// How many are kept: 1 MiB.
+    const MOST: usize = 1 << 15;
+
+    fn memory(&self) -> usize {
+        self.0.capacity() * size_of::<Seen>()
+    }
+
+    /// Some lines in one word and what else tells a band from others, when they are narrow
+    /// enough.
+    fn key(words: &[u64], ruleset: usize, tied: Player, effort: Effort) -> Option<(u64, u32)> {
+        let widest = words.iter().fold(0, |all, word| all | word);
+        let (width, shift) = match widest {
+            0..0x100 => (0, 8),
+            0x100..0x1_0000 => (1, 16),
+            _ => return None,
+        };
+        let count = u32::try_from(words.len()).ok().filter(|count| count * shift <= 64)?;
+        let lines = words.iter().rev().fold(0, |lines, word| lines << (shift % 64) | word);
+        let ruleset = u32::try_from(ruleset).expect("there are few rulesets");
+        let kind = (ruleset << 1 | tied as u32) << 1 | effort as u32;
+        Some((lines, (kind << 1 | width) << 4 | count))
+    }
+
+    fn place((lines, kind): (u64, u32)) -> usize {
+        let mixed = (lines ^ u64::from(kind) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 49) as usize % Self::MOST
+    }
+
+    fn get(&self, key: (u64, u32)) -> Option<(usize, Option<f64>)> {
+        let seen = self.0.get(Self::place(key))?;
+        ((seen.lines, seen.kind) == key).then_some((seen.number as usize, seen.mean))
+    }
+
+    fn insert(&mut self, key: (u64, u32), number: usize, mean: Option<f64>) {
+        if self.0.is_empty() {
+            self.0 = vec![Seen { lines: 0, kind: 0, number: 0, mean: None }; Self::MOST];
+        }
+        let number = u32::try_from(number).expect("memory ends before");
+        self.0[Self::place(key)] = Seen { lines: key.0, kind: key.1, number, mean };
+    }
 }
 
 impl Solver {
     pub(crate) fn bounds_memory(&self) -> usize {
         let bands = self.bands.iter().map(|bands| bands.capacity() * size_of::<Band>());
-        bands.sum::<usize>() + self.bytes_of_bounds
+        bands.sum::<usize>() + self.bytes_of_bounds + self.seen_bands.memory()
     }
 
     /// Forgets all bounds, when they take more than this: they are found again when they are
@@ -105,6 +164,7 @@ impl Solver {
             *bands = Vec::new();
             source.forget_bands();
         }
+        self.seen_bands = SeenBands::default();
         self.bytes_of_bounds = 0;
     }
 
@@ -152,31 +212,42 @@ impl Solver {
     ) -> Result<Option<Bound>, SolveError> {
         struct Cut {
             mean: f64,
-            /// Where the last band begins.
+            /// Where the last band begins, and its number.
             start: u32,
-            band: Option<Arc<Bound>>,
+            band: usize,
         }
+        let words = self.sources[part.ruleset()].line_words(part.number(), tied);
         // The best way to cut the first so many lines.
         let mut best: SmallVec<[Option<Cut>; 16]> = SmallVec::new();
-        best.push(Some(Cut { mean: 0.0, start: 0, band: None }));
+        best.push(Some(Cut { mean: 0.0, start: 0, band: 0 }));
         for end in 1..=lines {
             let mut found: Option<Cut> = None;
             // All lines together are the component itself.
             let first = u32::from(end == lines);
             for start in (first..end).rev() {
                 let Some(before) = &best[start as usize] else { continue };
-                let mean = before.mean;
-                // A band that is larger is still dearer.
-                let Some(band) = self.band(engine, part, tied, (start..end, lines), effort)? else {
-                    break;
+                let before = before.mean;
+                let cut = words.get(start as usize..end as usize);
+                let key = cut.and_then(|cut| SeenBands::key(cut, part.ruleset(), tied, effort));
+                let (band, mean) = match key.and_then(|key| self.seen_bands.get(key)) {
+                    Some(seen) => seen,
+                    None => {
+                        let found = self.band(engine, part, tied, (start..end, lines), effort)?;
+                        if let Some(key) = key {
+                            self.seen_bands.insert(key, found.0, found.1);
+                        }
+                        found
+                    }
                 };
-                let mean = mean + band.heat.mean;
+                // A band that is larger is still dearer.
+                let Some(mean) = mean else { break };
+                let mean = before + mean;
                 let nearer = found.as_ref().is_none_or(|found| match tied {
                     Player::Left => mean >= found.mean,
                     Player::Right => mean <= found.mean,
                 });
                 if nearer {
-                    found = Some(Cut { mean, start, band: Some(band) });
+                    found = Some(Cut { mean, start, band });
                 }
             }
             best.push(found);
@@ -184,17 +255,17 @@ impl Solver {
         let mut bound = Bound::default();
         let mut end = lines;
         while end > 0 {
-            let Some(Cut { start, band: Some(band), .. }) = &best[end as usize] else {
-                return Ok(None);
-            };
+            let Some(Cut { start, band, .. }) = best[end as usize] else { return Ok(None) };
+            let band = self.bands[part.ruleset()][band].bound.as_ref().expect("it has a mean");
             bound.games.extend_from_slice(&band.games);
             bound.heat = bound.heat.plus(band.heat);
-            end = *start;
+            end = start;
         }
         Ok(Some(bound))
     }
 
-    /// The values of the parts of a band, some of all lines, when all are cheap.
+    /// The number of a band, some of all lines; the mean of the values of its parts, when all
+    /// are cheap.
     fn band(
         &mut self,
         engine: &mut Engine,
@@ -202,7 +273,7 @@ impl Solver {
         tied: Player,
         (lines, whole): (Range<u32>, u32),
         effort: Effort,
-    ) -> Result<Option<Arc<Bound>>, SolveError> {
+    ) -> Result<(usize, Option<f64>), SolveError> {
         let ruleset = part.ruleset();
         let (number, parts) =
             self.sources[ruleset].band(part.number(), tied, lines).map_err(SolveError::Rules)?;
@@ -216,15 +287,16 @@ impl Solver {
         let largest = effort.largest(self.size(part), whole);
         let band = &self.bands[ruleset][number];
         if band.bound.is_some() || band.tried >= Some(effort) {
-            return Ok(band.bound.clone());
+            return Ok((number, band.bound.as_ref().map(|bound| bound.heat.mean)));
         }
         let parts = band.parts.clone();
-        let found = self.value_of_parts(engine, &parts, largest, effort.steps())?.map(Arc::new);
+        let found = self.value_of_parts(engine, &parts, largest, effort.steps())?;
+        let mean = found.as_ref().map(|bound| bound.heat.mean);
         self.bytes_of_bounds += found.as_ref().map_or(0, |bound| bound.memory());
         let band = &mut self.bands[ruleset][number];
-        band.bound.clone_from(&found);
+        band.bound = found;
         band.tried = Some(effort);
-        Ok(found)
+        Ok((number, mean))
     }
 
     fn value_of_parts(
@@ -485,8 +557,11 @@ mod tests {
         let mut engine = engine();
         let mut solver = Solver::new(Settings::default());
         let id = solver.add(Domineering);
-        for text in ["4x4", "4x5", "5x4", "3x6", "....#|.....|#....|.....", "......|..#...|......"]
-        {
+        // Some are so wide that a line takes more than a byte.
+        let wide = ["2x10", "...#......|.#...#....|#..#..#..#", "..|..|.#|..|..|#.|..|..|..|.#"];
+        let narrow =
+            ["4x4", "4x5", "5x4", "3x6", "....#|.....|#....|.....", "......|..#...|......"];
+        for text in narrow.into_iter().chain(wide) {
             let position = Domineering.read_position(text).unwrap();
             let [term] = solver.terms(id, position).unwrap()[..] else { panic!("{text}") };
             let Term::Component(part) = term else { panic!("{text}") };

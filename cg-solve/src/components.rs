@@ -18,6 +18,8 @@ use smallvec::SmallVec;
 
 use crate::SolveError;
 use crate::database::{Attached, Database, Found};
+use crate::nimbers::{NimberWork, Nimbers};
+use crate::solver::Search;
 
 /// A component of a sum: a numbered position of one of the rulesets, or its negative.
 ///
@@ -131,6 +133,19 @@ pub(crate) fn reserve<T>(list: &mut Vec<T>, length: usize) {
     }
 }
 
+/// The lines of a position.
+pub(crate) type Words = SmallVec<[u64; 16]>;
+
+/// Hands each item that extends it to a function.
+pub(crate) struct Each<F>(pub(crate) F);
+
+impl<T, F: FnMut(T)> Extend<T> for Each<F> {
+    #[inline]
+    fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
+        items.into_iter().for_each(&mut self.0);
+    }
+}
+
 /// A ruleset whose positions are numbered, whatever they are.
 pub(crate) trait Numbered: Send {
     fn is_impartial(&self) -> bool;
@@ -143,6 +158,8 @@ pub(crate) trait Numbered: Send {
     /// The sums that `player` can move to.
     fn moves(&mut self, number: usize, player: Player) -> Result<Lists, String>;
     fn lines(&self, number: usize, player: Player) -> u32;
+    /// The lines of a position as words; none where the rules give none.
+    fn line_words(&self, number: usize, player: Player) -> Words;
     /// Some lines of a position: the number of the band, and what it is the sum of when it
     /// was not met before. Bands have numbers of their own.
     fn band(
@@ -154,6 +171,16 @@ pub(crate) trait Numbered: Send {
     /// The numbers of bands begin anew.
     fn forget_bands(&mut self);
     fn text(&self, number: usize) -> String;
+    /// The nimber of a position of an impartial ruleset, when the solver holds so many bytes.
+    fn nimber(
+        &mut self,
+        engine: &mut Engine,
+        number: usize,
+        method: Search,
+        held: usize,
+    ) -> Result<u64, SolveError>;
+    /// How much was done for nimbers.
+    fn nimber_work(&self) -> NimberWork;
     /// What the database of the ruleset knows.
     fn look_up(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Found>, SolveError>;
     fn memory(&self) -> usize;
@@ -164,10 +191,11 @@ type Write<R> = fn(&R, &<R as Ruleset>::Position) -> String;
 
 /// The positions of one ruleset with their numbers.
 pub(crate) struct Interned<R: Ruleset> {
-    rules: R,
+    pub(crate) rules: R,
     ruleset: usize,
     write: Write<R>,
-    database: Option<Attached>,
+    pub(crate) database: Option<Attached>,
+    pub(crate) nimbers: Nimbers<R::Position>,
     /// The numbers, found by the hashes of their positions.
     numbers: HashTable<u32>,
     positions: Vec<Facts<R::Position>>,
@@ -190,8 +218,6 @@ pub(crate) struct Looks {
     /// About how much there is to search; of what is larger, the largest such number.
     pub(crate) size: u16,
     pub(crate) own_negative: bool,
-    /// Whether who moves second wins by copying.
-    pub(crate) copied: bool,
 }
 
 struct Facts<P> {
@@ -206,6 +232,7 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
             ruleset,
             write,
             database: None,
+            nimbers: Nimbers::default(),
             numbers: HashTable::new(),
             positions: Vec::new(),
             bands: HashMap::default(),
@@ -224,7 +251,8 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
         add: &mut impl FnMut(Signed),
     ) -> Result<(), String> {
         let mut parts: SmallVec<[Normal<R::Position>; 4]> = SmallVec::new();
-        self.normal_parts(position, &mut parts)?;
+        let found = &mut Each(|(part, sign)| parts.push(self.normal(part, sign)));
+        self.rules.split(position, found).map_err(|error| error.to_string())?;
         for normal in parts {
             if let Some(found) = self.number(normal)? {
                 add(found);
@@ -233,20 +261,11 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
         Ok(())
     }
 
-    /// Adds the components of a position in their normal forms.
-    fn normal_parts(
-        &self,
-        position: R::Position,
-        found: &mut impl Extend<Normal<R::Position>>,
-    ) -> Result<(), String> {
-        let mut parts: SmallVec<[(R::Position, Sign); 4]> = SmallVec::new();
-        self.rules.split(position, &mut parts).map_err(|error| error.to_string())?;
-        found.extend(parts.into_iter().map(|(part, part_sign)| {
-            let (part, normal_sign) = self.rules.normal(part);
-            let hash = FxBuildHasher.hash_one(&part);
-            Normal { part, sign: part_sign * normal_sign, hash }
-        }));
-        Ok(())
+    /// A component in its normal form.
+    fn normal(&self, part: R::Position, sign: Sign) -> Normal<R::Position> {
+        let (part, normal_sign) = self.rules.normal(part);
+        let hash = FxBuildHasher.hash_one(&part);
+        Normal { part, sign: sign * normal_sign, hash }
     }
 
     fn number(&mut self, normal: Normal<R::Position>) -> Result<Option<Signed>, String> {
@@ -270,7 +289,6 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
                     estimate: self.rules.estimate(&part),
                     size: u16::try_from(self.rules.size(&part)).unwrap_or(u16::MAX),
                     own_negative,
-                    copied: self.rules.is_impartial() && self.rules.is_copied(&part),
                 };
                 self.positions.push(Facts { position: part, looks });
                 let positions = &self.positions;
@@ -288,6 +306,21 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
     /// The rules.
     pub(crate) fn rules(&self) -> &R {
         &self.rules
+    }
+
+    /// The position with this number.
+    pub(crate) fn position(&self, number: usize) -> &R::Position {
+        &self.positions[number].position
+    }
+
+    /// What the database knows of a position in normal form.
+    pub(crate) fn find(
+        &mut self,
+        engine: &mut Engine,
+        position: &R::Position,
+    ) -> Result<Option<Found>, SolveError> {
+        let Some(database) = &mut self.database else { return Ok(None) };
+        database.find(engine, &(self.write)(&self.rules, position))
     }
 }
 
@@ -321,17 +354,20 @@ where
     }
 
     fn moves(&mut self, number: usize, player: Player) -> Result<Lists, String> {
-        let mut positions = Vec::new();
-        let moved = self.rules.moves(&self.positions[number].position, player, &mut positions);
-        moved.map_err(|error| error.to_string())?;
         let mut lists = Lists::default();
         // First the normal forms, then their numbers: so the processor waits for several
         // places of memory at a time.
-        let (mut parts, mut ends) = (Vec::with_capacity(positions.len()), Vec::new());
-        for position in positions {
-            self.normal_parts(position, &mut parts)?;
+        let (mut parts, mut ends) = (Vec::with_capacity(32), Vec::with_capacity(32));
+        let mut failed = None;
+        let each = &mut Each(|position| {
+            let found = &mut Each(|(part, sign)| parts.push(self.normal(part, sign)));
+            if let Err(error) = self.rules.split(position, found) {
+                failed = Some(error);
+            }
             ends.push(parts.len());
-        }
+        });
+        let moved = self.rules.moves(&self.positions[number].position, player, each);
+        failed.map_or(moved, Err).map_err(|error| error.to_string())?;
         let mut parts = parts.into_iter();
         let mut start = 0;
         for end in ends {
@@ -348,6 +384,12 @@ where
 
     fn lines(&self, number: usize, player: Player) -> u32 {
         self.rules.lines(&self.positions[number].position, player)
+    }
+
+    fn line_words(&self, number: usize, player: Player) -> Words {
+        let mut words = Words::new();
+        self.rules.line_words(&self.positions[number].position, player, &mut words);
+        words
     }
 
     fn band(
@@ -377,15 +419,31 @@ where
     }
 
     fn look_up(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Found>, SolveError> {
-        let Some(database) = &mut self.database else { return Ok(None) };
-        let text = (self.write)(&self.rules, &self.positions[number].position);
-        database.find(engine, &text)
+        if self.database.is_none() {
+            return Ok(None);
+        }
+        let position = self.positions[number].position.clone();
+        self.find(engine, &position)
+    }
+
+    fn nimber(
+        &mut self,
+        engine: &mut Engine,
+        number: usize,
+        method: Search,
+        held: usize,
+    ) -> Result<u64, SolveError> {
+        self.find_nimber(engine, number, method, held)
+    }
+
+    fn nimber_work(&self) -> NimberWork {
+        self.nimbers.work()
     }
 
     fn memory(&self) -> usize {
         let positions = self.positions.capacity() * size_of::<Facts<R::Position>>();
         let database = self.database.as_ref().map_or(0, Attached::memory);
         let bands = self.bands.allocation_size();
-        positions + self.numbers.allocation_size() + bands + database
+        positions + self.numbers.allocation_size() + bands + database + self.nimbers.memory()
     }
 }

@@ -25,11 +25,10 @@ use cg_rulesets::{Ruleset, Sign};
 use cg_simplify::Engine;
 use smallvec::{SmallVec, smallvec};
 
-use crate::bounds::{Band, Bound, Bounds, Effort};
+use crate::bounds::{Band, Bound, Bounds, Effort, SeenBands};
 use crate::components::{Interned, Lists, Looks, MOST_RULESETS, Numbered, Signed, reserve};
 use crate::database::{Database, DatabaseError, Found};
 use crate::facts::FactsMemo;
-use crate::nimbers::Nimbers;
 use crate::stored::Stored;
 use crate::sum::Sum;
 use crate::table::Table;
@@ -107,7 +106,7 @@ impl Default for Settings {
 pub struct Work {
     /// Sums whose moves were looked at.
     pub positions: u64,
-    /// Classes of components that were met.
+    /// Classes of components that were met; of impartial ones those that were searched.
     pub components: u64,
     /// Classes of components with a value.
     pub valued: u64,
@@ -253,6 +252,7 @@ pub struct Solver {
     pub(crate) sources: Vec<Box<dyn Source>>,
     /// What is known of the bands of each ruleset.
     pub(crate) bands: Vec<Vec<Band>>,
+    pub(crate) seen_bands: SeenBands,
     /// Bytes that bounds take, beside the lists that hold them.
     pub(crate) bytes_of_bounds: usize,
     pub(crate) entries: Vec<Vec<Entry>>,
@@ -260,7 +260,6 @@ pub struct Solver {
     pub(crate) table: Table,
     /// The memory limit divided by this is what the table may take.
     pub(crate) table_share: u64,
-    pub(crate) nimbers: Nimbers,
     stored: Stored,
     /// Whether a ruleset has a database.
     pub(crate) has_databases: bool,
@@ -287,12 +286,12 @@ impl Solver {
             settings,
             sources: Vec::new(),
             bands: Vec::new(),
+            seen_bands: SeenBands::default(),
             bytes_of_bounds: 0,
             entries: Vec::new(),
             facts: FactsMemo::default(),
             table: Table::default(),
             table_share: 4,
-            nimbers: Nimbers::default(),
             stored: Stored::default(),
             has_databases: false,
             looked_up: 0,
@@ -458,20 +457,26 @@ impl Solver {
 
     /// How much was done until now.
     pub fn work(&self) -> Work {
-        Work {
-            positions: self.positions + self.nimbers.positions(),
+        let mut work = Work {
+            positions: self.positions,
             components: self.entries.iter().map(|entries| entries.len() as u64).sum(),
             valued: self.valued,
             looked_up: self.looked_up,
             bytes: self.memory(),
+        };
+        for nimbers in self.sources.iter().map(|source| source.nimber_work()) {
+            work.positions += nimbers.positions;
+            work.components += nimbers.components as u64;
+            work.looked_up += nimbers.looked_up;
         }
+        work
     }
 
     pub(crate) fn memory(&self) -> usize {
         let entries: usize =
             self.entries.iter().map(|list| list.capacity() * size_of::<Entry>()).sum();
         let sources: usize = self.sources.iter().map(|source| source.memory()).sum();
-        let found = self.table.memory() + self.nimbers.memory() + self.facts.memory();
+        let found = self.table.memory() + self.facts.memory();
         self.stored.memory() + entries + sources + found + self.bounds_memory()
     }
 
@@ -520,10 +525,6 @@ impl Solver {
             }
         }
         Ok(false)
-    }
-
-    pub(crate) fn is_copied(&self, part: Signed) -> bool {
-        self.looks(part).copied
     }
 
     /// The negative of a component: itself, when it is known to be its own.

@@ -69,6 +69,12 @@ pub trait GridGame<const P: usize> {
         *grid
     }
 
+    /// The lines as words, when [`GridGame::band`] cuts out rows where Left alone moves across
+    /// and columns where Right does: see [`crate::Ruleset::line_words`].
+    fn line_words<B: Bits>(&self, grid: &Grid<B, P>, player: Player, words: &mut impl Extend<u64>) {
+        let _ = (grid, player, words);
+    }
+
     /// Whether in an impartial position who moves second wins by copying.
     fn is_copied<B: Bits>(&self, grid: &Grid<B, P>) -> bool {
         let _ = grid;
@@ -180,6 +186,17 @@ macro_rules! on_grid {
                     let band = $crate::grid::GridGame::band(self, grid, player, lines);
                     $crate::grid::Board::fitted(&band)
                 })
+            }
+
+            fn line_words(
+                &self,
+                board: &Self::Position,
+                player: cg_core::Player,
+                words: &mut impl Extend<u64>,
+            ) {
+                $crate::grid::with_grid!(board, grid => {
+                    $crate::grid::GridGame::line_words(self, grid, player, words);
+                });
             }
 
             fn is_copied(&self, board: &Self::Position) -> bool {
