@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     })?;
     println!("{report:#?}");
     println!("wall {:.2} s", start.elapsed().as_secs_f64());
-    let rates = Rates::measured(&report, store.layout().local_bits());
+    let rates = Rates::measured(&report, store.layout());
     println!("{}", Plan::new(store.folding(), rates.as_ref(), Some(options.memory)));
     if let Some(counts) = store.p_counts()? {
         println!("{} P-positions", counts.total());

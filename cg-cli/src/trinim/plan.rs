@@ -53,7 +53,7 @@ pub(super) fn plan(work: &Work<'_>, args: &Args) -> Result<Report, Failure> {
     if rates.is_some() {
         report.text += &format!(
             "estimated from {MEASURED} layers, solved in blocks on one core as busy as this one is now;\n\
-             blocks of larger boards take fewer bits per position\n"
+             each layer more is reckoned to take 0.7 times the bits per position\n"
         );
     }
     Ok(report)
@@ -106,7 +106,7 @@ fn measured(work: &Work<'_>) -> Result<Rates, Failure> {
     let memory = store.layout().memory_per_job();
     let options = SolveOptions { threads: NonZeroUsize::MIN, memory, ..work.options(None) };
     let report = store.run(&options, RunLimits::default(), &|_, _, _| ())?;
-    Rates::measured(&report, store.layout().local_bits())
+    Rates::measured(&report, store.layout())
         .ok_or_else(|| Failure::Asked("no rates: the clock of this machine is too coarse".into()))
 }
 
