@@ -1,7 +1,7 @@
 //! What a choice of block-ID pieces costs, counted without solving anything
 //! (sections 3.1, 3.2 and 4 of the paper), and the choices that cost least.
 
-use crate::engine::Block;
+use crate::engine::room;
 use crate::store::{Foreseen, Order};
 use crate::{Folding, JobReport, Layers, Layout, Position, Result, Symmetry, moves};
 use cg_core::Arrange;
@@ -221,9 +221,8 @@ impl Plan {
         plan.bytes_raw = plan.canonical * plan.positions_per_block.div_ceil(8);
         let few = plan.canonical <= MOST_FORESEEN;
         plan.run = memory.filter(|_| few).map(|memory| {
-            let block = Block::bytes(folding.layers().pieces() - block_bits);
             let order = Order::new(folding, folding.canonical_blocks().collect());
-            let room = usize::try_from(memory / block).unwrap_or(usize::MAX).max(2);
+            let room = room(folding.layers().pieces() - block_bits, memory, 1).max(2);
             let Foreseen { decodes, needed } = order.foresee(room);
             PlannedRun { memory, decodes, needed }
         });

@@ -1,7 +1,7 @@
 //! Blocks on disk: the same counts, files that are whole or refused, runs that resume.
 
 use cg_trinim::{
-    Backend, BlockFile, BoardAnswer, Convention, Error, Folding, Layers, Plan, RunLimits,
+    Backend, Block, BlockFile, BoardAnswer, Convention, Error, Folding, Layers, Plan, RunLimits,
     SolveOptions, Store, StoreLookup, Symmetry,
 };
 use proptest::prelude::*;
@@ -173,6 +173,24 @@ fn what_nothing_needs_any_more_can_go() {
     run(&store, None);
     let now = files(&folder.0);
     assert!(whole.iter().all(|(name, bytes)| now.get(name) == Some(bytes)));
+}
+
+#[test]
+fn a_run_decodes_what_its_plan_says() {
+    for blocks in [2, 5, 40] {
+        let folder = Folder::new(&format!("plan-{blocks}"));
+        let store = Store::create(&folder.0, folding(), Convention::Normal).unwrap();
+        let layout = store.layout();
+        let block = Block::bytes(layout.local_bits());
+        let memory = layout.memory_per_job() + (blocks - 2) * block;
+        let threads = std::num::NonZeroUsize::MIN;
+        let options = SolveOptions { threads, memory, ..SolveOptions::default() };
+        let report = store.run(&options, RunLimits::default(), &|_, _, _| ()).unwrap();
+        let plan = Plan::new(&folding(), None, Some(memory));
+        assert_eq!(report.decoded, plan.run.expect("there is a limit").decodes, "{blocks}");
+        assert!(report.decoded < plan.reads);
+        assert_eq!(store.p_counts().unwrap().unwrap().total(), 19_765_963);
+    }
 }
 
 #[test]

@@ -29,7 +29,8 @@ pub(super) fn plan(work: &Work<'_>, args: &Args) -> Result<Report, Failure> {
         }
     };
     let rates = if args.measure { Some(measured(work)?) } else { None };
-    let memory = work.options(Some(1)).memory;
+    // Of any machine, also one with more memory than this.
+    let memory = work.common.memory.unwrap_or(SolveOptions::default().memory);
     let mut report = Report::default();
     for folding in &foldings {
         let plan = Plan::new(folding, rates.as_ref(), Some(memory));

@@ -97,19 +97,16 @@ impl Layout {
         self.layers.pieces() - self.block_bits
     }
 
-    /// Bytes of memory that a job on one block needs: the block and a source, a part of the
-    /// source's image, and coded bits.
+    /// Bytes of memory that a job on one block needs: the block and a source, and what
+    /// [`beside_blocks`] counts.
     pub fn memory_per_job(&self) -> u64 {
-        let block = Block::bytes(self.local_bits());
-        // A coded block has been seen to take an eighth of its raw size; it is there twice
-        // while its file is read or written.
-        2 * block + (block >> self.part_bits()) + block / 4
+        2 * Block::bytes(self.local_bits()) + beside_blocks(self.local_bits())
     }
 
     /// How many of the highest index bits inside a block number the parts in which images
-    /// of source blocks are made: a whole image would take as much memory as a block.
+    /// of source blocks are made.
     pub(crate) fn part_bits(&self) -> u32 {
-        3.min(self.local_bits() - PAGE_INDEX_BITS)
+        part_bits(self.local_bits())
     }
 
     /// The piece of each index bit.
@@ -174,6 +171,25 @@ impl Layout {
             (steps.contains(&taken) && high == above).then_some((1, m & ((1 << inside_part) - 1)))
         }))
     }
+}
+
+/// A whole image would take as much memory as a block: it is made in an eighth each.
+fn part_bits(local_bits: u32) -> u32 {
+    3.min(local_bits.saturating_sub(PAGE_INDEX_BITS))
+}
+
+/// Bytes that a job takes beside blocks of 2^`local_bits` positions: a part of the image of a
+/// source, and coded bits. A coded block has been seen to take an eighth of its raw size; it is
+/// there twice while its file is read or written.
+fn beside_blocks(local_bits: u32) -> u64 {
+    let block = Block::bytes(local_bits);
+    (block >> part_bits(local_bits)) + block / 4
+}
+
+/// How many blocks of 2^`local_bits` positions there is room for beside the rest of so many jobs at a time.
+pub(crate) fn room(local_bits: u32, memory: u64, jobs: u64) -> usize {
+    let blocks = memory.saturating_sub(jobs * beside_blocks(local_bits)) / Block::bytes(local_bits);
+    usize::try_from(blocks).unwrap_or(usize::MAX)
 }
 
 /// Orders `pieces`, lowest index bit first.

@@ -22,8 +22,8 @@ mod sweep;
 
 pub(crate) use codec::{Residual, STREAMS, Stream};
 pub use count::PieceCounts;
-pub(crate) use layout::BitMap;
 pub use layout::Layout;
+pub(crate) use layout::{BitMap, room};
 pub use register::{Block, Page, Register};
 pub use simd::Backend;
 pub(crate) use solve::BlockSolver;

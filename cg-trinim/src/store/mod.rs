@@ -9,7 +9,7 @@ pub use format::{BlockFile, Header};
 pub(crate) use order::{Foreseen, Order};
 pub use storage::{BlockStorage, Folder, Written};
 
-use crate::engine::{Block, BlockSolver, Page};
+use crate::engine::{Block, BlockSolver, Page, room};
 use crate::error::io_error;
 use crate::{
     Convention, Error, Folding, Layout, PieceCounts, Result, SolveOptions, Symmetry, planned_jobs,
@@ -460,9 +460,7 @@ impl Store {
         let order = Order::new(&self.folding, self.open_blocks(canonical, limits.keep_final)?);
         // A finished folder is only read, and may be one that nobody can write.
         let _lock = (!order.open.is_empty()).then(|| self.lock()).transpose()?;
-        let room =
-            options.memory.saturating_sub(threads as u64 * (per_job - 2 * self.block_bytes()));
-        let room = usize::try_from(room / self.block_bytes()).unwrap_or(usize::MAX);
+        let room = room(self.layout.local_bits(), options.memory, threads as u64);
         let solver = self.solver(options, room)?;
         let keep_final = limits.keep_final && limits.blocks.is_none();
         for &block in canonical.iter().filter(|_| keep_final) {
@@ -493,10 +491,6 @@ impl Store {
             other => other?,
         }
         Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner).0)
-    }
-
-    fn block_bytes(&self) -> u64 {
-        Block::bytes(self.layout.local_bits())
     }
 
     /// Which of these blocks are to be solved, in order: those without a file; of spent ones

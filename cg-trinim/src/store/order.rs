@@ -105,15 +105,17 @@ impl Order {
             .min_by_key(|&at| self.rank(ready[at], &|block| kept.used.contains_key(&block)))
         {
             let job = ready.swap_remove(at);
+            // One place is for the block that is solved.
+            kept.forget(room - 1);
             let sources = self.sources[job].iter().map(|&s| self.blocks[s]);
             let (known, unknown): (Vec<u64>, Vec<u64>) =
                 sources.partition(|source| kept.used.contains_key(source));
             foreseen.decodes += unknown.len() as u64;
-            // One place is for the block that is solved.
             for block in known.into_iter().chain(unknown) {
-                kept.keep(block, room - 1);
+                kept.keep(block);
+                kept.forget(room - 1);
             }
-            kept.keep(self.open[job], room);
+            kept.keep(self.open[job]);
             stored += 1;
             foreseen.needed = foreseen.needed.max(stored);
             stored -= self.finish(job).len() as u64;
@@ -134,10 +136,13 @@ struct Kept {
 }
 
 impl Kept {
-    /// Keeps a block, and at most `most` of all: the least recently used goes.
-    fn keep(&mut self, block: u64, most: usize) {
+    fn keep(&mut self, block: u64) {
         self.now += 1;
         self.used.insert(block, self.now);
+    }
+
+    /// Forgets the least recently used, but for `most`.
+    fn forget(&mut self, most: usize) {
         while self.used.len() > most {
             let oldest = self.used.iter().min_by_key(|(_, used)| **used);
             let oldest = *oldest.expect("there are more than none").0;
