@@ -97,8 +97,8 @@ impl Layout {
         self.layers.pieces() - self.block_bits
     }
 
-    /// Bytes of memory that a job on one block needs: the block and a source, and what
-    /// [`beside_blocks`] counts.
+    /// Bytes of memory that a job on one block needs: the block and a source, a part of the
+    /// source's image, and coded bits.
     pub fn memory_per_job(&self) -> u64 {
         2 * Block::bytes(self.local_bits()) + beside_blocks(self.local_bits())
     }
