@@ -1,7 +1,7 @@
 //! How long do seven layers take, by each method? (`--bench solve`; every answer is checked.)
 
 use cg_trinim::{
-    Backend, Convention, Folding, Layers, RunLimits, SolveOptions, Store, Symmetry, retrograde,
+    Backend, Convention, Folding, Layers, RunOptions, SolveOptions, Store, Symmetry, retrograde,
     solve,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -43,7 +43,7 @@ fn seven_layers(c: &mut Criterion) {
             let _ = std::fs::remove_dir_all(&folder);
             let folding = Folding::new(layers, six, true).expect("six pieces");
             let store = Store::create(&folder, folding, Convention::Normal).expect("a folder");
-            store.run(&options, RunLimits::default(), &|_, _, _| ()).expect("16 blocks");
+            store.run(&options, RunOptions::default(), &|_, _, _| ()).expect("16 blocks");
             let counts = store.p_counts().expect("whole files").expect("all blocks");
             assert_eq!(counts.total(), P_POSITIONS);
         });

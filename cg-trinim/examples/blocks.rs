@@ -5,7 +5,7 @@
 //! ORBITS names block-ID pieces by one piece of each orbit, as in `3,12`.
 
 use cg_trinim::{
-    Convention, Folding, Layers, Plan, Rates, RunLimits, SolveOptions, Store, Symmetry,
+    Convention, Folding, Layers, Plan, Rates, RunOptions, SolveOptions, Store, Symmetry,
     verify_store,
 };
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let store = Store::create(folder.as_ref(), Folding::new(layers, pieces, true)?, convention)?;
     let start = Instant::now();
     let keep_final = rest.get(4).is_some_and(|a| a == "final");
-    let limits = RunLimits { until, blocks: None, keep_final };
+    let limits = RunOptions { until, blocks: None, keep_final };
     let report = store.run(&options, limits, &|job, done, all| {
         println!("{done}/{all} {:.1} s {}", start.elapsed().as_secs_f64(), job.bytes_written);
     })?;

@@ -28,8 +28,9 @@ pub struct Rates {
     pub layers: u8,
 }
 
-/// So many times the bits per position a board takes that has a layer more: 0.69 from 7 to 8 layers, 0.75 to
-/// 0.82 for the six blocks of 9 layers with the fewest pieces, less for others as it seems.
+/// So many times the bits per position a board takes that has a layer more: 0.69 from 7 to 8
+/// layers; 0.74 to 0.82 from 8 to 9 for the blocks with the fewest pieces, where it falls with
+/// their number.
 const BITS_OF_NEXT_LAYER: f64 = 0.7;
 
 impl Rates {
@@ -93,7 +94,7 @@ pub struct PlannedRun {
     /// Sources that it decodes: the others are in memory.
     pub decodes: u64,
     /// The most blocks at any time that are read later, or in the end: with
-    /// [`RunLimits::keep_final`](crate::RunLimits::keep_final) there are no others on disk.
+    /// [`RunOptions::keep_final`](crate::RunOptions::keep_final) there are no others on disk.
     pub needed: u64,
 }
 

@@ -2,7 +2,7 @@
 
 use cg_trinim::{
     BoardAnswer, Convention, Error, Folding, Layers, Lookup, NimValues, Oracle, Position,
-    PositionAnswer, RunLimits, Search, SolveOptions, Store, StoreLookup, Symmetry, retrograde,
+    PositionAnswer, RunOptions, Search, SolveOptions, Store, StoreLookup, Symmetry, retrograde,
     solve,
 };
 use proptest::prelude::*;
@@ -90,7 +90,7 @@ fn tables_files_and_searches_give_the_same_answers() {
     let six = Symmetry::ALL.into_iter().fold(0, |set, s| set | s.apply_to(layers, 1 << 1));
     let store =
         Store::create(&folder, Folding::new(layers, six, true).unwrap(), convention).unwrap();
-    store.run(&options, RunLimits::default(), &|_, _, _| ()).unwrap();
+    store.run(&options, RunOptions::default(), &|_, _, _| ()).unwrap();
     let counts = store.p_counts().unwrap().unwrap();
     assert_eq!(counts, *table.p_counts());
     let by_table = BoardAnswer::new(layers, convention, &counts, &mut &table).unwrap();

@@ -1,7 +1,7 @@
 //! Blocks on disk: the same counts, files that are whole or refused, runs that resume.
 
 use cg_trinim::{
-    Backend, Block, BlockFile, BoardAnswer, Convention, Error, Folding, Layers, Plan, RunLimits,
+    Backend, Block, BlockFile, BoardAnswer, Convention, Error, Folding, Layers, Plan, RunOptions,
     SolveOptions, Store, StoreLookup, Symmetry,
 };
 use proptest::prelude::*;
@@ -54,7 +54,7 @@ fn leave_a_temporary_file(path: &Path) {
 }
 
 fn run(store: &Store, blocks: Option<usize>) -> u64 {
-    let limits = RunLimits { blocks, ..RunLimits::default() };
+    let limits = RunOptions { blocks, ..RunOptions::default() };
     store.run(&SolveOptions::default(), limits, &|_, _, _| ()).unwrap().blocks
 }
 
@@ -89,7 +89,7 @@ fn seven_layers_on_disk_have_the_known_counts_and_resume_with_the_same_bytes() {
     // Two runs do not share a folder, and the message says who is there.
     std::fs::remove_file(path(3)).unwrap();
     let held = cg_files::Lock::take(&folder.0.join("trinim.json")).unwrap();
-    let refused = store.run(&SolveOptions::default(), RunLimits::default(), &|_, _, _| ());
+    let refused = store.run(&SolveOptions::default(), RunOptions::default(), &|_, _, _| ());
     let message = refused.unwrap_err().to_string();
     assert!(message.contains(&format!("process {}", std::process::id())), "{message}");
     drop(held);
@@ -121,7 +121,7 @@ fn what_nothing_needs_any_more_can_go() {
     let (mut done, mut most) = (0u64, 0);
     while store.p_counts().unwrap().is_none() {
         let interrupted = SolveOptions { interrupt: cg_core::Interrupt::new(), ..options.clone() };
-        let limits = RunLimits { keep_final: true, ..RunLimits::default() };
+        let limits = RunOptions { keep_final: true, ..RunOptions::default() };
         let before = usize::try_from(done).unwrap();
         let result = store.run(&interrupted, limits, &|_, now, _| {
             if now >= before + 30 {
@@ -165,7 +165,7 @@ fn what_nothing_needs_any_more_can_go() {
     }
     std::fs::write(&spent, &bytes).unwrap();
     std::fs::remove_file(store.path(last)).unwrap();
-    let limits = RunLimits { keep_final: true, ..RunLimits::default() };
+    let limits = RunOptions { keep_final: true, ..RunOptions::default() };
     assert_eq!(store.run(&options, limits, &|_, _, _| ()).unwrap().blocks, 1);
     std::fs::remove_file(store.path(*needed.first().unwrap())).unwrap();
     assert!(store.run(&options, limits, &|_, _, _| ()).unwrap().blocks > 1);
@@ -185,7 +185,7 @@ fn a_run_decodes_what_its_plan_says() {
         let memory = layout.memory_per_job() + (blocks - 2) * block;
         let threads = std::num::NonZeroUsize::MIN;
         let options = SolveOptions { threads, memory, ..SolveOptions::default() };
-        let report = store.run(&options, RunLimits::default(), &|_, _, _| ()).unwrap();
+        let report = store.run(&options, RunOptions::default(), &|_, _, _| ()).unwrap();
         let plan = Plan::new(&folding(), None, Some(memory));
         assert_eq!(report.decoded, plan.run.expect("there is a limit").decodes, "{blocks}");
         assert!(report.decoded < plan.reads);
@@ -211,7 +211,7 @@ fn wrong_folders_blocks_and_limits_are_refused_and_damage_nothing() {
     assert!(matches!(store.solve_block(last, &SolveOptions::default()), Err(Error::Io { .. })));
     let small = SolveOptions { memory: 1000, ..SolveOptions::default() };
     assert!(matches!(
-        store.run(&small, RunLimits::default(), &|_, _, _| ()),
+        store.run(&small, RunOptions::default(), &|_, _, _| ()),
         Err(Error::Memory { .. })
     ));
     assert_eq!(files(&folder.0), before);
@@ -241,7 +241,7 @@ fn every_backend_writes_the_same_bytes() {
         let folder = Folder::new(&format!("backend-{backend:?}"));
         let store = Store::create(&folder.0, folding(), Convention::Misere).unwrap();
         let options = SolveOptions { backend, ..SolveOptions::default() };
-        let limits = RunLimits { blocks: Some(60), ..RunLimits::default() };
+        let limits = RunOptions { blocks: Some(60), ..RunOptions::default() };
         assert_eq!(store.run(&options, limits, &|_, _, _| ()).unwrap().blocks, 60);
         seen.push(files(&folder.0));
     }

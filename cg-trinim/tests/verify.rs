@@ -2,7 +2,7 @@
 
 use cg_core::Interrupt;
 use cg_trinim::{
-    Convention, Folding, Layers, RunLimits, SolveOptions, Store, Symmetry, solve, solve_with,
+    Convention, Folding, Layers, RunOptions, SolveOptions, Store, Symmetry, solve, solve_with,
     verify_store, verify_table,
 };
 
@@ -38,7 +38,7 @@ fn a_table_of_the_other_convention_is_found_wrong() {
     let stores =
         Convention::ALL.map(|c| Store::create(&folder.join(c.name()), folding.clone(), c).unwrap());
     for store in &stores {
-        store.run(&SolveOptions::default(), RunLimits::default(), &|_, _, _| ()).unwrap();
+        store.run(&SolveOptions::default(), RunOptions::default(), &|_, _, _| ()).unwrap();
     }
     let verified = verify_store(&stores[0], 2, &Interrupt::new(), &|_, _| ()).unwrap();
     assert_eq!(Some(verified.p_counts), stores[0].p_counts().unwrap());

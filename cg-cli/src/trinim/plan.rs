@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use cg_plot::counted;
 use cg_trinim::{
-    Convention, Error, Folding, Layers, Layout, Plan, PlannedJob, Position, Rates, RunLimits,
+    Convention, Error, Folding, Layers, Layout, Plan, PlannedJob, Position, Rates, RunOptions,
     SolveOptions, Store, Symmetry, planned_jobs, search_plans,
 };
 use indicatif::HumanBytes;
@@ -106,7 +106,7 @@ fn measured(work: &Work<'_>) -> Result<Rates, Failure> {
     // So little memory that sources must be decoded.
     let memory = store.layout().memory_per_job();
     let options = SolveOptions { threads: NonZeroUsize::MIN, memory, ..work.options(None) };
-    let report = store.run(&options, RunLimits::default(), &|_, _, _| ())?;
+    let report = store.run(&options, RunOptions::default(), &|_, _, _| ())?;
     Rates::measured(&report, store.layout())
         .ok_or_else(|| Failure::Asked("no rates: the clock of this machine is too coarse".into()))
 }

@@ -7,7 +7,7 @@ use cg_calculator::MOST_NIM_PARTS;
 use cg_plot::{Boards, Picture, counted};
 use cg_trinim::{
     Convention, Error, Folding, Layers, Lookup, NimValues, Position, PositionAnswer, Result,
-    RunLimits, Search, SolveOptions, Store, StoreLookup, Symmetry,
+    RunOptions, Search, SolveOptions, Store, StoreLookup, Symmetry,
 };
 use serde_json::{Value as Json, json};
 
@@ -199,7 +199,7 @@ fn small(convention: Convention, options: &SolveOptions) -> Result<Option<Store>
     let pieces = Symmetry::ALL.into_iter().fold(0, |set, s| set | s.apply_to(layers, SMALL_ORBIT));
     let folder = cache.join("cg").join("trinim").join(format!("{SMALL}-{convention}"));
     let store = Store::create(&folder, Folding::new(layers, pieces, true)?, convention)?;
-    store.run(options, RunLimits::default(), &|_, _, _| ())?;
+    store.run(options, RunOptions::default(), &|_, _, _| ())?;
     Ok(Some(store))
 }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use cg_plot::{Boards, Picture, grouped};
 use cg_trinim::{
-    BoardAnswer, Convention, Error, Layers, Position, RunLimits, Search, SolveOptions, Store,
+    BoardAnswer, Convention, Error, Layers, Position, RunOptions, Search, SolveOptions, Store,
     StoreLookup, retrograde, solve as solve_in_memory, verify_store,
 };
 use serde_json::json;
@@ -105,7 +105,7 @@ fn on_disk(
     let per_block = 1u64 << store.layout().local_bits();
     let progress = Bar::new(blocks as u64 * per_block, "positions");
     let started = std::sync::Once::new();
-    let limits = RunLimits { keep_final: args.keep_final, ..RunLimits::default() };
+    let limits = RunOptions { keep_final: args.keep_final, ..RunOptions::default() };
     store.run(options, limits, &|job, done, _| {
         let done = done as u64;
         started.call_once(|| progress.start_at((done - job.blocks.min(done)) * per_block));

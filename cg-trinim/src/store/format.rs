@@ -47,7 +47,7 @@ pub struct Header {
 
 impl Header {
     /// The file up to the payload, with room for so many bytes of it.
-    fn to_bytes(&self, payload: usize) -> Result<Vec<u8>, serde_json::Error> {
+    pub(crate) fn to_bytes(&self, payload: usize) -> Result<Vec<u8>, serde_json::Error> {
         let header = serde_json::to_vec(self)?;
         let length = u32::try_from(header.len()).unwrap_or(u32::MAX);
         let mut bytes = Vec::with_capacity(16 + header.len() + payload);
@@ -111,11 +111,6 @@ impl BlockFile {
             bytes.extend(word.to_le_bytes());
         }
         Ok(bytes)
-    }
-
-    /// The bytes of the file without its payload.
-    pub(crate) fn header_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
-        self.header.to_bytes(0)
     }
 
     /// The file of a header in JSON, with the right checksums, and a payload; `None` when

@@ -109,7 +109,7 @@ impl JobReport {
 
 /// How far a run may go, and what it keeps.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct RunLimits {
+pub struct RunOptions {
     /// No job starts after this moment.
     pub until: Option<Instant>,
     /// At most this many blocks, counted in order.
@@ -246,7 +246,7 @@ impl Store {
         }
     }
 
-    /// The header of a block, solved or [spent](RunLimits::keep_final); `None` when it was
+    /// The header of a block, solved or [spent](RunOptions::keep_final); `None` when it was
     /// not solved. A file that is there is read whole and checked.
     ///
     /// # Errors
@@ -254,9 +254,15 @@ impl Store {
     /// [`Error::Io`] or [`Error::File`].
     pub fn header(&self, block: u64) -> Result<Option<Header>> {
         match self.read(block) {
-            Err(Error::Io { source, .. }) if source.kind() == ErrorKind::NotFound => {}
-            file => return file.map(|file| Some(file.header().clone())),
+            Err(Error::Io { source, .. }) if source.kind() == ErrorKind::NotFound => {
+                self.spent(block)
+            }
+            file => file.map(|file| Some(file.header().clone())),
         }
+    }
+
+    /// The header of a spent block; `None` when it is none.
+    fn spent(&self, block: u64) -> Result<Option<Header>> {
         let (name, path) = (spent_name_of(block), self.storage.place(&spent_name_of(block)));
         let bytes = match self.storage.read(&name, MOST_TEXT) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -275,10 +281,15 @@ impl Store {
 
     /// Keeps of a block what [`Store::header`] gives, and removes its file.
     fn spend(&self, block: u64) -> Result<()> {
-        let (spent, path) = (spent_name_of(block), self.path(block));
-        let bytes = self.read(block)?.header_bytes().map_err(|e| damaged(&path, &e))?;
+        let (name, spent, path) = (name_of(block), spent_name_of(block), self.path(block));
+        // Its header stands in the first bytes: the rest goes unread.
+        let bytes = self.storage.read(&name, MOST_TEXT).map_err(io_error(&path))?;
+        let (header, _) = BlockFile::parse_header(&bytes)
+            .map_err(|reason| Error::File { path: path.clone(), reason })?;
+        self.check_header(&header, block, path.clone())?;
+        let bytes = header.to_bytes(0).map_err(|e| damaged(&path, &e))?;
         self.storage.write(&spent, &bytes).map_err(io_error(&self.storage.place(&spent)))?;
-        self.storage.remove(&name_of(block)).map_err(io_error(&path))
+        self.storage.remove(&name).map_err(io_error(&path))
     }
 
     /// What is known of the file of a block without reading it; `None` when there is none.
@@ -296,12 +307,7 @@ impl Store {
     ///
     /// [`Error::Io`] for anything but a missing file; a damaged file is simply not there.
     pub fn is_done(&self, block: u64) -> Result<bool> {
-        match self.read(block) {
-            Ok(_) => Ok(true),
-            Err(Error::File { .. }) => Ok(false),
-            Err(Error::Io { source, .. }) if source.kind() == ErrorKind::NotFound => Ok(false),
-            Err(error) => Err(error),
-        }
+        sound(self.read(block)).map(|file| file.is_some())
     }
 
     /// A solver with room for so many blocks.
@@ -440,7 +446,7 @@ impl Store {
     pub fn run(
         &self,
         options: &SolveOptions,
-        limits: RunLimits,
+        wanted: RunOptions,
         progress: &(dyn Fn(&JobReport, usize, usize) + Sync),
     ) -> Result<JobReport> {
         let per_job = self.layout.memory_per_job();
@@ -456,20 +462,20 @@ impl Store {
             });
         }
         let canonical: Vec<u64> = self.folding().canonical_blocks().collect();
-        let canonical = &canonical[..canonical.len().min(limits.blocks.unwrap_or(usize::MAX))];
-        let order = Order::new(&self.folding, self.open_blocks(canonical, limits.keep_final)?);
+        let canonical = &canonical[..canonical.len().min(wanted.blocks.unwrap_or(usize::MAX))];
+        let order = Order::new(&self.folding, self.open_blocks(canonical, wanted.keep_final)?);
         // A finished folder is only read, and may be one that nobody can write.
         let _lock = (!order.open.is_empty()).then(|| self.lock()).transpose()?;
         let room = room(self.layout.local_bits(), options.memory, threads as u64);
         let solver = self.solver(options, room)?;
-        let keep_final = limits.keep_final && limits.blocks.is_none();
+        let keep_final = wanted.keep_final && wanted.blocks.is_none();
         for &block in canonical.iter().filter(|_| keep_final) {
             if !order.is_needed(block) && self.written(block)?.is_some() {
                 self.spend(block)?;
             }
         }
         let total = Mutex::new((JobReport::default(), canonical.len() - order.open.len()));
-        let late = || limits.until.is_some_and(|until| Instant::now() >= until);
+        let late = || wanted.until.is_some_and(|until| Instant::now() >= until);
         let rank = |job| order.rank(job, &|block| solver.pool.has(block));
         let result = schedule::run(threads, &order.needs(), &options.interrupt, &rank, &|i| {
             if late() {
@@ -500,7 +506,7 @@ impl Store {
         for &block in blocks {
             if self.is_done(block)? {
                 there.insert(block);
-            } else if !spent_are_done || self.header(block).ok().flatten().is_none() {
+            } else if !spent_are_done || sound(self.spent(block))?.flatten().is_none() {
                 open.insert(block);
             }
         }
@@ -596,6 +602,15 @@ pub struct RunProgress {
     /// How long the rest takes if it goes on as between the first file and the last;
     /// `None` while there are too few files to tell.
     pub left: Option<Duration>,
+}
+
+/// What a file says; `None` when there is none, or a damaged one.
+fn sound<T>(read: Result<T>) -> Result<Option<T>> {
+    match read {
+        Err(Error::File { .. }) => Ok(None),
+        Err(Error::Io { source, .. }) if source.kind() == ErrorKind::NotFound => Ok(None),
+        read => read.map(Some),
+    }
 }
 
 /// The name of the file of a block.

@@ -45,10 +45,10 @@ use cg_files::{Lock, LockError};
 ///     }
 /// }
 ///
-/// use cg_trinim::{Convention, Folding, Layers, RunLimits, SolveOptions, Store};
+/// use cg_trinim::{Convention, Folding, Layers, RunOptions, SolveOptions, Store};
 /// let folding = Folding::new(Layers::new(7)?, 0b110, true)?;
 /// let store = Store::create_in(Box::new(Memory::default()), folding, Convention::Normal)?;
-/// let one = RunLimits { blocks: Some(1), ..RunLimits::default() };
+/// let one = RunOptions { blocks: Some(1), ..RunOptions::default() };
 /// store.run(&SolveOptions::default(), one, &|_, _, _| ())?;
 /// assert_eq!(store.progress()?.done, 1);
 /// # Ok::<(), cg_trinim::Error>(())
