@@ -4,9 +4,6 @@
 //! has: a common option is a smaller heap, or a rare heap beside a common one. And every rare value below it must be an
 //! option: a smaller heap, or a split, its *witness*. Where the small part of some witness is at most `deepest`, the
 //! value is shown by the values of the first heaps, and by the state: the last values before n.
-//!
-//! The values come one after another; the witnesses are looked for eight heaps at a time, with those
-//! small parts first that have shown the most so far.
 
 use cg_core::Interrupt;
 
@@ -15,12 +12,6 @@ use crate::{Code, OctalError, Result};
 
 /// Heaps between two looks at the interrupt flag.
 const ROOM: u64 = 1 << 14;
-
-/// Heaps whose witnesses are looked for together.
-const TOGETHER: usize = 8;
-
-/// So many steps learn which parts show the most.
-const LEARNING: u32 = 8;
 
 /// What the first heaps decide for all later ones.
 #[derive(Clone, Debug)]
@@ -70,15 +61,14 @@ impl Start {
     ) -> Result<Vec<u16>> {
         let width = before.len();
         let mut values = before.to_vec();
-        let mut parts = Parts::new(&self.first);
         let mut heap = heap;
         while heap < end {
             let step = (end - heap).min(ROOM);
             // Nearly all sparse games have values below 64.
-            let done = match self.step::<1>(heap, step, &mut parts, &mut values) {
+            let done = match self.step::<1>(heap, step, &mut values) {
                 Err(Stop::TooLarge { .. }) => {
                     values.truncate(width);
-                    self.step::<8>(heap, step, &mut parts, &mut values)
+                    self.step::<8>(heap, step, &mut values)
                 }
                 done => done,
             };
@@ -107,13 +97,9 @@ impl Start {
         &self,
         heap: u64,
         count: u64,
-        parts: &mut Parts,
         values: &mut Vec<u16>,
     ) -> std::result::Result<(), Stop> {
-        let before = values.len();
         let common = [0, 1].map(|odd| Set::<WORDS>::of(|value| !self.mask.rare(value, odd)));
-        // Of each heap the rare values for which a split is still to be found.
-        let mut open = Vec::new();
         for heap in heap..heap + count {
             let at = values.len();
             let common = common[usize::from(heap % 2 == 1)];
@@ -136,87 +122,24 @@ impl Start {
             let Some(value) = value.filter(|_| usize::from(largest) < 64 * WORDS) else {
                 return Err(Stop::TooLarge { heap });
             };
-            open.push(options.missing_below(value, common));
-            values.push(value);
-        }
-        let (eights, rest) = open.as_chunks_mut::<TOGETHER>();
-        let mut at = before;
-        for open in eights {
-            self.witness(open, heap + (at - before) as u64, at, parts, values)?;
-            at += TOGETHER;
-        }
-        for open in rest.as_chunks_mut::<1>().0 {
-            self.witness(open, heap + (at - before) as u64, at, parts, values)?;
-            at += 1;
-        }
-        parts.learn();
-        Ok(())
-    }
-
-    /// Finds splits for all of `open`, rare values of the heaps from `heap` on, which stand in
-    /// `values` from `at` on.
-    fn witness<const WORDS: usize, const HEAPS: usize>(
-        &self,
-        open: &mut [Set<WORDS>; HEAPS],
-        heap: u64,
-        at: usize,
-        parts: &mut Parts,
-        values: &[u16],
-    ) -> std::result::Result<(), Stop> {
-        let learning = parts.steps < LEARNING;
-        for (tried, &(part, first)) in parts.order.iter().enumerate() {
-            if open.iter().all(|open| open.is_empty()) {
-                return Ok(());
-            }
-            let before = if learning { left(open) } else { 0 };
-            for &take in &self.split {
-                let others = values[at - take - part..].first_chunk::<HEAPS>();
-                let others = others.expect("the heaps' own values stand behind");
-                for i in 0..HEAPS {
-                    open[i].remove(first ^ others[i]);
+            let mut open = options.missing_below(value, common);
+            for (part, &first) in self.first.iter().enumerate().skip(1) {
+                if open.is_empty() {
+                    break;
+                }
+                for &take in &self.split {
+                    let value = first ^ values[at - take - part];
+                    if usize::from(value) < 64 * WORDS {
+                        open.remove(value);
+                    }
                 }
             }
-            if learning {
-                parts.shown[part] += before - left(open);
-                parts.reached = parts.reached.max(tried + 1);
+            if !open.is_empty() {
+                return Err(Stop::Open { heap });
             }
+            values.push(value);
         }
-        match open.iter().position(|open| !open.is_empty()) {
-            None => Ok(()),
-            Some(i) => Err(Stop::Open { heap: heap + i as u64 }),
-        }
-    }
-}
-
-/// How many values some sets have together.
-fn left<const WORDS: usize>(sets: &[Set<WORDS>]) -> u32 {
-    sets.iter().flat_map(|set| set.0).map(u64::count_ones).sum()
-}
-
-/// The small parts of splits, in the order in which they are tried.
-struct Parts {
-    /// Each with its value.
-    order: Vec<(usize, u16)>,
-    /// How many values each has shown, in the first steps.
-    shown: Vec<u32>,
-    /// How many of the order were tried at most, since it was made.
-    reached: usize,
-    steps: u32,
-}
-
-impl Parts {
-    fn new(first: &[u16]) -> Self {
-        let order: Vec<(usize, u16)> = first.iter().copied().enumerate().skip(1).collect();
-        Self { order, shown: vec![0; first.len()], reached: 0, steps: 0 }
-    }
-
-    /// Ends a step: what has shown the most comes first from now on.
-    fn learn(&mut self) {
-        if self.steps < LEARNING {
-            self.steps += 1;
-            let reached = std::mem::take(&mut self.reached);
-            self.order[..reached].sort_by_key(|&(part, _)| std::cmp::Reverse(self.shown[part]));
-        }
+        Ok(())
     }
 }
 
@@ -250,12 +173,8 @@ impl<const WORDS: usize> Set<WORDS> {
         self.0[usize::from(value >> 6) % WORDS] |= 1 << (value & 63);
     }
 
-    /// Removes a value, which may be past the end.
-    #[inline]
     fn remove(&mut self, value: u16) {
-        for (number, word) in self.0.iter_mut().enumerate() {
-            *word &= !(u64::from(usize::from(value >> 6) == number) << (value & 63));
-        }
+        self.0[usize::from(value >> 6)] &= !(1 << (value & 63));
     }
 
     fn is_empty(self) -> bool {
