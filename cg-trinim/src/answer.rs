@@ -167,7 +167,7 @@ impl Lookup for StoreLookup<'_> {
             let (block, index) = layout.locate(symmetry.apply(position).pieces());
             by_block.entry(block).or_default().push((i, index));
         }
-        let solver = self.store.solver(self.options, 1)?;
+        let solver = self.store.solver(self.options, 1, self.options.threads.get())?;
         let mut wins = vec![false; positions.len()];
         for (block, wanted) in by_block {
             let decoded = self.store.decode(block, &solver, &mut 0)?;

@@ -79,14 +79,14 @@ pub struct Plan {
     pub positions_per_block: u64,
     /// Bytes of all canonical blocks, uncoded.
     pub bytes_raw: u64,
-    /// What a run of one thread does with so much memory, when that is asked for and there
+    /// What a run of one job at a time does with so much memory, when that is asked for and there
     /// are at most some thousand blocks.
     pub run: Option<PlannedRun>,
     /// Time and room by measured rates, when there are any.
     pub estimate: Option<Estimate>,
 }
 
-/// What a run of one thread does, counted without solving anything.
+/// What a run of one job at a time does, counted without solving anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PlannedRun {
     /// Bytes of memory that it may take.

@@ -7,7 +7,7 @@ use cg_trinim::fuzz::{block_file_any, board_any, manifest_any};
 const BOARDS: &[&str] = &["x/xx/xxx", "./x.", "6", "x\nxx\nx.x\n....", "●/○●", "10"];
 
 /// Of four streams the last two are empty.
-const BLOCK: &str = r#"{"version":1,"layers":4,"convention":"normal","block_pieces":1,"block":0,"order":[1,2,3,4,5,6,7,8,9],"p_counts":[0,1],"bits":[64,60,0,0],"crc":0}
+const BLOCK: &str = r#"{"version":2,"layers":4,"convention":"normal","block_pieces":1,"block":0,"order":[1,2,3,4,5,6,7,8,9],"p_counts":[0,1],"bits":[64,60,0,0],"starts":[[0,0,0,0]],"crc":0}
 abcdefghabcdefg"#;
 
 /// How many of the mutations `read` reads.

@@ -6,6 +6,7 @@ use cg_trinim::{
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 /// A folder that is removed in the end.
@@ -106,6 +107,25 @@ fn seven_layers_on_disk_have_the_known_counts_and_resume_with_the_same_bytes() {
     let error = store.solve_block(last, &SolveOptions::default()).unwrap_err();
     assert!(error.to_string().contains("not a block file"), "{error}");
     assert!(matches!(store.p_counts(), Err(Error::File { .. })));
+}
+
+/// Blocks that are cut into chunks, with room for one job: several threads work on each.
+#[test]
+fn threads_change_no_byte() {
+    let layers = Layers::new(7).unwrap();
+    let three = Symmetry::ALL.into_iter().fold(0, |set, s| set | s.apply_to(layers, 1 << 4));
+    let folding = Folding::new(layers, three, true).unwrap();
+    let made = [1, 3].map(|threads| {
+        let folder = Folder::new(&format!("threads-{threads}"));
+        let store = Store::create(&folder.0, folding.clone(), Convention::Normal).unwrap();
+        let memory = store.layout().memory_per_job();
+        let threads = NonZeroUsize::new(threads).unwrap();
+        let options = SolveOptions { threads, memory, ..SolveOptions::default() };
+        store.run(&options, RunOptions::default(), &|_, _, _| ()).unwrap();
+        assert_eq!(store.p_counts().unwrap().unwrap().total(), 19_765_963);
+        files(&folder.0)
+    });
+    assert!(made[0] == made[1]);
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub(super) fn init(work: &Work<'_>, args: &Init) -> Result<Report, Failure> {
 }
 
 pub(super) fn block(work: &Work<'_>, args: &BlockArguments) -> Result<Report, Failure> {
-    let options = work.options(Some(1));
+    let options = work.options(Some(args.threads));
     let start = Instant::now();
     let store = match args.layers {
         Some(layers) => args.choice.store(&args.db, layers, args.play.convention(), &options)?,

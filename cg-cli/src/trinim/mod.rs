@@ -230,6 +230,10 @@ pub(crate) struct BlockArguments {
     /// Do nothing when the file of the block is there and whole
     #[arg(long)]
     keep: bool,
+    /// Threads that work on the block
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     #[command(flatten)]
     play: Play,
     #[command(flatten)]
@@ -263,7 +267,7 @@ impl Play {
 /// How many threads work.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
-    /// Threads at most; fewer work where memory is short [default: all cores]
+    /// Threads at most; in memory, fewer work where it is short [default: all cores]
     #[arg(long = "threads", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     number: Option<u16>,
 }

@@ -8,7 +8,8 @@
 //!
 //! The place of a bit depends on all bits before it, so one stream of bits can only be
 //! decoded bit after bit. There are four streams. Registers with the same number of pieces
-//! use them in turn, and a decoder can work on four registers at the same time.
+//! use them in turn, and a decoder can work on four registers at the same time. Where each
+//! chunk of a block begins in the streams is known too, so that several threads can decode.
 
 use super::register::{PAGE, Page, Register, Vector, WORD_LEVELS};
 use super::sweep::{Finish, Program, groups_of_four, near_parents};
@@ -19,7 +20,32 @@ pub(crate) const STREAMS: usize = 4;
 
 /// The stored bits of a block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Residual(pub(crate) [Stream; STREAMS]);
+pub(crate) struct Residual {
+    pub(crate) streams: [Stream; STREAMS],
+    /// The place in each stream where each chunk begins, from the first chunk on.
+    pub(crate) starts: Vec<[u64; STREAMS]>,
+}
+
+impl Residual {
+    /// The stored bits of a block, from those of its chunks.
+    pub(crate) fn of_chunks(chunks: Vec<Encode>) -> Self {
+        let mut all = Self::default();
+        for chunk in chunks {
+            all.starts.push(std::array::from_fn(|i| all.streams[i].bits));
+            for (stream, part) in all.streams.iter_mut().zip(&chunk.streams) {
+                stream.append(part);
+            }
+        }
+        all
+    }
+
+    /// Whether the decoders of its chunks took each bit once.
+    pub(crate) fn is_used_up(&self, chunks: &[Decode<'_>]) -> bool {
+        let ends =
+            self.starts.iter().copied().skip(1).chain([self.streams.each_ref().map(|s| s.bits)]);
+        chunks.iter().zip(ends).all(|(chunk, end)| chunk.readers.map(|r| r.position) == end)
+    }
+}
 
 /// Bits in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,6 +76,17 @@ impl Stream {
         }
         self.bits += u64::from(count);
     }
+
+    /// Appends another stream.
+    fn append(&mut self, other: &Self) {
+        self.words.reserve(other.words.len());
+        let mut left = other.bits;
+        for &word in &other.words {
+            let count = left.min(64) as u32;
+            self.push(word, count);
+            left -= u64::from(count);
+        }
+    }
 }
 
 /// Reads bits in order. Behind the end it reads zeros; `position` shows that it did.
@@ -78,15 +115,15 @@ fn word_parents(p: u64) -> u64 {
     p << 1 | p << 2 | p << 4 | p << 8 | p << 16 | p << 32
 }
 
-/// Takes the stored bits of a solved block.
+/// Takes the stored bits of a chunk of a solved block.
 pub(crate) struct Encode {
     groups: Vec<[u8; STREAMS]>,
-    pub(crate) residual: Residual,
+    streams: [Stream; STREAMS],
 }
 
 impl Encode {
     pub(crate) fn new() -> Self {
-        Self { groups: groups_of_four(), residual: Residual::default() }
+        Self { groups: groups_of_four(), streams: Default::default() }
     }
 
     #[inline(always)]
@@ -101,7 +138,7 @@ impl Encode {
                 bits |= V::extract(p.0[w], open).checked_shl(count).unwrap_or(0);
                 count += open.count_ones();
             }
-            self.residual.0[stream].push(bits, count);
+            self.streams[stream].push(bits, count);
         }
     }
 }
@@ -140,22 +177,23 @@ fn distinct(group: [u8; STREAMS]) -> usize {
     distinct
 }
 
-/// Solves a block again from its stored bits.
+/// Solves a chunk of a block again from its stored bits.
 pub(crate) struct Decode<'a> {
     groups: Vec<[u8; STREAMS]>,
     readers: [BitReader<'a>; STREAMS],
 }
 
 impl<'a> Decode<'a> {
-    pub(crate) fn new(residual: &'a Residual) -> Self {
-        let readers =
-            std::array::from_fn(|i| BitReader { words: &residual.0[i].words, position: 0 });
-        Self { groups: groups_of_four(), readers }
-    }
-
-    /// How many bits of each stream were taken.
-    pub(crate) fn positions(&self) -> [u64; STREAMS] {
-        self.readers.map(|reader| reader.position)
+    /// A decoder for each chunk.
+    pub(crate) fn of_chunks(residual: &'a Residual) -> Vec<Self> {
+        let chunk = |start: &[u64; STREAMS]| Self {
+            groups: groups_of_four(),
+            readers: std::array::from_fn(|i| BitReader {
+                words: &residual.streams[i].words,
+                position: start[i],
+            }),
+        };
+        residual.starts.iter().map(chunk).collect()
     }
 
     /// Decodes the first `COUNT` registers of a group, each from its stream.

@@ -11,6 +11,7 @@
 //! take pieces inside a register first collect all their sources and are
 //! shifted into place once.
 
+mod chunks;
 mod codec;
 mod count;
 mod layout;

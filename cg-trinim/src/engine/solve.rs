@@ -1,11 +1,12 @@
 //! The jobs on single blocks, and a whole board in memory.
 
+use super::chunks::{Sweeper, chunks};
 use super::codec::{Decode, Encode, Residual};
 use super::layout::{BitMap, Layout};
 use super::pool::Pool;
-use super::register::{Block, Page};
+use super::register::{Block, PAGE_INDEX_BITS, Page};
 use super::simd::Backend;
-use super::sweep::{Finish, Job, Program, Solve, Update};
+use super::sweep::{Program, Solve, Update};
 use crate::board::piece;
 use crate::{
     Convention, Error, Folding, Layers, PieceCounts, Position, Result, Symmetry, schedule,
@@ -41,52 +42,49 @@ impl Default for SolveOptions {
     }
 }
 
+/// No part of an image is made in more pieces: 2^4.
+const MOST_PIECE_BITS: u32 = 4;
+
 /// Solves, encodes and decodes blocks of one folding.
 pub(crate) struct BlockSolver<'a> {
     folding: &'a Folding,
     layout: &'a Layout,
-    options: &'a SolveOptions,
-    /// How each symmetry moves index bits, in parts of images.
+    sweeper: Sweeper<'a>,
+    /// How each symmetry moves index bits, in pieces of images.
     maps: Vec<(Symmetry, Option<BitMap>)>,
     part_bits: u32,
+    /// A part of an image is made in 2^`piece_bits` pieces, several at the same time.
+    piece_bits: u32,
     /// Buffers for parts of images.
     parts: Pool,
     pub(crate) pool: Pool,
 }
 
 impl<'a> BlockSolver<'a> {
-    /// A solver that makes images of sources in 2^`part_bits` parts, and has at most
-    /// `most` blocks in memory.
+    /// A solver that makes images of sources in 2^`part_bits` parts, has at most `most`
+    /// blocks in memory, and works on each with `threads` threads.
     pub(crate) fn new(
         folding: &'a Folding,
         layout: &'a Layout,
         options: &'a SolveOptions,
         part_bits: u32,
         most: usize,
+        threads: usize,
     ) -> Result<Self> {
+        let local_bits = layout.local_bits();
+        let piece_bits = MOST_PIECE_BITS.min(local_bits - part_bits - PAGE_INDEX_BITS);
         let needed = folding.blocks() > 1;
         let map = |&s: &Symmetry| {
             let map = (needed && s != Symmetry::IDENTITY)
-                .then(|| folding.bit_map(layout, s, part_bits))
+                .then(|| folding.bit_map(layout, s, part_bits + piece_bits))
                 .transpose()?;
             Ok((s, map))
         };
         let maps = folding.symmetries().iter().map(map).collect::<Result<_>>()?;
-        let local_bits = layout.local_bits();
         let parts = Pool::new(local_bits - part_bits, usize::MAX);
         let pool = Pool::new(local_bits, most);
-        Ok(Self { folding, layout, options, maps, part_bits, parts, pool })
-    }
-
-    fn sweep<F: Finish>(
-        &self,
-        program: &Program,
-        block: &mut [Page],
-        sources: &[&[Page]],
-        finish: &mut F,
-    ) -> Result<()> {
-        let mut job = Job { program, block, sources, interrupt: &self.options.interrupt };
-        self.options.backend.sweep(&mut job, finish)
+        let sweeper = Sweeper { backend: options.backend, threads, interrupt: &options.interrupt };
+        Ok(Self { folding, layout, sweeper, maps, part_bits, piece_bits, parts, pool })
     }
 
     fn map(&self, symmetry: Symmetry) -> Option<&BitMap> {
@@ -96,7 +94,13 @@ impl<'a> BlockSolver<'a> {
     /// A part of a block as it is seen through a symmetry.
     fn image(&self, map: &BitMap, source: &Block, part: usize) -> Result<Block> {
         let mut image = self.parts.take()?;
-        self.options.backend.permute(map, source.pages(), part, image.pages_mut());
+        let size = image.pages().len() >> self.piece_bits;
+        let first = part << self.piece_bits;
+        let mut pieces: Vec<_> = image.pages_mut().chunks_mut(size).enumerate().collect();
+        self.sweeper.each(&mut pieces, |(piece, pages)| {
+            self.sweeper.backend.permute(map, source.pages(), first + *piece, pages);
+            Ok(())
+        })?;
         Ok(image)
     }
 
@@ -121,9 +125,9 @@ impl<'a> BlockSolver<'a> {
         let sources: Vec<_> =
             seen.iter().map(|(source, image)| image.as_ref().unwrap_or(source).pages()).collect();
         let mut block = Block::new(self.layout.local_bits())?;
-        let mut solve = Solve::new(true, target == 0 && convention.stuck_player_wins());
         let program = self.layout.program(&steps, true);
-        self.sweep(&program, block.pages_mut(), &sources, &mut solve)?;
+        let mut solve = self.solving(true, target, convention);
+        self.sweeper.sweep(&program, block.pages_mut(), &sources, &mut solve)?;
         seen.into_iter().filter_map(|(_, image)| image).for_each(|i| self.parts.give_back(i));
         Ok(block)
     }
@@ -140,7 +144,7 @@ impl<'a> BlockSolver<'a> {
     ) -> Result<()> {
         let Some(map) = self.map(symmetry) else {
             let program = self.layout.update_program(steps, 0, 0);
-            return self.sweep(&program, n.pages_mut(), &[source.pages()], &mut Update);
+            return self.add(&program, n.pages_mut(), source.pages());
         };
         let parts = 1usize << self.part_bits;
         let pages = n.pages().len() / parts;
@@ -151,7 +155,7 @@ impl<'a> BlockSolver<'a> {
             let image = self.image(map, source, part)?;
             for (into, n) in n.pages_mut().chunks_mut(pages).enumerate() {
                 if into & part == part && !programs[into ^ part].is_empty() {
-                    self.sweep(&programs[into ^ part], n, &[image.pages()], &mut Update)?;
+                    self.add(&programs[into ^ part], n, image.pages())?;
                 }
             }
             self.parts.give_back(image);
@@ -159,29 +163,60 @@ impl<'a> BlockSolver<'a> {
         Ok(())
     }
 
+    fn add(&self, program: &Program, n: &mut [Page], source: &[Page]) -> Result<()> {
+        let mut update: Vec<Update> = (0..chunks(n.len())).map(|_| Update).collect();
+        self.sweeper.sweep(program, n, &[source], &mut update)
+    }
+
+    /// What solves the chunks of a block.
+    fn solving(&self, fresh: bool, target: u64, convention: Convention) -> Vec<Solve> {
+        let first_is_win = target == 0 && convention.stuck_player_wins();
+        (0..self.chunks()).map(|_| Solve::new(fresh, first_is_win)).collect()
+    }
+
+    /// Into how many chunks a block is cut.
+    fn chunks(&self) -> usize {
+        chunks(1 << (self.layout.local_bits() - PAGE_INDEX_BITS))
+    }
+
     /// Computes the P-positions of the block. It holds the N-positions that moves to other
     /// blocks make.
     pub(crate) fn settle(&self, target: u64, convention: Convention, n: &mut Block) -> Result<()> {
-        let mut solve = Solve::new(false, target == 0 && convention.stuck_player_wins());
-        self.sweep(&self.layout.program(&[], true), n.pages_mut(), &[], &mut solve)
+        let mut solve = self.solving(false, target, convention);
+        self.sweeper.sweep(&self.layout.program(&[], true), n.pages_mut(), &[], &mut solve)
+    }
+
+    /// The P-positions of a block by number of pieces.
+    pub(crate) fn count(&self, target: u64, block: &Block) -> Result<PieceCounts> {
+        let size = block.pages().len() / self.chunks();
+        let part = |(chunk, pages)| (chunk, pages, PieceCounts::new(self.layout.layers()));
+        let mut parts: Vec<_> = block.pages().chunks(size).enumerate().map(part).collect();
+        self.sweeper.each(&mut parts, |(chunk, pages, counts)| {
+            self.sweeper.backend.count(pages, target.count_ones() + chunk.count_ones(), counts);
+            Ok(())
+        })?;
+        let mut counts = PieceCounts::new(self.layout.layers());
+        parts.iter().for_each(|(.., part)| counts.add_all(part, 1));
+        Ok(counts)
     }
 
     /// The bits that are stored of a solved block: see `codec`.
     pub(crate) fn encode(&self, block: &mut Block) -> Result<Residual> {
         let program = self.codec_program();
-        let mut encode = Encode::new();
-        self.sweep(&program, block.pages_mut(), &[], &mut encode)?;
-        Ok(encode.residual)
+        let mut encode: Vec<Encode> = (0..self.chunks()).map(|_| Encode::new()).collect();
+        self.sweeper.sweep(&program, block.pages_mut(), &[], &mut encode)?;
+        Ok(Residual::of_chunks(encode))
     }
 
     /// Fills `block` from its stored bits; false when there are too many or too few.
     pub(crate) fn decode(&self, residual: &Residual, block: &mut Block) -> Result<bool> {
         let program = self.codec_program();
-        let mut decode = Decode::new(residual);
-        self.sweep(&program, block.pages_mut(), &[], &mut decode)?;
-        Ok((0..)
-            .zip(decode.positions())
-            .all(|(i, taken): (usize, u64)| taken == residual.0[i].bits))
+        let mut decode = Decode::of_chunks(residual);
+        if decode.len() != self.chunks() {
+            return Ok(false);
+        }
+        self.sweeper.sweep(&program, block.pages_mut(), &[], &mut decode)?;
+        Ok(residual.is_used_up(&decode))
     }
 
     fn codec_program(&self) -> Program {
@@ -310,7 +345,7 @@ pub fn solve_with(
     }
     let threads = usize::try_from(fed).unwrap_or(usize::MAX).min(options.threads.get());
     // Images are made whole: all of them are read in one sweep.
-    let solver = BlockSolver::new(folding, &layout, options, 0, 0)?;
+    let solver = BlockSolver::new(folding, &layout, options, 0, 0, 1)?;
     let index_of: HashMap<u64, usize> =
         canonical.iter().enumerate().map(|(i, &b)| (b, i)).collect();
     let needs: Vec<Vec<usize>> = canonical
@@ -325,8 +360,7 @@ pub fn solve_with(
         let target = canonical[i];
         let block =
             solver.solve_from(target, convention, &|source| at(source).and_then(OnceLock::get))?;
-        let mut own = PieceCounts::new(layers);
-        options.backend.count(block.pages(), target.count_ones(), &mut own);
+        let own = solver.count(target, &block)?;
         let times = folding.group_size(target);
         counts.lock().unwrap_or_else(PoisonError::into_inner).add_all(&own, times);
         let finished = times << layout.local_bits();

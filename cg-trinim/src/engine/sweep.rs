@@ -1,4 +1,4 @@
-//! One pass over a block, page by page.
+//! One pass over a chunk of a block, page by page.
 //!
 //! The moves of a job are sorted once ([`Program`]). For each page the sweep takes first
 //! the moves that leave the page, whole pages at a time ([`Gather`]); then a [`Finish`]
@@ -87,6 +87,11 @@ impl Program {
         self.far.is_empty()
     }
 
+    /// Whether a page is made from other pages of the same block.
+    pub(crate) fn reads_its_block(&self) -> bool {
+        self.far.iter().any(|far| far.source == 0)
+    }
+
     /// Whether a move takes several pieces inside a register.
     pub(crate) fn has_inner_moves(&self) -> bool {
         !self.inner.is_empty()
@@ -135,10 +140,14 @@ pub(crate) fn groups_of_four() -> Vec<[u8; 4]> {
 /// How many pages are swept between two looks at the interrupt flag.
 const POLL: usize = 1 << 10;
 
-/// A sweep: the block it reads and writes, the moves, the other blocks.
+/// A sweep: the chunk that it reads and writes, the moves, what else it reads.
 pub(crate) struct Job<'a> {
     pub(crate) program: &'a Program,
-    pub(crate) block: &'a mut [Page],
+    /// The number of the chunk: of its pages, the bits above those that number them here.
+    pub(crate) chunk: usize,
+    pub(crate) pages: &'a mut [Page],
+    /// The chunks of the same block with fewer pieces, by number.
+    pub(crate) lower: &'a [&'a [Page]],
     pub(crate) sources: &'a [&'a [Page]],
     pub(crate) interrupt: &'a Interrupt,
 }
@@ -153,19 +162,21 @@ pub(crate) trait Finish {
     fn finish<V: Vector>(&mut self, program: &Program, n: &Page, page: &mut Page) -> Result<()>;
 }
 
-/// Sweeps a block from its first page to its last.
+/// Sweeps a chunk from its first page to its last.
 #[inline(always)]
 pub(crate) fn sweep<V: Vector, F: Finish>(job: &mut Job<'_>, finish: &mut F) -> Result<()> {
-    let mut gather = Gather::new(job.program);
+    let pages = job.pages.len();
+    let mut gather = Gather::new(job.program, job.lower, job.sources, pages);
     let mut n = Box::new(Page::ZERO);
-    for number in 0..job.block.len() {
-        if number % POLL == 0 && job.interrupt.is_raised() {
+    for at in 0..pages {
+        if at % POLL == 0 && job.interrupt.is_raised() {
             return Err(Error::Interrupted);
         }
-        let (done, rest) = job.block.split_at_mut(number);
+        let (done, rest) = job.pages.split_at_mut(at);
         let Some(page) = rest.first_mut() else { break };
+        let number = job.chunk * pages + at;
         finish.start(number, page, &mut n);
-        gather.collect::<V>(number, done, job.sources, &mut n);
+        gather.collect::<V>(number, done, &mut n);
         finish.finish::<V>(job.program, &n, page)?;
     }
     Ok(())
@@ -219,48 +230,73 @@ impl Finish for Update {
     }
 }
 
-/// Page numbers that share one filtered list of moves: 2^CHUNK_BITS.
-const CHUNK_BITS: u32 = 4;
+/// Page numbers that share one filtered list of moves: 2^RUN_BITS.
+const RUN_BITS: u32 = 4;
 
-/// The moves that apply in the current chunk of pages.
+/// A move, with the pages that hold its options: `None` for those of the chunk itself.
+/// Their number is a power of two.
+type Active<'a> = (Far, Option<&'a [Page]>);
+
+/// The moves that apply in the current run of pages.
 struct Gather<'a> {
     program: &'a Program,
-    active: Vec<Far>,
-    chunk: Option<u64>,
+    lower: &'a [&'a [Page]],
+    sources: &'a [&'a [Page]],
+    /// Pages of a chunk.
+    pages: usize,
+    active: Vec<Active<'a>>,
+    run: Option<u64>,
     shifted: Box<Page>,
 }
 
 impl<'a> Gather<'a> {
-    fn new(program: &'a Program) -> Self {
+    fn new(
+        program: &'a Program,
+        lower: &'a [&'a [Page]],
+        sources: &'a [&'a [Page]],
+        pages: usize,
+    ) -> Self {
         Self {
             program,
+            lower,
+            sources,
+            pages,
             active: Vec::with_capacity(program.far.len()),
-            chunk: None,
+            run: None,
             shifted: Box::new(Page::ZERO),
         }
     }
 
+    /// Lists the moves that apply in a run. A chunk is not smaller than a run, or there is
+    /// one chunk.
+    fn begin(&mut self, run: u64) {
+        self.run = Some(run);
+        let pages = run << RUN_BITS;
+        let above = !(pages | ((1 << RUN_BITS) - 1));
+        self.active.clear();
+        for &far in self.program.far.iter().filter(|far| far.pages & above == 0) {
+            let chunk = at(pages ^ far.pages) / self.pages;
+            let options = match far.source {
+                0 if chunk == at(pages) / self.pages => None,
+                0 => Some(self.lower[chunk]),
+                source => Some(self.sources[source - 1]),
+            };
+            self.active.push((far, options));
+        }
+    }
+
     /// ORs into `n` the parents, within page number `page`, of the P-positions of
-    /// other pages: those `done` of the same block, and the other `sources`.
+    /// other pages: those `done` of the same chunk, and of other chunks and blocks.
     #[inline(always)]
-    fn collect<V: Vector>(
-        &mut self,
-        page: usize,
-        done: &[Page],
-        sources: &[&[Page]],
-        n: &mut Page,
-    ) {
+    fn collect<V: Vector>(&mut self, page: usize, done: &[Page], n: &mut Page) {
         let number = page as u64;
-        if self.chunk != Some(number >> CHUNK_BITS) {
-            self.chunk = Some(number >> CHUNK_BITS);
-            let above = !(number | ((1 << CHUNK_BITS) - 1));
-            self.active.clear();
-            self.active.extend(self.program.far.iter().filter(|far| far.pages & above == 0));
+        if self.run != Some(number >> RUN_BITS) {
+            self.begin(number >> RUN_BITS);
         }
         let (classes, shifted) = (&self.program.classes, &mut *self.shifted);
         let mut pending: [&Page; 4] = [&Page::ZERO; 4];
         let (mut waiting, mut current, mut shifting) = (0, usize::MAX, None);
-        for far in &self.active {
+        for (far, options) in &self.active {
             if far.pages & !number != 0 {
                 continue;
             }
@@ -279,9 +315,11 @@ impl<'a> Gather<'a> {
                     }
                 }
             }
-            let at = page ^ usize::try_from(far.pages).unwrap_or(usize::MAX);
-            pending[waiting] =
-                if far.source == 0 { &done[at] } else { &sources[far.source - 1][at] };
+            let place = at(number ^ far.pages);
+            pending[waiting] = match options {
+                None => &done[place & (self.pages - 1)],
+                Some(pages) => &pages[place & (pages.len() - 1)],
+            };
             waiting += 1;
             if waiting == 4 {
                 flush::<V>(&classes[current], &pending, n, shifted);
@@ -293,6 +331,12 @@ impl<'a> Gather<'a> {
         }
         shift::<V>(shifting, n, shifted);
     }
+}
+
+/// The number of a page as a `usize`.
+#[inline(always)]
+fn at(page: u64) -> usize {
+    usize::try_from(page).expect("a block in memory has fewer pages than addresses")
 }
 
 /// ORs up to four sources of one class.

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// The first bytes of every block file.
 const MAGIC: &[u8; 8] = b"CGTNIM\r\n";
 /// The version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// No header is longer.
 const MAX_HEADER: usize = 1 << 16;
 
@@ -25,7 +25,7 @@ const MAX_HEADER: usize = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The version of the format, 1.
+    /// The version of the format, 2.
     pub version: u32,
     /// k.
     pub layers: u8,
@@ -41,6 +41,8 @@ pub struct Header {
     pub p_counts: Vec<u64>,
     /// The number of residual bits in each stream.
     pub bits: [u64; STREAMS],
+    /// The place in each stream where each chunk of the block begins, from the first one on.
+    pub starts: Vec<[u64; STREAMS]>,
     /// The CRC-32 of the payload.
     pub crc: u32,
 }
@@ -83,7 +85,8 @@ impl BlockFile {
             block,
             order: layout.order().to_vec(),
             p_counts: counts.by_pieces().to_vec(),
-            bits: std::array::from_fn(|i| residual.0[i].bits),
+            bits: residual.streams.each_ref().map(|stream| stream.bits),
+            starts: residual.starts.clone(),
             crc: crc_of(&residual),
         };
         Self { header, residual }
@@ -96,7 +99,7 @@ impl BlockFile {
 
     /// The residual bits of one of the four streams, low bits of the first word first.
     pub fn words(&self, stream: usize) -> &[u64] {
-        self.residual.0.get(stream).map_or(&[], |s| &s.words)
+        self.residual.streams.get(stream).map_or(&[], |s| &s.words)
     }
 
     pub(crate) fn residual(&self) -> &Residual {
@@ -105,9 +108,9 @@ impl BlockFile {
 
     /// The file's bytes.
     pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
-        let words = self.residual.0.iter().map(|s| s.words.len()).sum::<usize>();
+        let words = self.residual.streams.iter().map(|s| s.words.len()).sum::<usize>();
         let mut bytes = self.header.to_bytes(8 * words)?;
-        for word in self.residual.0.iter().flat_map(|s| &s.words) {
+        for word in self.residual.streams.iter().flat_map(|s| &s.words) {
             bytes.extend(word.to_le_bytes());
         }
         Ok(bytes)
@@ -148,9 +151,9 @@ impl BlockFile {
             return Err("the payload is damaged: its checksum differs".into());
         }
         let mut words = words.iter().map(|w| u64::from_le_bytes(*w));
-        let mut residual = Residual::default();
+        let mut residual = Residual { starts: header.starts.clone(), ..Residual::default() };
         for (stream, (bits, length)) in
-            residual.0.iter_mut().zip(header.bits.into_iter().zip(lengths))
+            residual.streams.iter_mut().zip(header.bits.into_iter().zip(lengths))
         {
             // The lengths add up to what was read.
             let words: Vec<u64> =
@@ -193,7 +196,7 @@ impl BlockFile {
 fn crc_of(residual: &Residual) -> u32 {
     let mut crc = crc32fast::Hasher::new();
     let mut bytes = Vec::new();
-    for words in residual.0.iter().flat_map(|s| s.words.chunks(1024)) {
+    for words in residual.streams.iter().flat_map(|s| s.words.chunks(1024)) {
         bytes.clear();
         bytes.extend(words.iter().flat_map(|w| w.to_le_bytes()));
         crc.update(&bytes);

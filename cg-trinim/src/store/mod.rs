@@ -60,7 +60,7 @@ pub struct Store {
     convention: Convention,
 }
 
-/// What one job did, and for how long. Times are wall-clock times of its thread.
+/// What one job did, and for how long. Times are those of the clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct JobReport {
     /// Jobs done.
@@ -310,13 +310,15 @@ impl Store {
         sound(self.read(block)).map(|file| file.is_some())
     }
 
-    /// A solver with room for so many blocks.
+    /// A solver with room for so many blocks, which works on each with so many threads.
     pub(crate) fn solver<'a>(
         &'a self,
         options: &'a SolveOptions,
         blocks: usize,
+        threads: usize,
     ) -> Result<BlockSolver<'a>> {
-        BlockSolver::new(&self.folding, &self.layout, options, self.layout.part_bits(), blocks)
+        let part_bits = self.layout.part_bits();
+        BlockSolver::new(&self.folding, &self.layout, options, part_bits, blocks, threads)
     }
 
     /// Solves one canonical block and writes its file. A file that is there already is
@@ -328,18 +330,13 @@ impl Store {
     /// or [`Error::File`] when a source is missing or damaged,
     /// [`Error::NoRoom`], [`Error::Interrupted`].
     pub fn solve_block(&self, block: u64, options: &SolveOptions) -> Result<JobReport> {
-        self.job(block, &self.solver(options, 2)?, options)
+        self.job(block, &self.solver(options, 2, options.threads.get())?)
     }
 
-    fn job(
-        &self,
-        target: u64,
-        solver: &BlockSolver<'_>,
-        options: &SolveOptions,
-    ) -> Result<JobReport> {
+    fn job(&self, target: u64, solver: &BlockSolver<'_>) -> Result<JobReport> {
         self.check_number(target)?;
         let mut block = solver.pool.take()?;
-        let report = self.solve_into(&mut block, target, solver, options);
+        let report = self.solve_into(&mut block, target, solver);
         match report {
             Ok(_) => drop(solver.pool.keep(target, block)),
             Err(_) => solver.pool.give_back(block),
@@ -353,7 +350,6 @@ impl Store {
         block: &mut Block,
         target: u64,
         solver: &BlockSolver<'_>,
-        options: &SolveOptions,
     ) -> Result<JobReport> {
         let mut report = JobReport { blocks: 1, ..JobReport::default() };
         block.pages_mut().fill(Page::ZERO);
@@ -387,8 +383,7 @@ impl Store {
         }
         timed(&mut report.settling, || solver.settle(target, self.convention, block))?;
         timed(&mut report.encoding, || {
-            let mut counts = PieceCounts::new(self.layout.layers());
-            options.backend.count(block.pages(), target.count_ones(), &mut counts);
+            let counts = solver.count(target, block)?;
             let residual = solver.encode(block)?;
             let path = self.path(target);
             let file = BlockFile::new(&self.layout, self.convention, target, &counts, residual);
@@ -435,8 +430,8 @@ impl Store {
     /// finished job, from any thread, and the number of blocks done and in all.
     ///
     /// Finished blocks are kept: the run can be stopped or killed at any moment, and the
-    /// next one goes on with the same bytes. It uses as many threads as the limit on
-    /// memory allows.
+    /// next one goes on with the same bytes. As many jobs as the limit on memory allows
+    /// are done at the same time, and each job has its share of the threads.
     ///
     /// # Errors
     ///
@@ -450,10 +445,10 @@ impl Store {
         progress: &(dyn Fn(&JobReport, usize, usize) + Sync),
     ) -> Result<JobReport> {
         let per_job = self.layout.memory_per_job();
-        let threads = usize::try_from(options.memory / per_job)
+        let jobs = usize::try_from(options.memory / per_job)
             .unwrap_or(usize::MAX)
             .min(options.threads.get());
-        if threads == 0 {
+        if jobs == 0 {
             return Err(Error::Memory {
                 what: "a job of one block".into(),
                 needed: per_job,
@@ -466,8 +461,8 @@ impl Store {
         let order = Order::new(&self.folding, self.open_blocks(canonical, wanted.keep_final)?);
         // A finished folder is only read, and may be one that nobody can write.
         let _lock = (!order.open.is_empty()).then(|| self.lock()).transpose()?;
-        let room = room(self.layout.local_bits(), options.memory, threads as u64);
-        let solver = self.solver(options, room)?;
+        let room = room(self.layout.local_bits(), options.memory, jobs as u64);
+        let solver = self.solver(options, room, options.threads.get() / jobs)?;
         let keep_final = wanted.keep_final && wanted.blocks.is_none();
         for &block in canonical.iter().filter(|_| keep_final) {
             if !order.is_needed(block) && self.written(block)?.is_some() {
@@ -477,11 +472,11 @@ impl Store {
         let total = Mutex::new((JobReport::default(), canonical.len() - order.open.len()));
         let late = || wanted.until.is_some_and(|until| Instant::now() >= until);
         let rank = |job| order.rank(job, &|block| solver.pool.has(block));
-        let result = schedule::run(threads, &order.needs(), &options.interrupt, &rank, &|i| {
+        let result = schedule::run(jobs, &order.needs(), &options.interrupt, &rank, &|i| {
             if late() {
                 return Err(Error::Interrupted);
             }
-            let report = self.job(order.open[i], &solver, options)?;
+            let report = self.job(order.open[i], &solver)?;
             let spent = order.finish(i);
             if keep_final {
                 spent.into_iter().try_for_each(|block| self.spend(block))?;

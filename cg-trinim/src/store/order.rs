@@ -19,7 +19,7 @@ pub(crate) struct Order {
     first_moves: Vec<u64>,
 }
 
-/// What a run of one thread will have done, counted beforehand.
+/// What a run of one job at a time will have done, counted beforehand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Foreseen {
     /// Sources to decode.
@@ -89,7 +89,7 @@ impl Order {
         spent.filter(|block| !self.first_moves.contains(block)).collect()
     }
 
-    /// Goes through the run of one thread with room for `room` blocks in memory, two at
+    /// Goes through the run of one job at a time with room for `room` blocks in memory, two at
     /// least, without solving anything. Time is as the square of the blocks.
     pub(crate) fn foresee(self, room: usize) -> Foreseen {
         let needs = self.needs();
