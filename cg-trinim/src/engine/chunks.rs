@@ -40,7 +40,12 @@ impl Sweeper<'_> {
     ) -> Result<()> {
         let count = finish.len();
         let size = block.len() / count;
-        let level = |chunk: usize| if program.reads_its_block() { chunk.count_ones() } else { 0 };
+        // One thread goes in the order of pages: near ones are in the cache.
+        let level = |chunk: usize| match (program.reads_its_block(), self.threads) {
+            (false, _) => 0,
+            (true, 1) => chunk,
+            (true, _) => chunk.count_ones() as usize,
+        };
         let mut all: Vec<_> =
             block.chunks_mut(size).zip(finish).enumerate().map(|(i, (p, f))| (i, p, f)).collect();
         all.arrange_by_key(|&(chunk, ..)| (level(chunk), chunk));
