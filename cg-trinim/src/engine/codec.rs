@@ -30,6 +30,11 @@ impl Residual {
     /// The stored bits of a block, from those of its chunks.
     pub(crate) fn of_chunks(chunks: Vec<Encode>) -> Self {
         let mut all = Self::default();
+        for (i, stream) in all.streams.iter_mut().enumerate() {
+            let bits: u64 = chunks.iter().map(|chunk| chunk.streams[i].bits).sum();
+            let words = usize::try_from(bits.div_ceil(64));
+            stream.words.reserve_exact(words.expect("its chunks are in memory"));
+        }
         for chunk in chunks {
             all.starts.push(std::array::from_fn(|i| all.streams[i].bits));
             for (stream, part) in all.streams.iter_mut().zip(&chunk.streams) {
@@ -79,7 +84,6 @@ impl Stream {
 
     /// Appends another stream.
     fn append(&mut self, other: &Self) {
-        self.words.reserve(other.words.len());
         let mut left = other.bits;
         for &word in &other.words {
             let count = left.min(64) as u32;
