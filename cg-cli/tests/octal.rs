@@ -134,7 +134,15 @@ fn a_certificate_in_segments_is_verified_whole_in_shards_and_by_chance() {
     let shards = ["1/2", "2/2"].map(|shard| object(&verify(&["--shard", shard, "--json"])));
     assert!(shards.iter().all(|shard| shard["proved"] == false));
     assert_eq!(shards[1]["segments"], serde_json::json!([2, 4]));
-    assert!(verify(&["--sample", "1"]).out.contains("this alone does not prove"));
+    let sample = verify(&["--sample", "1"]).out;
+    assert!(sample.contains("1 of 5 segments hold") && sample.contains("this alone does not prove"));
+    let seed = sample.split("--seed ").nth(1).and_then(|rest| rest.split(':').next());
+    let again = verify(&["--sample", "1", "--seed", seed.expect("the answer names the seed")]);
+    assert_eq!(again.out, sample);
+    let json = object(&verify(&["--sample", "2", "--seed", "5", "--json"]));
+    assert_eq!(json["seed"], 5);
+    assert_eq!(json["segments"].as_array().map(Vec::len), Some(2));
+    assert_eq!(verify(&["--seed", "5"]).code, Some(2));
     assert_eq!(object(&verify(&["--sample", "9", "--json"]))["proved"], true);
     assert_eq!(verify(&["--limit", "1000"]).code, Some(3));
     let file = folder.path().join("16.json");

@@ -61,9 +61,10 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult 
     let every = arguments.every.unwrap_or(EVERY);
     let opened = arguments.checkpoint.as_ref().map(|path| Checkpoint::open(path, every));
     let mut checkpoint = opened.transpose()?;
+    let settings = Settings { threads: arguments.threads.unwrap_or(1), ..job.settings() };
     let mut run = match &checkpoint {
-        Some(checkpoint) => checkpoint.run(&game, job.settings())?,
-        None => Run::new(&game, job.settings())?,
+        Some(checkpoint) => checkpoint.run(&game, settings)?,
+        None => Run::new(&game, settings)?,
     };
     let (start, before) = (Instant::now(), run.sequence().known());
     let segment = arguments.segment.unwrap_or(SEGMENT) as u64;
