@@ -28,6 +28,9 @@ const NEAR: usize = 16;
 /// Heaps that are paired at once with rare heaps below [`LANES`].
 const STEP: usize = 8;
 
+/// Heaps of a round: between two looks at the interrupt flag, and at the memory.
+const ROUND: usize = 1 << 16;
+
 /// A step of the engine that cannot go on.
 #[derive(Debug)]
 pub(crate) enum Stop {
@@ -242,7 +245,6 @@ where
     where
         C: Blocks,
     {
-        const POLL: usize = 1 << 16;
         while self.known < count {
             if interrupt.is_raised() {
                 return Err(Stop::Error(OctalError::Interrupted { at: self.known as u64 }));
@@ -252,7 +254,7 @@ where
                 self.next_picks = self.known.saturating_mul(8);
             }
             self.widen_windows();
-            let blocks = (count - self.known).min(POLL).div_ceil(LANES);
+            let blocks = (count - self.known).min(ROUND).div_ceil(LANES);
             self.make_room(blocks * LANES + LANES)?;
             self.start_lead();
             match self.simd {

@@ -17,11 +17,13 @@ use std::thread::{Builder, JoinHandle};
 
 use cg_core::Interrupt;
 
-use super::{BlockEngine, Blocks, Stop};
+use super::{BlockEngine, Blocks, ROUND, Stop};
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Source};
 
-/// Heaps that the lead hands over at once.
-const PIECE: usize = if cfg!(test) { 96 } else { 1 << 15 };
+/// Heaps that the lead hands over at once, computed in one round so that none of them is dropped before.
+/// Tests have short pieces, and leads that start early.
+const PIECE: usize = if cfg!(test) { 96 } else { ROUND };
+const _: () = assert!(PIECE <= ROUND);
 
 /// Pieces that wait to be taken.
 const WAITING: usize = 4;
