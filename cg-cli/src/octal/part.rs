@@ -29,7 +29,10 @@ pub(super) enum Part {
     Whole,
     Shard(Shard),
     /// So many of them, by chance: the choice that the number `seed` stands for.
-    Sample { count: NonZero<usize>, seed: u64 },
+    Sample {
+        count: NonZero<usize>,
+        seed: u64,
+    },
 }
 
 impl Part {

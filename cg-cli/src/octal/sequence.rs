@@ -341,6 +341,9 @@ fn period_line(report: &Report, period: Period) -> String {
         Some(Method::AllBut { from }) => {
             format!("an all-but game, the state before heap {from} repeats a period later")
         }
+        Some(Method::Arithmetic { bound, .. }) => {
+            format!("an arithmetic period, by what {bound} heaps reach")
+        }
         Some(_) => "with a certificate".to_owned(),
         None => return text + "; observed, not proved",
     };
