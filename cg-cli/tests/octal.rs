@@ -68,7 +68,8 @@ fn json_has_what_was_found() {
     assert_eq!(run["maximum"], 9);
     let grows = object(&octal(&[".3F", "--json"]));
     assert_eq!((&grows["period"], &grows["saltus"]), (&6.into(), &3.into()));
-    assert_eq!(grows["proved"], false);
+    assert_eq!(grows["proved"], true);
+    assert_eq!(object(&octal(&[".4...", "--json"]))["proved"], false);
 }
 
 #[test]
@@ -112,7 +113,7 @@ fn a_certificate_is_written_and_verified_and_a_changed_one_refused() {
         assert_eq!(octal_in(folder.path(), &["verify", "16.json"]).code, Some(1));
     }
     // What is not proved has no certificate.
-    for (game, ending) in [(".3F", 1), (".6", 3)] {
+    for (game, ending) in [(".4...", 1), (".6", 3)] {
         let run = octal_in(folder.path(), &[game, "--limit", "2000", "--certificate", "no.json"]);
         assert_eq!(run.code, Some(ending));
         assert!(run.err.contains("no certificate"), "{run:?}");
@@ -134,7 +135,17 @@ fn a_certificate_in_segments_is_verified_whole_in_shards_and_by_chance() {
     let shards = ["1/2", "2/2"].map(|shard| object(&verify(&["--shard", shard, "--json"])));
     assert!(shards.iter().all(|shard| shard["proved"] == false));
     assert_eq!(shards[1]["segments"], serde_json::json!([2, 4]));
-    assert!(verify(&["--sample", "1"]).out.contains("this alone does not prove"));
+    let sample = verify(&["--sample", "1"]).out;
+    assert!(
+        sample.contains("1 of 5 segments hold") && sample.contains("this alone does not prove")
+    );
+    let seed = sample.split("--seed ").nth(1).and_then(|rest| rest.split(':').next());
+    let again = verify(&["--sample", "1", "--seed", seed.expect("the answer names the seed")]);
+    assert_eq!(again.out, sample);
+    let json = object(&verify(&["--sample", "2", "--seed", "5", "--json"]));
+    assert_eq!(json["seed"], 5);
+    assert_eq!(json["segments"].as_array().map(Vec::len), Some(2));
+    assert_eq!(verify(&["--seed", "5"]).code, Some(2));
     assert_eq!(object(&verify(&["--sample", "9", "--json"]))["proved"], true);
     assert_eq!(verify(&["--limit", "1000"]).code, Some(3));
     let file = folder.path().join("16.json");

@@ -2,7 +2,7 @@
 //! `cargo run --release -p cg-octal --example prove -- .354 .16`.
 //!
 //! `PROVE_HEAPS` limits the heaps (default 3e9), `PROVE_MEMORY` the bytes of
-//! stored values (default 4e9). Ends with an error when a period is not proved.
+//! stored values (default 4e9), `PROVE_THREADS` the threads for a game (default 1). Ends with an error when a period is not proved.
 
 use std::time::Instant;
 
@@ -15,8 +15,11 @@ fn number(name: &str, default: usize) -> Result<usize, Box<dyn std::error::Error
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let limits =
         Limits { heaps: number("PROVE_HEAPS", 3_000_000_000)?, time: None, all_heaps: false };
-    let settings =
-        Settings { memory: number("PROVE_MEMORY", 4_000_000_000)?, ..Settings::default() };
+    let settings = Settings {
+        memory: number("PROVE_MEMORY", 4_000_000_000)?,
+        threads: number("PROVE_THREADS", 1)?,
+        ..Settings::default()
+    };
     let mut all = true;
     for code in std::env::args().skip(1) {
         let start = Instant::now();

@@ -1,4 +1,4 @@
-//! Values per second: `cargo run --release -p cg-octal --example rate -- CODE HEAPS`.
+//! Values per second: `cargo run --release -p cg-octal --example rate -- CODE HEAPS [THREADS]`.
 
 use std::time::Instant;
 
@@ -8,7 +8,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let rules = arguments.next().ok_or("which game?")?.parse()?;
     let heaps: usize = arguments.next().ok_or("how many heaps?")?.parse()?;
-    let mut sequence = Sequence::new(&rules, Settings::default())?;
+    let threads = arguments.next().map_or(Ok(1), |text| text.parse())?;
+    let mut sequence = Sequence::new(&rules, Settings { threads, ..Settings::default() })?;
     let start = Instant::now();
     sequence.extend(heaps, &cg_core::Interrupt::new())?;
     let seconds = start.elapsed().as_secs_f64();

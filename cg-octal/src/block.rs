@@ -7,6 +7,7 @@
 //! chosen heaps, the *picks*. A heap is settled when the picks exclude every rare value below
 //! its common candidate; the others go the slow way of `search`.
 
+mod lead;
 mod search;
 mod step;
 mod strip;
@@ -14,6 +15,7 @@ mod strip;
 use cg_core::Interrupt;
 use serde::{Deserialize, Serialize};
 
+use self::lead::Lead;
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source, Strips};
 use crate::period::{Verdict, least_period};
 use crate::rules::Takes;
@@ -25,6 +27,9 @@ const NEAR: usize = 16;
 
 /// Heaps that are paired at once with rare heaps below [`LANES`].
 const STEP: usize = 8;
+
+/// Heaps of a round: between two looks at the interrupt flag, and at the memory.
+const ROUND: usize = 1 << 16;
 
 /// A step of the engine that cannot go on.
 #[derive(Debug)]
@@ -81,6 +86,12 @@ pub(crate) struct BlockEngine<C> {
     open: Vec<u64>,
     /// Bytes that `cells` and `prefix` may take.
     pub(crate) memory: usize,
+    /// Threads that this engine may use.
+    threads: usize,
+    /// The engine that runs ahead in the second one.
+    lead: Lead<C>,
+    /// Whether this is such an engine: all heaps pass for common ones.
+    leads: bool,
 }
 
 /// Rows of marks for codes with splits that remove many tokens.
@@ -122,6 +133,11 @@ where
         Ok(block)
     }
 
+    /// The same engine with so many threads.
+    pub(crate) fn with_threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
     fn empty(takes: Takes, space: Space, simd: Simd, memory: usize) -> Self {
         let mut block = Self {
             takes,
@@ -144,6 +160,9 @@ where
             searches: 0,
             open: Vec::new(),
             memory,
+            threads: 1,
+            lead: Lead::NONE,
+            leads: false,
         };
         block.set_windows(0);
         block
@@ -185,6 +204,11 @@ where
         Ok(())
     }
 
+    /// How many rare values must be excluded for the common one with `index`: none in a lead.
+    fn rare_below(&self, index: u32, turn: u32) -> u32 {
+        if self.leads { 0 } else { self.space.rare_below(index, turn) }
+    }
+
     /// The value of a known heap; `None` when it was dropped to save memory.
     pub(crate) fn value(&self, heap: usize) -> Option<u32> {
         if heap >= self.known {
@@ -221,18 +245,18 @@ where
     where
         C: Blocks,
     {
-        const POLL: usize = 1 << 16;
         while self.known < count {
             if interrupt.is_raised() {
                 return Err(Stop::Error(OctalError::Interrupted { at: self.known as u64 }));
             }
-            if self.known >= self.next_picks {
+            if self.known >= self.next_picks && !self.leads {
                 self.choose_picks();
                 self.next_picks = self.known.saturating_mul(8);
             }
             self.widen_windows();
-            let blocks = (count - self.known).min(POLL).div_ceil(LANES);
+            let blocks = (count - self.known).min(ROUND).div_ceil(LANES);
             self.make_room(blocks * LANES + LANES)?;
+            self.start_lead();
             match self.simd {
                 Simd::Portable => C::blocks(self, Portable, blocks),
                 Simd::Avx2(token) => C::blocks(self, Avx2::new(token), blocks),
@@ -288,12 +312,17 @@ where
         Ok(())
     }
 
+    /// Heaps at the beginning, and at the end, that are never dropped.
+    fn reach(&self) -> usize {
+        let last_rare = self.rares.last().copied().unwrap_or(0);
+        let witness = if self.leads { 0 } else { LOW_WITNESS };
+        last_rare.max(witness) + self.takes.length + 2 * LANES
+    }
+
     fn drop_middle(&mut self, more: usize, most: usize) -> Result<()> {
         let stored = self.known - self.base;
         let keep = if self.base == 0 { most / 4 } else { self.prefix.len() };
-        let reach = self.rares.last().copied().unwrap_or(0).max(LOW_WITNESS)
-            + self.takes.length
-            + 2 * LANES;
+        let reach = self.reach();
         if keep < reach || keep + more > most || keep >= stored {
             return Err(OctalError::limit(
                 format!("heap {} with rare heaps up to {reach}", self.known),
@@ -315,7 +344,7 @@ where
 }
 
 /// How the next blocks are computed: cells of one byte may have strips.
-pub(crate) trait Blocks: Cell {
+pub(crate) trait Blocks: Cell + Send {
     fn blocks<K: Strips + Kernel<Self>>(
         block: &mut BlockEngine<Self>,
         kernel: K,
@@ -402,6 +431,9 @@ impl<C: Cell> BlockEngine<C> {
             searches: self.searches,
             open: Vec::new(),
             memory: self.memory,
+            threads: self.threads,
+            lead: Lead::NONE,
+            leads: self.leads,
         }
     }
 }
@@ -610,7 +642,7 @@ where
         (block.next_picks, block.overflows) = (saved.next_picks, saved.overflows);
         (block.deep, block.deep_from, block.searches) =
             (saved.deep, saved.deep_from, saved.searches);
-        Ok(Some(block))
+        Ok(Some(block.with_threads(settings.threads)))
     }
 }
 
@@ -647,9 +679,10 @@ mod tests {
     where
         Avx2: Kernel<C>,
     {
-        for windows in 0..=8 {
-            let mut block =
+        for (windows, threads) in (0..=8).flat_map(|windows| [(windows, 1), (windows, 2)]) {
+            let block =
                 BlockEngine::<C>::new(takes.clone(), space, simd, usize::MAX, &want[..start])?;
+            let mut block = block.with_threads(threads);
             block.set_windows(windows);
             let interrupt = Interrupt::new();
             for count in [start + 33, start + 34, want.len()] {

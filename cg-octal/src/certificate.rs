@@ -1,5 +1,6 @@
 //! Certificates of proved periods, and their independent verification.
 
+mod arithmetic;
 mod chain;
 mod check;
 mod link;
@@ -201,6 +202,75 @@ mod tests {
     }
 
     #[test]
+    fn arithmetic_periods_have_certificates_and_forged_ones_do_not_hold() {
+        for code in [".3F", ".8", ".C", ".BB", ".FE"] {
+            let good = certificate(code);
+            let Method::Arithmetic { bound, turns } = good.method else {
+                panic!("{code}: {:?}", good.method);
+            };
+            assert!(good.period.saltus > 0);
+            assert_eq!(verify(&good).unwrap().heaps, bound);
+            let changed = |change: &dyn Fn(&mut Certificate)| {
+                let mut bad = good.clone();
+                change(&mut bad);
+                assert!(verify(&bad).is_err(), "{code} {bad:?}");
+            };
+            changed(&|c| c.period.saltus += 1);
+            changed(&|c| c.period.saltus = u64::MAX);
+            changed(&|c| c.period.period += 1);
+            changed(&|c| {
+                c.period.period *= 2;
+                c.period.saltus *= 2;
+            });
+            changed(&|c| c.period.preperiod += 1);
+            changed(&|c| c.period.period = 0);
+            changed(&|c| c.period.period = u64::MAX);
+            changed(&|c| c.period.saltus = 0);
+            for (bound, turns) in
+                [(bound, turns + 1), (bound, 0), (bound, u64::MAX), (u64::MAX, turns), (5, turns)]
+            {
+                changed(&|c| c.method = Method::Arithmetic { bound, turns });
+            }
+            for other in [".77", ".8F", ".F3", ".(3)", "Grundy"] {
+                changed(&|c| c.code = other.into());
+            }
+            changed(&|c| c.hash.push('0'));
+            changed(&|c| c.method = Method::GuySmith { bound, space: None });
+            changed(&|c| c.method = Method::AllBut { from: bound });
+        }
+    }
+
+    /// Values that repeat with a saltus for a while, in games in which they do not for ever.
+    #[test]
+    fn the_check_of_an_arithmetic_period_finds_what_the_values_do_not_show() {
+        for code in [".8F", ".12", ".AC", ".37", ".07", ".4", ".C4", ".9C", ".8"] {
+            let rules: Rules = code.parse().unwrap();
+            let values = crate::oracle(&rules, 80);
+            for heaps in (4..40).step_by(2) {
+                let Some(period) = crate::find_period(&values[..heaps], |p| p.saltus > 0) else {
+                    continue;
+                };
+                let goes_on = |n: usize| {
+                    let later = values.get(n + usize::try_from(period.period).unwrap());
+                    later.is_none_or(|&later| {
+                        u64::from(later) == u64::from(values[n]) + period.saltus
+                    })
+                };
+                let first = usize::try_from(period.preperiod).unwrap();
+                for turns in [2, 4] {
+                    let method = Method::Arithmetic { bound: heaps as u64, turns };
+                    let end = usize::try_from(period.preperiod + period.period).unwrap();
+                    let hash = value_hash(&values[..end]);
+                    let claim = Certificate { version: 1, code: code.into(), period, method, hash };
+                    if verify(&claim).is_ok() {
+                        assert!((first..80).all(goes_on), "{claim:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_certificate_by_state_repetition_holds() {
         let true_one = certificate(".16");
         assert!(matches!(true_one.method, Method::StateRepetition { .. }));
@@ -319,6 +389,7 @@ mod tests {
         let methods = [
             Method::GuySmith { bound: 200, space: Some(plain) },
             Method::AllBut { from: 30 },
+            Method::Arithmetic { bound: 30, turns: 2 },
             Method::StateRepetition { from: 300, depth: 40, space: plain },
         ];
         for method in methods {
@@ -364,6 +435,7 @@ mod tests {
         prop_oneof![
             guy_smith.prop_map(|(bound, space)| Method::GuySmith { bound, space }),
             any::<u64>().prop_map(|from| Method::AllBut { from }),
+            any::<[u64; 2]>().prop_map(|[bound, turns]| Method::Arithmetic { bound, turns }),
             state.prop_map(|(from, depth, space)| Method::StateRepetition { from, depth, space }),
         ]
     }

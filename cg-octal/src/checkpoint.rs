@@ -547,14 +547,14 @@ mod tests {
         run.write(Vec::new()).unwrap()
     }
 
-    /// Saves and loads at many steps; ends as a run that was never stopped.
+    /// Saves and loads at many steps, with one thread and with two; ends as a run that was never stopped.
     fn resumed_is_the_same(code: &str, heaps: usize, settings: Settings) {
         let rules = rules(code);
         let mut whole = Run::new(&rules, settings).unwrap();
         run_to(&mut whole, heaps);
         let mut pieces = Run::new(&rules, settings).unwrap();
         let limits = Limits { heaps, time: None, all_heaps: true };
-        for stop_after in [1, 3, 10, 2, 25, 100, usize::MAX] {
+        for (turn, stop_after) in [1, 3, 10, 2, 25, 100, 20, usize::MAX].into_iter().enumerate() {
             let interrupt = Interrupt::new();
             let flag = interrupt.clone();
             let mut steps = 0;
@@ -570,6 +570,7 @@ mod tests {
                 matches!(ending.unwrap(), Ending::Interrupted | Ending::Heaps | Ending::Limit(_)),
                 "{before:?}"
             );
+            let settings = Settings { threads: 1 + (turn + 1) % 2, ..settings };
             pieces = Run::from_bytes(&bytes(&pieces), &rules, settings).unwrap();
         }
         assert!(bytes(&whole) == bytes(&pieces), "{code}");
@@ -591,6 +592,30 @@ mod tests {
             (".004", 6000),
         ] {
             resumed_is_the_same(code, heaps, settings);
+        }
+    }
+
+    #[test]
+    fn a_second_thread_leaves_the_same_state() {
+        let fast = [
+            ".104", ".106", ".16", ".56", ".454", ".054", ".354", ".167", ".324", ".174", "4.045",
+            ".77", ".07",
+        ];
+        let slow = [".376", ".127", ".205", ".15", ".336", ".6", "Grundy"];
+        let codes =
+            fast.map(|code| (code, 60_000)).into_iter().chain(slow.map(|code| (code, 9000)));
+        for (at, (code, heaps)) in codes.enumerate() {
+            for memory in [1 << 18, 1 << 30] {
+                let states = [1, 2].map(|threads| {
+                    let settings = Settings { threads, memory, ..Settings::default() };
+                    let mut run = Run::new(&rules(code), settings).unwrap();
+                    // Rounds of other sizes.
+                    run_to(&mut run, heaps / 3 + 100 * at);
+                    run_to(&mut run, heaps);
+                    bytes(&run)
+                });
+                assert!(states[0] == states[1], "{code} {memory}");
+            }
         }
     }
 

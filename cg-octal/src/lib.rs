@@ -40,6 +40,7 @@
 //! [`Period`]; some published tables give the heap before. Limits, interrupts and
 //! damaged files are errors or endings, never wrong values.
 
+mod arithmetic;
 mod block;
 mod certificate;
 mod checkpoint;

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::arithmetic;
 use crate::block::BlockEngine;
 use crate::kernel::{Avx2, Cell, Kernel};
 use crate::period::{Verdict, all_but_state, find_period};
@@ -124,6 +125,9 @@ impl Lookout {
     }
 }
 
+/// An arithmetic period that was seen so often, and is not proved, is an observation.
+const MOST_TURNS: u64 = 32;
+
 /// The period of all values known, plain or arithmetic.
 fn whole(sequence: &Sequence) -> Option<Finding> {
     let known = sequence.known();
@@ -135,12 +139,24 @@ fn whole(sequence: &Sequence) -> Option<Finding> {
         let (length, parts) = theorem.filter(|_| p.saltus == 0)?;
         Some(p.guy_smith_bound(length, parts))
     };
+    // Each period once: with its least preperiod.
+    let tried = std::cell::Cell::new((0, None));
+    let arithmetic = |p: Period| {
+        if tried.get().0 != p.period {
+            tried.set((p.period, code.and_then(|code| arithmetic::proof(code, &values, p))));
+        }
+        tried.get().1
+    };
     let enough = |p: Period| match (bound(p), theorem) {
         (Some(bound), _) => bound <= known as u64,
         // Their values do not grow like that.
         (None, Some((_, ..=2))) => false,
-        // No theorem: what repeats often enough is reported as observed.
-        (None, _) => 4 * (p.preperiod + p.period) + 64 <= known as u64,
+        // What repeats often enough is reported as observed where no theorem shows it.
+        (None, Some(_)) => {
+            let turns = known as u64 / (p.preperiod + p.period);
+            turns >= 4 && (turns >= MOST_TURNS || arithmetic(p).is_some())
+        }
+        (None, None) => 4 * (p.preperiod + p.period) + 64 <= known as u64,
     };
     let all_but = |period: Period| {
         let from = known.checked_sub(usize::try_from(period.period).ok()?)?;
@@ -152,7 +168,7 @@ fn whole(sequence: &Sequence) -> Option<Finding> {
     find_period(&values, enough).map(|period| {
         let method = match bound(period) {
             Some(bound) => Some(Method::GuySmith { bound, space: None }),
-            None => all_but(period),
+            None => arithmetic(period).or_else(|| all_but(period)),
         };
         Finding { period, method, exact: true }
     })

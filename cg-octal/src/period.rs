@@ -121,6 +121,14 @@ pub enum Method {
         /// The heap before which the state is taken.
         from: u64,
     },
+    /// For a period with a saltus of a finite code whose moves can leave three heaps: by the
+    /// theorem at the head of `arithmetic.rs`.
+    Arithmetic {
+        /// All values below this heap were computed: the number `N` of the theorem.
+        bound: u64,
+        /// How many periods large heaps grow by in the proof: the number `m`, which is even.
+        turns: u64,
+    },
     /// By the repetition of a state.
     ///
     /// Let `t` be the length of the code, all rare heaps below `from + period`

@@ -34,11 +34,14 @@ pub struct Settings {
     pub simd: Simd,
     /// Bytes that the stored values may take, about.
     pub memory: usize,
+    /// Threads for this one game. With 2 or more the block engine computes the common
+    /// values in a thread that runs ahead. They change no value, and nothing that a checkpoint keeps.
+    pub threads: usize,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { engine: EngineKind::Auto, simd: Simd::detect(), memory: 1 << 30 }
+        Self { engine: EngineKind::Auto, simd: Simd::detect(), memory: 1 << 30, threads: 1 }
     }
 }
 
@@ -286,14 +289,15 @@ impl Sequence {
 
     fn block_engine(&self, takes: Takes, space: Space) -> Result<Engine> {
         let values = self.values(self.known())?;
-        let Settings { simd, memory, .. } = self.settings;
+        let Settings { simd, memory, threads, .. } = self.settings;
         let narrow = BlockEngine::<u8>::new(takes.clone(), space, simd, memory, &values);
         match narrow {
-            Ok(block) => Ok(Engine::Narrow(block)),
+            Ok(block) => Ok(Engine::Narrow(block.with_threads(threads))),
             Err(Stop::Error(error)) => Err(error),
-            Err(Stop::Widen) => Ok(Engine::Wide(
-                BlockEngine::<u16>::new(takes, space, simd, memory, &values).map_err(not_wide)?,
-            )),
+            Err(Stop::Widen) => {
+                let wide = BlockEngine::<u16>::new(takes, space, simd, memory, &values);
+                Ok(Engine::Wide(wide.map_err(not_wide)?.with_threads(threads)))
+            }
         }
     }
 }

@@ -133,10 +133,16 @@ fn two_pairs_of_games_that_are_said_to_be_equal() {
 }
 
 #[test]
-fn arithmetic_periods_are_observed() {
-    for (code, period, saltus) in [(".3F", 6, 3), ("Nim", 1, 1), (".8", 3, 1)] {
+fn arithmetic_periods_are_proved_or_observed() {
+    let games = [
+        (".3F", 6, 3, true),
+        ("Nim", 1, 1, true),
+        (".8", 3, 1, true),
+        (".8F", 7, 4, true),
+        (".(4)", 2, 1, false),
+    ];
+    for (code, period, saltus, proved) in games {
         let (run, ending) = run(&code.parse().unwrap(), 2000, false);
-        let proved = code == "Nim";
         assert_eq!(ending, if proved { Ending::Proved } else { Ending::Observed }, "{code}");
         let found = run.finding().unwrap();
         assert_eq!((found.period.period, found.period.saltus), (period, saltus), "{code}");

@@ -115,6 +115,7 @@ fn proof_name(method: Method) -> &'static str {
     match method {
         Method::GuySmith { .. } => "Guy and Smith",
         Method::AllBut { .. } => "all-but",
+        Method::Arithmetic { .. } => "arithmetic",
         Method::StateRepetition { .. } => "repeated state",
         _ => "proved",
     }

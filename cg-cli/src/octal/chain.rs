@@ -53,6 +53,10 @@ pub(super) fn verify(file: &Path, text: &str, most: u64, part: Part, job: &Job<'
     }
     line.clear();
     let proved = segments.len() == checked.segments();
+    let seed = match part {
+        Part::Sample { seed, .. } => Some(seed),
+        Part::Whole | Part::Shard(_) => None,
+    };
     let period = chain.period;
     print(&if job.json {
         let object = json!({
@@ -66,6 +70,7 @@ pub(super) fn verify(file: &Path, text: &str, most: u64, part: Part, job: &Job<'
             "heaps": heaps,
             "segments": segments.iter().map(|segment| segment + 1).collect::<Vec<_>>(),
             "of_segments": checked.segments(),
+            "seed": seed,
         });
         format!("{object}\n")
     } else {
@@ -79,8 +84,9 @@ pub(super) fn verify(file: &Path, text: &str, most: u64, part: Part, job: &Job<'
             )
         } else {
             format!(
-                "{name}: {} of {count} segments hold, {heaps} heaps or {share:.2} %: this alone does not prove that {} has {period}\n",
+                "{name}: {} of {count} segments hold, {heaps} heaps or {share:.2} %{}: this alone does not prove that {} has {period}\n",
                 segments.len(),
+                seed.map(|seed| format!(", chosen by --seed {seed}")).unwrap_or_default(),
                 chain.code
             )
         }

@@ -99,6 +99,9 @@ struct SequenceArguments {
     /// Heaps between two states [default: 1e9]
     #[arg(long, value_name = "HEAPS", value_parser = number, requires = "states")]
     segment: Option<usize>,
+    /// Threads for this one game: with 2, one computes values ahead of the checks [default: 1]
+    #[arg(long, value_name = "COUNT", value_parser = threads)]
+    threads: Option<usize>,
     /// Analyse a sum of heaps, such as 5,9,12: nim-sum, outcome, every winning move
     #[arg(
         long,
@@ -148,6 +151,9 @@ enum Action {
         /// Of a certificate in segments, verify so many of them, by chance
         #[arg(long, value_name = "COUNT")]
         sample: Option<NonZero<usize>>,
+        /// Choose the sample that this number stands for [default: by chance; the answer names it]
+        #[arg(long, value_name = "NUMBER", requires = "sample")]
+        seed: Option<u64>,
     },
     /// Run many games, each within a budget, and print who is solved
     #[command(
@@ -226,6 +232,12 @@ fn number(text: &str) -> Result<usize, String> {
     factor.and_then(|factor| number.checked_mul(factor)).ok_or_else(bad)
 }
 
+/// Threads for one game.
+fn threads(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (1..=2).contains(count));
+    count.ok_or_else(|| "one game has work for 1 or 2 threads".to_owned())
+}
+
 /// What all actions need to know.
 #[derive(Clone, Copy, Debug)]
 struct Job<'a> {
@@ -263,8 +275,9 @@ pub(crate) fn run(
             "the options of explain, verify and survey go behind their name, without a game before it",
         ),
         (Some(Action::Explain { codes }), None) => question::explain(codes, &job),
-        (Some(Action::Verify { files, limit, shard, sample }), None) => {
-            let part = shard.map(Part::Shard).or(sample.map(Part::Sample)).unwrap_or(Part::Whole);
+        (Some(Action::Verify { files, limit, shard, sample, seed }), None) => {
+            let sample = sample.map(|count| Part::sample(count, *seed));
+            let part = shard.map(Part::Shard).or(sample).unwrap_or(Part::Whole);
             question::verify(files, *limit, part, &job)
         }
         (Some(Action::Survey(arguments)), None) => survey::show(arguments, &job),

@@ -28,18 +28,27 @@ impl FromStr for Shard {
 pub(super) enum Part {
     Whole,
     Shard(Shard),
-    /// So many of them, by chance.
-    Sample(NonZero<usize>),
+    /// So many of them, by chance: the choice that the number `seed` stands for.
+    Sample {
+        count: NonZero<usize>,
+        seed: u64,
+    },
 }
 
 impl Part {
+    /// A sample, by chance if no seed is given: a short one, which can be typed again.
+    pub(super) fn sample(count: NonZero<usize>, seed: Option<u64>) -> Self {
+        Part::Sample { count, seed: seed.unwrap_or_else(|| fastrand::u64(..1_000_000_000)) }
+    }
+
     /// The items of this part, of `count` items.
     pub(super) fn of(self, count: usize) -> Vec<usize> {
         match self {
             Part::Whole => (0..count).collect(),
             Part::Shard(Shard { index, of }) => (index - 1..count).step_by(of).collect(),
-            Part::Sample(sample) => {
-                let mut chosen = fastrand::choose_multiple(0..count, sample.get());
+            Part::Sample { count: wanted, seed } => {
+                let mut chance = fastrand::Rng::with_seed(seed);
+                let mut chosen = chance.choose_multiple(0..count, wanted.get());
                 chosen.sort_unstable();
                 chosen
             }
@@ -61,7 +70,15 @@ mod tests {
             (1..=3).flat_map(|index| Part::Shard(Shard { index, of: 3 }).of(10)).collect();
         all.sort_unstable();
         assert_eq!(all, Part::Whole.of(10));
-        let sample = Part::Sample(NonZero::new(4).unwrap()).of(10);
-        assert!(sample.len() == 4 && sample.is_sorted_by(|a, b| a < b) && sample[3] < 10);
+    }
+
+    #[test]
+    fn samples_are_those_of_their_seed() {
+        let sample = |seed| Part::sample(NonZero::new(4).unwrap(), seed).of(10);
+        for chosen in [sample(None), sample(Some(0)), sample(Some(u64::MAX))] {
+            assert!(chosen.len() == 4 && chosen.is_sorted_by(|a, b| a < b) && chosen[3] < 10);
+        }
+        assert_eq!(sample(Some(7)), sample(Some(7)));
+        assert!((0..20).any(|seed| sample(Some(seed)) != sample(Some(7))));
     }
 }

@@ -61,9 +61,10 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult 
     let every = arguments.every.unwrap_or(EVERY);
     let opened = arguments.checkpoint.as_ref().map(|path| Checkpoint::open(path, every));
     let mut checkpoint = opened.transpose()?;
+    let settings = Settings { threads: arguments.threads.unwrap_or(1), ..job.settings() };
     let mut run = match &checkpoint {
-        Some(checkpoint) => checkpoint.run(&game, job.settings())?,
-        None => Run::new(&game, job.settings())?,
+        Some(checkpoint) => checkpoint.run(&game, settings)?,
+        None => Run::new(&game, settings)?,
     };
     let (start, before) = (Instant::now(), run.sequence().known());
     let segment = arguments.segment.unwrap_or(SEGMENT) as u64;
@@ -339,6 +340,9 @@ fn period_line(report: &Report, period: Period) -> String {
         }
         Some(Method::AllBut { from }) => {
             format!("an all-but game, the state before heap {from} repeats a period later")
+        }
+        Some(Method::Arithmetic { bound, .. }) => {
+            format!("an arithmetic period, by what {bound} heaps reach")
         }
         Some(_) => "with a certificate".to_owned(),
         None => return text + "; observed, not proved",

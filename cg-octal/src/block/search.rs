@@ -45,7 +45,7 @@ where
         candidate: u32,
         excluded: &[u32],
     ) -> Result<u32, Stop> {
-        let below = self.space.rare_below(candidate, self.space.turn(heap as u64));
+        let below = self.rare_below(candidate, self.space.turn(heap as u64));
         let mut open = std::mem::take(&mut self.open);
         open.clear();
         for word in 0..below.div_ceil(64) {

@@ -29,6 +29,9 @@ where
         blocks: usize,
     ) -> Result<(), Stop> {
         const { assert!(R.is_power_of_two() && R > LANES) };
+        if self.follow::<K, W>(kernel, blocks) {
+            return Ok(());
+        }
         let mut rows = Rows::<W, R> { common: Box::new([[0; W]; R]), rare: Box::new([[0; W]; R]) };
         let before = self.takes.split.last().copied().unwrap_or(0);
         for sum in self.known - before..self.known {
@@ -57,7 +60,7 @@ where
         tables: &Tables<W>,
         splits: &[usize],
     ) -> Result<(), Stop> {
-        let start = self.known;
+        let (start, leads) = (self.known, self.leads);
         let at = start - self.base;
         let mut far = [[0; LANES]; W];
         let mut picked = [[0; LANES]; W];
@@ -87,7 +90,9 @@ where
                     join(&mut common, &table[key(recent[heap.wrapping_sub(*back) % RECENT])]);
                 }
                 rows.common[heap % R] = common;
-                rows.rare[heap % R] = rare;
+                if !leads {
+                    rows.rare[heap % R] = rare;
+                }
                 let mut reached = [0; W];
                 let mut excluded = [0; W];
                 for w in 0..W {
@@ -96,7 +101,9 @@ where
                 }
                 for take in splits {
                     join(&mut reached, &rows.common[heap.wrapping_sub(*take) % R]);
-                    join(&mut excluded, &rows.rare[heap.wrapping_sub(*take) % R]);
+                    if !leads {
+                        join(&mut excluded, &rows.rare[heap.wrapping_sub(*take) % R]);
+                    }
                 }
                 for (take, table) in &tables.leave {
                     let key = key(recent[heap.wrapping_sub(*take) % RECENT]);
@@ -206,6 +213,9 @@ type Marks<const W: usize> = [[u32; W]; KEYS];
 type Near<const W: usize> = (usize, Marks<W>);
 type Leave<const W: usize> = (usize, [Marks<W>; 2]);
 
+/// For both turns and each common index the rare values below it.
+pub(super) type Needs<const W: usize> = [Vec<[u32; W]>; 2];
+
 /// The tables of a run with `W` windows.
 struct Tables<const W: usize> {
     /// For each near rare heap its distance and the common options with it.
@@ -215,8 +225,7 @@ struct Tables<const W: usize> {
     leave: Vec<Leave<W>>,
     /// The other numbers, as sources: of common and of rare options.
     far_leave: [Vec<Source>; 2],
-    /// For both turns and each common index the rare values below it.
-    needs: [Vec<[u32; W]>; 2],
+    needs: Needs<W>,
 }
 
 /// The indices below `below` in window `w`.
@@ -252,10 +261,20 @@ impl<C: Cell> BlockEngine<C> {
             });
             with.collect::<Vec<Source>>()
         };
-        let needs = [0, 1].map(|turn| {
+        Tables {
+            near: near.collect(),
+            leave: leave.collect(),
+            far_leave: [sources(C::CLASS), sources(0)],
+            needs: self.needs(),
+        }
+    }
+
+    /// For both turns and each common index the rare values below it.
+    pub(super) fn needs<const W: usize>(&self) -> Needs<W> {
+        [0, 1].map(|turn| {
             let windows = (0..32 * W).zip(0u32..);
             let rows = windows.map(|(_, index)| {
-                let below = self.space.rare_below(index, turn);
+                let below = self.rare_below(index, turn);
                 let mut row = [0; W];
                 for (w, word) in (0..).zip(&mut row) {
                     *word = below_in(w, below);
@@ -263,13 +282,7 @@ impl<C: Cell> BlockEngine<C> {
                 row
             });
             rows.collect()
-        });
-        Tables {
-            near: near.collect(),
-            leave: leave.collect(),
-            far_leave: [sources(C::CLASS), sources(0)],
-            needs,
-        }
+        })
     }
 }
 

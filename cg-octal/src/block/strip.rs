@@ -10,6 +10,7 @@
 //! part: the nearest by [`Ahead`], the marks that known heaps leave on the next ones,
 //! which are kept in a few words; the others by vectors.
 
+use super::lead::Lead;
 use super::{BlockEngine, STEP, Stop};
 use crate::kernel::{Cell, LANES, Source, Strips};
 
@@ -138,26 +139,44 @@ impl BlockEngine<u8> {
         let end = self.known + blocks * LANES;
         let mut plan = self.plan::<N, M>();
         let mut most = FIRST_BLOCKS;
+        let mut lead = std::mem::replace(&mut self.lead, Lead::NONE);
         while self.known < end {
             let first = self.known;
             let blocks = (end - first).div_ceil(LANES).min(most);
-            let within = match plan.delay {
+            let led = self.take_from::<N>(&mut lead, blocks);
+            let within = led.unwrap_or_else(|| match plan.delay {
                 0 | 1 => kernel.run(|| self.guess::<K, N, M, 1>(kernel, &plan, blocks)),
                 2 => kernel.run(|| self.guess::<K, N, M, 2>(kernel, &plan, blocks)),
                 _ => kernel.run(|| self.guess::<K, N, M, MOST_DELAY>(kernel, &plan, blocks)),
-            };
-            let mut uncut = kernel.run(|| self.check::<K, N, M>(kernel, &plan, first))?;
+            });
+            let mut uncut =
+                self.leads || kernel.run(|| self.check::<K, N, M>(kernel, &plan, first))?;
             if uncut && !within {
                 uncut = self.past(kernel)?;
             }
             if uncut {
                 most = (2 * most).min(MOST_BLOCKS);
             } else {
+                lead.stop();
                 plan = self.plan::<N, M>();
                 most = FIRST_BLOCKS;
             }
         }
+        self.lead = lead;
         Ok(())
+    }
+
+    /// As [`Self::guess`], with the cells of the lead; `None` when there is none.
+    fn take_from<const N: usize>(&mut self, lead: &mut Lead<u8>, blocks: usize) -> Option<bool> {
+        let cells = lead.cells(self.known, blocks * LANES)?;
+        let at = self.known - self.base;
+        self.cells[at..at + cells.len()].copy_from_slice(cells);
+        let past = |&cell: &u8| usize::from(cell) >= Ahead::<N>::BITS;
+        // Looked for twice where it is: without a way out the compiler uses vectors.
+        let any = cells.iter().fold(false, |any, cell| any | past(cell));
+        let first = if any { cells.iter().position(past) } else { None };
+        self.known += first.unwrap_or(cells.len());
+        Some(first.is_none())
     }
 
     /// The common values of the next heaps, taken as known; `D` is the delay of the plan.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use cg_core::Interrupt;
 
-use super::{Certificate, ValueHash, value_hash};
+use super::{Certificate, ValueHash};
 use crate::{Code, Method, OctalError, Result, Rules, Space};
 
 /// What a verification has shown.
@@ -146,8 +146,14 @@ impl Certificate {
             return wrong("no theorem covers this game".into());
         };
         let period = self.period;
-        if let Method::AllBut { from } = self.method {
-            return self.verify_all_but(code, from, most_heaps, interrupt);
+        match self.method {
+            Method::AllBut { from } => {
+                return self.verify_all_but(code, from, most_heaps, interrupt);
+            }
+            Method::Arithmetic { bound, turns } => {
+                return self.verify_arithmetic(code, bound, turns, most_heaps, interrupt);
+            }
+            Method::GuySmith { .. } | Method::StateRepetition { .. } => {}
         }
         if period.period == 0 || period.saltus != 0 {
             return wrong("the theorems are on plain periods of at least 1".into());
@@ -165,7 +171,9 @@ impl Certificate {
                 (space, bound)
             }
             // Verified above.
-            Method::AllBut { from } => (None, from),
+            Method::AllBut { from: needed } | Method::Arithmetic { bound: needed, .. } => {
+                (None, needed)
+            }
             Method::StateRepetition { from, space, .. } => {
                 (Some(space), from.saturating_add(period.period))
             }
@@ -415,27 +423,7 @@ impl Certificate {
         {
             return Err(wrong("the states differ"));
         }
-        let holds = |n: usize, p: usize, saltus: u64| {
-            u64::from(values[n]) + saltus == u64::from(values[n + p])
-        };
-        if !(preperiod..to - period).all(|n| holds(n, period, self.period.saltus)) {
-            return Err(wrong("the values do not repeat"));
-        }
-        if preperiod > 0 && holds(preperiod - 1, period, self.period.saltus) {
-            return Err(wrong("the preperiod is shorter"));
-        }
-        let shorter = (1..period).filter(|d| period.is_multiple_of(*d)).any(|d| {
-            let times = (period / d) as u64;
-            self.period.saltus.is_multiple_of(times)
-                && (preperiod..preperiod + period - d)
-                    .all(|n| holds(n, d, self.period.saltus / times))
-        });
-        if shorter {
-            return Err(wrong("the period is shorter"));
-        }
-        if value_hash(&values[..preperiod + period]) != self.hash {
-            return Err(wrong("the hash is another"));
-        }
+        self.repeats(&values)?;
         Ok(Verified { heaps })
     }
 }

@@ -1,0 +1,248 @@
+//! A second thread for one long game: it runs ahead of the checks.
+//!
+//! Far out nearly every heap is common, and the value of a common heap needs no rare value to be excluded:
+//! it is the least common value that no option has. So a second engine, the *lead*, computes the heaps as if
+//! none of them were rare, in a thread of its own and with a copy of the cells that it
+//! needs. The engine takes the cells of the lead as the common values of the next heaps and does what is left: it checks that
+//! every rare value below them is excluded. At a heap that turns out rare the lead is dropped, and the engine goes on alone until
+//! no heap has been rare for a while.
+//!
+//! What the engine keeps, values, rare heaps, witnesses and counts, is the same as without a lead, so that
+//! checkpoints are too. In strips (see `strip`) the cells of the lead take the place of a guess; in steps (see `step`) a
+//! whole round is checked as one, and done once more without the lead when one of its heaps is rare.
+
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread::{Builder, JoinHandle};
+
+use cg_core::Interrupt;
+
+use super::{BlockEngine, Blocks, ROUND, Stop};
+use crate::kernel::{Avx2, Cell, Kernel, LANES, Source};
+
+/// Heaps that the lead hands over at once, computed in one round so that none of them is dropped before.
+/// Tests have short pieces, and leads that start early.
+const PIECE: usize = if cfg!(test) { 96 } else { ROUND };
+const _: () = assert!(PIECE <= ROUND);
+
+/// Pieces that wait to be taken.
+const WAITING: usize = 4;
+
+/// Heaps without a rare one before a lead starts.
+const CALM: usize = if cfg!(test) { 64 } else { 1 << 17 };
+
+/// The lead of an engine, where it has one. It is no part of the state: a clone has none.
+#[derive(Debug)]
+pub(super) struct Lead<C>(Option<Running<C>>);
+
+impl<C> Lead<C> {
+    pub(super) const NONE: Self = Self(None);
+}
+
+impl<C> Clone for Lead<C> {
+    fn clone(&self) -> Self {
+        Self::NONE
+    }
+}
+
+#[derive(Debug)]
+struct Running<C> {
+    /// Never locked: so that the engine can be shared.
+    pieces: Mutex<Receiver<Vec<C>>>,
+    thread: JoinHandle<()>,
+    /// The cells of the heaps from `heap` on, as far as they were handed over, behind `used` others.
+    cells: Vec<C>,
+    used: usize,
+    heap: usize,
+}
+
+impl<C: Cell> Lead<C> {
+    /// The cells of the `count` heaps from `heap` on, as far as they are common; `None`
+    /// when there is no lead, or it has come to its end.
+    pub(super) fn cells(&mut self, heap: usize, count: usize) -> Option<&[C]> {
+        let running = self.0.as_mut()?;
+        let skipped = heap.checked_sub(running.heap).expect("heaps are asked for in order");
+        (running.used, running.heap) = (running.used + skipped, heap);
+        while running.cells.len() < running.used + count {
+            let pieces = running.pieces.get_mut().expect("no thread locks it");
+            let Ok(piece) = pieces.recv() else {
+                self.stop();
+                return None;
+            };
+            running.cells.drain(..running.used);
+            running.used = 0;
+            running.cells.extend(piece);
+        }
+        self.0.as_ref().map(|running| &running.cells[running.used..running.used + count])
+    }
+
+    /// Ends the lead: its thread ends at its next piece, or has ended.
+    pub(super) fn stop(&mut self) {
+        if let Some(Running { pieces, thread, .. }) = self.0.take() {
+            drop(pieces);
+            if let Err(panic) = thread.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    }
+}
+
+impl<C: Blocks> BlockEngine<C>
+where
+    Avx2: Kernel<C>,
+{
+    /// Starts a lead, if another thread may be used and no heap was rare for a while.
+    pub(super) fn start_lead(&mut self) {
+        let last_rare = self.rares.last().copied().unwrap_or(0);
+        if self.threads < 2 || self.lead.0.is_some() || self.known - last_rare < CALM {
+            return;
+        }
+        let Some(mut engine) = self.leading() else {
+            return;
+        };
+        let (to, pieces) = sync_channel(WAITING);
+        let pieces = Mutex::new(pieces);
+        let heap = self.known;
+        let work = move || {
+            let mut from = heap;
+            // At a limit the lead ends: the engine comes to it alone, and says so.
+            while engine.extend(from + PIECE, &Interrupt::new()).is_ok() {
+                let piece = engine.cells[from - engine.base..engine.known - engine.base].to_vec();
+                from = engine.known;
+                if to.send(piece).is_err() {
+                    return;
+                }
+            }
+        };
+        // Without a thread the engine goes on alone.
+        let thread = Builder::new().name("lead".into()).spawn(work);
+        let running =
+            thread.map(|thread| Running { pieces, thread, cells: Vec::new(), used: 0, heap });
+        self.lead = Lead(running.ok());
+    }
+
+    /// The engine of a lead, with its own copy of the cells that pairs with rare heaps reach.
+    fn leading(&self) -> Option<Self> {
+        let mut lead = Self { threads: 1, leads: true, ..self.with_cells() };
+        (lead.picks, lead.deep) = (Vec::new(), Vec::new());
+        let keep = lead.reach();
+        lead.base = self.known.checked_sub(keep).filter(|&base| base >= self.base.max(1))?;
+        let first = if self.base == 0 { &self.cells } else { &self.prefix };
+        lead.prefix = first.get(..keep)?.to_vec();
+        lead.cells = self.cells[lead.base - self.base..self.known - self.base].to_vec();
+        lead.memory = (2 * keep + 4 * PIECE) * size_of::<C>();
+        Some(lead)
+    }
+}
+
+/// Blocks that are checked at once.
+const STRIP: usize = 64;
+
+impl<C: Cell> BlockEngine<C>
+where
+    Avx2: Kernel<C>,
+{
+    /// Computes `blocks` blocks of heaps by the cells of the lead, as [`Self::run`] would do. False when there is no
+    /// lead, or a heap is rare, or at an error: then nothing was done.
+    pub(super) fn follow<K: Kernel<C>, const W: usize>(
+        &mut self,
+        kernel: K,
+        blocks: usize,
+    ) -> bool {
+        if self.lead.0.is_none() {
+            return false;
+        }
+        let mut lead = std::mem::replace(&mut self.lead, Lead::NONE);
+        let before = (self.known, self.searches, self.overflows, self.deep.clone());
+        let settled = kernel.run(|| self.settle::<K, W>(kernel, blocks, &mut lead));
+        if matches!(settled, Ok(true)) {
+            self.lead = lead;
+            return true;
+        }
+        lead.stop();
+        (self.known, self.searches, self.overflows, self.deep) = before;
+        false
+    }
+
+    /// Whether the next heaps are as the lead has them.
+    #[inline(always)]
+    fn settle<K: Kernel<C>, const W: usize>(
+        &mut self,
+        kernel: K,
+        blocks: usize,
+        lead: &mut Lead<C>,
+    ) -> Result<bool, Stop> {
+        let leave = self.takes.leave.iter().map(|&take| {
+            let back = u32::try_from(take).expect("codes have at most 4096 digits");
+            Source { back, index: self.taken(take) }
+        });
+        let leave: Vec<Source> = leave.collect();
+        let splits = self.takes.split.clone();
+        let needs = self.needs::<W>();
+        // The marks of the sums with the picks; those of the sums before this round are left out, as in steps.
+        let before = splits.last().copied().unwrap_or(0);
+        let mut sums: [Vec<u32>; W] = [const { Vec::new() }; W];
+        sums.iter_mut().for_each(|sums| sums.resize(before + STRIP * LANES, 0));
+        let end = self.known + blocks * LANES;
+        while self.known < end {
+            let first = self.known;
+            let count = (end - first).min(STRIP * LANES);
+            let Some(cells) = lead.cells(first, count) else {
+                return Ok(false);
+            };
+            let at = first - self.base;
+            self.cells[at..at + count].copy_from_slice(cells);
+            for lane in (0..count).step_by(LANES) {
+                let mut marks = [[0; LANES]; W];
+                kernel.mark(&self.cells, at + lane, &self.picks, &mut marks);
+                let mut excluded = [[0; LANES]; W];
+                kernel.mark(&self.cells, at + lane, &leave, &mut excluded);
+                for ((sums, marks), excluded) in sums.iter_mut().zip(&marks).zip(&mut excluded) {
+                    sums[before + lane..][..LANES].copy_from_slice(marks);
+                    for take in &splits {
+                        let sums = &sums[before + lane - take..][..LANES];
+                        excluded.iter_mut().zip(sums).for_each(|(word, sum)| *word |= sum);
+                    }
+                }
+                for step in 0..LANES {
+                    let heap = first + lane + step;
+                    let index = self.cells[at + lane + step].get();
+                    let excluded = excluded.map(|words| words[step]);
+                    let needs = &needs[self.space.turn(heap as u64) as usize];
+                    if !settled(needs, index, &excluded)
+                        && !self.confirm_common(kernel, heap, index, &excluded)?
+                    {
+                        return Ok(false);
+                    }
+                }
+            }
+            sums.iter_mut().for_each(|sums| sums.copy_within(count..count + before, 0));
+            self.known += count;
+        }
+        Ok(true)
+    }
+
+    /// Whether `heap` has the common value with `index`, which the marks do not show.
+    #[cold]
+    #[inline(never)]
+    fn confirm_common<K: Kernel<C>, const W: usize>(
+        &mut self,
+        kernel: K,
+        heap: usize,
+        index: u32,
+        excluded: &[u32; W],
+    ) -> Result<bool, Stop> {
+        self.overflows += usize::from(index as usize >= 32 * W);
+        Ok(self.confirm(kernel, heap, index, excluded)? & C::CLASS == 0)
+    }
+}
+
+/// Whether the rare values below the common one with `index` are among the `excluded` ones.
+#[inline(always)]
+fn settled<const W: usize>(needs: &[[u32; W]], index: u32, excluded: &[u32; W]) -> bool {
+    let Some(needs) = needs.get(index as usize) else {
+        return false;
+    };
+    let missing = needs.iter().zip(excluded).fold(0, |any, (need, got)| any | (need & !got));
+    missing == 0
+}
