@@ -116,6 +116,9 @@ impl Arithmetic<'_> {
         // The nim-sums below the power of two heaps with so many tokens, and whether two large ones are equal.
         let mut pairs: Vec<(BTreeSet<usize>, bool)> = Vec::new();
         for tokens in 0..heaps {
+            if interrupt.is_raised() {
+                return Err(OctalError::Interrupted { at: tokens as u64 });
+            }
             let mut sums = BTreeSet::new();
             let mut equal = false;
             for one in 1..tokens {
