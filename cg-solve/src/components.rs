@@ -238,6 +238,24 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
         }
     }
 
+    /// The same ruleset with its database, without positions.
+    pub(crate) fn without_positions(&self) -> Self
+    where
+        R: Clone,
+    {
+        let database = self.database.as_ref().map(Attached::again);
+        Interned { database, ..Interned::new(self.rules.clone(), self.ruleset, self.write) }
+    }
+
+    /// A component that the same ruleset has numbered elsewhere.
+    pub(crate) fn adopt(&mut self, from: &Self, part: Signed) -> Result<Signed, String> {
+        let part = Normal {
+            part: Part::new(from.positions[part.number()].position.clone()),
+            sign: part.sign(),
+        };
+        Ok(self.number(part)?.expect("it has a number elsewhere, so it is not over"))
+    }
+
     /// From now on the components are looked up in a database.
     pub(crate) fn attach(&mut self, database: Arc<Database>) {
         self.database = Some(Attached::new(database));

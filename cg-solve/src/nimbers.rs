@@ -803,7 +803,7 @@ mod tests {
 
     fn nimber<R>(rules: R, text: &str, most_bytes: usize) -> (u64, u64)
     where
-        R: Notated + Ruleset<Error = std::convert::Infallible> + Send + 'static,
+        R: Notated + Ruleset<Error = std::convert::Infallible> + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         let registry = cg_subgroups::standard().unwrap();
