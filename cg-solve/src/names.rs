@@ -19,6 +19,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::{Signed, reserve};
+use crate::solver::Source;
 use crate::sum::{Key, Sum, mixed};
 
 /// 128 bits of a hash.
@@ -82,7 +83,7 @@ pub(crate) struct Names {
     thread: u64,
     games: HashMap<Game, Name, FxBuildHasher>,
     /// By ruleset and number; of a component and its negative.
-    parts: Vec<Vec<[Name; 2]>>,
+    parts: Vec<Vec<Option<[Name; 2]>>>,
 }
 
 impl Names {
@@ -92,32 +93,28 @@ impl Names {
 
     pub(crate) fn memory(&self) -> usize {
         let parts: usize = self.parts.iter().map(Vec::capacity).sum();
-        self.games.allocation_size() + parts * size_of::<[Name; 2]>()
+        self.games.allocation_size() + parts * size_of::<Option<[Name; 2]>>()
     }
 
-    /// Names the components of a ruleset that have no name yet, from their texts.
-    pub(crate) fn name_parts(
-        &mut self,
-        ruleset: usize,
-        count: usize,
-        text: impl Fn(usize) -> String,
-    ) {
+    /// The name of a component: most are valued at once and need none.
+    fn of_part(&mut self, sources: &[Box<dyn Source>], part: Signed) -> Name {
+        let (ruleset, number) = (part.ruleset(), part.number());
         if self.parts.len() <= ruleset {
             self.parts.resize_with(ruleset + 1, Vec::new);
         }
         let parts = &mut self.parts[ruleset];
-        reserve(parts, count);
-        for number in parts.len()..count {
+        if parts.len() <= number {
+            reserve(parts, number + 1);
+            parts.resize(number + 1, None);
+        }
+        let names = parts[number].get_or_insert_with(|| {
             let mut namer = Namer::new(COMPONENT);
             namer.word(ruleset as u64);
-            namer.bytes(text(number).as_bytes());
+            namer.bytes(sources[ruleset].text(number).as_bytes());
             let name = namer.finish();
-            parts.push([name, once_more(NEGATIVE, name)]);
-        }
-    }
-
-    fn of_part(&self, part: Signed) -> Name {
-        self.parts[part.ruleset()][part.number()][usize::from(part.sign() == Sign::Minus)]
+            [name, once_more(NEGATIVE, name)]
+        });
+        names[usize::from(part.sign() == Sign::Minus)]
     }
 
     /// The name of a value.
@@ -165,13 +162,18 @@ impl Names {
     ///
     /// # Errors
     /// As [`Names::of_game`].
-    pub(crate) fn key(&mut self, engine: &mut Engine, sum: &Sum) -> Result<Key, Error> {
+    pub(crate) fn key(
+        &mut self,
+        engine: &mut Engine,
+        sources: &[Box<dyn Source>],
+        sum: &Sum,
+    ) -> Result<Key, Error> {
         let mut key = once_more(COLD, self.of_game(engine, sum.cold)?);
         for &game in &sum.games {
             key = key.wrapping_add(self.of_game(engine, game)?);
         }
         for &part in &sum.parts {
-            key = key.wrapping_add(self.of_part(part));
+            key = key.wrapping_add(self.of_part(sources, part));
         }
         Ok(key)
     }
@@ -231,4 +233,144 @@ pub(crate) fn from_options<T: Copy>(
         known.insert(game, found);
     }
     Ok(known[&game])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use cg_core::{Limits, Notation};
+    use cg_rulesets::{Clobber, NoGo, Notated, Ruleset};
+
+    use super::*;
+    use crate::components::Interned;
+    use crate::solver::{RulesetId, Settings, Solver, Term};
+
+    fn engine() -> Engine {
+        Engine::new(cg_subgroups::standard().unwrap(), Limits::default()).unwrap()
+    }
+
+    /// The values of all boards of a row of Clobber, met in this order, by their names.
+    fn named(order: impl Iterator<Item = u32>) -> HashMap<Name, String> {
+        let (mut engine, mut names) = (engine(), Names::of_thread(0));
+        let mut solver = Solver::new(Settings::default());
+        let id = solver.add(Clobber);
+        let mut found = HashMap::new();
+        for mut board in order {
+            let cell = |_| {
+                let letter = ["X", "O", "."][board as usize % 3];
+                board /= 3;
+                letter
+            };
+            let text: String = (0..8).map(cell).collect();
+            let terms = solver.terms(id, Clobber.read_position(&text).unwrap()).unwrap();
+            let value = solver.sum_value(&mut engine, &terms).unwrap();
+            let name = names.of_game(&mut engine, value).unwrap();
+            let shown = engine.print(value, Notation::Standard).unwrap();
+            assert_eq!(*found.entry(name).or_insert_with(|| shown.clone()), shown);
+        }
+        found
+    }
+
+    /// Values have the same names in engines that met them in another order, and different
+    /// values have different ones.
+    #[test]
+    fn names_of_values_do_not_depend_on_the_engine() {
+        let boards = 3u32.pow(8);
+        let forwards = named(0..boards);
+        assert_eq!(forwards, named((0..boards).rev()));
+        let shown: HashSet<&String> = forwards.values().collect();
+        assert_eq!(shown.len(), forwards.len());
+        assert!(forwards.len() > 50, "{}", forwards.len());
+    }
+
+    fn part<R>(solver: &mut Solver, id: RulesetId<R>, rules: &R, text: &str) -> Signed
+    where
+        R: Notated + Ruleset<Error = std::convert::Infallible> + Send + 'static,
+        R::Position: Send + 'static,
+    {
+        let position = rules.read_position(text).unwrap_or_else(|_| panic!("{text}"));
+        match solver.terms(id, position).unwrap()[..] {
+            [Term::Component(part)] => part,
+            _ => panic!("{text}"),
+        }
+    }
+
+    /// The keys of sums of components that have other numbers are the same; a component and its
+    /// negative, a component twice, or of another ruleset, are told apart.
+    #[test]
+    fn keys_do_not_depend_on_numbers() {
+        let texts = ["XXOXX", "XXO", "XOX|O.."];
+        let key = |order: [usize; 3], flipped: usize, twice: usize| {
+            let mut engine = engine();
+            let mut solver = Solver::new(Settings::default());
+            let (clobber, nogo) = (solver.add(Clobber), solver.add(NoGo));
+            let mut parts = [Signed::new(0, 0, Sign::Plus); 4];
+            for at in order {
+                parts[at] = part(&mut solver, clobber, &Clobber, texts[at]);
+            }
+            parts[3] = part(&mut solver, nogo, &NoGo, "X....");
+            if let Some(part) = parts.get_mut(flipped) {
+                *part = solver.negative(*part);
+            }
+            let mut sum = Sum::empty();
+            for part in parts.into_iter().chain(parts.get(twice).copied()) {
+                sum.add_part(part, part, false);
+            }
+            let mut names = Names::of_thread(7);
+            names.key(&mut engine, &solver.sources, &sum).unwrap()
+        };
+        let first = key([0, 1, 2], 9, 9);
+        assert_eq!(key([2, 0, 1], 9, 9), first);
+        let mut all = vec![first];
+        for at in 0..4 {
+            assert_eq!(key([1, 2, 0], at, 9), key([0, 1, 2], at, 9));
+            all.extend([key([0, 1, 2], at, 9), key([0, 1, 2], 9, at), key([0, 1, 2], at, at)]);
+        }
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
+
+    /// Another text is another name: words of 8 bytes are told apart by the length.
+    #[test]
+    fn names_are_made_of_all_bytes() {
+        let name = |text: &[u8]| {
+            let mut namer = Namer::new(ELEMENT);
+            namer.bytes(text);
+            namer.finish()
+        };
+        let texts = (0..20).flat_map(|length| {
+            (0..=length).map(move |at| {
+                let mut text = vec![0u8; length];
+                if let Some(byte) = text.get_mut(at) {
+                    *byte = 1;
+                }
+                text
+            })
+        });
+        let mut names: Vec<Name> = texts.map(|text| name(&text)).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+        let halves: HashSet<u64> = names.into_iter().flat_map(halves).collect();
+        assert_eq!(halves.len(), 2 * count);
+    }
+
+    /// The ruleset and its numbers are all that a thread hands to another.
+    #[test]
+    fn components_are_handed_over() {
+        let mut solver = Solver::new(Settings::default());
+        let id = solver.add(Clobber);
+        let _first = part(&mut solver, id, &Clobber, "XXO");
+        let second = part(&mut solver, id, &Clobber, "XOX|OXX");
+        let mut other = solver.sources[0].fork();
+        assert_eq!(other.len(), 0);
+        let handed = solver.sources[0].hand(second, &mut *other).unwrap();
+        assert_eq!((handed.number(), handed.sign()), (0, second.sign()));
+        assert_eq!(other.text(0), solver.sources[0].text(second.number()));
+        assert!(other.as_any().downcast_mut::<Interned<Clobber>>().is_some());
+    }
 }

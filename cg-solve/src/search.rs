@@ -22,9 +22,6 @@ struct Level {
     key: Key,
     children: Vec<Child>,
     limits: Numbers,
-    /// Whether a move was found not to win: only then alpha-beta shares the others among
-    /// threads.
-    begun: bool,
 }
 
 struct Child {
@@ -197,7 +194,7 @@ impl Solver {
         }
         self.positions += 1;
         let mut children: Vec<Child> = Vec::new();
-        let (mut won, mut begun) = (false, false);
+        let mut won = false;
         self.children(engine, sum, &mut |solver, engine, sum| {
             let key = solver.key(engine, &sum)?;
             let known = match solver.table.get(key) {
@@ -216,10 +213,7 @@ impl Solver {
                     won = true;
                     return Ok(false);
                 }
-                Some(true) => {
-                    begun = true;
-                    return Ok(true);
-                }
+                Some(true) => return Ok(true),
                 None => {}
             }
             let estimate = solver.estimate(engine, &sum)?;
@@ -235,7 +229,7 @@ impl Solver {
         children.reverse();
         children.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
         self.table.insert(key, Verdict::Open);
-        levels.push(Level { key, children, limits, begun });
+        levels.push(Level { key, children, limits });
         Ok(None)
     }
 
@@ -410,8 +404,7 @@ impl Solver {
 
 impl Table {
     /// The likely best move whose winner is not known: they stand in order, that one last. Of
-    /// several threads each takes another move, when there are some and the first is known not
-    /// to win.
+    /// several threads each takes another move, while there are some.
     fn next_in_order(&self, level: &mut Level) -> Step {
         let mut first = None;
         for at in (0..level.children.len()).rev() {
@@ -421,10 +414,9 @@ impl Table {
                     level.children.remove(at);
                     // Those that were passed by stand one place lower.
                     first = first.map(|first: usize| first - 1);
-                    level.begun = true;
                 }
                 Some(Verdict::Lost) => return Step::Known(true),
-                _ if level.begun && self.is_busy(key) => first = first.or(Some(at)),
+                _ if self.is_busy(key) => first = first.or(Some(at)),
                 _ => return Step::Follow(at, Numbers::UNBOUNDED),
             }
         }

@@ -527,7 +527,7 @@ impl Solver {
     pub(crate) fn key(&mut self, engine: &mut Engine, sum: &Sum) -> Result<Key, SolveError> {
         Ok(match &mut self.member {
             None => sum.key(),
-            Some(member) => member.names.key(engine, sum)?,
+            Some(member) => member.names.key(engine, &self.sources, sum)?,
         })
     }
 
@@ -561,10 +561,6 @@ impl Solver {
         if self.entries[ruleset].len() < length {
             reserve(&mut self.entries[ruleset], length);
             self.entries[ruleset].resize_with(length, Entry::default);
-            if let Some(member) = &mut self.member {
-                let source = &self.sources[ruleset];
-                member.names.name_parts(ruleset, length, |number| source.text(number));
-            }
         }
     }
 

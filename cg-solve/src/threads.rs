@@ -9,9 +9,10 @@
 //! What is not shared: components with their moves, values, bounds. So threads help where most
 //! of the time goes into positions, and little where it goes into values.
 //!
-//! Sources: Weill: *The ABDADA distributed minimax search algorithm* (1996); Kaneko: *Parallel
-//! depth first proof number search* (2010).
+//! Sources: Weill: *The ABDADA distributed minimax search* (1996); Kaneko: *Parallel depth first
+//! proof number search* (2010).
 
+use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
@@ -42,6 +43,38 @@ const LOST: u8 = 1;
 const WON: u8 = 2;
 /// A thread met a limit, say.
 const FAILED: u8 = 3;
+
+impl Team {
+    /// Tells the others what came of the search; the first answer stays.
+    fn tell(&self, found: &Result<bool, SolveError>) {
+        let state = match found {
+            Ok(false) => LOST,
+            Ok(true) => WON,
+            Err(_) => FAILED,
+        };
+        let before = self.state.compare_exchange(
+            SEARCHED,
+            state,
+            Ordering::Relaxed,
+            Ordering::Relaxed,
+        );
+        debug_assert!(
+            !matches!((before, state), (Err(LOST), WON) | (Err(WON), LOST)),
+            "two threads disagree"
+        );
+    }
+}
+
+/// Stops the other threads when one panics.
+struct Ending(Arc<Team>);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        let state = &self.0.state;
+        // An answer stays, and nobody works after a failure.
+        let _ = state.compare_exchange(SEARCHED, FAILED, Ordering::Relaxed, Ordering::Relaxed);
+    }
+}
 
 /// A thread among others.
 #[derive(Debug)]
@@ -83,25 +116,6 @@ impl Member {
         }
     }
 
-    /// Tells the others what came of the search; the first answer stays.
-    fn tell(&self, found: &Result<bool, SolveError>) {
-        let state = match found {
-            Ok(false) => LOST,
-            Ok(true) => WON,
-            Err(_) => FAILED,
-        };
-        let before = self.team.state.compare_exchange(
-            SEARCHED,
-            state,
-            Ordering::Relaxed,
-            Ordering::Relaxed,
-        );
-        debug_assert!(
-            !matches!((before, state), (Err(LOST), WON) | (Err(WON), LOST)),
-            "two threads disagree"
-        );
-    }
-
     /// Tells the others how many bytes this thread holds.
     pub(crate) fn share_bytes(&self, own: usize) {
         self.team.bytes[self.number].store(own, Ordering::Relaxed);
@@ -123,7 +137,7 @@ impl Helper {
         let engine = Engine::new(Arc::clone(engine.registry()), engine.limits().clone())?;
         let member = first.member.as_ref().expect("it is one of several");
         let table = Table::of_thread(Arc::clone(&member.team.table));
-        let settings = Settings { threads: std::num::NonZero::<usize>::MIN, ..first.settings };
+        let settings = Settings { threads: NonZero::<usize>::MIN, ..first.settings };
         let mut solver = Solver::new(settings);
         solver.table = table;
         solver.member = Some(Box::new(Member::new(Arc::clone(&member.team), number)));
@@ -224,8 +238,10 @@ impl Solver {
         start: &Sum,
         method: Search,
     ) -> Result<bool, SolveError> {
+        let member = self.member.as_ref().expect("it is one of several");
+        let ending = Ending(Arc::clone(&member.team));
         let found = self.search_alone(engine, start, method);
-        self.member.as_ref().expect("it is one of several").tell(&found);
+        ending.0.tell(&found);
         found
     }
 }
