@@ -615,11 +615,7 @@ impl<P: Clone + Eq + Hash> Seeking<'_, P> {
 
     /// The moves of a component, all different; `None` when one was made that shows that the
     /// component has not this nimber.
-    fn moves(
-        &mut self,
-        part: &Part<P>,
-        nimber: Nimber,
-    ) -> Result<Option<Options<P>>, SolveError> {
+    fn moves(&mut self, part: &Part<P>, nimber: Nimber) -> Result<Option<Options<P>>, SolveError> {
         let nimbers = &mut *self.nimbers;
         if let Some(moves) = nimbers.sought(part).and_then(|sought| sought.moves.take()) {
             nimbers.bytes -= moves.memory();

@@ -334,7 +334,8 @@ impl Solver {
         }
     }
 
-    /// Adds a ruleset.
+    /// Adds a ruleset. Its positions are written as [`Debug`](std::fmt::Debug) has them: see
+    /// [`Solver::add_written`].
     ///
     /// # Panics
     /// When there are [`MOST_RULESETS`] already.

@@ -139,7 +139,11 @@ impl Shared {
     }
 
     /// Changes a table, and counts its bytes.
-    fn change(&self, mut table: MutexGuard<'_, Generations>, change: impl FnOnce(&mut Generations)) {
+    fn change(
+        &self,
+        mut table: MutexGuard<'_, Generations>,
+        change: impl FnOnce(&mut Generations),
+    ) {
         let before = table.memory();
         change(&mut table);
         let after = table.memory();

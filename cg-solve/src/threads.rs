@@ -44,35 +44,20 @@ const WON: u8 = 2;
 /// A thread met a limit, say.
 const FAILED: u8 = 3;
 
-impl Team {
-    /// Tells the others what came of the search; the first answer stays.
-    fn tell(&self, found: &Result<bool, SolveError>) {
-        let state = match found {
-            Ok(false) => LOST,
-            Ok(true) => WON,
-            Err(_) => FAILED,
-        };
-        let before = self.state.compare_exchange(
-            SEARCHED,
-            state,
-            Ordering::Relaxed,
-            Ordering::Relaxed,
-        );
-        debug_assert!(
-            !matches!((before, state), (Err(LOST), WON) | (Err(WON), LOST)),
-            "two threads disagree"
-        );
-    }
+/// Tells the others what came of the search of a thread; the first answer stays.
+struct Ending {
+    team: Arc<Team>,
+    state: u8,
 }
-
-/// Stops the other threads when one panics.
-struct Ending(Arc<Team>);
 
 impl Drop for Ending {
     fn drop(&mut self) {
-        let state = &self.0.state;
-        // An answer stays, and nobody works after a failure.
-        let _ = state.compare_exchange(SEARCHED, FAILED, Ordering::Relaxed, Ordering::Relaxed);
+        let relaxed = Ordering::Relaxed;
+        let before = self.team.state.compare_exchange(SEARCHED, self.state, relaxed, relaxed);
+        debug_assert!(
+            !matches!((before, self.state), (Err(LOST), WON) | (Err(WON), LOST)),
+            "two threads disagree"
+        );
     }
 }
 
@@ -220,7 +205,7 @@ impl Solver {
             let others = others.map(|found| found.unwrap_or_else(|panic| resume_unwind(panic)));
             std::iter::once(own).chain(others).collect()
         });
-        // Who failed first tells why; the others were stopped.
+        // A thread that was stopped does not say why.
         let mut failed = None;
         for found in all {
             match found {
@@ -239,9 +224,12 @@ impl Solver {
         method: Search,
     ) -> Result<bool, SolveError> {
         let member = self.member.as_ref().expect("it is one of several");
-        let ending = Ending(Arc::clone(&member.team));
+        // So it ends when it panics, too.
+        let mut ending = Ending { team: Arc::clone(&member.team), state: FAILED };
         let found = self.search_alone(engine, start, method);
-        ending.0.tell(&found);
+        if let Ok(won) = found {
+            ending.state = if won { WON } else { LOST };
+        }
         found
     }
 }
