@@ -2,6 +2,7 @@
 //! moves, and what it is worth.
 
 use std::io;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -34,6 +35,7 @@ use crate::watch::Watch;
                   cg solve 'impartial toads ttt..fff + kayles 12 + .77 5'\n  \
                                                                 variants, heaps\n  \
                   cg solve --misere 'clobber XOXO + nim 3'      in misère play\n  \
+                  cg solve --threads 4 'clobber 3x8'            by four threads\n  \
                   cg solve --check facts.tsv                    compare with known answers\n\n\
                   Exit status: 0 answered, 1 an error, 2 wrong usage, 3 a limit was reached, 130 interrupted."
 )]
@@ -57,8 +59,12 @@ pub(crate) struct Arguments {
     /// solver takes the first where the rules know an order of the moves
     #[arg(long, value_name = "METHOD", value_enum)]
     search: Option<Search>,
+    /// How many threads search. With more than one, how many positions are looked at changes
+    /// from run to run; nimbers and values take one [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
     /// In misère play, where who cannot move wins. Each term must be a position
-    #[arg(long, conflicts_with_all = ["moves", "value", "why", "search", "check"])]
+    #[arg(long, conflicts_with_all = ["moves", "value", "why", "search", "threads", "check"])]
     misere: bool,
     /// Compare with the answers in a table: ruleset, position, player, winner, by tabs
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sum", "first", "moves", "value", "why"])]
@@ -105,7 +111,9 @@ impl Arguments {
             Some(Search::Ab) => Method::AlphaBeta,
             Some(Search::Dfpn) => Method::ProofNumbers,
         };
-        Solving { search, ..Solving::default() }
+        let threads = self.threads.and_then(|threads| NonZero::new(threads.into()));
+        let threads = threads.unwrap_or(NonZero::<usize>::MIN);
+        Solving { search, threads, ..Solving::default() }
     }
 }
 

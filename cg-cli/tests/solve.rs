@@ -71,6 +71,22 @@ fn methods_of_search_agree() {
     assert_eq!(solve(&["--search", "random", "cram 2x2"]).code, Some(2));
 }
 
+/// Several threads say what one says, stop at the limits, and count all positions.
+#[test]
+fn threads_agree() {
+    for sum in ["clobber checker 3x4 + nogo 1x8 + {3|-1}", "amazons 3x3 - ^", "domineering 5x7"] {
+        assert_eq!(answer(&["--threads", "3", sum]), answer(&[sum]), "{sum}");
+    }
+    let run = solve(&["--json", "--threads", "2", "clobber (XO)^16"]);
+    let object: Json = serde_json::from_str(&run.out).expect("one object");
+    assert!(object["positions"].as_u64().is_some_and(|positions| positions > 0), "{object}");
+    let limited = solve(&["--threads", "2", "--time", "300ms", "amazons 6x6"]);
+    assert_eq!(limited.code, Some(3), "{limited:?}");
+    assert!(limited.out.starts_with("Left moves first: not known"), "{limited:?}");
+    assert_eq!(solve(&["--threads", "0", "cram 2x2"]).code, Some(2));
+    assert_eq!(solve(&["--threads", "2", "--misere", "nim 3"]).code, Some(2));
+}
+
 #[test]
 fn misere_play_of_positions() {
     // Three single moves: who starts makes the last one, and loses.

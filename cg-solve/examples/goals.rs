@@ -4,11 +4,13 @@
 //! `cargo run --release -p cg-solve --example goals -- [WORD]... [--long]` solves the rows
 //! whose names have one of the words, or all; with `--long` also those that take minutes or
 //! have no answer yet, with `--report` also the boards that nobody expects an answer for: each
-//! is stopped after half an hour, and what was done is written. Answers are who wins when Left
-//! starts and when Right starts, a nimber, or a value.
+//! is stopped after half an hour, and what was done is written. With `--threads=N` so many threads
+//! search, and seconds are those of the clock. Answers are who wins when Left starts and when Right
+//! starts, a nimber, or a value.
 
 use std::convert::Infallible;
-use std::time::Duration;
+use std::num::NonZero;
+use std::time::{Duration, Instant};
 
 use cg_core::{Limits, Notation, Player};
 use cg_rulesets::{Amazons, Clobber, Cram, Domineering, NoGo, Notated, Ruleset, Variant, Varied};
@@ -19,6 +21,12 @@ use cg_solve::{Settings, SolveError, Solver, Term};
 fn cpu() -> f64 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     told.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()).map_or(0.0, |ns| ns / 1e9)
+}
+
+/// How many threads search.
+fn threads() -> NonZero<usize> {
+    let told = std::env::args().find_map(|word| Some(word.strip_prefix("--threads=")?.to_owned()));
+    told.map_or(NonZero::<usize>::MIN, |told| told.parse().expect("a number of threads"))
 }
 
 /// What is asked, and the answer.
@@ -39,7 +47,7 @@ const REPORTED: Duration = Duration::from_secs(1_700);
 /// Solves a row of the table, and writes it.
 fn row<R>(name: &str, goal: f64, rules: R, board: R::Position, asked: &Asked)
 where
-    R: Ruleset<Error = Infallible> + Send + 'static,
+    R: Ruleset<Error = Infallible> + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
     let arguments = std::env::args().skip(1).filter(|word| !word.starts_with("--"));
@@ -47,12 +55,12 @@ where
     if !words.is_empty() && !words.iter().any(|word| name.contains(word.as_str())) {
         return;
     }
-    let start = cpu();
+    let (start, clock) = (cpu(), Instant::now());
     let time = matches!(asked, Reported).then_some(REPORTED);
     let limits = Limits { time, ..Limits::default() };
     let mut engine = Engine::new(cg_subgroups::standard().expect("they fit"), limits)
         .expect("the limits allow 0");
-    let mut solver = Solver::new(Settings::default());
+    let mut solver = Solver::new(Settings { threads: threads(), ..Settings::default() });
     let id = solver.add(rules);
     let terms = solver.terms(id, board).expect("the rules do not fail");
     let (found, expected) = match asked {
@@ -81,9 +89,12 @@ where
     };
     assert_eq!(found, expected, "{name}");
     let work = solver.work();
+    let seconds = match threads().get() {
+        1 => cpu() - start,
+        _ => clock.elapsed().as_secs_f64(),
+    };
     println!(
-        "| {name} | {found} | {goal} | {:.2} | {} | {} |",
-        cpu() - start,
+        "| {name} | {found} | {goal} | {seconds:.2} | {} | {} |",
         work.positions,
         (work.bytes + engine.memory()) >> 20,
     );

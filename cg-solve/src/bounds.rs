@@ -419,7 +419,8 @@ impl Solver {
         if let Some((known, _)) = self.settled(engine, sum, Effort::Rough)? {
             return Ok(Some(known));
         }
-        if let Some(known) = self.table.known(sum.key()) {
+        let key = self.key(engine, sum)?;
+        if let Some(known) = self.table.known(key) {
             return Ok(Some(known));
         }
         if *left == 0 {
@@ -442,7 +443,7 @@ impl Solver {
                 self.add_game(engine, &mut child, option)?;
                 match self.search_values(engine, &child, left)? {
                     Some(false) => {
-                        self.table.insert(sum.key(), Verdict::Won);
+                        self.table.insert(key, Verdict::Won);
                         return Ok(Some(true));
                     }
                     Some(true) => {}
@@ -451,7 +452,7 @@ impl Solver {
             }
         }
         if known == Some(false) {
-            self.table.insert(sum.key(), Verdict::Lost);
+            self.table.insert(key, Verdict::Lost);
         }
         Ok(known)
     }

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::SolveError;
 use crate::database::{Attached, Database, Found};
-use crate::nimbers::{NimberWork, Nimbers};
+use crate::nimbers::{Impartial, NimberWork, Nimbers, Part};
 use crate::solver::Search;
 
 /// A component of a sum: a numbered position of one of the rulesets, or its negative.
@@ -203,11 +203,10 @@ pub(crate) struct Interned<R: Ruleset> {
     bands: HashMap<R::Position, u32, FxBuildHasher>,
 }
 
-/// A component in its normal form, with a hash of it.
+/// A component in its normal form, with its sign.
 struct Normal<P> {
-    part: P,
+    part: Part<P>,
     sign: Sign,
-    hash: u64,
 }
 
 /// What the rules say of a position at a glance.
@@ -239,6 +238,24 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
         }
     }
 
+    /// The same ruleset with its database, without positions.
+    pub(crate) fn without_positions(&self) -> Self
+    where
+        R: Clone,
+    {
+        let database = self.database.as_ref().map(Attached::again);
+        Interned { database, ..Interned::new(self.rules.clone(), self.ruleset, self.write) }
+    }
+
+    /// A component that the same ruleset has numbered elsewhere.
+    pub(crate) fn adopt(&mut self, from: &Self, part: Signed) -> Result<Signed, String> {
+        let part = Normal {
+            part: Part::new(from.positions[part.number()].position.clone()),
+            sign: part.sign(),
+        };
+        Ok(self.number(part)?.expect("it has a number elsewhere, so it is not over"))
+    }
+
     /// From now on the components are looked up in a database.
     pub(crate) fn attach(&mut self, database: Arc<Database>) {
         self.database = Some(Attached::new(database));
@@ -251,8 +268,7 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
         add: &mut impl FnMut(Signed),
     ) -> Result<(), String> {
         let mut parts: SmallVec<[Normal<R::Position>; 4]> = SmallVec::new();
-        let found = &mut Each(|(part, sign)| parts.push(self.normal(part, sign)));
-        self.rules.split(position, found).map_err(|error| error.to_string())?;
+        self.parts(position, &mut |part| parts.push(part))?;
         for normal in parts {
             if let Some(found) = self.number(normal)? {
                 add(found);
@@ -261,15 +277,42 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
         Ok(())
     }
 
-    /// A component in its normal form.
-    fn normal(&self, part: R::Position, sign: Sign) -> Normal<R::Position> {
-        let (part, normal_sign) = self.rules.normal(part);
-        let hash = FxBuildHasher.hash_one(&part);
-        Normal { part, sign: sign * normal_sign, hash }
+    /// Hands the components of a position to a function, in normal form.
+    fn parts(
+        &self,
+        position: R::Position,
+        take: &mut dyn FnMut(Normal<R::Position>),
+    ) -> Result<(), String> {
+        let found = &mut Each(|(part, sign)| {
+            let (part, normal_sign) = self.rules.normal(part);
+            take(Normal { part: Part::new(part), sign: sign * normal_sign });
+        });
+        self.rules.split(position, found).map_err(|error| error.to_string())
+    }
+
+    /// Hands the components of each move to `take`, and `None` behind those of a move, until
+    /// that answers no. There is no other call of the moves, so that they are compiled once.
+    fn each_move(
+        &self,
+        position: &R::Position,
+        player: Player,
+        take: &mut dyn FnMut(Option<Normal<R::Position>>) -> bool,
+    ) -> Result<(), String> {
+        let (mut wanted, mut failed) = (true, None);
+        let each = &mut Each(|position| {
+            if !wanted {
+                return;
+            }
+            let found = self.parts(position, &mut |part| wanted &= take(Some(part)));
+            failed = failed.take().or(found.err());
+            wanted = wanted && take(None);
+        });
+        let moved = self.rules.moves(position, player, each);
+        failed.map_or(moved.map_err(|error| error.to_string()), Err)
     }
 
     fn number(&mut self, normal: Normal<R::Position>) -> Result<Option<Signed>, String> {
-        let Normal { part, sign, hash } = normal;
+        let Normal { part: Part { position: part, hash }, sign } = normal;
         let positions = &self.positions;
         let known = self.numbers.find(hash, |&number| positions[number as usize].position == part);
         let number = match known {
@@ -306,11 +349,6 @@ impl<R: Ruleset<Error: Display>> Interned<R> {
     /// The rules.
     pub(crate) fn rules(&self) -> &R {
         &self.rules
-    }
-
-    /// The position with this number.
-    pub(crate) fn position(&self, number: usize) -> &R::Position {
-        &self.positions[number].position
     }
 
     /// What the database knows of a position in normal form.
@@ -358,16 +396,13 @@ where
         // First the normal forms, then their numbers: so the processor waits for several
         // places of memory at a time.
         let (mut parts, mut ends) = (Vec::with_capacity(32), Vec::with_capacity(32));
-        let mut failed = None;
-        let each = &mut Each(|position| {
-            let found = &mut Each(|(part, sign)| parts.push(self.normal(part, sign)));
-            if let Err(error) = self.rules.split(position, found) {
-                failed = Some(error);
+        self.each_move(&self.positions[number].position, player, &mut |found| {
+            match found {
+                Some(part) => parts.push(part),
+                None => ends.push(parts.len()),
             }
-            ends.push(parts.len());
-        });
-        let moved = self.rules.moves(&self.positions[number].position, player, each);
-        failed.map_or(moved, Err).map_err(|error| error.to_string())?;
+            true
+        })?;
         let mut parts = parts.into_iter();
         let mut start = 0;
         for end in ends {
@@ -433,7 +468,13 @@ where
         method: Search,
         held: usize,
     ) -> Result<u64, SolveError> {
-        self.find_nimber(engine, number, method, held)
+        let position = self.positions[number].position.clone();
+        let held = held.saturating_sub(self.nimbers.memory());
+        // They are lent to the search, which asks the rules beside them.
+        let mut nimbers = std::mem::take(&mut self.nimbers);
+        let found = nimbers.find(self, engine, position, method, held);
+        self.nimbers = nimbers;
+        found
     }
 
     fn nimber_work(&self) -> NimberWork {
@@ -445,5 +486,36 @@ where
         let database = self.database.as_ref().map_or(0, Attached::memory);
         let bands = self.bands.allocation_size();
         positions + self.numbers.allocation_size() + bands + database + self.nimbers.memory()
+    }
+}
+
+impl<R: Ruleset<Error: Display>> Impartial<R::Position> for Interned<R> {
+    fn each_move(
+        &self,
+        position: &R::Position,
+        take: &mut dyn FnMut(Option<Part<R::Position>>) -> bool,
+    ) -> Result<(), String> {
+        self.each_move(position, Player::Left, &mut |found| take(found.map(|found| found.part)))
+    }
+
+    fn is_zero(&self, position: &R::Position) -> Result<bool, String> {
+        let known = self.rules.known(position).map_err(|error| error.to_string())?;
+        Ok(known == Some(Known::Ended) || self.rules.is_copied(position))
+    }
+
+    fn size(&self, position: &R::Position) -> u32 {
+        self.rules.size(position)
+    }
+
+    fn has_database(&self) -> bool {
+        self.database.is_some()
+    }
+
+    fn find(
+        &mut self,
+        engine: &mut Engine,
+        position: &R::Position,
+    ) -> Result<Option<Found>, SolveError> {
+        self.find(engine, position)
     }
 }

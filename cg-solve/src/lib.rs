@@ -42,6 +42,7 @@ mod components;
 mod database;
 mod facts;
 pub mod fuzz;
+mod names;
 mod nimbers;
 mod proof;
 mod search;
@@ -49,6 +50,7 @@ mod solver;
 mod stored;
 mod sum;
 mod table;
+mod threads;
 mod values;
 
 pub use components::{MOST_RULESETS, Signed};

@@ -12,17 +12,14 @@
 //!
 //! Source: Lemoine, Viennot: *Nimbers are inevitable* (2012).
 
-use std::fmt::Display;
 use std::hash::{BuildHasher, Hash};
 
-use cg_core::Player;
-use cg_rulesets::{Known as KnownByRules, Ruleset};
 use cg_simplify::Engine;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use crate::components::{Each, Interned, Signed};
+use crate::components::Signed;
 use crate::database::Found;
 use crate::proof::{Choice, Numbers};
 use crate::solver::{Search, SolveError, Solver, Term};
@@ -107,15 +104,34 @@ impl<P> Sought<P> {
     }
 }
 
-/// A component in its normal form, with its hash.
-#[derive(Clone, Debug)]
-struct Part<P> {
-    position: P,
-    hash: u64,
+/// What the search asks of an impartial ruleset and its database. Rulesets with the same
+/// positions share one search: it is compiled once for them.
+pub(crate) trait Impartial<P> {
+    /// Hands the components of each move to `take`, in normal form, and `None` behind those of
+    /// a move, until that answers no.
+    fn each_move(
+        &self,
+        position: &P,
+        take: &mut dyn FnMut(Option<Part<P>>) -> bool,
+    ) -> Result<(), String>;
+    /// Whether a component in normal form is seen to be 0 at a glance.
+    fn is_zero(&self, position: &P) -> Result<bool, String>;
+    /// About how much there is to search.
+    fn size(&self, position: &P) -> u32;
+    fn has_database(&self) -> bool;
+    /// What the database knows of a component in normal form.
+    fn find(&mut self, engine: &mut Engine, position: &P) -> Result<Option<Found>, SolveError>;
 }
 
-impl<P: Eq + Hash> Part<P> {
-    fn new(position: P) -> Self {
+/// A component in its normal form, with its hash.
+#[derive(Clone, Debug)]
+pub(crate) struct Part<P> {
+    pub(crate) position: P,
+    pub(crate) hash: u64,
+}
+
+impl<P: Hash> Part<P> {
+    pub(crate) fn new(position: P) -> Self {
         let hash = FxBuildHasher.hash_one(&position);
         Part { position, hash }
     }
@@ -443,57 +459,50 @@ impl Solver {
 }
 
 /// The search for the nimbers of one ruleset.
-struct Seeking<'a, R: Ruleset> {
-    source: &'a mut Interned<R>,
+struct Seeking<'a, P> {
+    nimbers: &'a mut Nimbers<P>,
+    source: &'a mut dyn Impartial<P>,
     engine: &'a mut Engine,
     method: Search,
     /// Bytes that the solver holds beside the nimbers.
     held: usize,
-    tasks: Vec<Task<R::Position>>,
+    tasks: Vec<Task<P>>,
     /// The moves that are being made.
-    made: Options<R::Position>,
+    made: Options<P>,
 }
 
-impl<R> Interned<R>
-where
-    R: Ruleset<Error: Display> + Send,
-    R::Position: Send,
-{
-    /// The nimber of a component of an impartial ruleset; the solver holds so many bytes.
-    pub(crate) fn find_nimber(
+impl<P: Clone + Eq + Hash> Nimbers<P> {
+    /// The nimber of a component in normal form; the solver holds so many bytes besides.
+    pub(crate) fn find(
         &mut self,
+        source: &mut dyn Impartial<P>,
         engine: &mut Engine,
-        number: usize,
+        position: P,
         method: Search,
         held: usize,
     ) -> Result<u64, SolveError> {
-        let part = Part::new(self.position(number).clone());
-        let held = held.saturating_sub(self.nimbers.memory());
+        let part = Part::new(position);
         let tasks = vec![Task::Nimber { part: part.clone(), next: 0 }];
         let made = Options::new();
-        let mut seeking = Seeking { source: self, engine, method, held, tasks, made };
+        let mut seeking = Seeking { nimbers: self, source, engine, method, held, tasks, made };
         let found = seeking.work_off();
         for task in seeking.tasks {
             if let Task::Is(question) = task
-                && let Some(sought) = self.nimbers.sought(&question.part)
+                && let Some(sought) = self.sought(&question.part)
             {
                 sought.open = 0;
             }
         }
         found?;
-        Ok(self.nimbers.nimber(&part).expect("the work ends when the nimber is known").into())
+        Ok(self.nimber(&part).expect("the work ends when the nimber is known").into())
     }
 }
 
-impl<R> Seeking<'_, R>
-where
-    R: Ruleset<Error: Display> + Send,
-    R::Position: Send,
-{
+impl<P: Clone + Eq + Hash> Seeking<'_, P> {
     fn work_off(&mut self) -> Result<(), SolveError> {
         while let Some(task) = self.tasks.last_mut() {
             self.engine.check()?;
-            let nimbers = &mut self.source.nimbers;
+            let nimbers = &mut *self.nimbers;
             let question = match task {
                 Task::Nimber { part, next } => {
                     match nimbers.is(part, *next) {
@@ -512,7 +521,7 @@ where
             };
             let unbounded = self.method == Search::AlphaBeta;
             let within = |limits| if unbounded { Numbers::UNBOUNDED } else { limits };
-            match nimbers.step(&self.source.rules, question) {
+            match nimbers.step(&*self.source, question) {
                 Step::Answer(answer) => self.close(Ok(answer)),
                 Step::Leave(numbers) => self.close(Err(numbers)),
                 Step::Needs(at) => {
@@ -538,7 +547,7 @@ where
             unreachable!("a question is the last task")
         };
         let Question { part, nimber, moves, .. } = question;
-        let nimbers = &mut self.source.nimbers;
+        let nimbers = &mut *self.nimbers;
         if let Some(sought) = nimbers.sought(&part) {
             sought.open -= 1;
             match answer {
@@ -554,31 +563,31 @@ where
     /// the same component with a larger heap.
     fn ask(
         &mut self,
-        part: Part<R::Position>,
+        part: Part<P>,
         nimber: Nimber,
         limits: Numbers,
         below: bool,
     ) -> Result<(), SolveError> {
-        if !below && self.source.nimbers.of(&part).is_open() {
+        if !below && self.nimbers.of(&part).is_open() {
             return Err(SolveError::Loopy);
         }
         self.look_up(&part)?;
-        if self.source.nimbers.is(&part, nimber).is_some() {
+        if self.nimbers.is(&part, nimber).is_some() {
             return Ok(());
         }
-        if self.source.nimbers.positions.is_multiple_of(256) {
-            self.engine.look(self.held + self.source.nimbers.memory())?;
+        if self.nimbers.positions.is_multiple_of(256) {
+            self.engine.look(self.held + self.nimbers.memory())?;
         }
-        self.source.nimbers.positions += 1;
+        self.nimbers.positions += 1;
         let Some(moves) = self.moves(&part, nimber)? else {
-            self.source.nimbers.exclude(&part, nimber);
+            self.nimbers.exclude(&part, nimber);
             return Ok(());
         };
-        let nimbers = &mut self.source.nimbers;
+        let nimbers = &mut *self.nimbers;
         let mut open = Vec::with_capacity(moves.len());
         for (at, number) in (0..moves.len()).zip(0..) {
             let first = moves.range(at).start;
-            match nimbers.settle(&self.source.rules, moves.get(at), nimber) {
+            match nimbers.settle(&*self.source, moves.get(at), nimber) {
                 Settled::Harmless => {}
                 Settled::Refutes => {
                     nimbers.exclude(&part, nimber);
@@ -606,12 +615,8 @@ where
 
     /// The moves of a component, all different; `None` when one was made that shows that the
     /// component has not this nimber.
-    fn moves(
-        &mut self,
-        part: &Part<R::Position>,
-        nimber: Nimber,
-    ) -> Result<Option<Options<R::Position>>, SolveError> {
-        let nimbers = &mut self.source.nimbers;
+    fn moves(&mut self, part: &Part<P>, nimber: Nimber) -> Result<Option<Options<P>>, SolveError> {
+        let nimbers = &mut *self.nimbers;
         if let Some(moves) = nimbers.sought(part).and_then(|sought| sought.moves.take()) {
             nimbers.bytes -= moves.memory();
             return Ok(Some(moves));
@@ -620,7 +625,7 @@ where
             return Ok(None);
         }
         let moves = self.made.take_different();
-        if self.source.database.is_some() {
+        if self.source.has_database() {
             for part in &moves.parts {
                 self.look_up(part)?;
             }
@@ -631,55 +636,46 @@ where
     /// Makes the moves of a component as they come, without parts that are known to be 0 at a
     /// glance. Says whether one of them shows that the component has not this nimber; then
     /// those after it are left out.
-    fn make(&mut self, part: &Part<R::Position>, nimber: Nimber) -> Result<bool, SolveError> {
-        let Interned { rules, nimbers, .. } = &*self.source;
-        let made = &mut self.made;
+    fn make(&mut self, part: &Part<P>, nimber: Nimber) -> Result<bool, SolveError> {
+        let (source, nimbers, made) = (&*self.source, &*self.nimbers, &mut self.made);
         made.clear();
+        let mut start = 0;
         let (mut refuted, mut failed) = (false, None);
-        let each = &mut Each(|position| {
-            if refuted {
-                return;
+        let moved = source.each_move(&part.position, &mut |found| {
+            let Some(part) = found else {
+                made.close(start);
+                let last = &made.parts[start..];
+                refuted = matches!(nimbers.settle(source, last, nimber), Settled::Refutes);
+                start = made.parts.len();
+                return !refuted;
+            };
+            match source.is_zero(&part.position) {
+                Ok(true) => {}
+                Ok(false) => made.parts.push(part),
+                Err(error) => failed = Some(error),
             }
-            let start = made.parts.len();
-            let parts = &mut Each(|(position, _)| {
-                let (position, _) = rules.normal(position);
-                match rules.known(&position) {
-                    Ok(Some(KnownByRules::Ended)) => return,
-                    Ok(_) => {}
-                    Err(error) => failed = Some(error),
-                }
-                if !rules.is_copied(&position) {
-                    made.parts.push(Part::new(position));
-                }
-            });
-            if let Err(error) = rules.split(position, parts) {
-                failed = Some(error);
-            }
-            made.close(start);
-            let last = &made.parts[start..];
-            refuted = matches!(nimbers.settle(rules, last, nimber), Settled::Refutes);
+            failed.is_none()
         });
-        let moved = rules.moves(&part.position, Player::Left, each);
         match failed.map_or(moved, Err) {
             Ok(()) => Ok(refuted),
-            Err(error) => Err(SolveError::Rules(error.to_string())),
+            Err(error) => Err(SolveError::Rules(error)),
         }
     }
 
     /// Looks for the nimber of a component in the database of its ruleset, once.
-    fn look_up(&mut self, part: &Part<R::Position>) -> Result<(), SolveError> {
-        if self.source.database.is_none() || self.source.nimbers.get(part).is_some() {
+    fn look_up(&mut self, part: &Part<P>) -> Result<(), SolveError> {
+        if !self.source.has_database() || self.nimbers.get(part).is_some() {
             return Ok(());
         }
         // From now on something is known of it.
-        self.source.nimbers.of(part);
+        self.nimbers.of(part);
         let Some(Found::Value(value)) = self.source.find(self.engine, &part.position)? else {
             return Ok(());
         };
         let nimber = self.engine.as_nimber(value)?.and_then(|n| Nimber::try_from(&n).ok());
         if let Some(nimber) = nimber {
-            self.source.nimbers.found(part, nimber);
-            self.source.nimbers.looked_up += 1;
+            self.nimbers.found(part, nimber);
+            self.nimbers.looked_up += 1;
         }
         Ok(())
     }
@@ -693,7 +689,7 @@ impl Open {
 
 impl<P: Eq + Hash> Nimbers<P> {
     /// Goes on with a question until it is answered, left, or another one must be asked.
-    fn step<R: Ruleset<Position = P>>(&self, rules: &R, question: &mut Question<P>) -> Step {
+    fn step(&self, rules: &dyn Impartial<P>, question: &mut Question<P>) -> Step {
         // The nimber may have been found on the way.
         if let Some(known) = self.is(&question.part, question.nimber) {
             return Step::Answer(known);
@@ -751,23 +747,13 @@ impl<P: Eq + Hash> Nimbers<P> {
     }
 
     /// The numbers of a question, seen by who moves in the component with the heap.
-    fn numbers<R: Ruleset<Position = P>>(
-        &self,
-        rules: &R,
-        part: &Part<P>,
-        nimber: Nimber,
-    ) -> Numbers {
+    fn numbers(&self, rules: &dyn Impartial<P>, part: &Part<P>, nimber: Nimber) -> Numbers {
         let known = self.get(part).and_then(|known| known.numbers(nimber));
         known.unwrap_or_else(|| Numbers::guess(rules.size(&part.position)))
     }
 
     /// What a move to the sum of these components says about a nimber.
-    fn settle<R: Ruleset<Position = P>>(
-        &self,
-        rules: &R,
-        parts: &[Part<P>],
-        nimber: Nimber,
-    ) -> Settled {
+    fn settle(&self, rules: &dyn Impartial<P>, parts: &[Part<P>], nimber: Nimber) -> Settled {
         // Of the components without a nimber the largest one is asked last.
         let mut wanted = nimber;
         let mut largest: Option<(usize, u32)> = None;
@@ -805,14 +791,15 @@ impl<P: Eq + Hash> Nimbers<P> {
 #[cfg(test)]
 mod tests {
     use cg_core::Limits;
-    use cg_rulesets::{Cram, NoGo, Notated, Variant, Varied};
+    use cg_rulesets::{Cram, NoGo, Notated, Ruleset, Variant, Varied};
 
     use super::*;
+    use crate::components::Interned;
     use crate::solver::Settings;
 
     fn nimber<R>(rules: R, text: &str, most_bytes: usize) -> (u64, u64)
     where
-        R: Notated + Ruleset<Error = std::convert::Infallible> + Send + 'static,
+        R: Notated + Ruleset<Error = std::convert::Infallible> + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         let registry = cg_subgroups::standard().unwrap();

@@ -28,6 +28,13 @@ impl Numbers {
     /// As limits: none.
     pub(crate) const UNBOUNDED: Numbers = Numbers { won: NEVER, lost: NEVER };
 
+    /// The numbers for a thread that sees another one at work there: a quarter more, as much as
+    /// a move must be dearer to be left.
+    pub(crate) fn dearer(self) -> Self {
+        let lost = self.lost.saturating_add(self.lost / 4).saturating_add(1);
+        Numbers { lost: lost.min(NEVER - 1), ..self }
+    }
+
     /// The numbers of what was not looked at yet and is about so large. One good move
     /// shows a win, and all moves must be looked at for a loss.
     pub(crate) fn guess(size: u32) -> Self {

@@ -47,6 +47,8 @@ enum Step {
 const MOST_ADDED: usize = 2;
 /// Steps of the engine that adding up may take.
 const ADDING_STEPS: u32 = 30;
+/// Steps of a search between two looks at what other threads have found.
+const LOOK: u32 = 32;
 
 impl Solver {
     /// Whether the mover of a sum wins.
@@ -55,6 +57,19 @@ impl Solver {
             Search::Chosen => self.chosen(start)?,
             method => method,
         };
+        match self.settings.threads.get() {
+            1 => self.search_alone(engine, start, method),
+            _ => self.search_together(engine, start, method),
+        }
+    }
+
+    /// The same, by this thread.
+    pub(crate) fn search_alone(
+        &mut self,
+        engine: &mut Engine,
+        start: &Sum,
+        method: Search,
+    ) -> Result<bool, SolveError> {
         let mut levels = Vec::new();
         let found = self.search_from(engine, start, method, &mut levels);
         for level in levels {
@@ -83,11 +98,22 @@ impl Solver {
         if let Some((known, _)) = self.settled(engine, start, Effort::Fine)? {
             return Ok(known);
         }
-        let key = start.key();
+        let key = self.key(engine, start)?;
         if let Some(known) = self.open(engine, start, key, Numbers::UNBOUNDED, levels)? {
             return Ok(known);
         }
-        while let Some(level) = levels.last_mut() {
+        let mut steps = 0u32;
+        loop {
+            if let Some(member) = &self.member {
+                if let Some(known) = member.answer()? {
+                    return Ok(known);
+                }
+                steps = steps.wrapping_add(1);
+                if steps.is_multiple_of(LOOK) {
+                    self.leave_known(levels);
+                }
+            }
+            let level = levels.last_mut().expect("the first one is left with the answer");
             let step = match method {
                 Search::AlphaBeta => self.table.next_in_order(level),
                 Search::ProofNumbers | Search::Chosen => self.table.cheapest(level),
@@ -123,7 +149,17 @@ impl Solver {
                 }
             }
         }
-        unreachable!("the last sum is left when its winner is known")
+    }
+
+    /// Leaves a sum in work whose winner another thread has found, with those below it. The
+    /// first sum stays: the other thread tells the answer itself.
+    fn leave_known(&mut self, levels: &mut Vec<Level>) {
+        let known = |level: &Level| self.table.known_elsewhere(level.key).is_some();
+        if let Some(known) = levels.iter().skip(1).position(known) {
+            for level in levels.drain(known + 1..) {
+                self.table.remove(level.key);
+            }
+        }
     }
 
     /// What is known of a sum; else its moves as a new level.
@@ -144,10 +180,11 @@ impl Solver {
         engine.check()?;
         let most = engine.limits().memory / self.table_share;
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        self.keep_bounds_within(most);
+        let threads = self.member.as_ref().map_or(1, |member| member.threads());
+        self.keep_bounds_within(most / threads);
         if self.positions.is_multiple_of(256) {
             self.table.keep_within(most);
-            engine.look(self.memory())?;
+            self.look(engine)?;
         }
         if self.settings.relaxations
             && let Some((known, _)) = self.settled_by_bounds(engine, sum, Effort::Fine)?
@@ -159,7 +196,7 @@ impl Solver {
         let mut children: Vec<Child> = Vec::new();
         let mut won = false;
         self.children(engine, sum, &mut |solver, engine, sum| {
-            let key = sum.key();
+            let key = solver.key(engine, &sum)?;
             let known = match solver.table.get(key) {
                 Some(Verdict::Won) => Some(true),
                 Some(Verdict::Lost) => Some(false),
@@ -366,34 +403,41 @@ impl Solver {
 }
 
 impl Table {
-    /// The likely best move whose winner is not known: they stand in order, that one last.
+    /// The likely best move whose winner is not known: they stand in order, that one last. Of
+    /// several threads each takes another move, while there are some.
     fn next_in_order(&self, level: &mut Level) -> Step {
-        while let Some(child) = level.children.last() {
-            match self.get(child.key) {
+        let mut first = None;
+        for at in (0..level.children.len()).rev() {
+            let key = level.children[at].key;
+            match self.get(key) {
                 Some(Verdict::Won) => {
-                    level.children.pop();
+                    level.children.remove(at);
+                    // Those that were passed by stand one place lower.
+                    first = first.map(|first: usize| first - 1);
                 }
                 Some(Verdict::Lost) => return Step::Known(true),
-                _ => return Step::Follow(level.children.len() - 1, Numbers::UNBOUNDED),
+                _ if self.is_busy(key) => first = first.or(Some(at)),
+                _ => return Step::Follow(at, Numbers::UNBOUNDED),
             }
         }
-        Step::Known(false)
+        first.map_or(Step::Known(false), |at| Step::Follow(at, Numbers::UNBOUNDED))
     }
 
-    /// The move that is the cheapest to decide.
+    /// The move that is the cheapest to decide, or seems so for one of several threads.
     fn cheapest(&self, level: &mut Level) -> Step {
         let mut choice = Choice::new();
         let mut at = 0;
         while let Some(child) = level.children.get(at) {
-            match self.get(child.key) {
+            let numbers = match self.get(child.key) {
                 Some(Verdict::Won) => {
                     level.children.swap_remove(at);
                     continue;
                 }
                 Some(Verdict::Lost) => return Step::Known(true),
-                Some(Verdict::Left(numbers)) => choice.add(at, numbers),
-                Some(Verdict::Open) | None => choice.add(at, child.guess),
-            }
+                Some(Verdict::Left(numbers)) => numbers,
+                Some(Verdict::Open) | None => child.guess,
+            };
+            choice.add(at, if self.is_busy(child.key) { numbers.dearer() } else { numbers });
             at += 1;
         }
         match choice.next(level.limits) {
@@ -414,7 +458,7 @@ mod tests {
 
     fn outcome<R>(rules: R, text: &str, search: Search, share: u64) -> Outcome
     where
-        R: Notated + Ruleset<Error = std::convert::Infallible> + Send + 'static,
+        R: Notated + Ruleset<Error = std::convert::Infallible> + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         let registry = cg_subgroups::standard().unwrap();

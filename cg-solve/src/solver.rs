@@ -13,11 +13,13 @@
 //! | bounds by tying one player's hands, cheap ones first | `bounds.rs` |
 //! | alpha-beta, search by proof numbers, what they remember | `search.rs`, `proof.rs`, `table.rs` |
 //! | nimbers of impartial components | `nimbers.rs` |
+//! | several threads, and names by which they know what they found | `threads.rs`, `names.rs` |
 //! | what is known of components before, on disk | `database/` |
 
 use std::any::Any;
 use std::fmt::Display;
 use std::marker::PhantomData;
+use std::num::NonZero;
 use std::sync::Arc;
 
 use cg_core::{Error, Game, LimitReached, Outcome, Player};
@@ -30,8 +32,9 @@ use crate::components::{Interned, Lists, Looks, MOST_RULESETS, Numbered, Signed,
 use crate::database::{Database, DatabaseError, Found};
 use crate::facts::FactsMemo;
 use crate::stored::Stored;
-use crate::sum::Sum;
+use crate::sum::{Key, Sum};
 use crate::table::Table;
+use crate::threads::{Helper, Member};
 
 /// Why a sum was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -69,6 +72,9 @@ pub struct Settings {
     pub steps: u32,
     /// How sums that nothing else decides are searched.
     pub search: Search,
+    /// How many threads search. With one thread alone the same question looks at the same
+    /// number of positions each time. Nimbers and values take one thread.
+    pub threads: NonZero<usize>,
 }
 
 /// How a sum is searched.
@@ -96,23 +102,25 @@ impl Default for Settings {
             look_ahead: true,
             steps: 1_000,
             search: Search::Chosen,
+            threads: NonZero::<usize>::MIN,
         }
     }
 }
 
-/// How much was done, for a reader.
+/// How much was done, for a reader: by all threads together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Work {
     /// Sums whose moves were looked at.
     pub positions: u64,
-    /// Classes of components that were met; of impartial ones those that were searched.
+    /// Classes of components that were met, by each thread; of impartial ones those that were
+    /// searched.
     pub components: u64,
     /// Classes of components with a value.
     pub valued: u64,
     /// Classes of components that a database knew.
     pub looked_up: u64,
-    /// Bytes held by the solver, about; the engine not counted.
+    /// Bytes held by the solver, about; the engine not counted, but those of further threads.
     pub bytes: usize,
 }
 
@@ -218,15 +226,28 @@ pub(crate) enum Value {
 /// Object-safe view of the numbered positions, with a way back to the ruleset.
 pub(crate) trait Source: Numbered {
     fn as_any(&mut self) -> &mut dyn Any;
+    /// The same ruleset for another thread, without positions.
+    fn fork(&self) -> Box<dyn Source>;
+    /// A component, in the numbers of the same ruleset for another thread.
+    fn hand(&self, part: Signed, to: &mut dyn Source) -> Result<Signed, String>;
 }
 
 impl<R> Source for Interned<R>
 where
-    R: Ruleset<Error: Display> + Send + 'static,
+    R: Ruleset<Error: Display> + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
     fn as_any(&mut self) -> &mut dyn Any {
         self
+    }
+
+    fn fork(&self) -> Box<dyn Source> {
+        Box::new(self.without_positions())
+    }
+
+    fn hand(&self, part: Signed, to: &mut dyn Source) -> Result<Signed, String> {
+        let to: &mut Self = to.as_any().downcast_mut().expect("it is the same ruleset");
+        to.adopt(self, part)
     }
 }
 
@@ -266,6 +287,10 @@ pub struct Solver {
     looked_up: u64,
     valued: u64,
     pub(crate) positions: u64,
+    /// What it knows of the other threads, when there are several.
+    pub(crate) member: Option<Box<Member>>,
+    /// The other threads, of the first one.
+    pub(crate) helpers: Vec<Helper>,
 }
 
 /// Steps of the engine for the value of a small component within a search.
@@ -282,6 +307,13 @@ pub(crate) fn unfinished<T>(result: Result<T, SolveError>) -> Result<Option<T>, 
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(settings: Settings) -> Self {
+        let (member, table) = match settings.threads.get() {
+            1 => (None, Table::default()),
+            threads => {
+                let (member, table) = Member::first(threads);
+                (Some(Box::new(member)), table)
+            }
+        };
         Solver {
             settings,
             sources: Vec::new(),
@@ -290,29 +322,34 @@ impl Solver {
             bytes_of_bounds: 0,
             entries: Vec::new(),
             facts: FactsMemo::default(),
-            table: Table::default(),
+            table,
             table_share: 4,
             stored: Stored::default(),
             has_databases: false,
             looked_up: 0,
             valued: 0,
             positions: 0,
+            member,
+            helpers: Vec::new(),
         }
     }
 
-    /// Adds a ruleset.
+    /// Adds a ruleset. Its positions are written as [`Debug`](std::fmt::Debug) has them: see
+    /// [`Solver::add_written`].
     ///
     /// # Panics
     /// When there are [`MOST_RULESETS`] already.
     pub fn add<R>(&mut self, rules: R) -> RulesetId<R>
     where
-        R: Ruleset<Error: Display> + Send + 'static,
+        R: Ruleset<Error: Display> + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         self.add_written(rules, |_, position| format!("{position:?}"))
     }
 
-    /// Adds a ruleset whose positions are written by `write` in explanations.
+    /// Adds a ruleset whose positions are written by `write` in explanations. Positions in
+    /// normal form that are written alike are taken for one by several threads, and by
+    /// databases.
     ///
     /// # Panics
     /// As [`Solver::add`].
@@ -322,15 +359,19 @@ impl Solver {
         write: fn(&R, &R::Position) -> String,
     ) -> RulesetId<R>
     where
-        R: Ruleset<Error: Display> + Send + 'static,
+        R: Ruleset<Error: Display> + Clone + Send + 'static,
         R::Position: Send + 'static,
     {
         let number = self.sources.len();
         assert!(number < MOST_RULESETS, "a solver takes {MOST_RULESETS} rulesets");
-        self.sources.push(Box::new(Interned::new(rules, number, write)));
+        self.add_source(Box::new(Interned::new(rules, number, write)));
+        RulesetId { number, rules: PhantomData }
+    }
+
+    pub(crate) fn add_source(&mut self, source: Box<dyn Source>) {
+        self.sources.push(source);
         self.entries.push(Vec::new());
         self.bands.push(Vec::new());
-        RulesetId { number, rules: PhantomData }
     }
 
     /// Gives a ruleset a database, which must be of this very ruleset, added by
@@ -458,12 +499,17 @@ impl Solver {
     /// How much was done until now.
     pub fn work(&self) -> Work {
         let mut work = Work {
-            positions: self.positions,
+            positions: self.positions_of_all(),
             components: self.entries.iter().map(|entries| entries.len() as u64).sum(),
             valued: self.valued,
             looked_up: self.looked_up,
             bytes: self.memory(),
         };
+        for helper in self.helpers.iter().map(|helper| &helper.solver) {
+            work.components += helper.entries.iter().map(|list| list.len() as u64).sum::<u64>();
+            work.valued += helper.valued;
+            work.looked_up += helper.looked_up;
+        }
         for nimbers in self.sources.iter().map(|source| source.nimber_work()) {
             work.positions += nimbers.positions;
             work.components += nimbers.components as u64;
@@ -472,12 +518,42 @@ impl Solver {
         work
     }
 
+    /// Sums whose moves all threads looked at.
+    fn positions_of_all(&self) -> u64 {
+        let helpers = self.helpers.iter().map(|helper| helper.solver.positions);
+        self.positions + helpers.sum::<u64>()
+    }
+
+    /// The key of a sum in the table.
+    pub(crate) fn key(&mut self, engine: &mut Engine, sum: &Sum) -> Result<Key, SolveError> {
+        Ok(match &mut self.member {
+            None => sum.key(),
+            Some(member) => member.names.key(engine, &self.sources, sum)?,
+        })
+    }
+
+    /// Bytes that are held, by other threads too.
     pub(crate) fn memory(&self) -> usize {
+        let others = self.member.as_ref().map_or(0, |member| member.bytes_of_others());
+        self.own_memory() + self.table.memory() + others
+    }
+
+    /// Bytes of this thread beside the table.
+    fn own_memory(&self) -> usize {
         let entries: usize =
             self.entries.iter().map(|list| list.capacity() * size_of::<Entry>()).sum();
         let sources: usize = self.sources.iter().map(|source| source.memory()).sum();
-        let found = self.table.memory() + self.facts.memory();
+        let names = self.member.as_ref().map_or(0, |member| member.names.memory());
+        let found = self.facts.memory() + names;
         self.stored.memory() + entries + sources + found + self.bounds_memory()
+    }
+
+    /// Looks at the limits, of all threads together.
+    pub(crate) fn look(&self, engine: &Engine) -> Result<(), Error> {
+        if let Some(member) = &self.member {
+            member.share_bytes(self.own_memory() + engine.memory());
+        }
+        engine.look(self.memory())
     }
 
     /// Room for the entries of all positions that have a number.
@@ -866,9 +942,9 @@ impl Solver {
             };
             return Ok((wins, decided));
         }
-        let before = self.positions;
+        let before = self.positions_of_all();
         let wins = self.search(engine, &start)?;
-        Ok((wins, Decided::Search { positions: self.positions - before }))
+        Ok((wins, Decided::Search { positions: self.positions_of_all() - before }))
     }
 
     /// Whether `mover` wins a sum when moving first, when earlier searches or values tell at
@@ -888,7 +964,10 @@ impl Solver {
         }
         match self.settled(engine, &start, Effort::Fine)? {
             Some((wins, _)) => Ok(Some(wins)),
-            None => Ok(self.table.known(start.key())),
+            None => {
+                let key = self.key(engine, &start)?;
+                Ok(self.table.known(key))
+            }
         }
     }
 

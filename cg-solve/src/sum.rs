@@ -25,7 +25,7 @@ pub(crate) struct Sum {
 pub(crate) type Key = u128;
 
 /// A mixing function with good avalanche: that of splitmix64 (Steele, Lea, Flood 2014).
-fn mixed(word: u64) -> u64 {
+pub(crate) fn mixed(word: u64) -> u64 {
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ word >> 31
@@ -45,6 +45,8 @@ impl Sum {
         Sum { cold: Game::ZERO, games: SmallVec::new(), parts: SmallVec::new() }
     }
 
+    /// The key for a thread that searches alone: handles and numbers tell what is in a sum.
+    /// See [`crate::names::Names::key`] for several threads.
     pub(crate) fn key(&self) -> Key {
         let mut key = spread(0, self.cold.index() as u64);
         for game in &self.games {

@@ -2,6 +2,7 @@
 //! and off; the facts of `testdata/solve.tsv`; known theorems; golden counts.
 
 use std::convert::Infallible;
+use std::num::NonZero;
 
 use cg_core::{Game, Limits, Notation, Outcome, Player};
 use cg_properties::cases;
@@ -137,7 +138,9 @@ fn all_settings() -> Vec<Settings> {
         look_ahead: false,
         steps: 0,
         search: Search::AlphaBeta,
+        threads: NonZero::<usize>::MIN,
     };
+    let threads = |threads| NonZero::new(threads).unwrap();
     vec![
         on,
         Settings { search: Search::AlphaBeta, ..on },
@@ -154,6 +157,11 @@ fn all_settings() -> Vec<Settings> {
         Settings { relaxations: true, ..off },
         Settings { cancel: true, look_ahead: true, ..off },
         off,
+        Settings { threads: threads(2), ..on },
+        Settings { threads: threads(3), steps: 0, ..on },
+        Settings { threads: threads(2), search: Search::ProofNumbers, ..off },
+        Settings { threads: threads(3), ..off },
+        Settings { threads: threads(2), relaxations: true, look_ahead: true, ..off },
     ]
 }
 

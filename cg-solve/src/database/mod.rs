@@ -414,6 +414,11 @@ impl Attached {
         Attached { database, games: HashMap::default() }
     }
 
+    /// The same database for another engine.
+    pub(crate) fn again(&self) -> Self {
+        Attached::new(Arc::clone(&self.database))
+    }
+
     pub(crate) fn memory(&self) -> usize {
         self.games.allocation_size()
     }
