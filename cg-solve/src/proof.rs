@@ -35,8 +35,15 @@ impl Numbers {
         Numbers { lost: lost.min(NEVER - 1), ..self }
     }
 
-    /// The numbers of what was not looked at yet and is about so large. One good move
-    /// shows a win, and all moves must be looked at for a loss.
+    /// The numbers of a sum of about this size that was not looked at yet. One good move
+    /// shows a win, all moves must be looked at for a loss, and what comes after them is
+    /// known soon: many sums of components are met again and again.
+    pub(crate) fn guess_sum(size: u32) -> Self {
+        Numbers { won: 1, lost: 1 + size.min(1 << 12) }
+    }
+
+    /// The numbers of a question about nimbers that was not looked at yet, of a component of
+    /// about this size.
     pub(crate) fn guess(size: u32) -> Self {
         let size = size.min(1 << 12);
         Numbers { won: 1 + size, lost: 1 + size * size }

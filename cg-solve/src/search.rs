@@ -237,7 +237,7 @@ impl Solver {
     fn guess_of(&self, sum: &Sum) -> Numbers {
         let parts: u32 = sum.parts.iter().map(|&part| self.size(part)).sum();
         let games = u32::try_from(sum.games.len()).expect("a sum has fewer terms");
-        Numbers::guess(parts + games)
+        Numbers::guess_sum(parts + games)
     }
 
     /// Hands each sum that the mover can move to, seen by the opponent, to `visit`,
