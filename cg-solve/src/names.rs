@@ -82,8 +82,8 @@ pub(crate) struct Names {
     /// The number of the thread.
     thread: u64,
     games: HashMap<Game, Name, FxBuildHasher>,
-    /// By ruleset and number; of a component and its negative.
-    parts: Vec<Vec<Option<[Name; 2]>>>,
+    /// By ruleset and number; 0 for a component that has no name yet.
+    parts: Vec<Vec<Name>>,
 }
 
 impl Names {
@@ -93,7 +93,7 @@ impl Names {
 
     pub(crate) fn memory(&self) -> usize {
         let parts: usize = self.parts.iter().map(Vec::capacity).sum();
-        self.games.allocation_size() + parts * size_of::<Option<[Name; 2]>>()
+        self.games.allocation_size() + parts * size_of::<Name>()
     }
 
     /// The name of a component: most are valued at once and need none.
@@ -105,16 +105,18 @@ impl Names {
         let parts = &mut self.parts[ruleset];
         if parts.len() <= number {
             reserve(parts, number + 1);
-            parts.resize(number + 1, None);
+            parts.resize(number + 1, 0);
         }
-        let names = parts[number].get_or_insert_with(|| {
+        if parts[number] == 0 {
             let mut namer = Namer::new(COMPONENT);
             namer.word(ruleset as u64);
             namer.bytes(sources[ruleset].text(number).as_bytes());
-            let name = namer.finish();
-            [name, once_more(NEGATIVE, name)]
-        });
-        names[usize::from(part.sign() == Sign::Minus)]
+            parts[number] = namer.finish();
+        }
+        match part.sign() {
+            Sign::Plus => parts[number],
+            Sign::Minus => other(NEGATIVE, parts[number]),
+        }
     }
 
     /// The name of a value.
@@ -168,7 +170,7 @@ impl Names {
         sources: &[Box<dyn Source>],
         sum: &Sum,
     ) -> Result<Key, Error> {
-        let mut key = once_more(COLD, self.of_game(engine, sum.cold)?);
+        let mut key = other(COLD, self.of_game(engine, sum.cold)?);
         for &game in &sum.games {
             key = key.wrapping_add(self.of_game(engine, game)?);
         }
@@ -180,10 +182,9 @@ impl Names {
 }
 
 /// A name made of another one.
-fn once_more(kind: u64, name: Name) -> Name {
-    let mut namer = Namer::new(kind);
-    namer.name(name);
-    namer.finish()
+fn other(kind: u64, name: Name) -> Name {
+    let [low, high] = halves(name).map(|half| mixed(half.wrapping_add(kind << 32)));
+    Namer { low, high }.finish()
 }
 
 /// What a value is made of.

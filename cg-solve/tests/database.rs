@@ -2,6 +2,7 @@
 //! refused.
 
 use std::convert::Infallible;
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -74,6 +75,7 @@ const SEARCHING: Settings = Settings {
     look_ahead: true,
     steps: 0,
     search: cg_solve::Search::AlphaBeta,
+    threads: NonZero::<usize>::MIN,
 };
 
 fn agrees<R>(rules: &R, name: &str, size: [usize; 2], steps: u32)
@@ -86,7 +88,8 @@ where
     let making = if steps == 0 { SEARCHING } else { Settings::default() };
     let database = Arc::new(parsed(&file(rules, &boards, steps, making)).unwrap());
     assert_eq!(steps == 0, database.header().without_value > 0, "{name}");
-    for settings in [Settings::default(), SEARCHING] {
+    let together = Settings { threads: NonZero::new(2).unwrap(), ..SEARCHING };
+    for settings in [Settings::default(), SEARCHING, together] {
         let mut engine = engine();
         let (mut own, mut with) = (Solver::new(Settings::default()), Solver::new(settings));
         let ids = [add(&mut own, rules), add(&mut with, rules)];
