@@ -3,8 +3,8 @@
 //! Each thread searches the whole question, with a solver and an engine of its own, and all of
 //! them look sums up in one table (`table.rs`) by names (`names.rs`). What one has found the
 //! others need not search. They part where a thread finds that another one is at work on a move:
-//! alpha-beta then takes the next move, once the likely best one is known not to win; proof
-//! numbers take the move for twice as dear. The first answer is that of all.
+//! alpha-beta then takes the next move, and proof numbers take the move for a quarter dearer. The
+//! first answer is that of all.
 //!
 //! What is not shared: components with their moves, values, bounds. So threads help where most
 //! of the time goes into positions, and little where it goes into values.
