@@ -34,7 +34,8 @@ pub struct Rates {
 const BITS_OF_NEXT_LAYER: f64 = 0.7;
 
 impl Rates {
-    /// The rates that a run on blocks of this layout has shown; `None` when it did not do every kind of work.
+    /// The rates of a thread that a run on blocks of this layout has shown, one thread on each block;
+    /// `None` when it did not do every kind of work.
     pub fn measured(report: &JobReport, layout: &Layout) -> Option<Self> {
         let positions = 2f64.powf(f64::from(layout.local_bits()));
         // Counts of jobs are far below 2^53.

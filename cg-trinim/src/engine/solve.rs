@@ -20,7 +20,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// How to solve a board.
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
-    /// The most threads that work at the same time; fewer do when memory is short.
+    /// The most threads that work at the same time; for a board in memory, fewer do when it is short.
     pub threads: NonZeroUsize,
     /// The most bytes that tables and buffers may take.
     pub memory: u64,
