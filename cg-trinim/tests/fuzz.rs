@@ -31,6 +31,13 @@ fn block_files() {
     // The last word of the second stream has 60 bits.
     block.push(1);
     assert_eq!(block_file_any(&block), 1);
+    // A chunk that begins behind the end of a stream, or before the chunk below it.
+    for starts in
+        ["[[0,0,0,0],[65,0,0,0]]", "[[18446744073709551615,0,0,0]]", "[[2,0,0,0],[1,0,0,0]]"]
+    {
+        let text = BLOCK.replace("[[0,0,0,0]]", starts);
+        assert_eq!(block_file_any(&[text.as_bytes(), &[1]].concat()), 0, "{starts}");
+    }
     let read = tried(&[block], |bytes| block_file_any(bytes) > 0);
     assert!((100..9500).contains(&read), "{read}");
 }

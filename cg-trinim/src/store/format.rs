@@ -147,6 +147,14 @@ impl BlockFile {
                 header.bits
             ));
         }
+        // So a decoder that begins there counts to no number that overflows.
+        let ordered = (0..STREAMS).all(|stream| {
+            let ends = std::iter::once(header.bits[stream]);
+            header.starts.iter().map(|start| start[stream]).chain(ends).is_sorted()
+        });
+        if !ordered {
+            return Err("the header is damaged: chunks begin behind their end".into());
+        }
         if crc32fast::hash(payload) != header.crc {
             return Err("the payload is damaged: its checksum differs".into());
         }
