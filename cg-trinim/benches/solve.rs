@@ -44,7 +44,7 @@ fn seven_layers(c: &mut Criterion) {
             let folding = Folding::new(layers, six, true).expect("six pieces");
             let store = Store::create(&folder, folding, Convention::Normal).expect("a folder");
             store.run(&options, RunOptions::default(), &|_, _, _| ()).expect("16 blocks");
-            let counts = store.p_counts().expect("whole files").expect("all blocks");
+            let counts = store.totals().expect("whole files").expect("all blocks").p_counts;
             assert_eq!(counts.total(), P_POSITIONS);
         });
     });

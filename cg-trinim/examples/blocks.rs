@@ -1,11 +1,11 @@
 //! Solves a board in blocks on disk, and says how long each kind of work took:
-//! `blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [normal|misere] [verify|final]`.
+//! `blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [normal|misere] [verify|final] [CHECKED_IN_A_BLOCK]`.
 //! With `final` only what the winning first moves need is kept.
 //!
 //! ORBITS names block-ID pieces by one piece of each orbit, as in `3,12`.
 
 use cg_trinim::{
-    Convention, Folding, Layers, Plan, Rates, RunOptions, SolveOptions, Store, Symmetry,
+    Convention, Folding, Layers, Plan, Rates, RunOptions, RunTotals, SolveOptions, Store, Symmetry,
     verify_store,
 };
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [folder, layers, orbits, rest @ ..] = args.as_slice() else {
         return Err(
-            "write: blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [normal|misere] [verify|final]".into()
+            "write: blocks FOLDER LAYERS ORBITS [MEMORY_MB] [THREADS] [SECONDS] [normal|misere] [verify|final] [CHECKED_IN_A_BLOCK]".into()
         );
     };
     let layers = Layers::new(layers.parse()?)?;
@@ -35,6 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .map(|s| s.parse())
         .transpose()?
         .map(|s| Instant::now() + Duration::from_secs(s));
+    options.check = rest.get(5).map_or(Ok(0), |a| a.parse())?;
     let convention = rest.get(3).map_or(Ok(Convention::Normal), |a| a.parse())?;
     let store = Store::create(folder.as_ref(), Folding::new(layers, pieces, true)?, convention)?;
     let start = Instant::now();
@@ -47,8 +48,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("wall {:.2} s", start.elapsed().as_secs_f64());
     let rates = Rates::measured(&report, store.layout());
     println!("{}", Plan::new(store.folding(), rates.as_ref(), Some(options.memory)));
-    if let Some(counts) = store.p_counts()? {
-        println!("{} P-positions", counts.total());
+    if let Some(RunTotals { p_counts: counts, checked }) = store.totals()? {
+        println!("{} P-positions, {checked} positions checked", counts.total());
         if rest.get(4).is_some_and(|a| a == "verify") {
             let start = Instant::now();
             let verified =

@@ -76,6 +76,7 @@ pub use plan::{Estimate, Plan, PlannedJob, PlannedRun, Rates, planned_jobs, sear
 pub use reference::{BitTable, Oracle, forward_checking, retrograde};
 pub use ruleset::TriangularNim;
 pub use store::{
-    BlockFile, BlockStorage, Folder, Header, JobReport, RunOptions, RunProgress, Store, Written,
+    BlockFile, BlockStorage, Folder, Header, JobReport, RunOptions, RunProgress, RunTotals, Store,
+    Written,
 };
 pub use verify::{Verified, verify_store, verify_table};

@@ -18,10 +18,10 @@ pub struct Rates {
     pub image: f64,
     /// The updates from a source as it is.
     pub update: f64,
-    /// Settling the moves inside a block.
+    /// Settling the moves inside a block, and coding it.
     pub settle: f64,
-    /// Counting, encoding and writing.
-    pub encode: f64,
+    /// Counting and writing.
+    pub write: f64,
     /// Bits on disk per position.
     pub bits: f64,
     /// The board on which they were measured, k.
@@ -46,11 +46,11 @@ impl Rates {
             image: rate(report.images, report.imaging),
             update: rate(report.plain, report.updating),
             settle: rate(report.blocks, report.settling),
-            encode: rate(report.blocks, report.encoding),
+            write: rate(report.blocks, report.writing),
             bits: 8.0 * report.bytes_written as f64 / (report.blocks as f64 * positions),
             layers: layout.layers().get(),
         };
-        let all = [rates.decode, rates.image, rates.update, rates.settle, rates.encode, rates.bits];
+        let all = [rates.decode, rates.image, rates.update, rates.settle, rates.write, rates.bits];
         all.iter().all(|r| r.is_finite() && *r > 0.0).then_some(rates)
     }
 }
@@ -163,7 +163,7 @@ impl PlannedJob {
                 + self.images as f64 / rates.image
                 + self.plain as f64 / rates.update
                 + 1.0 / rates.settle
-                + 1.0 / rates.encode)
+                + 1.0 / rates.write)
     }
 
     /// Passes over a block: what jobs of one run are compared by where no rates are known.

@@ -4,10 +4,13 @@
 //! It shares only the rules with the engine ([`crate::moves`], [`Symmetry`]). It reads block
 //! files by their documented format, with a decoder of its own, and it maps blocks by
 //! symmetries position by position.
+//!
+//! A run whose files go as soon as nothing needs them is checked while it goes on: random
+//! words of each block, while its sources are in memory ([`SpotCheck`]).
 
 use crate::{
-    BlockFile, Convention, Error, Layers, Layout, PieceCounts, Position, Result, Store, Symmetry,
-    Table, board::permute, moves,
+    BlockFile, Convention, Error, Folding, Layers, Layout, PieceCounts, Position, Result, Store,
+    Symmetry, Table, board::permute, moves,
 };
 use cg_core::{Arrange, Interrupt};
 use std::collections::BTreeSet;
@@ -41,7 +44,8 @@ struct WordMove {
 type ReadBlock<'a> = dyn Fn(&Checker, u64) -> Result<Vec<u64>> + Sync + 'a;
 
 /// The geometry of the blocks, worked out again from the order of the pieces.
-struct Checker {
+#[derive(Debug)]
+pub(crate) struct Checker {
     layers: Layers,
     convention: Convention,
     order: Vec<u32>,
@@ -126,6 +130,11 @@ fn at(word: u64) -> usize {
 }
 
 impl Checker {
+    /// A checker of the canonical blocks of a folding.
+    pub(crate) fn of_folding(folding: &Folding, layout: &Layout, convention: Convention) -> Self {
+        Self::new(layout, convention, folding.canonical_blocks().collect())
+    }
+
     fn new(layout: &Layout, convention: Convention, stored: BTreeSet<u64>) -> Self {
         let (layers, order, local_bits) =
             (layout.layers(), layout.order().to_vec(), layout.local_bits());
@@ -168,11 +177,28 @@ impl Checker {
             .ok_or_else(|| missing(block))
     }
 
-    /// The words of `block`, found position by position in the stored block to which a
-    /// symmetry maps it.
-    fn image(&self, symmetry: Symmetry, stored: &[u64]) -> Vec<u64> {
-        let back = symmetry.inverse().piece_map(self.layers);
-        let bit_to = |bit: u32| self.locate(1 << back[self.order[bit as usize] as usize]).1;
+    /// The stored blocks from which `block` is solved, each with the block-ID pieces taken and
+    /// the symmetry that maps the block where they lead to it.
+    fn sources(&self, block: u64) -> Result<Vec<(u64, u64, Symmetry)>> {
+        let steps: BTreeSet<u64> =
+            self.moves.iter().map(|m| m.taken).filter(|t| t & !block == 0).collect();
+        let mut sources = Vec::new();
+        for &taken in steps.iter().filter(|&&t| t != 0) {
+            let (stored, symmetry) = self.like(block ^ taken)?;
+            sources.push((stored, taken, symmetry));
+        }
+        sources.arrange_by_key(|&(stored, taken, _)| (stored, taken));
+        Ok(sources)
+    }
+
+    fn moves_of(&self, taken: u64) -> Vec<WordMove> {
+        self.moves.iter().copied().filter(|m| m.taken == taken).collect()
+    }
+
+    /// Where the positions of a block are in the stored block to which a symmetry maps it.
+    fn places(&self, symmetry: Symmetry) -> Places {
+        let image = symmetry.piece_map(self.layers);
+        let bit_to = |bit: u32| self.locate(1 << image[self.order[bit as usize] as usize]).1;
         let table = |first: u32| -> Vec<u64> {
             let bits = first..(first + 12).min(self.local_bits);
             (0..1u64 << bits.len())
@@ -184,18 +210,19 @@ impl Checker {
                 })
                 .collect()
         };
-        let tables: Vec<Vec<u64>> = (6..self.local_bits).step_by(12).map(table).collect();
-        let low = table(0);
+        Places { low: table(0), high: (6..self.local_bits).step_by(12).map(table).collect() }
+    }
+
+    /// The words of a block, found position by position in the stored block to which a
+    /// symmetry maps it.
+    fn image(&self, symmetry: Symmetry, stored: &[u64]) -> Vec<u64> {
+        let places = self.places(symmetry.inverse());
         let mut image = vec![0; stored.len()];
         for (number, &word) in (0u64..).zip(stored) {
-            let (mut rest, mut high) = (number, 0);
-            for table in &tables {
-                high |= table[at(rest & 0xfff) % table.len()];
-                rest >>= 12;
-            }
+            let high = places.high_of(number);
             let mut left = word;
             while left != 0 {
-                let to = high | low[left.trailing_zeros() as usize];
+                let to = high | places.low[left.trailing_zeros() as usize];
                 image[at(to >> 6)] |= 1 << (to & 63);
                 left &= left - 1;
             }
@@ -217,44 +244,29 @@ impl Checker {
 
     /// The words of a block from its residual bits.
     fn decode(&self, file: &BlockFile) -> std::result::Result<Vec<u64>, String> {
+        // A register is four words. Moves inside it do not spare a bit.
         let inside: Vec<WordMove> =
-            self.moves.iter().copied().filter(|m| m.taken == 0 && m.word != 0).collect();
-        let single: Vec<WordMove> =
-            self.moves.iter().copied().filter(|m| m.taken == 0 && m.word == 0).collect();
-        // Registers by number of pieces, each with its turn among the four streams.
-        let mut order: Vec<(u64, usize)> = Vec::new();
-        for pieces in 0..=7 {
-            let of_these = (0..128u64).filter(|r| r.count_ones() == pieces);
-            order.extend(of_these.enumerate().map(|(turn, r)| (r, turn % 4)));
-        }
+            self.moves.iter().copied().filter(|m| m.taken == 0 && m.word >> 2 != 0).collect();
+        let registers: Vec<u64> = (0..=7)
+            .flat_map(|pieces| (0..128u64).filter(move |r| r.count_ones() == pieces))
+            .collect();
         let mut p = vec![0u64; at(self.words())];
-        let mut positions = [0u64; 4];
+        let mut position = 0;
         for run in 0..self.words() / 512 {
             let near: Vec<WordMove> =
                 inside.iter().copied().filter(|m| m.word & !(run << 9 | 511) == 0).collect();
-            for (number, stream) in
-                order.iter().flat_map(|&(r, s)| (0..4).map(move |w| (run << 9 | r << 2 | w, s)))
+            for number in registers.iter().flat_map(|r| (0..4).map(move |w| run << 9 | r << 2 | w))
             {
-                let position = &mut positions[stream];
-                let mut n = parents(&near, number, &p);
-                let mut word = 0;
-                for level in 0..=6 {
-                    for i in (0..64u64).filter(|i| i.count_ones() == level && n >> i & 1 == 0) {
-                        let stored = file
-                            .words(stream)
-                            .get(at(*position / 64))
-                            .ok_or("too few residual bits")?;
-                        word |= (stored >> (*position % 64) & 1) << i;
-                        *position += 1;
-                    }
-                    for m in &single {
-                        n |= (word & m.options) << m.shift;
-                    }
+                let n = parents(&near, number, &p);
+                for i in (0..64).filter(|i| n >> i & 1 == 0) {
+                    let stored =
+                        file.words().get(at(position / 64)).ok_or("too few residual bits")?;
+                    p[at(number)] |= (stored >> (position % 64) & 1) << i;
+                    position += 1;
                 }
-                p[at(number)] = word;
             }
         }
-        if positions == file.header().bits { Ok(p) } else { Err("too many residual bits".into()) }
+        if position == file.header().bits { Ok(p) } else { Err("too many residual bits".into()) }
     }
 
     fn count(&self, block: u64, words: &[u64]) -> PieceCounts {
@@ -274,41 +286,36 @@ impl Checker {
     fn check(&self, block: u64, read: &ReadBlock<'_>) -> Result<PieceCounts> {
         let p = read(self, block)?;
         let mut n = vec![0; p.len()];
-        let steps: BTreeSet<u64> =
-            self.moves.iter().map(|m| m.taken).filter(|t| t & !block == 0).collect();
-        let mut sources = Vec::new();
-        for &taken in steps.iter().filter(|&&t| t != 0) {
-            let (stored, symmetry) = self.like(block ^ taken)?;
-            sources.push((stored, taken, symmetry));
-        }
-        sources.arrange_by_key(|&(stored, taken, _)| (stored, taken));
-        for same in sources.chunk_by(|a, b| a.0 == b.0) {
+        for same in self.sources(block)?.chunk_by(|a, b| a.0 == b.0) {
             let words = read(self, same[0].0)?;
             for &(_, taken, symmetry) in same {
-                let by: Vec<WordMove> =
-                    self.moves.iter().copied().filter(|m| m.taken == taken).collect();
-                self.add_parents(&by, &self.image(symmetry, &words), &mut n);
+                let image = self.image(symmetry, &words);
+                self.add_parents(&self.moves_of(taken), &image, &mut n);
             }
         }
-        let inside: Vec<WordMove> = self.moves.iter().copied().filter(|m| m.taken == 0).collect();
-        self.add_parents(&inside, &p, &mut n);
-        if block == 0 && self.convention == Convention::Misere {
-            n[0] |= 1;
+        self.add_parents(&self.moves_of(0), &p, &mut n);
+        for (number, (&p, &n)) in (0u64..).zip(p.iter().zip(&n)) {
+            self.check_word(block, number, p, n)?;
         }
-        match (0u64..).zip(p.iter().zip(&n)).find(|(_, (p, n))| **p != !**n) {
-            None => Ok(self.count(block, &p)),
-            Some((number, (p, n))) => {
-                let bit = (p ^ !n).trailing_zeros();
-                let index = block << self.local_bits | number << 6 | u64::from(bit);
-                let position = Position::on(self.layers, permute(index, &self.order)).to_string();
-                let reason = if p >> bit & 1 == 1 {
-                    "a P-position with a P-option"
-                } else {
-                    "an N-position without a P-option"
-                };
-                Err(Error::WrongTable { position, reason: reason.into() })
-            }
+        Ok(self.count(block, &p))
+    }
+
+    /// Checks the P-positions `p` of a word against its positions `n` with a P-option.
+    fn check_word(&self, block: u64, number: u64, p: u64, n: u64) -> Result<()> {
+        let empty_board = (block, number) == (0, 0);
+        let n = n | u64::from(empty_board && self.convention == Convention::Misere);
+        if p == !n {
+            return Ok(());
         }
+        let bit = (p ^ !n).trailing_zeros();
+        let index = block << self.local_bits | number << 6 | u64::from(bit);
+        let position = Position::on(self.layers, permute(index, &self.order)).to_string();
+        let reason = if p >> bit & 1 == 1 {
+            "a P-position with a P-option"
+        } else {
+            "an N-position without a P-option"
+        };
+        Err(Error::WrongTable { position, reason: reason.into() })
     }
 
     fn check_all(
@@ -353,6 +360,89 @@ impl Checker {
     }
 }
 
+/// Where the positions of a block go under a symmetry.
+struct Places {
+    /// For each set of the twelve lowest index bits.
+    low: Vec<u64>,
+    /// For each set of twelve of the bits that number words, and of the next twelve.
+    high: Vec<Vec<u64>>,
+}
+
+impl Places {
+    /// Where the first position of a word goes.
+    fn high_of(&self, number: u64) -> u64 {
+        let mut rest = number;
+        self.high.iter().fold(0, |to, table| {
+            let part = table[at(rest & 0xfff) % table.len()];
+            rest >>= 12;
+            to | part
+        })
+    }
+
+    /// The bits of the positions `wanted` of a word, from the block `p` where they go.
+    fn image_of(&self, number: u64, wanted: u64, p: &[u64]) -> u64 {
+        let high = self.high_of(number);
+        let (mut image, mut left) = (0, wanted);
+        while left != 0 {
+            let to = high | self.low[left.trailing_zeros() as usize];
+            image |= (p[at(to >> 6)] >> (to & 63) & 1) << left.trailing_zeros();
+            left &= left - 1;
+        }
+        image
+    }
+}
+
+/// No block has more positions checked: their words take 1 GiB.
+pub(crate) const MOST_CHECKED: u64 = 1 << 32;
+
+/// Random words of a block, checked by plain code while the block is solved. The same words
+/// are chosen each time.
+pub(crate) struct SpotCheck<'a> {
+    checker: &'a Checker,
+    block: u64,
+    sources: Vec<(u64, u64, Symmetry)>,
+    /// Numbers of words in order, each with its positions that have a P-option in a source.
+    words: Vec<(u64, u64)>,
+}
+
+impl<'a> SpotCheck<'a> {
+    /// A check of at least so many positions, 64 in a word, but no more than [`MOST_CHECKED`].
+    pub(crate) fn new(checker: &'a Checker, block: u64, positions: u64) -> Result<Self> {
+        let mut random = fastrand::Rng::with_seed(block);
+        let words = 0..positions.min(MOST_CHECKED).div_ceil(64);
+        let mut words: Vec<_> = words.map(|_| (random.u64(..checker.words()), 0)).collect();
+        // Near words have near options.
+        words.sort_unstable();
+        Ok(Self { checker, block, sources: checker.sources(block)?, words })
+    }
+
+    /// Takes the options in one source, a stored block.
+    pub(crate) fn add(&mut self, source: u64, p: &[u64]) {
+        if self.words.is_empty() {
+            return;
+        }
+        for &(_, taken, symmetry) in self.sources.iter().filter(|s| s.0 == source) {
+            let places = self.checker.places(symmetry);
+            for m in self.checker.moves_of(taken) {
+                for (number, n) in self.words.iter_mut().filter(|w| m.word & !w.0 == 0) {
+                    *n |= places.image_of(*number ^ m.word, m.options, p) << m.shift;
+                }
+            }
+        }
+    }
+
+    /// Takes the options inside the solved block, and checks each word. Returns the number
+    /// of positions.
+    pub(crate) fn finish(self, p: &[u64]) -> Result<u64> {
+        let inside = self.checker.moves_of(0);
+        for &(number, n) in &self.words {
+            let n = n | parents(&inside, number, p);
+            self.checker.check_word(self.block, number, p[at(number)], n)?;
+        }
+        Ok(64 * self.words.len() as u64)
+    }
+}
+
 /// The parents in word `number` of P-positions in `options`.
 fn parents(moves: &[WordMove], number: u64, options: &[u64]) -> u64 {
     let mut n = 0;
@@ -362,4 +452,52 @@ fn parents(moves: &[WordMove], number: u64, options: &[u64]) -> u64 {
         }
     }
     n
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Checker, SpotCheck};
+    use crate::{Convention, Folding, Layers, SolveOptions, Symmetry, solve_with};
+
+    /// All words of each block, with symmetries: what is right passes, and what is not right in
+    /// the block or in a source does not.
+    #[test]
+    fn a_spot_check_finds_wrong_blocks() {
+        let layers = Layers::new(6).unwrap();
+        let six = Symmetry::ALL.iter().fold(0, |set, s| set | s.apply_to(layers, 1 << 1));
+        let folding = Folding::new(layers, six, true).unwrap();
+        let options = SolveOptions::default();
+        for convention in Convention::ALL {
+            let table = solve_with(&folding, convention, &options, &|_| ()).unwrap();
+            let checker = Checker::of_folding(&folding, table.layout(), convention);
+            let words = |block| -> Vec<u64> {
+                bytemuck::cast_slice(table.block(block).unwrap().pages()).to_vec()
+            };
+            let check = |target: u64, wrong: Option<u64>| {
+                let mut check = SpotCheck::new(&checker, target, 64).unwrap();
+                check.words = (0..checker.words()).map(|number| (number, 0)).collect();
+                let read = |block| {
+                    let mut words = words(block);
+                    if wrong == Some(block) {
+                        words.iter_mut().for_each(|word| *word = !*word);
+                    }
+                    words
+                };
+                for source in folding.sources(target) {
+                    check.add(source, &read(source));
+                }
+                check.finish(&read(target))
+            };
+            let size = checker.words() * 64;
+            let full = folding.blocks() - 1;
+            for target in folding.canonical_blocks() {
+                assert_eq!(check(target, None).unwrap(), size, "block {target}");
+                assert!(check(target, Some(target)).is_err());
+                for source in folding.sources(target) {
+                    assert!(check(target, Some(source)).is_err(), "block {target}, {source}");
+                }
+            }
+            assert_eq!(SpotCheck::new(&checker, full, 65).unwrap().words.len(), 2);
+        }
+    }
 }

@@ -91,7 +91,7 @@ fn tables_files_and_searches_give_the_same_answers() {
     let store =
         Store::create(&folder, Folding::new(layers, six, true).unwrap(), convention).unwrap();
     store.run(&options, RunOptions::default(), &|_, _, _| ()).unwrap();
-    let counts = store.p_counts().unwrap().unwrap();
+    let counts = store.totals().unwrap().unwrap().p_counts;
     assert_eq!(counts, *table.p_counts());
     let by_table = BoardAnswer::new(layers, convention, &counts, &mut &table).unwrap();
     let by_files =

@@ -6,8 +6,7 @@ use cg_trinim::fuzz::{block_file_any, board_any, manifest_any};
 
 const BOARDS: &[&str] = &["x/xx/xxx", "./x.", "6", "x\nxx\nx.x\n....", "●/○●", "10"];
 
-/// Of four streams the last two are empty.
-const BLOCK: &str = r#"{"version":2,"layers":4,"convention":"normal","block_pieces":1,"block":0,"order":[1,2,3,4,5,6,7,8,9],"p_counts":[0,1],"bits":[64,60,0,0],"starts":[[0,0,0,0]],"crc":0}
+const BLOCK: &str = r#"{"version":3,"layers":4,"convention":"normal","block_pieces":1,"block":0,"order":[1,2,3,4,5,6,7,8,9],"p_counts":[0,1],"checked":64,"bits":124,"starts":[0],"crc":0}
 abcdefghabcdefg"#;
 
 /// How many of the mutations `read` reads.
@@ -28,14 +27,12 @@ fn boards() {
 #[test]
 fn block_files() {
     let mut block = BLOCK.as_bytes().to_vec();
-    // The last word of the second stream has 60 bits.
+    // The last word has 60 bits.
     block.push(1);
     assert_eq!(block_file_any(&block), 1);
-    // A chunk that begins behind the end of a stream, or before the chunk below it.
-    for starts in
-        ["[[0,0,0,0],[65,0,0,0]]", "[[18446744073709551615,0,0,0]]", "[[2,0,0,0],[1,0,0,0]]"]
-    {
-        let text = BLOCK.replace("[[0,0,0,0]]", starts);
+    // A chunk that begins behind the end of the stream, or before the chunk below it.
+    for starts in ["[0,125]", "[18446744073709551615]", "[2,1]"] {
+        let text = BLOCK.replace("[0],", &format!("{starts},"));
         assert_eq!(block_file_any(&[text.as_bytes(), &[1]].concat()), 0, "{starts}");
     }
     let read = tried(&[block], |bytes| block_file_any(bytes) > 0);

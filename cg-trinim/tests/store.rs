@@ -65,9 +65,9 @@ fn seven_layers_on_disk_have_the_known_counts_and_resume_with_the_same_bytes() {
     let store = Store::create(&folder.0, folding(), Convention::Normal).unwrap();
     let all = store.folding().canonical_blocks().count() as u64;
     assert_eq!(run(&store, Some(40)), 40);
-    assert!(store.p_counts().unwrap().is_none());
+    assert!(store.totals().unwrap().is_none());
     assert_eq!(run(&store, None), all - 40);
-    assert_eq!(store.p_counts().unwrap().unwrap().total(), 19_765_963);
+    assert_eq!(store.totals().unwrap().unwrap().p_counts.total(), 19_765_963);
     let whole = files(&folder.0);
     assert_eq!(whole.len() as u64, all + 1);
     assert_eq!(run(&store, None), 0);
@@ -83,7 +83,7 @@ fn seven_layers_on_disk_have_the_known_counts_and_resume_with_the_same_bytes() {
     std::fs::write(path(60), bytes).unwrap();
     std::fs::copy(path(70), path(71)).unwrap();
     leave_a_temporary_file(&path(71));
-    assert!(store.p_counts().unwrap().is_none());
+    assert!(store.totals().unwrap().is_none());
     assert_eq!(run(&store, None), 4);
     assert_eq!(files(&folder.0), whole);
 
@@ -106,7 +106,7 @@ fn seven_layers_on_disk_have_the_known_counts_and_resume_with_the_same_bytes() {
     std::fs::write(store.path(source), "no block").unwrap();
     let error = store.solve_block(last, &SolveOptions::default()).unwrap_err();
     assert!(error.to_string().contains("not a block file"), "{error}");
-    assert!(matches!(store.p_counts(), Err(Error::File { .. })));
+    assert!(matches!(store.totals(), Err(Error::File { .. })));
 }
 
 /// Blocks that are cut into chunks, with room for one job: several threads work on each.
@@ -120,9 +120,11 @@ fn threads_change_no_byte() {
         let store = Store::create(&folder.0, folding.clone(), Convention::Normal).unwrap();
         let memory = store.layout().memory_per_job();
         let threads = NonZeroUsize::new(threads).unwrap();
-        let options = SolveOptions { threads, memory, ..SolveOptions::default() };
-        store.run(&options, RunOptions::default(), &|_, _, _| ()).unwrap();
-        assert_eq!(store.p_counts().unwrap().unwrap().total(), 19_765_963);
+        let options = SolveOptions { threads, memory, check: 65, ..SolveOptions::default() };
+        let report = store.run(&options, RunOptions::default(), &|_, _, _| ()).unwrap();
+        let totals = store.totals().unwrap().unwrap();
+        assert_eq!(totals.p_counts.total(), 19_765_963);
+        assert_eq!((report.checked, totals.checked), (128 * report.blocks, 128 * report.blocks));
         files(&folder.0)
     });
     assert!(made[0] == made[1]);
@@ -139,7 +141,7 @@ fn what_nothing_needs_any_more_can_go() {
     // Little memory, so that one thread has room for two blocks, and is stopped again and again.
     let options = SolveOptions { memory: 2 * store.layout().memory_per_job() - 1, ..options };
     let (mut done, mut most) = (0u64, 0);
-    while store.p_counts().unwrap().is_none() {
+    while store.totals().unwrap().is_none() {
         let interrupted = SolveOptions { interrupt: cg_core::Interrupt::new(), ..options.clone() };
         let limits = RunOptions { keep_final: true, ..RunOptions::default() };
         let before = usize::try_from(done).unwrap();
@@ -157,7 +159,7 @@ fn what_nothing_needs_any_more_can_go() {
         most = most.max(blocks.len());
         assert_eq!(store.progress().unwrap().done, done);
     }
-    assert_eq!(store.p_counts().unwrap(), all.p_counts().unwrap());
+    assert_eq!(store.totals().unwrap(), all.totals().unwrap());
     let plan = Plan::new(&folding(), None, Some(options.memory));
     let foreseen = plan.run.expect("there is a limit");
     assert!(most as u64 <= foreseen.needed && foreseen.needed < plan.canonical * 7 / 10, "{plan}");
@@ -171,7 +173,7 @@ fn what_nothing_needs_any_more_can_go() {
         assert_eq!(left.get(&name), needed.contains(&block).then(|| &whole[&name]), "{name}");
     }
     let answer = |store: &Store| {
-        let counts = store.p_counts().unwrap().unwrap();
+        let counts = store.totals().unwrap().unwrap().p_counts;
         let mut lookup = StoreLookup::new(store, &options);
         BoardAnswer::new(store.layout().layers(), Convention::Misere, &counts, &mut lookup).unwrap()
     };
@@ -181,7 +183,7 @@ fn what_nothing_needs_any_more_can_go() {
     let bytes = std::fs::read(&spent).unwrap();
     for cut in [&bytes[..bytes.len() - 1], &[&bytes[..], b"x"].concat()] {
         std::fs::write(&spent, cut).unwrap();
-        assert!(matches!(store.p_counts(), Err(Error::File { .. })));
+        assert!(matches!(store.totals(), Err(Error::File { .. })));
     }
     std::fs::write(&spent, &bytes).unwrap();
     std::fs::remove_file(store.path(last)).unwrap();
@@ -209,7 +211,7 @@ fn a_run_decodes_what_its_plan_says() {
         let plan = Plan::new(&folding(), None, Some(memory));
         assert_eq!(report.decoded, plan.run.expect("there is a limit").decodes, "{blocks}");
         assert!(report.decoded < plan.reads);
-        assert_eq!(store.p_counts().unwrap().unwrap().total(), 19_765_963);
+        assert_eq!(store.totals().unwrap().unwrap().p_counts.total(), 19_765_963);
     }
 }
 

@@ -41,7 +41,7 @@ fn a_table_of_the_other_convention_is_found_wrong() {
         store.run(&SolveOptions::default(), RunOptions::default(), &|_, _, _| ()).unwrap();
     }
     let verified = verify_store(&stores[0], 2, &Interrupt::new(), &|_, _| ()).unwrap();
-    assert_eq!(Some(verified.p_counts), stores[0].p_counts().unwrap());
+    assert_eq!(Some(verified.p_counts), stores[0].totals().unwrap().map(|all| all.p_counts));
     let forged = std::fs::read(stores[1].path(0)).unwrap();
     let length = u32::from_le_bytes(forged[8..12].try_into().unwrap()) as usize;
     let json =

@@ -4,7 +4,7 @@
 use std::time::{Instant, SystemTime};
 
 use cg_plot::{counted, grouped};
-use cg_trinim::{JobReport, Store};
+use cg_trinim::{JobReport, SolveOptions, Store};
 use indicatif::{HumanBytes, HumanDuration};
 use serde_json::json;
 
@@ -31,7 +31,7 @@ pub(super) fn init(work: &Work<'_>, args: &Init) -> Result<Report, Failure> {
 }
 
 pub(super) fn block(work: &Work<'_>, args: &BlockArguments) -> Result<Report, Failure> {
-    let options = work.options(Some(args.threads));
+    let options = SolveOptions { check: args.check, ..work.options(Some(args.threads)) };
     let start = Instant::now();
     let store = match args.layers {
         Some(layers) => args.choice.store(&args.db, layers, args.play.convention(), &options)?,

@@ -138,6 +138,10 @@ pub(crate) struct Solve {
     /// Remove files of the run that nothing needs any more; the winner, the counts and the winning first moves stay
     #[arg(long, requires = "db")]
     keep_final: bool,
+    /// Check N random positions, spread over all blocks, by plain rules while they are solved
+    #[arg(long, value_name = "N", requires = "db", default_value_t = 0,
+          value_parser = clap::value_parser!(u64).range(..=1 << 32))]
+    check: u64,
     #[command(flatten)]
     choice: Choice,
     #[command(flatten)]
@@ -234,6 +238,10 @@ pub(crate) struct BlockArguments {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    /// Check N random positions of the block by plain rules
+    #[arg(long, value_name = "N", default_value_t = 0,
+          value_parser = clap::value_parser!(u64).range(..=1 << 32))]
+    check: u64,
     #[command(flatten)]
     play: Play,
     #[command(flatten)]

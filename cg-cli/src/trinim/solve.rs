@@ -29,13 +29,18 @@ pub(super) fn solve(work: &Work<'_>, args: &Solve) -> Result<Report, Failure> {
     let mut solved = Vec::new();
     for convention in conventions {
         let start = Instant::now();
-        let answer = match &args.db {
+        let (answer, checked) = match &args.db {
             Some(folder) => on_disk(args, folder, convention, &options)?,
-            None => in_memory(args.layers, convention, &options)?,
+            None => (in_memory(args.layers, convention, &options)?, 0),
         };
         report.text += &picture::board(&answer, work.terminal);
         report.text.push('\n');
+        if checked > 0 {
+            let checked = grouped(checked);
+            report.text += &format!("{checked} random positions were checked by plain rules\n\n");
+        }
         let mut object = json!(answer);
+        object["checked"] = json!(checked);
         object["kind"] = json!("board");
         object["seconds"] = json!(start.elapsed().as_secs_f64());
         report.json.push(object);
@@ -98,10 +103,11 @@ fn on_disk(
     folder: &Path,
     convention: Convention,
     options: &SolveOptions,
-) -> Result<BoardAnswer, Failure> {
+) -> Result<(BoardAnswer, u64), Failure> {
     let layers = args.layers;
     let store = args.choice.store(folder, layers, convention, options)?;
     let blocks = store.folding().canonical_blocks().count();
+    let options = &SolveOptions { check: args.check.div_ceil(blocks as u64), ..options.clone() };
     let per_block = 1u64 << store.layout().local_bits();
     let progress = Bar::new(blocks as u64 * per_block, "positions");
     let started = std::sync::Once::new();
@@ -112,14 +118,16 @@ fn on_disk(
         progress.set(done * per_block);
     })?;
     drop(progress);
-    let counts = store.p_counts()?.ok_or_else(|| {
+    let totals = store.totals()?.ok_or_else(|| {
         // Somebody took files away while the run went on.
         Failure::Asked(format!(
             "{}: files are missing again; the same command makes them",
             folder.display()
         ))
     })?;
-    Ok(BoardAnswer::new(layers, convention, &counts, &mut StoreLookup::new(&store, options))?)
+    let mut lookup = StoreLookup::new(&store, options);
+    let answer = BoardAnswer::new(layers, convention, &totals.p_counts, &mut lookup)?;
+    Ok((answer, totals.checked))
 }
 
 /// The boards of the table of ratios: the smaller ones in both conventions, then those asked for; and

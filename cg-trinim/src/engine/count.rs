@@ -1,6 +1,6 @@
 //! Exact numbers of P-positions by number of pieces left, counted a block at a time.
 
-use super::register::{PAGE, Page, Register, WORD_LEVELS};
+use super::register::{BY_PIECES, PAGE, Page, Register, WORD_LEVELS};
 use crate::Layers;
 use serde::Serialize;
 
@@ -74,24 +74,6 @@ pub(crate) fn count(pages: &[Page], block_pieces: u32, counts: &mut PieceCounts)
         }
     }
 }
-
-/// The registers of a page by number of pieces.
-static BY_PIECES: [u8; PAGE] = {
-    let mut order = [0; PAGE];
-    let (mut level, mut filled) = (0, 0);
-    while level <= 7 {
-        let mut r = 0u8;
-        while (r as usize) < PAGE {
-            if r.count_ones() == level {
-                order[filled] = r;
-                filled += 1;
-            }
-            r += 1;
-        }
-        level += 1;
-    }
-    order
-};
 
 /// For each bit, how many of up to seven registers have it: as ones, twos and fours.
 #[inline(always)]

@@ -21,7 +21,7 @@ mod simd;
 mod solve;
 mod sweep;
 
-pub(crate) use codec::{Residual, STREAMS, Stream};
+pub(crate) use codec::{Residual, Stream};
 pub use count::PieceCounts;
 pub use layout::Layout;
 pub(crate) use layout::{BitMap, room};

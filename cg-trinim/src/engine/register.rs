@@ -30,6 +30,24 @@ impl Page {
     pub(crate) const ZERO: Self = Self([Register([0; 4]); PAGE]);
 }
 
+/// The registers of a page by number of pieces.
+pub(crate) static BY_PIECES: [u8; PAGE] = {
+    let mut order = [0; PAGE];
+    let (mut level, mut filled) = (0, 0);
+    while level <= 7 {
+        let mut r = 0u8;
+        while (r as usize) < PAGE {
+            if r.count_ones() == level {
+                order[filled] = r;
+                filled += 1;
+            }
+            r += 1;
+        }
+        level += 1;
+    }
+    order
+};
+
 /// The indices below 64 with `level` bits set.
 const fn word_level(level: u32) -> u64 {
     let (mut mask, mut i) = (0, 0);
@@ -116,14 +134,30 @@ pub(crate) trait Vector: Copy {
     /// Moves the bits of options to the positions that have the low pieces `s` besides.
     #[inline(always)]
     fn add_pieces(self, s: u8) -> Self {
-        let kept = self.and(Self::load(&WITHOUT[usize::from(s)]));
-        let words = match s >> 6 {
+        match s >> 6 {
+            0 => self.add_pieces_of::<0>(s),
+            1 => self.add_pieces_of::<1>(s),
+            2 => self.add_pieces_of::<2>(s),
+            _ => self.add_pieces_of::<3>(s),
+        }
+    }
+
+    /// The same for a set whose two highest pieces are `WORDS`.
+    #[inline(always)]
+    fn add_pieces_of<const WORDS: u8>(self, s: u8) -> Self {
+        let kept = self.add_in_words(s);
+        match WORDS {
             0 => kept,
             1 => kept.rotate1(),
             2 => kept.rotate2(),
             _ => kept.rotate2().rotate1(),
-        };
-        words.shl_by(u32::from(s & 63))
+        }
+    }
+
+    /// The same, but the words stay in their places: the two highest pieces are not added.
+    #[inline(always)]
+    fn add_in_words(self, s: u8) -> Self {
+        self.and(Self::load(&WITHOUT[usize::from(s)])).shl_by(u32::from(s & 63))
     }
 
     /// From `self`, options of one level, to their parents by single low pieces.

@@ -1,7 +1,7 @@
 //! The jobs on single blocks, and a whole board in memory.
 
 use super::chunks::{Sweeper, chunks};
-use super::codec::{Decode, Encode, Residual};
+use super::codec::{Decode, Residual};
 use super::layout::{BitMap, Layout};
 use super::pool::Pool;
 use super::register::{Block, PAGE_INDEX_BITS, Page};
@@ -28,16 +28,21 @@ pub struct SolveOptions {
     pub backend: Backend,
     /// Raised to stop early.
     pub interrupt: Interrupt,
+    /// Of each block on disk, at least so many random positions are checked by plain rules
+    /// while it is solved, 64 neighbours at a time and at most 2^32;
+    /// none for a board in memory.
+    pub check: u64,
 }
 
 impl Default for SolveOptions {
-    /// All cores, 2.5 GB, the best instructions.
+    /// All cores, 2.5 GB, the best instructions, no checks.
     fn default() -> Self {
         Self {
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             memory: 2_500_000_000,
             backend: Backend::best(),
             interrupt: Interrupt::new(),
+            check: 0,
         }
     }
 }
@@ -126,7 +131,7 @@ impl<'a> BlockSolver<'a> {
             seen.iter().map(|(source, image)| image.as_ref().unwrap_or(source).pages()).collect();
         let mut block = Block::new(self.layout.local_bits())?;
         let program = self.layout.program(&steps, true);
-        let mut solve = self.solving(true, target, convention);
+        let mut solve = self.solving(target, convention, false);
         self.sweeper.sweep(&program, block.pages_mut(), &sources, &mut solve)?;
         seen.into_iter().filter_map(|(_, image)| image).for_each(|i| self.parts.give_back(i));
         Ok(block)
@@ -168,10 +173,11 @@ impl<'a> BlockSolver<'a> {
         self.sweeper.sweep(program, n, &[source], &mut update)
     }
 
-    /// What solves the chunks of a block.
-    fn solving(&self, fresh: bool, target: u64, convention: Convention) -> Vec<Solve> {
+    /// What solves the chunks of a block: from nothing, or from the N-positions that moves to
+    /// other blocks make, to be encoded.
+    fn solving(&self, target: u64, convention: Convention, encode: bool) -> Vec<Solve> {
         let first_is_win = target == 0 && convention.stuck_player_wins();
-        (0..self.chunks()).map(|_| Solve::new(fresh, first_is_win)).collect()
+        (0..self.chunks()).map(|_| Solve::new(!encode, first_is_win, encode)).collect()
     }
 
     /// Into how many chunks a block is cut.
@@ -179,11 +185,17 @@ impl<'a> BlockSolver<'a> {
         chunks(1 << (self.layout.local_bits() - PAGE_INDEX_BITS))
     }
 
-    /// Computes the P-positions of the block. It holds the N-positions that moves to other
-    /// blocks make.
-    pub(crate) fn settle(&self, target: u64, convention: Convention, n: &mut Block) -> Result<()> {
-        let mut solve = self.solving(false, target, convention);
-        self.sweeper.sweep(&self.layout.program(&[], true), n.pages_mut(), &[], &mut solve)
+    /// Computes the P-positions of the block, and the bits that are stored of it: see `codec`.
+    /// The block holds the N-positions that moves to other blocks make.
+    pub(crate) fn settle(
+        &self,
+        target: u64,
+        convention: Convention,
+        n: &mut Block,
+    ) -> Result<Residual> {
+        let mut solve = self.solving(target, convention, true);
+        self.sweeper.sweep(&self.codec_program(), n.pages_mut(), &[], &mut solve)?;
+        Ok(Residual::of_chunks(solve.into_iter().filter_map(|chunk| chunk.encode).collect()))
     }
 
     /// The P-positions of a block by number of pieces.
@@ -198,14 +210,6 @@ impl<'a> BlockSolver<'a> {
         let mut counts = PieceCounts::new(self.layout.layers());
         parts.iter().for_each(|(.., part)| counts.add_all(part, 1));
         Ok(counts)
-    }
-
-    /// The bits that are stored of a solved block: see `codec`.
-    pub(crate) fn encode(&self, block: &mut Block) -> Result<Residual> {
-        let program = self.codec_program();
-        let mut encode: Vec<Encode> = (0..self.chunks()).map(|_| Encode::new()).collect();
-        self.sweeper.sweep(&program, block.pages_mut(), &[], &mut encode)?;
-        Ok(Residual::of_chunks(encode))
     }
 
     /// Fills `block` from its stored bits; false when there are too many or too few.

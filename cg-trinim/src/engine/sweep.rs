@@ -3,9 +3,12 @@
 //! The moves of a job are sorted once ([`Program`]). For each page the sweep takes first
 //! the moves that leave the page, whole pages at a time ([`Gather`]); then a [`Finish`]
 //! takes the moves inside the page: to solve it ([`Solve`], register by register in the
-//! order of pieces), to add to it ([`Update`]), or to encode and decode it.
+//! order of pieces), to add to it ([`Update`]), or to decode it.
 
-use super::register::{LEVELS, LOW_BITS, PAGE, PAGE_BITS, PAGE_INDEX_BITS, Page, Vector};
+use super::codec::Encode;
+use super::register::{
+    BY_PIECES, LEVELS, LOW_BITS, PAGE, PAGE_BITS, PAGE_INDEX_BITS, Page, Vector,
+};
 use crate::{Error, Result};
 use cg_core::Interrupt;
 
@@ -35,8 +38,9 @@ struct Class {
 struct Near {
     /// Registers to OR as they are.
     plain: Vec<u8>,
-    /// Low pieces taken, and the registers to OR and then shift by them.
-    shifted: Vec<(u8, Vec<u8>)>,
+    /// Low pieces taken and the register to shift by them and to OR, by the two highest of
+    /// these pieces.
+    shifted: [Vec<(u8, u8)>; 4],
 }
 
 /// The moves of a job: those that leave the page, by class; those inside it, by register.
@@ -115,26 +119,20 @@ fn add_near(near: &mut [Near], low: u8, registers: u8) {
         let lists = &mut near[usize::from(target)];
         if low == 0 {
             lists.plain.push(source);
-        } else if let Some((_, sources)) = lists.shifted.iter_mut().find(|(s, _)| *s == low) {
-            sources.push(source);
         } else {
-            lists.shifted.push((low, vec![source]));
+            lists.shifted[usize::from(low >> 6)].push((low, source));
         }
     }
 }
 
-/// The registers of a page by number of pieces, in groups of four that do not
+/// The registers of a page by number of pieces, in groups of up to four that do not
 /// depend on each other; a short group repeats its last register.
-pub(crate) fn groups_of_four() -> Vec<[u8; 4]> {
-    let mut groups = Vec::new();
-    for level in 0..=PAGE_BITS {
-        let of_level: Vec<u8> =
-            (0..1 << PAGE_BITS).filter(|r: &u8| r.count_ones() == level).collect();
-        for four in of_level.chunks(4) {
-            groups.push(std::array::from_fn(|i| four[i.min(four.len() - 1)]));
-        }
-    }
+fn groups_of_four() -> Vec<([u8; 4], usize)> {
+    let groups = BY_PIECES.chunk_by(|a, b| a.count_ones() == b.count_ones());
     groups
+        .flat_map(|of_level| of_level.chunks(4))
+        .map(|four| (std::array::from_fn(|i| four[i.min(four.len() - 1)]), four.len()))
+        .collect()
 }
 
 /// How many pages are swept between two looks at the interrupt flag.
@@ -182,34 +180,60 @@ pub(crate) fn sweep<V: Vector, F: Finish>(job: &mut Job<'_>, finish: &mut F) -> 
     Ok(())
 }
 
-/// Solves a block. At first it holds the positions that are known to be N (or anything,
-/// when `fresh`), in the end its P-positions.
+/// Solves a chunk of a block. At first it holds the positions that are known to be N (or
+/// anything, when `fresh`), in the end its P-positions.
 pub(crate) struct Solve {
-    settle: Settle,
-    /// Whether the block's content is to be ignored.
+    groups: Vec<([u8; 4], usize)>,
+    /// Whether the content at first is to be ignored.
     fresh: bool,
     /// Whether index 0 is an N-position: the empty board in misère play.
     first_is_win: bool,
+    /// Whether this is the page of index 0, and that is an N-position.
+    first: bool,
+    /// The bits to be stored, where they are asked for.
+    pub(crate) encode: Option<Encode>,
 }
 
 impl Solve {
-    pub(crate) fn new(fresh: bool, first_is_win: bool) -> Self {
-        Self { settle: Settle::new(), fresh, first_is_win }
+    pub(crate) fn new(fresh: bool, first_is_win: bool, encode: bool) -> Self {
+        let groups = groups_of_four();
+        Self { groups, fresh, first_is_win, first: false, encode: encode.then(Encode::new) }
     }
 }
 
 impl Finish for Solve {
     #[inline(always)]
-    fn start(&mut self, number: usize, page: &Page, n: &mut Page) {
-        *n = if self.fresh { Page::ZERO } else { *page };
-        if number == 0 && self.first_is_win {
-            n.0[0].0[0] |= 1;
-        }
+    fn start(&mut self, number: usize, _: &Page, n: &mut Page) {
+        *n = Page::ZERO;
+        self.first = number == 0 && self.first_is_win;
     }
 
     #[inline(always)]
     fn finish<V: Vector>(&mut self, program: &Program, n: &Page, page: &mut Page) -> Result<()> {
-        self.settle.all::<V>(program, n, page);
+        if self.fresh {
+            *page = Page::ZERO;
+        }
+        page.0[0].0[0] |= u64::from(self.first);
+        for &(group, distinct) in &self.groups {
+            let (mut covered, mut all) = ([V::zero(); 4], [V::zero(); 4]);
+            for i in 0..4 {
+                let r = usize::from(group[i]) % PAGE;
+                covered[i] = V::load(&n.0[r]).or(near_parents::<V>(program, r, page));
+                all[i] = covered[i].or(V::load(&page.0[r]));
+            }
+            let settled = settle_four(all, &program.inner);
+            for i in 0..4 {
+                settled[i].store(&mut page.0[usize::from(group[i]) % PAGE]);
+            }
+            if let Some(encode) = &mut self.encode {
+                for i in 0..distinct {
+                    encode.register::<V>(covered[i], &page.0[usize::from(group[i]) % PAGE]);
+                }
+            }
+        }
+        if let Some(encode) = &mut self.encode {
+            encode.end_page();
+        }
         Ok(())
     }
 }
@@ -355,10 +379,19 @@ fn flush<V: Vector>(class: &Class, sources: &[&Page], n: &mut Page, shifted: &mu
 /// Moves what was collected for the low pieces `low` into place.
 #[inline(always)]
 fn shift<V: Vector>(low: Option<u8>, n: &mut Page, shifted: &Page) {
-    if let Some(low) = low.filter(|&low| low != 0) {
-        for (to, from) in n.0.iter_mut().zip(&shifted.0) {
-            V::load(to).or(V::load(from).add_pieces(low)).store(to);
-        }
+    let Some(low) = low.filter(|&low| low != 0) else { return };
+    match low >> 6 {
+        0 => shift_by::<V, 0>(low, n, shifted),
+        1 => shift_by::<V, 1>(low, n, shifted),
+        2 => shift_by::<V, 2>(low, n, shifted),
+        _ => shift_by::<V, 3>(low, n, shifted),
+    }
+}
+
+#[inline(always)]
+fn shift_by<V: Vector, const WORDS: u8>(low: u8, n: &mut Page, shifted: &Page) {
+    for r in 0..PAGE {
+        V::load(&n.0[r]).or(V::load(&shifted.0[r]).add_pieces_of::<WORDS>(low)).store(&mut n.0[r]);
     }
 }
 
@@ -393,12 +426,12 @@ fn or_register<V: Vector, const N: usize>(
 // No closures and no adapters below: they would be functions of their own,
 // compiled without the vector instructions of the function they end up in.
 
-/// ORs some registers of a page.
+/// ORs some registers of a page, each shifted inside its words by the low pieces beside it.
 #[inline(always)]
-fn or_registers<V: Vector>(sources: &[u8], p: &Page) -> V {
+fn or_shifted<V: Vector>(sources: &[(u8, u8)], p: &Page) -> V {
     let mut sum = V::zero();
-    for &r in sources {
-        sum = sum.or(V::load(&p.0[usize::from(r) % PAGE]));
+    for &(low, r) in sources {
+        sum = sum.or(V::load(&p.0[usize::from(r) % PAGE]).add_in_words(low));
     }
     sum
 }
@@ -407,11 +440,14 @@ fn or_registers<V: Vector>(sources: &[u8], p: &Page) -> V {
 #[inline(always)]
 pub(crate) fn near_parents<V: Vector>(program: &Program, register: usize, p: &Page) -> V {
     let near = &program.near[register];
-    let mut n = or_registers::<V>(&near.plain, p);
-    for (low, sources) in &near.shifted {
-        n = n.or(or_registers::<V>(sources, p).add_pieces(*low));
+    let [same, one, two, both] = &near.shifted;
+    let mut n = or_shifted::<V>(same, p);
+    for &r in &near.plain {
+        n = n.or(V::load(&p.0[usize::from(r) % PAGE]));
     }
-    n
+    let one = or_shifted::<V>(one, p);
+    let two = or_shifted::<V>(two, p).or(or_shifted::<V>(both, p).rotate1());
+    n.or(one.rotate1()).or(two.rotate2())
 }
 
 /// Solves four registers at the same time, from their N-positions so far. On each level,
@@ -438,31 +474,4 @@ fn settle_four<V: Vector>(mut n: [V; 4], inner: &[u8]) -> [V; 4] {
         p[i] = p[i].or(n[i].andnot(mask));
     }
     p
-}
-
-/// Solves a whole page from the N-positions `n` that moves to other pages make.
-struct Settle {
-    groups: Vec<[u8; 4]>,
-}
-
-impl Settle {
-    fn new() -> Self {
-        Self { groups: groups_of_four() }
-    }
-
-    /// Writes the P-positions of the page into `p`.
-    #[inline(always)]
-    fn all<V: Vector>(&self, program: &Program, n: &Page, p: &mut Page) {
-        for group in &self.groups {
-            let mut all = [V::zero(); 4];
-            for i in 0..4 {
-                let r = usize::from(group[i]) % PAGE;
-                all[i] = V::load(&n.0[r]).or(near_parents::<V>(program, r, p));
-            }
-            let settled = settle_four(all, &program.inner);
-            for i in 0..4 {
-                settled[i].store(&mut p.0[usize::from(group[i]) % PAGE]);
-            }
-        }
-    }
 }

@@ -3,21 +3,20 @@
 //! ```text
 //! file    = magic, length of the header (u32), header (JSON), CRC-32 of the
 //!           header (u32), payload (u64 words); all little-endian
-//! payload = the residual bits of the block in four streams, each of whole
-//!           words; see the codec
+//! payload = the residual bits of the block, in whole words; see the codec
 //! ```
 //!
 //! A file that ends behind the checksum of its header is what is kept of a block that
 //! nothing needs any more.
 
-use crate::engine::{Residual, STREAMS, Stream};
+use crate::engine::{Residual, Stream};
 use crate::{Convention, Layout, PieceCounts};
 use serde::{Deserialize, Serialize};
 
 /// The first bytes of every block file.
 const MAGIC: &[u8; 8] = b"CGTNIM\r\n";
 /// The version of the format.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// No header is longer.
 const MAX_HEADER: usize = 1 << 16;
 
@@ -25,7 +24,7 @@ const MAX_HEADER: usize = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The version of the format, 2.
+    /// The version of the format, 3.
     pub version: u32,
     /// k.
     pub layers: u8,
@@ -39,10 +38,12 @@ pub struct Header {
     pub order: Vec<u32>,
     /// P-positions of this block by number of pieces left.
     pub p_counts: Vec<u64>,
-    /// The number of residual bits in each stream.
-    pub bits: [u64; STREAMS],
-    /// The place in each stream where each chunk of the block begins, from the first one on.
-    pub starts: Vec<[u64; STREAMS]>,
+    /// Positions of this block that were checked by plain rules when it was solved.
+    pub checked: u64,
+    /// The number of residual bits.
+    pub bits: u64,
+    /// The place in them where each chunk of the block begins, from the first one on.
+    pub starts: Vec<u64>,
     /// The CRC-32 of the payload.
     pub crc: u32,
 }
@@ -75,6 +76,7 @@ impl BlockFile {
         convention: Convention,
         block: u64,
         counts: &PieceCounts,
+        checked: u64,
         residual: Residual,
     ) -> Self {
         let header = Header {
@@ -85,7 +87,8 @@ impl BlockFile {
             block,
             order: layout.order().to_vec(),
             p_counts: counts.by_pieces().to_vec(),
-            bits: residual.streams.each_ref().map(|stream| stream.bits),
+            checked,
+            bits: residual.stream.bits,
             starts: residual.starts.clone(),
             crc: crc_of(&residual),
         };
@@ -97,9 +100,9 @@ impl BlockFile {
         &self.header
     }
 
-    /// The residual bits of one of the four streams, low bits of the first word first.
-    pub fn words(&self, stream: usize) -> &[u64] {
-        self.residual.streams.get(stream).map_or(&[], |s| &s.words)
+    /// The residual bits, low bits of the first word first.
+    pub fn words(&self) -> &[u64] {
+        &self.residual.stream.words
     }
 
     pub(crate) fn residual(&self) -> &Residual {
@@ -108,9 +111,8 @@ impl BlockFile {
 
     /// The file's bytes.
     pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
-        let words = self.residual.streams.iter().map(|s| s.words.len()).sum::<usize>();
-        let mut bytes = self.header.to_bytes(8 * words)?;
-        for word in self.residual.streams.iter().flat_map(|s| &s.words) {
+        let mut bytes = self.header.to_bytes(8 * self.words().len())?;
+        for word in self.words() {
             bytes.extend(word.to_le_bytes());
         }
         Ok(bytes)
@@ -138,40 +140,27 @@ impl BlockFile {
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let (header, payload) = Self::parse_header(bytes)?;
         let (words, left) = payload.as_chunks();
-        let lengths = header.bits.map(|bits| bits.div_ceil(64));
-        let expected = lengths.iter().try_fold(0u64, |sum, &n| sum.checked_add(n));
-        if !left.is_empty() || Some(words.len() as u64) != expected {
+        if !left.is_empty() || words.len() as u64 != header.bits.div_ceil(64) {
             return Err(format!(
-                "the payload has {} bytes, not those of {:?} bits",
+                "the payload has {} bytes, not those of {} bits",
                 payload.len(),
                 header.bits
             ));
         }
         // So a decoder that begins there counts to no number that overflows.
-        let ordered = (0..STREAMS).all(|stream| {
-            let ends = std::iter::once(header.bits[stream]);
-            header.starts.iter().map(|start| start[stream]).chain(ends).is_sorted()
-        });
-        if !ordered {
+        if !header.starts.iter().chain([&header.bits]).is_sorted() {
             return Err("the header is damaged: chunks begin behind their end".into());
         }
         if crc32fast::hash(payload) != header.crc {
             return Err("the payload is damaged: its checksum differs".into());
         }
-        let mut words = words.iter().map(|w| u64::from_le_bytes(*w));
-        let mut residual = Residual { starts: header.starts.clone(), ..Residual::default() };
-        for (stream, (bits, length)) in
-            residual.streams.iter_mut().zip(header.bits.into_iter().zip(lengths))
-        {
-            // The lengths add up to what was read.
-            let words: Vec<u64> =
-                words.by_ref().take(usize::try_from(length).unwrap_or(0)).collect();
-            if bits % 64 != 0 && words.last().is_some_and(|w| w >> (bits % 64) != 0) {
-                return Err("a stream has bits beyond its end".into());
-            }
-            *stream = Stream { words, bits };
+        let words: Vec<u64> = words.iter().map(|w| u64::from_le_bytes(*w)).collect();
+        let used = header.bits % 64;
+        if used != 0 && words.last().is_some_and(|w| w >> used != 0) {
+            return Err("there are bits behind the last one".into());
         }
-        Ok(Self { header, residual })
+        let stream = Stream { words, bits: header.bits };
+        Ok(Self { residual: Residual { stream, starts: header.starts.clone() }, header })
     }
 
     /// The header of a file, and what stands behind it.
@@ -204,7 +193,7 @@ impl BlockFile {
 fn crc_of(residual: &Residual) -> u32 {
     let mut crc = crc32fast::Hasher::new();
     let mut bytes = Vec::new();
-    for words in residual.streams.iter().flat_map(|s| s.words.chunks(1024)) {
+    for words in residual.stream.words.chunks(1024) {
         bytes.clear();
         bytes.extend(words.iter().flat_map(|w| w.to_le_bytes()));
         crc.update(&bytes);

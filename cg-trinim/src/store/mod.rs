@@ -11,6 +11,7 @@ pub use storage::{BlockStorage, Folder, Written};
 
 use crate::engine::{Block, BlockSolver, Page, room};
 use crate::error::io_error;
+use crate::verify::{Checker, MOST_CHECKED, SpotCheck};
 use crate::{
     Convention, Error, Folding, Layout, PieceCounts, Result, SolveOptions, Symmetry, planned_jobs,
     schedule,
@@ -77,16 +78,20 @@ pub struct JobReport {
     pub bytes_written: u64,
     /// Bytes of block files read.
     pub bytes_read: u64,
+    /// Positions checked by plain rules.
+    pub checked: u64,
     /// Time to read and decode.
     pub decoding: Duration,
     /// Time of inter-block updates from sources as they are.
     pub updating: Duration,
     /// Time to make images, and of the updates from them.
     pub imaging: Duration,
-    /// Time to settle the moves inside the block.
+    /// Time to settle the moves inside the block, and to code it.
     pub settling: Duration,
-    /// Time to count, encode and write.
-    pub encoding: Duration,
+    /// Time to count and write.
+    pub writing: Duration,
+    /// Time of the checks by plain rules.
+    pub checking: Duration,
 }
 
 impl JobReport {
@@ -99,11 +104,13 @@ impl JobReport {
         self.updates += other.updates;
         self.bytes_written += other.bytes_written;
         self.bytes_read += other.bytes_read;
+        self.checked += other.checked;
         self.decoding += other.decoding;
         self.imaging += other.imaging;
         self.updating += other.updating;
         self.settling += other.settling;
-        self.encoding += other.encoding;
+        self.writing += other.writing;
+        self.checking += other.checking;
     }
 }
 
@@ -238,7 +245,8 @@ impl Store {
             && header.block == block
             && header.order == self.layout.order()
             && header.p_counts.len() == self.layout.layers().pieces() as usize + 1
-            && header.p_counts.iter().all(|&n| n <= 1 << self.layout.local_bits());
+            && header.p_counts.iter().all(|&n| n <= 1 << self.layout.local_bits())
+            && header.checked <= MOST_CHECKED;
         if belongs {
             Ok(())
         } else {
@@ -330,13 +338,13 @@ impl Store {
     /// or [`Error::File`] when a source is missing or damaged,
     /// [`Error::NoRoom`], [`Error::Interrupted`].
     pub fn solve_block(&self, block: u64, options: &SolveOptions) -> Result<JobReport> {
-        self.job(block, &self.solver(options, 2, options.threads.get())?)
+        self.job(block, &self.solver(options, 2, options.threads.get())?, options.check)
     }
 
-    fn job(&self, target: u64, solver: &BlockSolver<'_>) -> Result<JobReport> {
+    fn job(&self, target: u64, solver: &BlockSolver<'_>, check: u64) -> Result<JobReport> {
         self.check_number(target)?;
         let mut block = solver.pool.take()?;
-        let report = self.solve_into(&mut block, target, solver);
+        let report = self.solve_into(&mut block, target, solver, check);
         match report {
             Ok(_) => drop(solver.pool.keep(target, block)),
             Err(_) => solver.pool.give_back(block),
@@ -350,8 +358,11 @@ impl Store {
         block: &mut Block,
         target: u64,
         solver: &BlockSolver<'_>,
+        check: u64,
     ) -> Result<JobReport> {
         let mut report = JobReport { blocks: 1, ..JobReport::default() };
+        let checker = Checker::of_folding(&self.folding, &self.layout, self.convention);
+        let mut spot_check = SpotCheck::new(&checker, target, check)?;
         block.pages_mut().fill(Page::ZERO);
         let mut sources = self.folding.sources(target);
         sources.arrange_by_key(|&source| !solver.pool.has(source));
@@ -366,6 +377,10 @@ impl Store {
                     solver.pool.keep(source, decoded)
                 }
             };
+            timed(&mut report.checking, || {
+                spot_check.add(source, bytemuck::cast_slice(decoded.pages()));
+                Ok(())
+            })?;
             let mut updates: Vec<_> =
                 self.folding.updates(target).filter(|u| u.canonical == source).collect();
             let place = |s| self.folding.symmetries().iter().position(|&other| other == s);
@@ -381,12 +396,23 @@ impl Store {
                 report.updates += group.len() as u64;
             }
         }
-        timed(&mut report.settling, || solver.settle(target, self.convention, block))?;
-        timed(&mut report.encoding, || {
+        let residual =
+            timed(&mut report.settling, || solver.settle(target, self.convention, block))?;
+        timed(&mut report.checking, || {
+            report.checked = spot_check.finish(bytemuck::cast_slice(block.pages()))?;
+            Ok(())
+        })?;
+        timed(&mut report.writing, || {
             let counts = solver.count(target, block)?;
-            let residual = solver.encode(block)?;
             let path = self.path(target);
-            let file = BlockFile::new(&self.layout, self.convention, target, &counts, residual);
+            let file = BlockFile::new(
+                &self.layout,
+                self.convention,
+                target,
+                &counts,
+                report.checked,
+                residual,
+            );
             let bytes = file.to_bytes().map_err(|e| damaged(&path, &e))?;
             report.bytes_written = bytes.len() as u64;
             self.storage.write(&name_of(target), &bytes).map_err(io_error(&path))
@@ -414,7 +440,7 @@ impl Store {
         bytes_read: &mut u64,
     ) -> Result<Block> {
         let file = self.read(block)?;
-        *bytes_read += (0..4).map(|stream| 8 * file.words(stream).len() as u64).sum::<u64>();
+        *bytes_read += 8 * file.words().len() as u64;
         let mut decoded = solver.pool.take()?;
         let fits = solver.decode(file.residual(), &mut decoded);
         if matches!(fits, Ok(true)) {
@@ -476,7 +502,7 @@ impl Store {
             if late() {
                 return Err(Error::Interrupted);
             }
-            let report = self.job(order.open[i], &solver)?;
+            let report = self.job(order.open[i], &solver, options.check)?;
             let spent = order.finish(i);
             if keep_final {
                 spent.into_iter().try_for_each(|block| self.spend(block))?;
@@ -525,21 +551,21 @@ impl Store {
         })
     }
 
-    /// The P-positions of the whole board by number of pieces, from the headers;
-    /// `None` while blocks are missing.
+    /// What the headers say of the whole board; `None` while blocks are missing.
     ///
     /// # Errors
     ///
     /// As [`Store::is_done`]; damaged files are refused.
-    pub fn p_counts(&self) -> Result<Option<PieceCounts>> {
-        let mut counts = PieceCounts::new(self.layout().layers());
+    pub fn totals(&self) -> Result<Option<RunTotals>> {
+        let (mut p_counts, mut checked) = (PieceCounts::new(self.layout().layers()), 0);
         for block in self.folding().canonical_blocks() {
             let Some(header) = self.header(block)? else { return Ok(None) };
+            checked += header.checked;
             for (pieces, &n) in (0..).zip(&header.p_counts) {
-                counts.add(pieces, n * self.folding().group_size(block));
+                p_counts.add(pieces, n * self.folding().group_size(block));
             }
         }
-        Ok(Some(counts))
+        Ok(Some(RunTotals { p_counts, checked }))
     }
 
     /// How far the run is, from what is known of its files without reading them.
@@ -579,6 +605,15 @@ impl Store {
         }
         Ok(progress)
     }
+}
+
+/// What a finished run has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunTotals {
+    /// The P-positions of the whole board by number of pieces.
+    pub p_counts: PieceCounts,
+    /// Random positions that were checked by plain rules, see [`SolveOptions::check`].
+    pub checked: u64,
 }
 
 /// How far a run is.
