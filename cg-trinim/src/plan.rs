@@ -20,18 +20,30 @@ pub struct Rates {
     pub update: f64,
     /// Settling the moves inside a block, and coding it.
     pub settle: f64,
-    /// Counting and writing.
+    /// Counting.
+    pub count: f64,
+    /// Making files and writing them, in bytes per second.
     pub write: f64,
     /// Bits on disk per position.
     pub bits: f64,
-    /// The board on which they were measured, k.
-    pub layers: u8,
+    /// The average number of options inside its block that a position has.
+    pub options: f64,
 }
 
-/// So many times the bits per position a board takes that has a layer more: 0.69 from 7 to 8
-/// layers; 0.74 to 0.82 from 8 to 9 for the blocks with the fewest pieces, where it falls with
-/// their number.
-const BITS_OF_NEXT_LAYER: f64 = 0.7;
+/// Each option more inside the block takes so large a share of the bits per position away.
+/// Fitted to 7 and 8 layers; it is right to a fifth for 9 layers and for other block-ID pieces.
+const BITS_SPARED: f64 = 0.034;
+
+/// What decoding and settling take beside the options of each position, in options. Fitted to 7
+/// and 8 layers.
+const OTHER_WORK: f64 = 17.0;
+
+/// The average number of options inside its block that a position has: each move can be made
+/// in so many of the positions.
+fn options_inside(layers: Layers, block_pieces: u64) -> f64 {
+    let inside = moves(layers).into_iter().filter(|m| m & block_pieces == 0);
+    inside.map(|m| 0.5f64.powi(m.count_ones().cast_signed())).sum()
+}
 
 impl Rates {
     /// The rates of a thread that a run on blocks of this layout has shown, one thread on each block;
@@ -46,12 +58,27 @@ impl Rates {
             image: rate(report.images, report.imaging),
             update: rate(report.plain, report.updating),
             settle: rate(report.blocks, report.settling),
-            write: rate(report.blocks, report.writing),
+            count: rate(report.blocks, report.counting),
+            write: report.bytes_written as f64 / report.writing.as_secs_f64(),
             bits: 8.0 * report.bytes_written as f64 / (report.blocks as f64 * positions),
-            layers: layout.layers().get(),
+            options: options_inside(layout.layers(), layout.block_pieces()),
         };
-        let all = [rates.decode, rates.image, rates.update, rates.settle, rates.write, rates.bits];
+        let Self { decode, image, update, settle, count, write, bits, options } = rates;
+        let all = [decode, image, update, settle, count, write, bits, options];
         all.iter().all(|r| r.is_finite() && *r > 0.0).then_some(rates)
+    }
+
+    /// The rates that these let expect for blocks of another run.
+    fn expected(self, folding: &Folding) -> Self {
+        let options = options_inside(folding.layers(), folding.block_pieces());
+        let slower = (options + OTHER_WORK) / (self.options + OTHER_WORK);
+        Self {
+            decode: self.decode / slower,
+            settle: self.settle / slower,
+            bits: self.bits * (BITS_SPARED * (self.options - options)).exp(),
+            options,
+            ..self
+        }
     }
 }
 
@@ -151,19 +178,20 @@ impl PlannedJob {
             memory,
             seconds: None,
         };
-        job.seconds = rates.map(|rates| job.seconds(folding, rates));
+        job.seconds = rates.map(|rates| job.seconds(folding, rates.expected(folding)));
         job
     }
 
     /// Seconds of one core. Counts of blocks are far below 2^53.
-    fn seconds(&self, folding: &Folding, rates: &Rates) -> f64 {
+    fn seconds(&self, folding: &Folding, rates: Rates) -> f64 {
         let positions = positions_per_block(folding) as f64;
         positions
             * (self.needs.len() as f64 / rates.decode
                 + self.images as f64 / rates.image
                 + self.plain as f64 / rates.update
                 + 1.0 / rates.settle
-                + 1.0 / rates.write)
+                + 1.0 / rates.count
+                + rates.bits / 8.0 / rates.write)
     }
 
     /// Passes over a block: what jobs of one run are compared by where no rates are known.
@@ -228,15 +256,13 @@ impl Plan {
             let Foreseen { decodes, needed } = order.foresee(room);
             PlannedRun { memory, decodes, needed }
         });
-        plan.estimate = rates.map(|rates| plan.estimated(seconds, rates));
+        plan.estimate = rates.map(|rates| plan.estimated(seconds, rates.expected(folding)));
         plan
     }
 
-    fn estimated(&self, seconds: f64, rates: &Rates) -> Estimate {
+    fn estimated(&self, seconds: f64, rates: Rates) -> Estimate {
         let positions = self.positions_per_block as f64;
-        let more = i32::from(self.layers) - i32::from(rates.layers);
-        let bits = rates.bits * BITS_OF_NEXT_LAYER.powi(more);
-        let bytes_per_block = positions * bits / 8.0;
+        let bytes_per_block = positions * rates.bits / 8.0;
         let decodes = self.run.map_or(self.reads, |run| run.decodes);
         let spared = (self.reads - decodes) as f64 * positions / rates.decode;
         Estimate {

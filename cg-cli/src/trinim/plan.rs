@@ -54,7 +54,7 @@ pub(super) fn plan(work: &Work<'_>, args: &Args) -> Result<Report, Failure> {
     if rates.is_some() {
         report.text += &format!(
             "estimated from {MEASURED} layers, solved in blocks on one core as busy as this one is now;\n\
-             each layer more is reckoned to take 0.7 times the bits per position\n"
+             positions with more options inside their block take longer, and fewer bits\n"
         );
     }
     Ok(report)

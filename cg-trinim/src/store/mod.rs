@@ -88,7 +88,9 @@ pub struct JobReport {
     pub imaging: Duration,
     /// Time to settle the moves inside the block, and to code it.
     pub settling: Duration,
-    /// Time to count and write.
+    /// Time to count.
+    pub counting: Duration,
+    /// Time to make files and write them.
     pub writing: Duration,
     /// Time of the checks by plain rules.
     pub checking: Duration,
@@ -109,6 +111,7 @@ impl JobReport {
         self.imaging += other.imaging;
         self.updating += other.updating;
         self.settling += other.settling;
+        self.counting += other.counting;
         self.writing += other.writing;
         self.checking += other.checking;
     }
@@ -402,8 +405,8 @@ impl Store {
             report.checked = spot_check.finish(bytemuck::cast_slice(block.pages()))?;
             Ok(())
         })?;
+        let counts = timed(&mut report.counting, || solver.count(target, block))?;
         timed(&mut report.writing, || {
-            let counts = solver.count(target, block)?;
             let path = self.path(target);
             let file = BlockFile::new(
                 &self.layout,
