@@ -12,10 +12,10 @@ use std::convert::Infallible;
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use cg_core::{Limits, Notation, Player};
+use cg_core::{Limits, Notation, Outcome, Player};
 use cg_rulesets::{Amazons, Clobber, Cram, Domineering, NoGo, Notated, Ruleset, Variant, Varied};
 use cg_simplify::Engine;
-use cg_solve::{Settings, SolveError, Solver, Term};
+use cg_solve::{Settings, SolveError, Solver, Term, Values};
 
 /// Seconds of the processor that this thread took, where the system tells.
 fn cpu() -> f64 {
@@ -33,19 +33,51 @@ fn threads() -> NonZero<usize> {
 enum Asked {
     /// Who wins when Left, and when Right starts: `LR` is the first player.
     Winners(&'static str),
+    /// The same, for what is no known position: compared with the value of the sum.
+    WinnersByValue,
     Nimber(u64),
     Value(&'static str),
     /// Who wins, or how far half an hour leads; nothing is expected.
     Reported,
 }
 
-use Asked::{Nimber, Reported, Value, Winners};
+use Asked::{Nimber, Reported, Value, Winners, WinnersByValue};
 
 /// How long a reported board is searched.
 const REPORTED: Duration = Duration::from_secs(1_700);
 
-/// Solves a row of the table, and writes it.
+/// Who wins a sum when Left, and when Right starts, by its value.
+fn winners_by_value<R>(rules: &R, boards: &[R::Position]) -> String
+where
+    R: Ruleset<Error = Infallible>,
+{
+    let registry = cg_subgroups::standard().expect("they fit");
+    let mut engine = Engine::new(registry, Limits::default()).expect("the limits allow 0");
+    let mut values = Values::new();
+    let mut value =
+        |board: &R::Position| values.value(&mut engine, rules, board.clone()).expect("it has one");
+    let games: Vec<_> = boards.iter().map(&mut value).collect();
+    let sum = engine.sum(&games).expect("small");
+    let winners = match engine.outcome(sum).expect("small") {
+        Outcome::Previous => "RL",
+        Outcome::Next => "LR",
+        Outcome::Left => "LL",
+        Outcome::Right => "RR",
+    };
+    winners.into()
+}
+
+/// Solves a row of the table of one board, and writes it.
 fn row<R>(name: &str, goal: f64, rules: R, board: R::Position, asked: &Asked)
+where
+    R: Ruleset<Error = Infallible> + Clone + Send + 'static,
+    R::Position: Send + 'static,
+{
+    sum_row(name, goal, &rules, vec![board], asked);
+}
+
+/// Solves a row of the table, and writes it.
+fn sum_row<R>(name: &str, goal: f64, rules: &R, boards: Vec<R::Position>, asked: &Asked)
 where
     R: Ruleset<Error = Infallible> + Clone + Send + 'static,
     R::Position: Send + 'static,
@@ -55,14 +87,21 @@ where
     if !words.is_empty() && !words.iter().any(|word| name.contains(word.as_str())) {
         return;
     }
-    let (start, clock) = (cpu(), Instant::now());
     let time = matches!(asked, Reported).then_some(REPORTED);
     let limits = Limits { time, ..Limits::default() };
     let mut engine = Engine::new(cg_subgroups::standard().expect("they fit"), limits)
         .expect("the limits allow 0");
     let mut solver = Solver::new(Settings { threads: threads(), ..Settings::default() });
-    let id = solver.add(rules);
-    let terms = solver.terms(id, board).expect("the rules do not fail");
+    let id = solver.add(rules.clone());
+    let by_value = match asked {
+        WinnersByValue => winners_by_value(rules, &boards),
+        _ => String::new(),
+    };
+    let (start, clock) = (cpu(), Instant::now());
+    let mut terms = Vec::new();
+    for board in boards {
+        terms.extend(solver.terms(id, board).expect("the rules do not fail"));
+    }
     let (found, expected) = match asked {
         Nimber(expected) => {
             let found = solver.nimber(&mut engine, &terms).expect("it is solved");
@@ -77,14 +116,15 @@ where
             let found = reported(&mut solver, &mut engine, &terms);
             (found.clone(), found)
         }
-        Winners(expected) => {
+        Winners(_) | WinnersByValue => {
             let mut found = String::new();
             for player in Player::BOTH {
                 let wins = solver.wins(&mut engine, &terms, player).expect("it is solved");
                 let winner = if wins { player } else { player.opponent() };
                 found.push(if winner == Player::Left { 'L' } else { 'R' });
             }
-            (found, (*expected).to_owned())
+            let expected = if let Winners(known) = asked { *known } else { &by_value };
+            (found, expected.to_owned())
         }
     };
     assert_eq!(found, expected, "{name}");
@@ -129,6 +169,16 @@ fn main() {
     clobber("2x12", 0.5, Winners("RL"));
     clobber("3x8", 5.0, Winners("RL"));
     clobber("(XXO)^60", 1.0, Value("^30"));
+    for strips in [10, 20] {
+        let mut random = fastrand::Rng::with_seed(strips);
+        let mut strip = || -> String {
+            let cells = random.usize(10..=14);
+            (0..cells).map(|_| ['X', 'O', 'X', 'O', 'X', 'O', '.'][random.usize(..7)]).collect()
+        };
+        let boards = (0..strips).map(|_| board(&Clobber, &strip())).collect();
+        let name = format!("{strips} random strips of clobber, 10 to 14 cells");
+        sum_row(&name, 0.01, &Clobber, boards, &WinnersByValue);
+    }
     let domineering = |text, goal, expected| {
         let board = board(&Domineering, text);
         row(&format!("domineering {text}"), goal, Domineering, board, &Winners(expected));
@@ -136,6 +186,15 @@ fn main() {
     domineering("6x6", 0.01, "LR");
     domineering("7x7", 0.05, "LR");
     domineering("4x9", 0.1, "LL");
+    let mut random = fastrand::Rng::with_seed(10);
+    let mut room = || -> String {
+        let cells = (0..20).map(|_| if random.u8(..4) == 0 { '#' } else { '.' });
+        let cells: Vec<char> = cells.collect();
+        cells.chunks(5).map(|row| row.iter().collect()).collect::<Vec<String>>().join("|")
+    };
+    let rooms = (0..10).map(|_| board(&Domineering, &room())).collect();
+    let name = "10 random rooms of domineering, 4x5 with a quarter taken";
+    sum_row(name, 0.01, &Domineering, rooms, &WinnersByValue);
     let cram = |text, goal, nimber| {
         row(&format!("cram {text}"), goal, Cram, board(&Cram, text), &Nimber(nimber));
     };

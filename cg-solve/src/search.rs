@@ -390,9 +390,10 @@ impl Solver {
 
     /// How good a sum seems for its mover.
     fn estimate(&mut self, engine: &mut Engine, sum: &Sum) -> Result<f64, SolveError> {
-        let mut estimate = self.facts.of(engine, sum.cold)?.heat.map_or(0.0, |heat| heat.mean);
+        let mut estimate =
+            self.facts.of(engine, sum.cold)?.heat.map_or(0.0, |heat| heat.estimate());
         for &game in &sum.games {
-            estimate += self.facts.of(engine, game)?.heat.map_or(0.0, |heat| heat.mean);
+            estimate += self.facts.of(engine, game)?.heat.map_or(0.0, |heat| heat.estimate());
         }
         for &part in &sum.parts {
             let mean = self.middle(engine, part.plus())?;
