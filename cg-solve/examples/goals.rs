@@ -68,12 +68,12 @@ where
 }
 
 /// Solves a row of the table of one board, and writes it.
-fn row<R>(name: &str, goal: f64, rules: R, board: R::Position, asked: &Asked)
+fn row<R>(name: &str, goal: f64, rules: &R, board: R::Position, asked: &Asked)
 where
     R: Ruleset<Error = Infallible> + Clone + Send + 'static,
     R::Position: Send + 'static,
 {
-    sum_row(name, goal, &rules, vec![board], asked);
+    sum_row(name, goal, rules, vec![board], asked);
 }
 
 /// Solves a row of the table, and writes it.
@@ -159,7 +159,7 @@ fn main() {
     println!("| instance | answer | goal, s | measured, s | positions | MB |");
     println!("| --- | --- | --- | --- | --- | --- |");
     let clobber = |text, goal, asked| {
-        row(&format!("clobber {text}"), goal, Clobber, board(&Clobber, text), &asked);
+        row(&format!("clobber {text}"), goal, &Clobber, board(&Clobber, text), &asked);
     };
     clobber("(XO)^20", 0.01, Winners("LR"));
     clobber("(XO)^30", 0.5, Winners("LR"));
@@ -181,7 +181,7 @@ fn main() {
     }
     let domineering = |text, goal, expected| {
         let board = board(&Domineering, text);
-        row(&format!("domineering {text}"), goal, Domineering, board, &Winners(expected));
+        row(&format!("domineering {text}"), goal, &Domineering, board, &Winners(expected));
     };
     domineering("6x6", 0.01, "LR");
     domineering("7x7", 0.05, "LR");
@@ -196,12 +196,12 @@ fn main() {
     let name = "10 random rooms of domineering, 4x5 with a quarter taken";
     sum_row(name, 0.01, &Domineering, rooms, &WinnersByValue);
     let cram = |text, goal, nimber| {
-        row(&format!("cram {text}"), goal, Cram, board(&Cram, text), &Nimber(nimber));
+        row(&format!("cram {text}"), goal, &Cram, board(&Cram, text), &Nimber(nimber));
     };
     cram("5x6", 0.05, 2);
     cram("5x7", 0.4, 1);
     let nogo = |text, goal, expected| {
-        row(&format!("nogo {text}"), goal, NoGo, board(&NoGo, text), &Winners(expected));
+        row(&format!("nogo {text}"), goal, &NoGo, board(&NoGo, text), &Winners(expected));
     };
     nogo("1x16", 0.02, "LR");
     nogo("1x20", 0.2, "LR");
@@ -209,12 +209,12 @@ fn main() {
     nogo("3x5", 0.2, "LR");
     nogo("4x4", 1.0, "RL");
     let nogo = Varied::new(NoGo, Variant::Impartial);
-    row("impartial nogo 1x15", 0.05, nogo.clone(), board(&nogo, "1x15"), &Nimber(1));
+    row("impartial nogo 1x15", 0.05, &nogo, board(&nogo, "1x15"), &Nimber(1));
     let clobber = Varied::new(Clobber, Variant::Impartial);
     // As computed here; no other source was at hand.
     let strip = board(&clobber, "(XO)^100");
-    row("impartial clobber (XO)^100", 0.3, clobber, strip, &Nimber(3));
-    row("amazons 4x4", 1.0, Amazons, board(&Amazons, "4x4"), &Winners("LR"));
+    row("impartial clobber (XO)^100", 0.3, &clobber, strip, &Nimber(3));
+    row("amazons 4x4", 1.0, &Amazons, board(&Amazons, "4x4"), &Winners("LR"));
     if std::env::args().any(|word| word == "--long") {
         self::long();
     }
@@ -228,25 +228,25 @@ fn report() {
     let half_an_hour = 1_800.0;
     let amazons = |size| {
         let name = format!("amazons {size}");
-        row(&name, half_an_hour, Amazons, board(&Amazons, size), &Reported);
+        row(&name, half_an_hour, &Amazons, board(&Amazons, size), &Reported);
     };
     amazons("5x4");
     amazons("5x5");
-    row("clobber 5x5", half_an_hour, Clobber, board(&Clobber, "5x5"), &Reported);
-    row("cram 7x7", half_an_hour, Cram, board(&Cram, "7x7"), &Reported);
-    row("nogo 5x5", half_an_hour, NoGo, board(&NoGo, "5x5"), &Reported);
-    row("domineering 9x9", half_an_hour, Domineering, board(&Domineering, "9x9"), &Reported);
+    row("clobber 5x5", half_an_hour, &Clobber, board(&Clobber, "5x5"), &Reported);
+    row("cram 7x7", half_an_hour, &Cram, board(&Cram, "7x7"), &Reported);
+    row("nogo 5x5", half_an_hour, &NoGo, board(&NoGo, "5x5"), &Reported);
+    row("domineering 9x9", half_an_hour, &Domineering, board(&Domineering, "9x9"), &Reported);
 }
 
 /// What takes minutes, or has no answer yet.
 fn long() {
     let clobber = |text, goal, expected| {
         let name = format!("clobber {text}");
-        row(&name, goal, Clobber, board(&Clobber, text), &Winners(expected));
+        row(&name, goal, &Clobber, board(&Clobber, text), &Winners(expected));
     };
     clobber("(XO)^35", 2.0, "LR");
     clobber("(XO)^40", 10.0, "LR");
-    row("cram 6x7", 20.0, Cram, board(&Cram, "6x7"), &Nimber(5));
+    row("cram 6x7", 20.0, &Cram, board(&Cram, "6x7"), &Nimber(5));
     let square = board(&Domineering, "8x8");
-    row("domineering 8x8", 5.0, Domineering, square, &Winners("LR"));
+    row("domineering 8x8", 5.0, &Domineering, square, &Winners("LR"));
 }

@@ -85,17 +85,24 @@ impl Heat {
 
     /// Whether Left, who moves first in the sum, wins, when these figures tell.
     pub(crate) fn left_wins_first(&self) -> Option<bool> {
+        self.left_wins_by_stops().or_else(|| self.left_wins_by_weight())
+    }
+
+    /// The same, when mean, temperature and stops tell.
+    pub(crate) fn left_wins_by_stops(&self) -> Option<bool> {
         // The left stop is at least the mean, and at most mean plus temperature. Who moves
         // first in one term and answers in the others gets the left stop of that term.
         if self.mean > 0.0 || self.right_stop + self.swing > 0.0 {
             return Some(true);
         }
-        if self.mean + self.temperature < 0.0 || self.left_stop < 0.0 {
-            return Some(false);
-        }
-        match self.weight {
-            Some([low, _]) if low >= 1.0 => Some(true),
-            Some([_, high]) if high <= -2.0 => Some(false),
+        (self.mean + self.temperature < 0.0 || self.left_stop < 0.0).then_some(false)
+    }
+
+    /// The same, when the atomic weight tells.
+    pub(crate) fn left_wins_by_weight(&self) -> Option<bool> {
+        match self.weight? {
+            [low, _] if low >= 1.0 => Some(true),
+            [_, high] if high <= -2.0 => Some(false),
             _ => None,
         }
     }

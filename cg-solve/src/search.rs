@@ -353,7 +353,11 @@ impl Solver {
                 && let Some(heat) = self.heat(engine, sum)?
                 && let Some(known) = heat.left_wins_first()
             {
-                return Ok(Some((known, Decided::Figures)));
+                let decided = match heat.left_wins_by_stops() {
+                    Some(_) => Decided::Figures,
+                    None => Decided::Weights,
+                };
+                return Ok(Some((known, decided)));
             }
             let known = self.added_up(engine, sum)?;
             return Ok(known.map(|wins| (wins, Decided::Value)));

@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | a component is a number; its parts and moves are found once | `components.rs` |
 //! | a sum is seen by its mover; its key | `sum.rs` |
-//! | means, temperatures, stops of values | `facts.rs` |
+//! | means, temperatures, stops, atomic weights of values | `facts.rs` |
 //! | values under a budget | here |
 //! | bounds by tying one player's hands, cheap ones first | `bounds.rs` |
 //! | alpha-beta, search by proof numbers, what they remember | `search.rs`, `proof.rs`, `table.rs` |
@@ -59,7 +59,7 @@ pub enum SolveError {
 pub struct Settings {
     /// Whether small components are valued.
     pub values: bool,
-    /// Whether means, temperatures and stops decide sums of values.
+    /// Whether means, temperatures, stops and atomic weights decide sums of values.
     pub bounds: bool,
     /// Whether a component cancels its negative.
     pub cancel: bool,
@@ -134,6 +134,8 @@ pub enum Decided {
     Value,
     /// Means, temperatures and stops of these values.
     Figures,
+    /// The atomic weights of these values: who is two ahead, or one ahead and to move, wins.
+    Weights,
     /// A sum of values that bounds it, made by tying the hands of this player: the mover
     /// wins with tied hands, or loses although the hands of the other one are tied.
     Bound(Player),

@@ -199,6 +199,9 @@ impl SumSolver {
             Decided::Figures => {
                 "by means, temperatures and stops of the values of all terms".to_owned()
             }
+            Decided::Weights => {
+                "by the atomic weights of all terms: two ahead, or one ahead and to move".to_owned()
+            }
             Decided::Bound(tied) => format!(
                 "by a bound, even where {tied} may not move across some lines of the boards"
             ),
