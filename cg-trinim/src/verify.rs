@@ -418,9 +418,6 @@ impl<'a> SpotCheck<'a> {
 
     /// Takes the options in one source, a stored block.
     pub(crate) fn add(&mut self, source: u64, p: &[u64]) {
-        if self.words.is_empty() {
-            return;
-        }
         for &(_, taken, symmetry) in self.sources.iter().filter(|s| s.0 == source) {
             let places = self.checker.places(symmetry);
             for m in self.checker.moves_of(taken) {

@@ -364,8 +364,10 @@ impl Store {
         check: u64,
     ) -> Result<JobReport> {
         let mut report = JobReport { blocks: 1, ..JobReport::default() };
-        let checker = Checker::of_folding(&self.folding, &self.layout, self.convention);
-        let mut spot_check = SpotCheck::new(&checker, target, check)?;
+        let checker =
+            (check > 0).then(|| Checker::of_folding(&self.folding, &self.layout, self.convention));
+        let mut spot_check =
+            checker.as_ref().map(|checker| SpotCheck::new(checker, target, check)).transpose()?;
         block.pages_mut().fill(Page::ZERO);
         let mut sources = self.folding.sources(target);
         sources.arrange_by_key(|&source| !solver.pool.has(source));
@@ -380,10 +382,12 @@ impl Store {
                     solver.pool.keep(source, decoded)
                 }
             };
-            timed(&mut report.checking, || {
-                spot_check.add(source, bytemuck::cast_slice(decoded.pages()));
-                Ok(())
-            })?;
+            if let Some(check) = &mut spot_check {
+                timed(&mut report.checking, || {
+                    check.add(source, bytemuck::cast_slice(decoded.pages()));
+                    Ok(())
+                })?;
+            }
             let mut updates: Vec<_> =
                 self.folding.updates(target).filter(|u| u.canonical == source).collect();
             let place = |s| self.folding.symmetries().iter().position(|&other| other == s);
@@ -401,10 +405,10 @@ impl Store {
         }
         let residual =
             timed(&mut report.settling, || solver.settle(target, self.convention, block))?;
-        timed(&mut report.checking, || {
-            report.checked = spot_check.finish(bytemuck::cast_slice(block.pages()))?;
-            Ok(())
-        })?;
+        if let Some(check) = spot_check {
+            report.checked =
+                timed(&mut report.checking, || check.finish(bytemuck::cast_slice(block.pages())))?;
+        }
         let counts = timed(&mut report.counting, || solver.count(target, block))?;
         timed(&mut report.writing, || {
             let path = self.path(target);
