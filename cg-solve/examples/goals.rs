@@ -5,7 +5,7 @@
 //! whose names have one of the words, or all; with `--long` also those that take minutes or
 //! have no answer yet, with `--report` also the boards that nobody expects an answer for: each
 //! is stopped after half an hour, and what was done is written. With `--threads=N` so many threads
-//! search, and seconds are those of the clock. Answers are who wins when Left starts and when Right
+//! search, and seconds are those of the clock. With `--memory=N` they may take N GiB, in place of 4. Answers are who wins when Left starts and when Right
 //! starts, a nimber, or a value.
 
 use std::convert::Infallible;
@@ -23,10 +23,14 @@ fn cpu() -> f64 {
     told.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()).map_or(0.0, |ns| ns / 1e9)
 }
 
+/// What stands behind an option.
+fn told(option: &str) -> Option<String> {
+    std::env::args().find_map(|word| Some(word.strip_prefix(option)?.to_owned()))
+}
+
 /// How many threads search.
 fn threads() -> NonZero<usize> {
-    let told = std::env::args().find_map(|word| Some(word.strip_prefix("--threads=")?.to_owned()));
-    told.map_or(NonZero::<usize>::MIN, |told| told.parse().expect("a number of threads"))
+    told("--threads=").map_or(NonZero::<usize>::MIN, |told| told.parse().expect("a number"))
 }
 
 /// What is asked, and the answer.
@@ -88,7 +92,9 @@ where
         return;
     }
     let time = matches!(asked, Reported).then_some(REPORTED);
-    let limits = Limits { time, ..Limits::default() };
+    let memory = told("--memory=").map(|told| told.parse::<u64>().expect("a number") << 30);
+    let memory = memory.unwrap_or(Limits::default().memory);
+    let limits = Limits { time, memory, ..Limits::default() };
     let mut engine = Engine::new(cg_subgroups::standard().expect("they fit"), limits)
         .expect("the limits allow 0");
     let mut solver = Solver::new(Settings { threads: threads(), ..Settings::default() });

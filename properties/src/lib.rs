@@ -72,15 +72,20 @@ fn beside(source: &str) -> FileFailurePersistence {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use std::sync::{Mutex, PoisonError};
 
     use proptest::prelude::*;
     use proptest::test_runner::{TestCaseError, TestRunner};
 
     use super::*;
 
+    /// The tests of this file keep their failures in the same file: one runs at a time.
+    static KEPT: Mutex<()> = Mutex::new(());
+
     /// The first run finds a case that fails, the next one begins with it.
     #[test]
     fn a_failure_is_found_again() {
+        let _alone = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.proptest-regressions");
         // One may be left from a run that was stopped.
         let _ = std::fs::remove_file(&kept);
@@ -103,6 +108,7 @@ mod tests {
 
     #[test]
     fn an_ordinary_run_tries_the_same_cases() {
+        let _alone = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         let run = || {
             let tried = std::cell::RefCell::new(Vec::new());
             let result = TestRunner::new(cases(20)).run(&any::<u64>(), |number| {
