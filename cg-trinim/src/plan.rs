@@ -161,7 +161,8 @@ pub struct PlannedJob {
 }
 
 impl PlannedJob {
-    /// The job of a canonical block, which needs so many bytes of memory.
+    /// The job of a canonical block, which needs so many bytes of memory, by the rates that
+    /// are expected for it.
     fn new(folding: &Folding, block: u64, memory: u64, rates: Option<&Rates>) -> Self {
         let updates: Vec<_> = folding.updates(block).collect();
         let turned = updates.iter().filter(|u| u.symmetry != Symmetry::IDENTITY);
@@ -178,12 +179,12 @@ impl PlannedJob {
             memory,
             seconds: None,
         };
-        job.seconds = rates.map(|rates| job.seconds(folding, rates.expected(folding)));
+        job.seconds = rates.map(|rates| job.seconds(folding, rates));
         job
     }
 
     /// Seconds of one core. Counts of blocks are far below 2^53.
-    fn seconds(&self, folding: &Folding, rates: Rates) -> f64 {
+    fn seconds(&self, folding: &Folding, rates: &Rates) -> f64 {
         let positions = positions_per_block(folding) as f64;
         positions
             * (self.needs.len() as f64 / rates.decode
@@ -238,9 +239,10 @@ impl Plan {
             run: None,
             estimate: None,
         };
+        let rates = rates.map(|rates| rates.expected(folding));
         let mut seconds = 0.0;
         for block in folding.canonical_blocks() {
-            let job = PlannedJob::new(folding, block, 0, rates);
+            let job = PlannedJob::new(folding, block, 0, rates.as_ref());
             plan.canonical += 1;
             *plan.groups.entry(job.group).or_default() += 1;
             plan.updates += job.updates;
@@ -256,11 +258,11 @@ impl Plan {
             let Foreseen { decodes, needed } = order.foresee(room);
             PlannedRun { memory, decodes, needed }
         });
-        plan.estimate = rates.map(|rates| plan.estimated(seconds, rates.expected(folding)));
+        plan.estimate = rates.map(|rates| plan.estimated(seconds, &rates));
         plan
     }
 
-    fn estimated(&self, seconds: f64, rates: Rates) -> Estimate {
+    fn estimated(&self, seconds: f64, rates: &Rates) -> Estimate {
         let positions = self.positions_per_block as f64;
         let bytes_per_block = positions * rates.bits / 8.0;
         let decodes = self.run.map_or(self.reads, |run| run.decodes);
@@ -282,7 +284,8 @@ impl Plan {
 /// [`Layout::of_files`] says.
 pub fn planned_jobs(folding: &Folding, rates: Option<&Rates>) -> Result<Vec<PlannedJob>> {
     let memory = Layout::of_files(folding)?.memory_per_job();
-    let job = |block| PlannedJob::new(folding, block, memory, rates);
+    let rates = rates.map(|rates| rates.expected(folding));
+    let job = |block| PlannedJob::new(folding, block, memory, rates.as_ref());
     Ok(folding.canonical_blocks().map(job).collect())
 }
 

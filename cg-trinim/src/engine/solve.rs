@@ -177,7 +177,7 @@ impl<'a> BlockSolver<'a> {
     /// other blocks make, to be encoded.
     fn solving(&self, target: u64, convention: Convention, encode: bool) -> Vec<Solve> {
         let first_is_win = target == 0 && convention.stuck_player_wins();
-        (0..self.chunks()).map(|_| Solve::new(!encode, first_is_win, encode)).collect()
+        (0..self.chunks()).map(|_| Solve::new(first_is_win, encode)).collect()
     }
 
     /// Into how many chunks a block is cut.

@@ -180,24 +180,22 @@ pub(crate) fn sweep<V: Vector, F: Finish>(job: &mut Job<'_>, finish: &mut F) -> 
     Ok(())
 }
 
-/// Solves a chunk of a block. At first it holds the positions that are known to be N (or
-/// anything, when `fresh`), in the end its P-positions.
+/// Solves a chunk of a block. At first it holds the positions that are known to be N, or
+/// anything where nothing is encoded; in the end its P-positions.
 pub(crate) struct Solve {
     groups: Vec<([u8; 4], usize)>,
-    /// Whether the content at first is to be ignored.
-    fresh: bool,
     /// Whether index 0 is an N-position: the empty board in misère play.
     first_is_win: bool,
     /// Whether this is the page of index 0, and that is an N-position.
     first: bool,
-    /// The bits to be stored, where they are asked for.
+    /// The bits to be stored, of a block that goes to a file.
     pub(crate) encode: Option<Encode>,
 }
 
 impl Solve {
-    pub(crate) fn new(fresh: bool, first_is_win: bool, encode: bool) -> Self {
+    pub(crate) fn new(first_is_win: bool, encode: bool) -> Self {
         let groups = groups_of_four();
-        Self { groups, fresh, first_is_win, first: false, encode: encode.then(Encode::new) }
+        Self { groups, first_is_win, first: false, encode: encode.then(Encode::new) }
     }
 }
 
@@ -210,7 +208,7 @@ impl Finish for Solve {
 
     #[inline(always)]
     fn finish<V: Vector>(&mut self, program: &Program, n: &Page, page: &mut Page) -> Result<()> {
-        if self.fresh {
+        if self.encode.is_none() {
             *page = Page::ZERO;
         }
         page.0[0].0[0] |= u64::from(self.first);
