@@ -1,4 +1,4 @@
-//! Who wins the full board alone, by proof-number search: `full_board LAYERS [misere] [MOST]`.
+//! Who wins the full board alone, by proof-number search: `full_board LAYERS [normal|misere] [MOST]`.
 //!
 //! Positions that fit a board of one layer less are known; the others are searched (df-pn: Nagai, 2002), each once up to
 //! symmetry, at most `MOST` of them. The question is how many must be visited: with tables of 9 layers, who wins
@@ -10,18 +10,19 @@ use std::collections::HashMap;
 /// More than any sum of numbers: proved, or refuted.
 const NEVER: u32 = 1 << 30;
 
-/// How many positions must at least be shown to be lost or won, so that the player to move wins, and so that the player loses.
+/// How many positions must at least be decided to show that the player to move wins, and that the player loses.
 type Numbers = (u32, u32);
 
+/// Those of a position that was not visited.
 const OPEN: Numbers = (1, 1);
 
 struct ProofSearch {
     layers: Layers,
     /// Knows the smaller boards.
     small: Search,
+    /// The positions visited.
     found: HashMap<Position, Numbers>,
-    visited: u64,
-    most: u64,
+    most: usize,
 }
 
 impl ProofSearch {
@@ -41,9 +42,6 @@ impl ProofSearch {
     /// Searches `position` until it is decided or its numbers reach the thresholds.
     fn search(&mut self, position: Position, win: u32, loss: u32) -> cg_trinim::Result<()> {
         let options = self.options(position)?;
-        if self.found.insert(position, OPEN).is_none_or(|before| before == OPEN) {
-            self.visited += 1;
-        }
         let Some(options) = options else {
             self.found.insert(position, (0, NEVER));
             return Ok(());
@@ -63,7 +61,7 @@ impl ProofSearch {
                 }
             }
             self.found.insert(position, (least, sum));
-            if least >= win || sum >= loss || self.visited >= self.most {
+            if least >= win || sum >= loss || self.found.len() >= self.most {
                 return Ok(());
             }
             let (option, to_win) = next.expect("a position that is not decided has an open option");
@@ -83,9 +81,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err("positions of at most 7 layers are looked up: 2 to 8 layers".into());
     }
     let convention = args.get(1).map_or(Ok(Convention::Normal), |a| a.parse())?;
-    let most = args.get(2).map_or(Ok(u64::MAX), |a| a.parse())?;
+    let most = args.get(2).map_or(Ok(usize::MAX), |a| a.parse())?;
     let small = Search::new(convention, 0);
-    let mut search = ProofSearch { layers, small, found: HashMap::new(), visited: 0, most };
+    let mut search = ProofSearch { layers, small, found: HashMap::new(), most };
     let full = Position::full(layers);
     search.search(full, NEVER, NEVER)?;
     let who = match search.found[&full] {
@@ -93,11 +91,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         (_, 0) => "the second player wins",
         _ => "not decided",
     };
+    let visited = search.found.len();
     // Each class of six positions that symmetry makes alike counts as one; few classes are smaller.
-    let share = 6.0 * search.visited as f64 / (1u64 << layers.pieces()) as f64;
+    let share = 6.0 * visited as f64 / (1u64 << layers.pieces()) as f64;
     println!(
-        "{layers} layers, {convention}: {who}; {} positions visited, {:.1} % of all up to symmetry",
-        search.visited,
+        "{layers} layers, {convention}: {who}; {visited} positions visited, {:.1} % of all up to symmetry",
         100.0 * share
     );
     Ok(())

@@ -31,7 +31,8 @@ pub struct Rates {
 }
 
 /// Each option more inside the block takes so large a share of the bits per position away.
-/// Fitted to 7 and 8 layers; it is right to a fifth for 9 layers and for other block-ID pieces.
+/// Fitted to 7 and 8 layers with six block-ID pieces. With twelve, three of them inside the board, files are larger by
+/// almost a half: see "Nine layers" in the guide.
 const BITS_SPARED: f64 = 0.034;
 
 /// What decoding and settling take beside the options of each position, in options. Fitted to 7
