@@ -54,6 +54,88 @@ pub(crate) struct Checker {
     moves: Vec<WordMove>,
 }
 
+/// What is wrong with a payload that ends too early.
+const CUT_OFF: &str = "the residual bits are cut off";
+
+/// The bits of a stream, in order.
+type Bits = std::vec::IntoIter<bool>;
+
+/// The four streams of a chunk, as the codec's documentation has them.
+fn stored_bits(chunk: &[u8]) -> std::result::Result<Vec<Bits>, String> {
+    let (numbers, mut codes) = chunk.split_at_checked(64).ok_or(CUT_OFF)?;
+    let numbers: Vec<usize> =
+        numbers.as_chunks().0.iter().map(|n| at(u64::from_le_bytes(*n))).collect();
+    let mut streams = Vec::new();
+    for number in numbers.chunks(2) {
+        let (coded, rest) = codes.split_at_checked(number[1]).ok_or(CUT_OFF)?;
+        let text = huffman_text(coded, number[0].div_ceil(8))?;
+        let mut bits = bits_of(&text);
+        bits.truncate(number[0]);
+        streams.push(bits.into_iter());
+        codes = rest;
+    }
+    if codes.is_empty() { Ok(streams) } else { Err("there is more than four streams".into()) }
+}
+
+/// The bits of bytes, low bits first.
+fn bits_of(bytes: &[u8]) -> Vec<bool> {
+    bytes.iter().flat_map(|byte| (0..8).map(move |i| byte >> i & 1 == 1)).collect()
+}
+
+/// A text of so many bytes in Huffman's code, read bit by bit.
+fn huffman_text(coded: &[u8], bytes: usize) -> std::result::Result<Vec<u8>, String> {
+    let (lengths, code) = coded.split_at_checked(128).ok_or(CUT_OFF)?;
+    let lengths = lengths.iter().flat_map(|byte| [byte & 15, byte >> 4]);
+    let mut by_length: Vec<(u8, u8)> =
+        lengths.zip(0..=255).filter(|&(length, _)| length > 0).collect();
+    by_length.sort_unstable();
+    if by_length.last().is_some_and(|&(length, _)| length > 11) {
+        return Err("a code is too long".into());
+    }
+    // Each code is the number behind the one before it, with zeros behind where it is longer. A one
+    // before its first bit tells how long it is.
+    let mut bytes_of_codes = vec![None; 1 << 12];
+    let (mut next, mut last) = (0, 0);
+    for (length, byte) in by_length {
+        next <<= length - last;
+        if next >> length != 0 {
+            return Err("there are more codes than their lengths allow".into());
+        }
+        bytes_of_codes[1 << length | next] = Some(byte);
+        (next, last) = (next + 1, length);
+    }
+    if next != 1 << last && (last, bytes) != (0, 0) {
+        return Err("there are fewer codes than their lengths allow".into());
+    }
+    let mut text = Vec::new();
+    let mut seen = 1;
+    for bit in bits_of(code) {
+        seen = seen << 1 | usize::from(bit);
+        match bytes_of_codes.get(seen) {
+            Some(&Some(byte)) if text.len() < bytes => {
+                text.push(byte);
+                seen = 1;
+            }
+            Some(_) => (),
+            None => return Err("the residual bits are no code".into()),
+        }
+    }
+    // What is left fills the last byte with zeros.
+    if text.len() == bytes && seen < 1 << 8 && seen.is_power_of_two() {
+        Ok(text)
+    } else {
+        Err("the residual bits have no code of that length".into())
+    }
+}
+
+/// Whether all bits were taken.
+fn end(streams: &[Bits]) -> std::result::Result<(), String> {
+    match streams.iter().all(|stream| stream.len() == 0) {
+        true => Ok(()),
+        false => Err("too many residual bits".into()),
+    }
+}
+
 /// Checks every position of a table in memory.
 ///
 /// ```
@@ -243,30 +325,40 @@ impl Checker {
     }
 
     /// The words of a block from its residual bits.
-    fn decode(&self, file: &BlockFile) -> std::result::Result<Vec<u64>, String> {
-        // A register is four words. Moves inside it do not spare a bit.
+    pub(crate) fn decode(&self, file: &BlockFile) -> std::result::Result<Vec<u64>, String> {
+        // Moves inside a word do not spare a bit.
         let inside: Vec<WordMove> =
-            self.moves.iter().copied().filter(|m| m.taken == 0 && m.word >> 2 != 0).collect();
+            self.moves.iter().copied().filter(|m| m.taken == 0 && m.word != 0).collect();
         let registers: Vec<u64> = (0..=7)
             .flat_map(|pieces| (0..128u64).filter(move |r| r.count_ones() == pieces))
             .collect();
+        let starts = &file.header().starts;
         let mut p = vec![0u64; at(self.words())];
-        let mut position = 0;
-        for run in 0..self.words() / 512 {
+        let runs = self.words() / 512;
+        let runs_of_chunk = runs.checked_div(starts.len() as u64).filter(|&runs| runs > 0);
+        let runs_of_chunk = runs_of_chunk.ok_or("it has no chunks, or too many")?;
+        let mut streams = Vec::new();
+        for run in 0..runs {
+            if run % runs_of_chunk == 0 {
+                end(&streams)?;
+                let chunk = at(run / runs_of_chunk);
+                let start = at(*starts.get(chunk).ok_or("it has too few chunks")?);
+                let end = starts.get(chunk + 1).map_or(file.payload().len(), |&end| at(end));
+                streams = stored_bits(file.payload().get(start..end).ok_or(CUT_OFF)?)?;
+            }
             let near: Vec<WordMove> =
                 inside.iter().copied().filter(|m| m.word & !(run << 9 | 511) == 0).collect();
             for number in registers.iter().flat_map(|r| (0..4).map(move |w| run << 9 | r << 2 | w))
             {
                 let n = parents(&near, number, &p);
                 for i in (0..64).filter(|i| n >> i & 1 == 0) {
-                    let stored =
-                        file.words().get(at(position / 64)).ok_or("too few residual bits")?;
-                    p[at(number)] |= (stored >> (position % 64) & 1) << i;
-                    position += 1;
+                    let stored = streams[at(number % 4)].next().ok_or("too few residual bits")?;
+                    p[at(number)] |= u64::from(stored) << i;
                 }
             }
         }
-        if position == file.header().bits { Ok(p) } else { Err("too many residual bits".into()) }
+        end(&streams)?;
+        Ok(p)
     }
 
     fn count(&self, block: u64, words: &[u64]) -> PieceCounts {

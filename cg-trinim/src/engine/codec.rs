@@ -2,16 +2,26 @@
 //!
 //! Most positions of a block are N because one of their options is a P-position of the
 //! same block. A decoder that goes through the block in order finds these positions
-//! itself, all but those that only a move inside a register tells. A bit is stored only
-//! for a position without a P-option in another register of the block; it is 1 when the
-//! position is P. The bits come in the order of pages, of registers by number of pieces, of
-//! words, and of positions.
+//! itself, all but those that only a move inside a word tells. A bit is stored only
+//! for a position without a P-option in another word of the block; it is 1 when the position
+//! is P.
 //!
-//! The moves inside a register would spare one bit in six, and take most of the decoder's
-//! time: each position would wait for the bits of those with fewer pieces.
+//! The moves inside a word would spare more, and take most of the decoder's
+//! time: each position would wait for the bits of those with fewer pieces. The bits come
+//! in four streams, one for each word of a register, so that no stream waits for its own positions. In each they
+//! come in the order of pages, of registers by number of pieces, and of positions. The bytes
+//! of a stream are written in [Huffman's code](super::huffman), made for each stream of each
+//! chunk alone: how often a position is P depends on the pieces that number the chunk.
+//!
+//! ```text
+//! block  = its chunks, one behind another
+//! chunk  = for each of the four streams the number of bits and the bytes of its code (u64 each,
+//!          little-endian), then the four codes
+//! ```
 //!
 //! Where each chunk of a block begins is known too, so that several threads can decode.
 
+use super::huffman;
 use super::register::{BY_PIECES, PAGE, PAGE_INDEX_BITS, Page, Register, Vector};
 use super::sweep::{Finish, Program, near_parents};
 use crate::Result;
@@ -19,7 +29,7 @@ use crate::Result;
 /// The stored bits of a block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Residual {
-    pub(crate) stream: Stream,
+    pub(crate) coded: Vec<u8>,
     /// The place where each chunk begins, from the first chunk on.
     pub(crate) starts: Vec<u64>,
 }
@@ -28,65 +38,42 @@ impl Residual {
     /// The stored bits of a block, from those of its chunks.
     pub(crate) fn of_chunks(chunks: Vec<Encode>) -> Self {
         let mut all = Self::default();
-        let chunks: Vec<Stream> = chunks.into_iter().map(Encode::finish).collect();
-        let bits: u64 = chunks.iter().map(|chunk| chunk.bits).sum();
-        let words = usize::try_from(bits.div_ceil(64)).expect("its chunks are in memory");
-        all.stream.words.reserve_exact(words);
+        all.coded.reserve_exact(chunks.iter().map(|chunk| chunk.coded.len()).sum());
         for chunk in chunks {
-            all.starts.push(all.stream.bits);
-            all.stream.append(&chunk);
+            all.starts.push(all.coded.len() as u64);
+            all.coded.extend(chunk.coded);
         }
         all
     }
-
-    /// Whether the decoders of its chunks took each bit once.
-    pub(crate) fn is_used_up(&self, chunks: &[Decode<'_>]) -> bool {
-        let ends = self.starts.iter().copied().skip(1).chain([self.stream.bits]);
-        chunks.iter().zip(ends).all(|(chunk, end)| chunk.position == end)
-    }
 }
 
-/// Bits in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Stream {
-    /// The bits, low bits first; unused bits of the last word are 0.
-    pub(crate) words: Vec<u64>,
-    /// How many bits there are.
-    pub(crate) bits: u64,
-}
+/// The streams of a chunk, one for each word of a register.
+const STREAMS: usize = 4;
+/// Bytes of a number.
+const NUMBER: usize = 8;
 
-impl Stream {
-    /// Appends another stream.
-    fn append(&mut self, other: &Self) {
-        let used = self.bits % 64;
-        self.bits += other.bits;
-        if used == 0 {
-            self.words.extend(&other.words);
-            return;
-        }
-        for &word in &other.words {
-            let last = self.words.last_mut().expect("it has bits that fill no whole word");
-            *last |= word << used;
-            self.words.push(word >> (64 - used));
-        }
-        self.words.truncate(usize::try_from(self.bits.div_ceil(64)).expect("it is in memory"));
-    }
-}
-
-/// Words that the bits of a page lie in, and as many again: no index needs a check.
-const WINDOW: usize = 2 << (PAGE_INDEX_BITS - 6);
+/// Words that a page's bits of one stream lie in, and as many again: no index needs a check.
+const WINDOW: usize = 2 << (PAGE_INDEX_BITS - 2 - 6);
 
 /// Takes the stored bits of a chunk while it is solved, register by register.
 pub(crate) struct Encode {
-    stream: Stream,
-    /// The bits behind the whole words of `stream`, and how many there are.
+    streams: [Writer; STREAMS],
+    /// What is to be written, when the chunk is solved.
+    coded: Vec<u8>,
+}
+
+/// Writes bits one behind another.
+struct Writer {
+    words: Vec<u64>,
+    /// The bits behind the whole words, and how many there are.
     window: Box<[u64; WINDOW]>,
     filled: u64,
 }
 
 impl Encode {
     pub(crate) fn new() -> Self {
-        Self { stream: Stream::default(), window: Box::new([0; WINDOW]), filled: 0 }
+        let writer = |_| Writer { words: Vec::new(), window: Box::new([0; WINDOW]), filled: 0 };
+        Self { streams: std::array::from_fn(writer), coded: Vec::new() }
     }
 
     /// Takes those of a register with the P-positions `p`; `covered` are its positions with
@@ -95,32 +82,60 @@ impl Encode {
     pub(crate) fn register<V: Vector>(&mut self, covered: V, p: &Register) {
         let mut words = Register([0; 4]);
         covered.store(&mut words);
-        for w in 0..4 {
-            let open = !words.0[w];
-            let bits = V::extract(p.0[w], open);
-            let (at, used) = place(self.filled);
-            self.window[at % WINDOW] |= bits << used;
-            self.window[(at + 1) % WINDOW] |= bits >> 1 >> (63 - used);
-            self.filled += u64::from(open.count_ones());
-        }
+        let [a, b, c, d] = words.0;
+        let [e, f, g, h] = p.0;
+        self.streams[0].take::<V>(e, !a);
+        self.streams[1].take::<V>(f, !(b | e));
+        self.streams[2].take::<V>(g, !(c | e));
+        self.streams[3].take::<V>(h, !(d | f | g));
     }
 
     /// To be called after the last register of a page.
     pub(crate) fn end_page(&mut self) {
+        self.streams.iter_mut().for_each(Writer::end_page);
+    }
+
+    /// To be called after the last page of the chunk.
+    pub(crate) fn end(&mut self) {
+        let mut codes = Vec::new();
+        for stream in &mut self.streams {
+            let bits = 64 * stream.words.len() as u64 + stream.filled;
+            let mut words = std::mem::take(&mut stream.words);
+            words.push(stream.window[0]);
+            words.iter_mut().for_each(|word| *word = word.to_le());
+            let text: &[u8] = bytemuck::cast_slice(&words);
+            let before = codes.len();
+            huffman::encode(&text[..bytes_of(bits)], &mut codes);
+            self.coded.extend(bits.to_le_bytes());
+            self.coded.extend(((codes.len() - before) as u64).to_le_bytes());
+        }
+        self.coded.extend(codes);
+    }
+}
+
+impl Writer {
+    #[inline(always)]
+    fn take<V: Vector>(&mut self, p: u64, open: u64) {
+        let bits = V::extract(p, open);
+        let (at, used) = place(self.filled);
+        self.window[at % WINDOW] |= bits << used;
+        self.window[(at + 1) % WINDOW] |= bits >> 1 >> (63 - used);
+        self.filled += u64::from(open.count_ones());
+    }
+
+    fn end_page(&mut self) {
         let (whole, used) = place(self.filled);
-        self.stream.words.extend(&self.window[..whole]);
+        self.words.extend(&self.window[..whole]);
         let rest = self.window[whole];
         self.window[..=whole].fill(0);
         self.window[0] = rest;
         self.filled = used;
     }
+}
 
-    /// The bits of the pages so far.
-    fn finish(mut self) -> Stream {
-        self.stream.bits = 64 * self.stream.words.len() as u64 + self.filled;
-        self.stream.words.extend((self.filled > 0).then_some(self.window[0]));
-        self.stream
-    }
+/// The bytes that so many bits fill.
+fn bytes_of(bits: u64) -> usize {
+    usize::try_from(bits.div_ceil(8)).unwrap_or(usize::MAX)
 }
 
 /// The word and the bit in it of a place in a page's bits.
@@ -129,59 +144,126 @@ fn place(bit: u64) -> (usize, u64) {
     ((bit / 64) as usize, bit % 64)
 }
 
-/// Solves a chunk of a block again from its stored bits. Behind the end of the stream it
-/// reads zeros; its position shows that it did.
+/// Solves a chunk of a block again from its stored bits. Behind the end of a stream it
+/// reads zeros; its place shows that it did.
 pub(crate) struct Decode<'a> {
-    words: &'a [u64],
+    coded: &'a [u8],
+    /// No stream has more bits.
+    most: u64,
+    streams: [Reader; STREAMS],
+    /// Whether the chunk had a code, and each of its bits was taken once.
+    whole: bool,
+}
+
+/// Reads bits one behind another.
+#[derive(Default)]
+struct Reader {
+    /// The words of the bits, and zeros behind them.
+    words: Vec<u64>,
+    bits: u64,
     position: u64,
-    window: Box<[u64; WINDOW]>,
 }
 
 impl<'a> Decode<'a> {
-    /// A decoder for each chunk.
-    pub(crate) fn of_chunks(residual: &'a Residual) -> Vec<Self> {
-        let chunk = |&position: &u64| Self {
-            words: &residual.stream.words,
-            position,
-            window: Box::new([0; WINDOW]),
+    /// A decoder for each chunk of a block of so many pages; none when chunks begin behind their ends.
+    pub(crate) fn of_chunks(residual: &'a Residual, pages: usize) -> Vec<Self> {
+        let Residual { coded, starts } = residual;
+        let most = ((pages / starts.len().max(1)) << (PAGE_INDEX_BITS - 2)) as u64;
+        let places: Vec<usize> = starts
+            .iter()
+            .map(|&start| usize::try_from(start).unwrap_or(usize::MAX))
+            .chain([coded.len()])
+            .collect();
+        let chunk = |place: &[usize; 2]| {
+            let coded = coded.get(place[0]..place[1])?;
+            Some(Self { coded, most, streams: Default::default(), whole: false })
         };
-        residual.starts.iter().map(chunk).collect()
+        places.array_windows().map(chunk).collect::<Option<_>>().unwrap_or_default()
+    }
+
+    /// Whether all of the chunk was read, and each bit taken once.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    /// Reads the streams out of their codes; `None` when they are none.
+    fn read(&mut self) -> Option<()> {
+        let (numbers, mut codes) = self.coded.split_first_chunk::<{ 2 * NUMBER * STREAMS }>()?;
+        let numbers = numbers.as_chunks::<NUMBER>().0;
+        let mut coded = [codes; STREAMS];
+        for (i, stream) in self.streams.iter_mut().enumerate() {
+            let [bits, length] = [numbers[2 * i], numbers[2 * i + 1]].map(u64::from_le_bytes);
+            stream.bits = Some(bits).filter(|&bits| bits <= self.most)?;
+            stream.words = vec![0; usize::try_from(bits.div_ceil(64)).ok()? + WINDOW];
+            (coded[i], codes) = codes.split_at_checked(usize::try_from(length).ok()?)?;
+        }
+        let [a, b, c, d] = &mut self.streams;
+        let mut texts = [a, b, c, d].map(|stream| {
+            let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut stream.words);
+            &mut bytes[..bytes_of(stream.bits)]
+        });
+        huffman::decode(coded, &mut texts).filter(|()| codes.is_empty())?;
+        for stream in &mut self.streams {
+            stream.words.iter_mut().for_each(|word| *word = u64::from_le(*word));
+        }
+        Some(())
     }
 }
 
-impl Finish for Decode<'_> {
+impl Reader {
+    /// The bits of a page, and where in the first word they begin.
     #[inline(always)]
-    fn start(&mut self, _: usize, _: &Page, n: &mut Page) {
-        *n = Page::ZERO;
+    fn page(&self) -> (&[u64; WINDOW], u64) {
+        let first = usize::try_from(self.position / 64).unwrap_or(usize::MAX);
+        let words = self.words.get(first..).unwrap_or_default();
+        (words.first_chunk().unwrap_or(&[0; WINDOW]), self.position % 64)
+    }
+}
+
+/// Puts the next bits of a window at the places of `open`.
+#[inline(always)]
+fn put<V: Vector>((window, position): &mut (&[u64; WINDOW], u64), open: u64) -> u64 {
+    let (at, used) = place(*position);
+    let low = window[at % WINDOW] >> used;
+    let high = window[(at + 1) % WINDOW] << 1 << (63 - used);
+    *position += u64::from(open.count_ones());
+    V::deposit(low | high, open)
+}
+
+impl Finish for Decode<'_> {
+    fn begin(&mut self) {
+        self.whole = self.read().is_some();
     }
 
     #[inline(always)]
-    fn finish<V: Vector>(&mut self, program: &Program, n: &Page, page: &mut Page) -> Result<()> {
-        let first = usize::try_from(self.position / 64).unwrap_or(usize::MAX);
-        let rest = self.words.get(first..).unwrap_or_default();
-        let window = match rest.first_chunk() {
-            Some(window) => window,
-            None => {
-                self.window.fill(0);
-                self.window[..rest.len()].copy_from_slice(rest);
-                &*self.window
-            }
-        };
-        let mut position = self.position % 64;
+    fn finish<V: Vector>(
+        &mut self,
+        program: &Program,
+        _: usize,
+        n: &Page,
+        page: &mut Page,
+    ) -> Result<()> {
+        let [a, b, c, d] = &self.streams;
+        let (mut a, mut b, mut c, mut d) = (a.page(), b.page(), c.page(), d.page());
         for &r in &BY_PIECES {
             let r = usize::from(r) % PAGE;
             let mut covered = Register([0; 4]);
             V::load(&n.0[r]).or(near_parents::<V>(program, r, page)).store(&mut covered);
-            for w in 0..4 {
-                let open = !covered.0[w];
-                let (at, used) = place(position);
-                let low = window[at % WINDOW] >> used;
-                let high = window[(at + 1) % WINDOW] << 1 << (63 - used);
-                page.0[r].0[w] = V::deposit(low | high, open);
-                position += u64::from(open.count_ones());
-            }
+            let words = &mut page.0[r].0;
+            words[0] = put::<V>(&mut a, !covered.0[0]);
+            words[1] = put::<V>(&mut b, !(covered.0[1] | words[0]));
+            words[2] = put::<V>(&mut c, !(covered.0[2] | words[0]));
+            words[3] = put::<V>(&mut d, !(covered.0[3] | words[1] | words[2]));
         }
-        self.position += position - self.position % 64;
+        let taken = [a.1, b.1, c.1, d.1];
+        for (stream, taken) in self.streams.iter_mut().zip(taken) {
+            stream.position += taken - stream.position % 64;
+        }
         Ok(())
+    }
+
+    fn end(&mut self) {
+        self.whole &= self.streams.iter().all(|stream| stream.position == stream.bits);
+        self.streams = Default::default();
     }
 }

@@ -7,13 +7,13 @@
 //! The 8 lowest index bits lie in one 256-bit [`Register`], the next 7 number
 //! the 128 registers of a [`Page`] of 4 KiB. A job walks the pages in order. For
 //! each it first takes the moves that leave the page, whole registers at a time, then
-//! settles the page by number of pieces (both in `sweep`). Moves that
-//! take pieces inside a register first collect all their sources and are
-//! shifted into place once.
+//! settles the page by number of pieces (both in `sweep`). Of moves that take the same
+//! pieces inside a register, the sources are collected and shifted into place together.
 
 mod chunks;
 mod codec;
 mod count;
+mod huffman;
 mod layout;
 mod pool;
 mod register;
@@ -21,7 +21,7 @@ mod simd;
 mod solve;
 mod sweep;
 
-pub(crate) use codec::{Residual, Stream};
+pub(crate) use codec::Residual;
 pub use count::PieceCounts;
 pub use layout::Layout;
 pub(crate) use layout::{BitMap, room};

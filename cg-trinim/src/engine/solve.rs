@@ -215,12 +215,12 @@ impl<'a> BlockSolver<'a> {
     /// Fills `block` from its stored bits; false when there are too many or too few.
     pub(crate) fn decode(&self, residual: &Residual, block: &mut Block) -> Result<bool> {
         let program = self.codec_program();
-        let mut decode = Decode::of_chunks(residual);
+        let mut decode = Decode::of_chunks(residual, block.pages().len());
         if decode.len() != self.chunks() {
             return Ok(false);
         }
         self.sweeper.sweep(&program, block.pages_mut(), &[], &mut decode)?;
-        Ok(residual.is_used_up(&decode))
+        Ok(decode.iter().all(Decode::is_whole))
     }
 
     fn codec_program(&self) -> Program {

@@ -152,12 +152,22 @@ pub(crate) struct Job<'a> {
 
 /// What a sweep does with each page after it took the moves that leave the page.
 pub(crate) trait Finish {
-    /// Writes to `n` the N-positions of page `number` that are known before the sweep
-    /// reaches it.
-    fn start(&mut self, number: usize, page: &Page, n: &mut Page);
-    /// Makes the content of `page` from `n`: its N-positions with a P-option in another
-    /// page.
-    fn finish<V: Vector>(&mut self, program: &Program, n: &Page, page: &mut Page) -> Result<()>;
+    /// Whether a page holds N-positions, to which those with a P-option in another page are
+    /// added: then there is nothing to finish.
+    const ADDS: bool = false;
+    /// Comes before the first page of the chunk.
+    fn begin(&mut self) {}
+    /// Makes the content of `page`, whose number is given, from `n`: its N-positions with a
+    /// P-option in another page.
+    fn finish<V: Vector>(
+        &mut self,
+        program: &Program,
+        number: usize,
+        n: &Page,
+        page: &mut Page,
+    ) -> Result<()>;
+    /// Comes after the last page of the chunk.
+    fn end(&mut self) {}
 }
 
 /// Sweeps a chunk from its first page to its last.
@@ -166,6 +176,7 @@ pub(crate) fn sweep<V: Vector, F: Finish>(job: &mut Job<'_>, finish: &mut F) -> 
     let pages = job.pages.len();
     let mut gather = Gather::new(job.program, job.lower, job.sources, pages);
     let mut n = Box::new(Page::ZERO);
+    finish.begin();
     for at in 0..pages {
         if at % POLL == 0 && job.interrupt.is_raised() {
             return Err(Error::Interrupted);
@@ -173,10 +184,15 @@ pub(crate) fn sweep<V: Vector, F: Finish>(job: &mut Job<'_>, finish: &mut F) -> 
         let (done, rest) = job.pages.split_at_mut(at);
         let Some(page) = rest.first_mut() else { break };
         let number = job.chunk * pages + at;
-        finish.start(number, page, &mut n);
+        if F::ADDS {
+            gather.collect::<V>(number, done, page);
+            continue;
+        }
+        *n = Page::ZERO;
         gather.collect::<V>(number, done, &mut n);
-        finish.finish::<V>(job.program, &n, page)?;
+        finish.finish::<V>(job.program, number, &n, page)?;
     }
+    finish.end();
     Ok(())
 }
 
@@ -186,8 +202,6 @@ pub(crate) struct Solve {
     groups: Vec<([u8; 4], usize)>,
     /// Whether index 0 is an N-position: the empty board in misère play.
     first_is_win: bool,
-    /// Whether this is the page of index 0, and that is an N-position.
-    first: bool,
     /// The bits to be stored, of a block that goes to a file.
     pub(crate) encode: Option<Encode>,
 }
@@ -195,23 +209,23 @@ pub(crate) struct Solve {
 impl Solve {
     pub(crate) fn new(first_is_win: bool, encode: bool) -> Self {
         let groups = groups_of_four();
-        Self { groups, first_is_win, first: false, encode: encode.then(Encode::new) }
+        Self { groups, first_is_win, encode: encode.then(Encode::new) }
     }
 }
 
 impl Finish for Solve {
     #[inline(always)]
-    fn start(&mut self, number: usize, _: &Page, n: &mut Page) {
-        *n = Page::ZERO;
-        self.first = number == 0 && self.first_is_win;
-    }
-
-    #[inline(always)]
-    fn finish<V: Vector>(&mut self, program: &Program, n: &Page, page: &mut Page) -> Result<()> {
+    fn finish<V: Vector>(
+        &mut self,
+        program: &Program,
+        number: usize,
+        n: &Page,
+        page: &mut Page,
+    ) -> Result<()> {
         if self.encode.is_none() {
             *page = Page::ZERO;
         }
-        page.0[0].0[0] |= u64::from(self.first);
+        page.0[0].0[0] |= u64::from(self.first_is_win && number == 0);
         for &(group, distinct) in &self.groups {
             let (mut covered, mut all) = ([V::zero(); 4], [V::zero(); 4]);
             for i in 0..4 {
@@ -234,20 +248,21 @@ impl Finish for Solve {
         }
         Ok(())
     }
+
+    fn end(&mut self) {
+        if let Some(encode) = &mut self.encode {
+            encode.end();
+        }
+    }
 }
 
 /// Adds to the N-positions of a block those that other blocks make.
 pub(crate) struct Update;
 
 impl Finish for Update {
-    #[inline(always)]
-    fn start(&mut self, _: usize, page: &Page, n: &mut Page) {
-        *n = *page;
-    }
+    const ADDS: bool = true;
 
-    #[inline(always)]
-    fn finish<V: Vector>(&mut self, _: &Program, n: &Page, page: &mut Page) -> Result<()> {
-        *page = *n;
+    fn finish<V: Vector>(&mut self, _: &Program, _: usize, _: &Page, _: &mut Page) -> Result<()> {
         Ok(())
     }
 }
@@ -268,7 +283,6 @@ struct Gather<'a> {
     pages: usize,
     active: Vec<Active<'a>>,
     run: Option<u64>,
-    shifted: Box<Page>,
 }
 
 impl<'a> Gather<'a> {
@@ -285,7 +299,6 @@ impl<'a> Gather<'a> {
             pages,
             active: Vec::with_capacity(program.far.len()),
             run: None,
-            shifted: Box::new(Page::ZERO),
         }
     }
 
@@ -315,27 +328,16 @@ impl<'a> Gather<'a> {
         if self.run != Some(number >> RUN_BITS) {
             self.begin(number >> RUN_BITS);
         }
-        let (classes, shifted) = (&self.program.classes, &mut *self.shifted);
-        let mut pending: [&Page; 4] = [&Page::ZERO; 4];
-        let (mut waiting, mut current, mut shifting) = (0, usize::MAX, None);
+        let classes = &self.program.classes;
+        let mut pending: [&Page; WAITING] = [&Page::ZERO; WAITING];
+        let (mut waiting, mut current) = (0, 0);
         for (far, options) in &self.active {
             if far.pages & !number != 0 {
                 continue;
             }
-            if far.class != current {
-                if waiting > 0 {
-                    flush::<V>(&classes[current], &pending[..waiting], n, shifted);
-                    waiting = 0;
-                }
-                current = far.class;
-                let low = classes[current].low;
-                if shifting != Some(low) {
-                    shift::<V>(shifting, n, shifted);
-                    shifting = Some(low);
-                    if low != 0 {
-                        *shifted = Page::ZERO;
-                    }
-                }
+            if waiting == WAITING || far.class != current {
+                flush::<V>(&classes[current], &pending[..waiting], n);
+                (waiting, current) = (0, far.class);
             }
             let place = at(number ^ far.pages);
             pending[waiting] = match options {
@@ -343,15 +345,10 @@ impl<'a> Gather<'a> {
                 Some(pages) => &pages[place & (pages.len() - 1)],
             };
             waiting += 1;
-            if waiting == 4 {
-                flush::<V>(&classes[current], &pending, n, shifted);
-                waiting = 0;
-            }
         }
         if waiting > 0 {
-            flush::<V>(&classes[current], &pending[..waiting], n, shifted);
+            flush::<V>(&classes[current], &pending[..waiting], n);
         }
-        shift::<V>(shifting, n, shifted);
     }
 }
 
@@ -361,64 +358,79 @@ fn at(page: u64) -> usize {
     usize::try_from(page).expect("a block in memory has fewer pages than addresses")
 }
 
-/// ORs up to four sources of one class.
+/// The most sources of one class that wait.
+const WAITING: usize = 16;
+
+/// The sources of this class are not moved inside registers.
+const STILL: u8 = 4;
+
+/// ORs sources of one class.
 #[inline(always)]
-fn flush<V: Vector>(class: &Class, sources: &[&Page], n: &mut Page, shifted: &mut Page) {
-    let into = if class.low == 0 { n } else { shifted };
-    match *sources {
-        [a] => or_pages::<V, 1>(class, [a], into),
-        [a, b] => or_pages::<V, 2>(class, [a, b], into),
-        [a, b, c] => or_pages::<V, 3>(class, [a, b, c], into),
-        [a, b, c, d] => or_pages::<V, 4>(class, [a, b, c, d], into),
-        _ => unreachable!("one to four sources wait"),
+fn flush<V: Vector>(class: &Class, sources: &[&Page], n: &mut Page) {
+    match class.low >> 6 {
+        _ if class.low == 0 => or_all::<V, STILL>(class, sources, n),
+        0 => or_all::<V, 0>(class, sources, n),
+        1 => or_all::<V, 1>(class, sources, n),
+        2 => or_all::<V, 2>(class, sources, n),
+        _ => or_all::<V, 3>(class, sources, n),
     }
 }
 
-/// Moves what was collected for the low pieces `low` into place.
+/// ORs sources of one class, as many as possible in one pass over the page.
 #[inline(always)]
-fn shift<V: Vector>(low: Option<u8>, n: &mut Page, shifted: &Page) {
-    let Some(low) = low.filter(|&low| low != 0) else { return };
-    match low >> 6 {
-        0 => shift_by::<V, 0>(low, n, shifted),
-        1 => shift_by::<V, 1>(low, n, shifted),
-        2 => shift_by::<V, 2>(low, n, shifted),
-        _ => shift_by::<V, 3>(low, n, shifted),
+fn or_all<V: Vector, const WORDS: u8>(class: &Class, mut sources: &[&Page], n: &mut Page) {
+    while let Some((eight, rest)) = sources.split_first_chunk() {
+        or_pages::<V, 8, WORDS>(class, eight, n);
+        sources = rest;
+    }
+    if let Some((four, rest)) = sources.split_first_chunk() {
+        or_pages::<V, 4, WORDS>(class, four, n);
+        sources = rest;
+    }
+    if let Some((two, rest)) = sources.split_first_chunk() {
+        or_pages::<V, 2, WORDS>(class, two, n);
+        sources = rest;
+    }
+    if let Some((one, _)) = sources.split_first_chunk() {
+        or_pages::<V, 1, WORDS>(class, one, n);
     }
 }
 
 #[inline(always)]
-fn shift_by<V: Vector, const WORDS: u8>(low: u8, n: &mut Page, shifted: &Page) {
-    for r in 0..PAGE {
-        V::load(&n.0[r]).or(V::load(&shifted.0[r]).add_pieces_of::<WORDS>(low)).store(&mut n.0[r]);
-    }
-}
-
-#[inline(always)]
-fn or_pages<V: Vector, const N: usize>(class: &Class, sources: [&Page; N], into: &mut Page) {
+fn or_pages<V: Vector, const N: usize, const WORDS: u8>(
+    class: &Class,
+    sources: &[&Page; N],
+    n: &mut Page,
+) {
     if class.registers == 0 {
         for r in 0..PAGE {
-            or_register::<V, N>(r, r, sources, into);
+            or_register::<V, N, WORDS>(class.low, r, r, sources, n);
         }
     } else {
         for &r in &class.targets {
-            or_register::<V, N>(usize::from(r), usize::from(r ^ class.registers), sources, into);
+            let from = usize::from(r ^ class.registers);
+            or_register::<V, N, WORDS>(class.low, usize::from(r), from, sources, n);
         }
     }
 }
 
 #[inline(always)]
-fn or_register<V: Vector, const N: usize>(
+fn or_register<V: Vector, const N: usize, const WORDS: u8>(
+    low: u8,
     to: usize,
     from: usize,
-    sources: [&Page; N],
-    into: &mut Page,
+    sources: &[&Page; N],
+    n: &mut Page,
 ) {
     let (to, from) = (to % PAGE, from % PAGE);
-    let mut sum = V::load(&into.0[to]);
-    for source in sources {
+    let mut sum = V::load(&sources[0].0[from]);
+    for source in &sources[1..] {
         sum = sum.or(V::load(&source.0[from]));
     }
-    sum.store(&mut into.0[to]);
+    if WORDS != STILL {
+        sum = sum.add_pieces_of::<WORDS>(low);
+    }
+    V::load(&n.0[to]).or(sum).store(&mut n.0[to]);
 }
 
 // No closures and no adapters below: they would be functions of their own,

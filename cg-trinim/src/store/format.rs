@@ -2,21 +2,21 @@
 //!
 //! ```text
 //! file    = magic, length of the header (u32), header (JSON), CRC-32 of the
-//!           header (u32), payload (u64 words); all little-endian
-//! payload = the residual bits of the block, in whole words; see the codec
+//!           header (u32), payload; all little-endian
+//! payload = the residual bits of the block; see the codec
 //! ```
 //!
 //! A file that ends behind the checksum of its header is what is kept of a block that
 //! nothing needs any more.
 
-use crate::engine::{Residual, Stream};
+use crate::engine::Residual;
 use crate::{Convention, Layout, PieceCounts};
 use serde::{Deserialize, Serialize};
 
 /// The first bytes of every block file.
 const MAGIC: &[u8; 8] = b"CGTNIM\r\n";
 /// The version of the format.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// No header is longer.
 const MAX_HEADER: usize = 1 << 16;
 
@@ -24,7 +24,7 @@ const MAX_HEADER: usize = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The version of the format, 3.
+    /// The version of the format, 4.
     pub version: u32,
     /// k.
     pub layers: u8,
@@ -40,9 +40,9 @@ pub struct Header {
     pub p_counts: Vec<u64>,
     /// Positions of this block that were checked by plain rules when it was solved.
     pub checked: u64,
-    /// The number of residual bits.
-    pub bits: u64,
-    /// The place in them where each chunk of the block begins, from the first one on.
+    /// The number of bytes of the payload.
+    pub bytes: u64,
+    /// The byte of it where each chunk of the block begins, from the first one on.
     pub starts: Vec<u64>,
     /// The CRC-32 of the payload.
     pub crc: u32,
@@ -88,9 +88,9 @@ impl BlockFile {
             order: layout.order().to_vec(),
             p_counts: counts.by_pieces().to_vec(),
             checked,
-            bits: residual.stream.bits,
+            bytes: residual.coded.len() as u64,
             starts: residual.starts.clone(),
-            crc: crc_of(&residual),
+            crc: crc32fast::hash(&residual.coded),
         };
         Self { header, residual }
     }
@@ -100,9 +100,9 @@ impl BlockFile {
         &self.header
     }
 
-    /// The residual bits, low bits of the first word first.
-    pub fn words(&self) -> &[u64] {
-        &self.residual.stream.words
+    /// The residual bits, in their code.
+    pub fn payload(&self) -> &[u8] {
+        &self.residual.coded
     }
 
     pub(crate) fn residual(&self) -> &Residual {
@@ -111,10 +111,8 @@ impl BlockFile {
 
     /// The file's bytes.
     pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
-        let mut bytes = self.header.to_bytes(8 * self.words().len())?;
-        for word in self.words() {
-            bytes.extend(word.to_le_bytes());
-        }
+        let mut bytes = self.header.to_bytes(self.payload().len())?;
+        bytes.extend(self.payload());
         Ok(bytes)
     }
 
@@ -139,28 +137,17 @@ impl BlockFile {
     /// What is wrong with a foreign, damaged or truncated file.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let (header, payload) = Self::parse_header(bytes)?;
-        let (words, left) = payload.as_chunks();
-        if !left.is_empty() || words.len() as u64 != header.bits.div_ceil(64) {
-            return Err(format!(
-                "the payload has {} bytes, not those of {} bits",
-                payload.len(),
-                header.bits
-            ));
+        if payload.len() as u64 != header.bytes {
+            return Err(format!("the payload has {} bytes, not {}", payload.len(), header.bytes));
         }
-        // So a decoder that begins there counts to no number that overflows.
-        if !header.starts.iter().chain([&header.bits]).is_sorted() {
+        if !header.starts.iter().chain([&header.bytes]).is_sorted() {
             return Err("the header is damaged: chunks begin behind their end".into());
         }
         if crc32fast::hash(payload) != header.crc {
             return Err("the payload is damaged: its checksum differs".into());
         }
-        let words: Vec<u64> = words.iter().map(|w| u64::from_le_bytes(*w)).collect();
-        let used = header.bits % 64;
-        if used != 0 && words.last().is_some_and(|w| w >> used != 0) {
-            return Err("there are bits behind the last one".into());
-        }
-        let stream = Stream { words, bits: header.bits };
-        Ok(Self { residual: Residual { stream, starts: header.starts.clone() }, header })
+        let residual = Residual { coded: payload.to_vec(), starts: header.starts.clone() };
+        Ok(Self { residual, header })
     }
 
     /// The header of a file, and what stands behind it.
@@ -187,16 +174,4 @@ impl BlockFile {
         }
         Ok((header, payload))
     }
-}
-
-/// The checksum of a payload.
-fn crc_of(residual: &Residual) -> u32 {
-    let mut crc = crc32fast::Hasher::new();
-    let mut bytes = Vec::new();
-    for words in residual.stream.words.chunks(1024) {
-        bytes.clear();
-        bytes.extend(words.iter().flat_map(|w| w.to_le_bytes()));
-        crc.update(&bytes);
-    }
-    crc.finalize()
 }

@@ -447,7 +447,7 @@ impl Store {
         bytes_read: &mut u64,
     ) -> Result<Block> {
         let file = self.read(block)?;
-        *bytes_read += 8 * file.words().len() as u64;
+        *bytes_read += file.payload().len() as u64;
         let mut decoded = solver.pool.take()?;
         let fits = solver.decode(file.residual(), &mut decoded);
         if matches!(fits, Ok(true)) {
