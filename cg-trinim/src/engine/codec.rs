@@ -135,7 +135,7 @@ impl Writer {
 
 /// The bytes that so many bits fill.
 fn bytes_of(bits: u64) -> usize {
-    usize::try_from(bits.div_ceil(8)).unwrap_or(usize::MAX)
+    usize::try_from(bits.div_ceil(8)).expect("the words of a stream are in memory")
 }
 
 /// The word and the bit in it of a place in a page's bits.
@@ -169,6 +169,7 @@ impl<'a> Decode<'a> {
     pub(crate) fn of_chunks(residual: &'a Residual, pages: usize) -> Vec<Self> {
         let Residual { coded, starts } = residual;
         let most = ((pages / starts.len().max(1)) << (PAGE_INDEX_BITS - 2)) as u64;
+        // What no address reaches is behind the end.
         let places: Vec<usize> = starts
             .iter()
             .map(|&start| usize::try_from(start).unwrap_or(usize::MAX))

@@ -263,7 +263,7 @@ impl Finish for Update {
     const ADDS: bool = true;
 
     fn finish<V: Vector>(&mut self, _: &Program, _: usize, _: &Page, _: &mut Page) -> Result<()> {
-        Ok(())
+        unreachable!("what only adds has nothing to finish")
     }
 }
 
