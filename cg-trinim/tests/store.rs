@@ -290,6 +290,17 @@ fn every_single_damage_to_a_block_file_is_seen() {
     }
 }
 
+#[test]
+fn a_file_of_another_version_is_named_as_such() {
+    let header = br#"{"version":3,"bits":124}"#;
+    let mut file = b"CGTNIM\r\n".to_vec();
+    file.extend(u32::try_from(header.len()).unwrap().to_le_bytes());
+    file.extend(header);
+    file.extend(crc32fast::hash(header).to_le_bytes());
+    let reason = BlockFile::parse(&file).unwrap_err();
+    assert_eq!(reason, "version 3 of the format is not version 4: solve the block again");
+}
+
 proptest! {
     #![proptest_config(cg_properties::cases(256))]
 

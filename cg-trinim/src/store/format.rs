@@ -20,6 +20,12 @@ const VERSION: u32 = 4;
 /// No header is longer.
 const MAX_HEADER: usize = 1 << 16;
 
+/// What the header of any version says.
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+}
+
 /// What a block file says about itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -164,14 +170,15 @@ impl BlockFile {
         if crc32fast::hash(json) != u32::from_le_bytes(*crc) {
             return Err("the header is damaged: its checksum differs".into());
         }
-        let header: Header =
-            serde_json::from_slice(json).map_err(|e| format!("the header does not read: {e}"))?;
-        if header.version != VERSION {
+        let unread = |e| format!("the header does not read: {e}");
+        // Another version may have other fields.
+        let Version { version } = serde_json::from_slice(json).map_err(unread)?;
+        if version != VERSION {
             return Err(format!(
-                "version {} of the format is not version {VERSION}",
-                header.version
+                "version {version} of the format is not version {VERSION}: solve the block again"
             ));
         }
+        let header = serde_json::from_slice(json).map_err(unread)?;
         Ok((header, payload))
     }
 }
