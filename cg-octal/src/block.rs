@@ -16,6 +16,7 @@ use cg_core::Interrupt;
 use serde::{Deserialize, Serialize};
 
 use self::lead::Lead;
+use self::search::Notes;
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source, Strips};
 use crate::period::{Verdict, least_period};
 use crate::rules::Takes;
@@ -74,21 +75,15 @@ pub(crate) struct BlockEngine<C> {
     next_picks: usize,
     /// Number of windows of 32 indices, at most 8, or 0 for half a window.
     windows: usize,
-    /// Heaps that no window settled, since the windows were last widened.
-    overflows: usize,
-    /// Heaps with a witness deeper than `LOW_WITNESS`: depths descend.
-    pub(crate) deep: Vec<(usize, usize)>,
+    /// What searches left behind.
+    pub(crate) notes: Notes,
     /// The first heap whose witnesses are recorded.
     pub(crate) deep_from: usize,
-    /// Searches made so far: how well the picks do.
-    pub(crate) searches: u64,
-    /// Room for the rare values of a heap that are searched for.
-    open: Vec<u64>,
     /// Bytes that `cells` and `prefix` may take.
     pub(crate) memory: usize,
     /// Threads that this engine may use.
     threads: usize,
-    /// The engine that runs ahead in the second one.
+    /// The engine that runs ahead in one of them.
     lead: Lead<C>,
     /// Whether this is such an engine: all heaps pass for common ones.
     leads: bool,
@@ -154,11 +149,8 @@ where
             picks: Vec::new(),
             next_picks: 0,
             windows: 1,
-            overflows: 0,
-            deep: Vec::new(),
+            notes: Notes::default(),
             deep_from: 0,
-            searches: 0,
-            open: Vec::new(),
             memory,
             threads: 1,
             lead: Lead::NONE,
@@ -173,7 +165,7 @@ where
         let low_bit = (self.space.mask & self.space.mask.wrapping_neg()) as usize;
         let least = if low_bit <= 16 && self.has_strips() { 0 } else { 1 };
         self.windows = windows.max(least).next_multiple_of((low_bit / 32).max(1));
-        self.overflows = 0;
+        self.notes.overflows = 0;
     }
 
     /// Whether the game is one for strips, as long as its values are small.
@@ -285,7 +277,7 @@ where
     fn widen_windows(&mut self) {
         const TOO_MANY: usize = 512;
         let most = if C::CLASS <= 0x80 { 4 } else { 8 };
-        if self.overflows > TOO_MANY.max(self.known >> 10) && self.windows < most {
+        if self.notes.overflows > TOO_MANY.max(self.known >> 10) && self.windows < most {
             self.set_windows(self.windows + 1);
         }
     }
@@ -344,7 +336,7 @@ where
 }
 
 /// How the next blocks are computed: cells of one byte may have strips.
-pub(crate) trait Blocks: Cell + Send {
+pub(crate) trait Blocks: Cell {
     fn blocks<K: Strips + Kernel<Self>>(
         block: &mut BlockEngine<Self>,
         kernel: K,
@@ -403,8 +395,8 @@ impl<C: Cell> BlockEngine<C> {
             "{} windows, {} picks, {} searches, deepest {:?}",
             self.windows,
             self.picks.len(),
-            self.searches,
-            self.deep.first()
+            self.notes.searches,
+            self.notes.deep.first()
         )
     }
 
@@ -425,11 +417,8 @@ impl<C: Cell> BlockEngine<C> {
             picks: self.picks.clone(),
             next_picks: self.next_picks,
             windows: self.windows,
-            overflows: self.overflows,
-            deep: self.deep.clone(),
+            notes: self.notes.clone(),
             deep_from: self.deep_from,
-            searches: self.searches,
-            open: Vec::new(),
             memory: self.memory,
             threads: self.threads,
             lead: Lead::NONE,
@@ -507,7 +496,7 @@ where
             && last_rare <= deepest
             && last_rare < from
             && LOW_WITNESS <= deepest
-            && !self.deep.iter().any(|&(heap, witness)| heap >= from && witness > deepest)
+            && !self.notes.deep.iter().any(|&(heap, witness)| heap >= from && witness > deepest)
     }
 
     /// What is known of the equation `G(n) = G(n + period)` for all `n >= first`,
@@ -530,10 +519,11 @@ where
         }
         let last_rare = self.rares.last().copied().unwrap_or(0);
         let least = last_rare.max(LOW_WITNESS);
-        let depths = self.deep.iter().map(|&(_, depth)| depth).filter(|&depth| depth > least);
+        let deep = &self.notes.deep;
+        let depths = deep.iter().map(|&(_, depth)| depth).filter(|&depth| depth > least);
         let starts = depths.chain([least]).map(|depth| {
             // Depths descend, so the heaps with deeper witnesses come first.
-            let deeper = self.deep.iter().rev().find(|&&(_, d)| d > depth);
+            let deeper = deep.iter().rev().find(|&&(_, d)| d > depth);
             let start = deeper.map_or(0, |&(heap, _)| heap + 1);
             let depth = depth + length;
             // The state begins behind heap 0, which is no part of a split.
@@ -588,10 +578,10 @@ where
             picks: self.picks.clone(),
             next_picks: self.next_picks,
             windows: self.windows,
-            overflows: self.overflows,
-            deep: self.deep.clone(),
+            overflows: self.notes.overflows,
+            deep: self.notes.deep.clone(),
             deep_from: self.deep_from,
-            searches: self.searches,
+            searches: self.notes.searches,
         }
     }
 
@@ -639,9 +629,8 @@ where
         }
         block.set_windows(saved.windows);
         block.picks = saved.picks;
-        (block.next_picks, block.overflows) = (saved.next_picks, saved.overflows);
-        (block.deep, block.deep_from, block.searches) =
-            (saved.deep, saved.deep_from, saved.searches);
+        (block.next_picks, block.deep_from) = (saved.next_picks, saved.deep_from);
+        block.notes = Notes::new(saved.searches, saved.overflows, saved.deep);
         Ok(Some(block.with_threads(settings.threads)))
     }
 }
@@ -679,7 +668,9 @@ mod tests {
     where
         Avx2: Kernel<C>,
     {
-        for (windows, threads) in (0..=8).flat_map(|windows| [(windows, 1), (windows, 2)]) {
+        for (windows, threads) in
+            (0..=8).flat_map(|windows| [1, 2, 4].map(|threads| (windows, threads)))
+        {
             let block =
                 BlockEngine::<C>::new(takes.clone(), space, simd, usize::MAX, &want[..start])?;
             let mut block = block.with_threads(threads);

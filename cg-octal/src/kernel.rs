@@ -51,7 +51,7 @@ impl Simd {
 
 /// A stored nim-value: one byte, or two when values grow. The top bit is the
 /// class (see [`crate::space`]), so 7 or 15 bits are left for the index.
-pub(crate) trait Cell: Copy + Eq + std::fmt::Debug + 'static {
+pub(crate) trait Cell: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// The class bit, as a number.
     const CLASS: u32;
     fn get(self) -> u32;
@@ -119,7 +119,7 @@ pub(crate) struct Source {
 }
 
 /// The inner loops, over cells of type `C`.
-pub(crate) trait Kernel<C: Cell>: Copy {
+pub(crate) trait Kernel<C: Cell>: Copy + Send + Sync {
     /// For each source, lane and window `w`: the index of the pair's option is
     /// the source's index xor the cell `back` before the lane; when it lies in
     /// `[32 w, 32 w + 32)` its bit is set in `marks[w][lane]`. Cells of the

@@ -34,8 +34,9 @@ pub struct Settings {
     pub simd: Simd,
     /// Bytes that the stored values may take, about.
     pub memory: usize,
-    /// Threads for this one game. With 2 or more the block engine computes the common
-    /// values in a thread that runs ahead. They change no value, and nothing that a checkpoint keeps.
+    /// Threads for this one game, 0 for 1. With 2 the block engine computes the common values in a
+    /// thread that runs ahead; with more, its checks are shared out where values are large.
+    /// They change no value, and nothing that a checkpoint keeps.
     pub threads: usize,
 }
 

@@ -310,8 +310,8 @@ impl State {
 /// so deep that it is recorded.
 fn deepest(sequence: &Sequence, from: u64) -> Option<u64> {
     let (deep, recorded) = match &sequence.engine {
-        Engine::Narrow(block) => (&block.deep, block.deep_from),
-        Engine::Wide(block) => (&block.deep, block.deep_from),
+        Engine::Narrow(block) => (&block.notes.deep, block.deep_from),
+        Engine::Wide(block) => (&block.notes.deep, block.deep_from),
         Engine::Dense(_) | Engine::General(_) => return None,
     };
     let from = usize::try_from(from).expect("the run has come so far").max(StateLog::WIDTH);

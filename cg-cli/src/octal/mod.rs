@@ -99,9 +99,9 @@ struct SequenceArguments {
     /// Heaps between two states [default: 1e9]
     #[arg(long, value_name = "HEAPS", value_parser = number, requires = "states")]
     segment: Option<usize>,
-    /// Threads for this one game: with 2, one computes values ahead of the checks [default: 1]
-    #[arg(long, value_name = "COUNT", value_parser = threads)]
-    threads: Option<usize>,
+    /// Threads for this one game: one computes values ahead of the checks, the others check [default: 1]
+    #[arg(long, value_name = "COUNT")]
+    threads: Option<NonZero<usize>>,
     /// Analyse a sum of heaps, such as 5,9,12: nim-sum, outcome, every winning move
     #[arg(
         long,
@@ -230,12 +230,6 @@ fn number(text: &str) -> Result<usize, String> {
     let factor = u32::try_from(zeros.ok_or_else(bad)?).ok().and_then(|n| 10usize.checked_pow(n));
     let number = format!("{whole}{part}").parse::<usize>().map_err(|_| bad())?;
     factor.and_then(|factor| number.checked_mul(factor)).ok_or_else(bad)
-}
-
-/// Threads for one game.
-fn threads(text: &str) -> Result<usize, String> {
-    let count = text.parse().ok().filter(|count| (1..=2).contains(count));
-    count.ok_or_else(|| "one game has work for 1 or 2 threads".to_owned())
 }
 
 /// What all actions need to know.

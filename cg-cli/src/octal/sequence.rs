@@ -2,6 +2,7 @@
 //! tables, pictures, certificates, checkpoints.
 
 use std::io::Write;
+use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -61,7 +62,8 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult 
     let every = arguments.every.unwrap_or(EVERY);
     let opened = arguments.checkpoint.as_ref().map(|path| Checkpoint::open(path, every));
     let mut checkpoint = opened.transpose()?;
-    let settings = Settings { threads: arguments.threads.unwrap_or(1), ..job.settings() };
+    let settings =
+        Settings { threads: arguments.threads.map_or(1, NonZero::get), ..job.settings() };
     let mut run = match &checkpoint {
         Some(checkpoint) => checkpoint.run(&game, settings)?,
         None => Run::new(&game, settings)?,

@@ -1,4 +1,4 @@
-//! A second thread for one long game: it runs ahead of the checks.
+//! More threads for one long game: one runs ahead of the checks, the others share them.
 //!
 //! Far out nearly every heap is common, and the value of a common heap needs no rare value to be excluded:
 //! it is the least common value that no option has. So a second engine, the *lead*, computes the heaps as if
@@ -8,16 +8,20 @@
 //! no heap has been rare for a while.
 //!
 //! What the engine keeps, values, rare heaps, witnesses and counts, is the same as without a lead, so that
-//! checkpoints are too. In strips (see `strip`) the cells of the lead take the place of a guess; in steps (see `step`) a
-//! whole round is checked as one, and done once more without the lead when one of its heaps is rare.
+//! checkpoints are too. In strips (see `strip`) the cells of the lead take the place of a guess, and two threads are all that is used.
+//! In steps (see `step`) a whole round is checked as one, cut into parts for as many threads as there are, and done once more
+//! without the lead when one of its heaps is rare.
 
+use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread::{Builder, JoinHandle};
+use std::thread::{self, Builder, JoinHandle};
 
 use cg_core::Interrupt;
 
-use super::{BlockEngine, Blocks, ROUND, Stop};
+use super::search::Notes;
+use super::{BlockEngine, Blocks, ROUND};
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Source};
 
 /// Heaps that the lead hands over at once, computed in one round so that none of them is dropped before.
@@ -81,7 +85,7 @@ impl<C: Cell> Lead<C> {
         if let Some(Running { pieces, thread, .. }) = self.0.take() {
             drop(pieces);
             if let Err(panic) = thread.join() {
-                std::panic::resume_unwind(panic);
+                resume_unwind(panic);
             }
         }
     }
@@ -124,7 +128,7 @@ where
     /// The engine of a lead, with its own copy of the cells that pairs with rare heaps reach.
     fn leading(&self) -> Option<Self> {
         let mut lead = Self { threads: 1, leads: true, ..self.with_cells() };
-        (lead.picks, lead.deep) = (Vec::new(), Vec::new());
+        (lead.picks, lead.notes) = (Vec::new(), Notes::default());
         let keep = lead.reach();
         lead.base = self.known.checked_sub(keep).filter(|&base| base >= self.base.max(1))?;
         let first = if self.base == 0 { &self.cells } else { &self.prefix };
@@ -136,7 +140,7 @@ where
 }
 
 /// Blocks that are checked at once.
-const STRIP: usize = 64;
+const STRIP: usize = if cfg!(test) { 2 } else { 64 };
 
 impl<C: Cell> BlockEngine<C>
 where
@@ -149,57 +153,77 @@ where
         kernel: K,
         blocks: usize,
     ) -> bool {
-        if self.lead.0.is_none() {
+        let (at, count) = (self.known - self.base, blocks * LANES);
+        let Some(cells) = self.lead.cells(self.known, count) else {
             return false;
-        }
-        let mut lead = std::mem::replace(&mut self.lead, Lead::NONE);
-        let before = (self.known, self.searches, self.overflows, self.deep.clone());
-        let settled = kernel.run(|| self.settle::<K, W>(kernel, blocks, &mut lead));
-        if matches!(settled, Ok(true)) {
-            self.lead = lead;
-            return true;
-        }
-        lead.stop();
-        (self.known, self.searches, self.overflows, self.deep) = before;
-        false
+        };
+        self.cells[at..at + count].copy_from_slice(cells);
+        let Some(notes) = self.settle::<K, W>(kernel, self.known + count) else {
+            self.lead.stop();
+            return false;
+        };
+        notes.into_iter().for_each(|part| self.notes.join(part));
+        self.known += count;
+        true
     }
 
-    /// Whether the next heaps are as the lead has them.
+    /// Checks that the heaps from the first unknown one to `end` are as the lead has them, in as many parts as
+    /// threads are left. What the searches in each part note; `None` when a heap is rare, or at an error.
+    fn settle<K: Kernel<C>, const W: usize>(&self, kernel: K, end: usize) -> Option<Vec<Notes>> {
+        let checkers = (self.threads - 1).max(1);
+        let length = (end - self.known).div_ceil(checkers).next_multiple_of(STRIP * LANES);
+        let check =
+            |first| kernel.run(|| self.part::<K, W>(kernel, first..end.min(first + length)));
+        let check = &check;
+        thread::scope(|scope| {
+            let later = (self.known..end).step_by(length).skip(1).map(|first| {
+                let thread = Builder::new().name("check".into());
+                (first, thread.spawn_scoped(scope, move || check(first)))
+            });
+            let later: Vec<_> = later.collect();
+            let first = std::iter::once(check(self.known));
+            // Where there is no thread, this one does its work.
+            let later = later.into_iter().map(|(first, thread)| match thread {
+                Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                Err(_) => check(first),
+            });
+            first.chain(later).collect()
+        })
+    }
+
+    /// As [`Self::settle`], for some of the heaps.
     #[inline(always)]
-    fn settle<K: Kernel<C>, const W: usize>(
-        &mut self,
-        kernel: K,
-        blocks: usize,
-        lead: &mut Lead<C>,
-    ) -> Result<bool, Stop> {
+    fn part<K: Kernel<C>, const W: usize>(&self, kernel: K, heaps: Range<usize>) -> Option<Notes> {
         let leave = self.takes.leave.iter().map(|&take| {
             let back = u32::try_from(take).expect("codes have at most 4096 digits");
             Source { back, index: self.taken(take) }
         });
         let leave: Vec<Source> = leave.collect();
-        let splits = self.takes.split.clone();
+        let splits = &self.takes.split;
         let needs = self.needs::<W>();
-        // The marks of the sums with the picks; those of the sums before this round are left out, as in steps.
-        let before = splits.last().copied().unwrap_or(0);
+        let mut notes = Notes::default();
+        // The marks of the sums with the picks, from the first one that a heap of this part leaves; those of
+        // the sums before this round are left out, as in steps.
+        let before = splits.last().copied().unwrap_or(0).next_multiple_of(LANES);
         let mut sums: [Vec<u32>; W] = [const { Vec::new() }; W];
         sums.iter_mut().for_each(|sums| sums.resize(before + STRIP * LANES, 0));
-        let end = self.known + blocks * LANES;
-        while self.known < end {
-            let first = self.known;
-            let count = (end - first).min(STRIP * LANES);
-            let Some(cells) = lead.cells(first, count) else {
-                return Ok(false);
-            };
+        let mut first = self.known.max(heaps.start.saturating_sub(before));
+        while first < heaps.end {
+            let count = (heaps.end - first).min(STRIP * LANES);
             let at = first - self.base;
-            self.cells[at..at + count].copy_from_slice(cells);
             for lane in (0..count).step_by(LANES) {
                 let mut marks = [[0; LANES]; W];
                 kernel.mark(&self.cells, at + lane, &self.picks, &mut marks);
+                for (sums, marks) in sums.iter_mut().zip(&marks) {
+                    sums[before + lane..][..LANES].copy_from_slice(marks);
+                }
+                if first + lane < heaps.start {
+                    continue;
+                }
                 let mut excluded = [[0; LANES]; W];
                 kernel.mark(&self.cells, at + lane, &leave, &mut excluded);
-                for ((sums, marks), excluded) in sums.iter_mut().zip(&marks).zip(&mut excluded) {
-                    sums[before + lane..][..LANES].copy_from_slice(marks);
-                    for take in &splits {
+                for (sums, excluded) in sums.iter().zip(&mut excluded) {
+                    for take in splits {
                         let sums = &sums[before + lane - take..][..LANES];
                         excluded.iter_mut().zip(sums).for_each(|(word, sum)| *word |= sum);
                     }
@@ -210,30 +234,32 @@ where
                     let excluded = excluded.map(|words| words[step]);
                     let needs = &needs[self.space.turn(heap as u64) as usize];
                     if !settled(needs, index, &excluded)
-                        && !self.confirm_common(kernel, heap, index, &excluded)?
+                        && !self.is_common(kernel, heap, index, &excluded, &mut notes)
                     {
-                        return Ok(false);
+                        return None;
                     }
                 }
             }
             sums.iter_mut().for_each(|sums| sums.copy_within(count..count + before, 0));
-            self.known += count;
+            first += count;
         }
-        Ok(true)
+        Some(notes)
     }
 
-    /// Whether `heap` has the common value with `index`, which the marks do not show.
+    /// Whether `heap` has the common value with `index`, which the marks do not show. False at an error too.
     #[cold]
     #[inline(never)]
-    fn confirm_common<K: Kernel<C>, const W: usize>(
-        &mut self,
+    fn is_common<K: Kernel<C>, const W: usize>(
+        &self,
         kernel: K,
         heap: usize,
         index: u32,
         excluded: &[u32; W],
-    ) -> Result<bool, Stop> {
-        self.overflows += usize::from(index as usize >= 32 * W);
-        Ok(self.confirm(kernel, heap, index, excluded)? & C::CLASS == 0)
+        notes: &mut Notes,
+    ) -> bool {
+        notes.overflows += usize::from(index as usize >= 32 * W);
+        let code = self.confirm(kernel, heap, index, excluded, notes);
+        code.is_ok_and(|code| code & C::CLASS == 0)
     }
 }
 

@@ -8,66 +8,104 @@ use super::{BlockEngine, LOW_WITNESS, STEP, Stop};
 use crate::OctalError;
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source};
 
+/// What searches leave behind: no value depends on it, but a checkpoint keeps it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Notes {
+    /// Searches made so far: how well the picks do.
+    pub(super) searches: u64,
+    /// Heaps that no window settled, since the windows were last widened.
+    pub(super) overflows: usize,
+    /// Heaps with a witness deeper than [`LOW_WITNESS`]: depths descend.
+    pub(crate) deep: Vec<(usize, usize)>,
+    /// Room for the rare values of a heap that are searched for.
+    open: Vec<u64>,
+}
+
+impl Notes {
+    pub(super) fn new(searches: u64, overflows: usize, deep: Vec<(usize, usize)>) -> Self {
+        Self { searches, overflows, deep, open: Vec::new() }
+    }
+
+    /// Notes the depth of a witness of `heap`, which is later than all before.
+    fn witness(&mut self, heap: usize, depth: usize) {
+        if depth > LOW_WITNESS {
+            while self.deep.last().is_some_and(|&(_, other)| other <= depth) {
+                self.deep.pop();
+            }
+            self.deep.push((heap, depth));
+        }
+    }
+
+    /// Joins the notes of later heaps.
+    pub(super) fn join(&mut self, later: Self) {
+        self.searches += later.searches;
+        self.overflows += later.overflows;
+        later.deep.into_iter().for_each(|(heap, depth)| self.witness(heap, depth));
+    }
+}
+
 impl<C: Cell> BlockEngine<C>
 where
     Avx2: Kernel<C>,
 {
+    /// Runs `work`, which searches, with the notes of this engine.
+    pub(super) fn noted<R>(&mut self, work: impl FnOnce(&Self, &mut Notes) -> R) -> R {
+        let mut notes = std::mem::take(&mut self.notes);
+        let result = work(self, &mut notes);
+        self.notes = notes;
+        result
+    }
+
     /// The code of `heap`, given some options known to be `reached` (all common
     /// ones inside the windows) and `excluded` (some rare ones).
     pub(super) fn search<K: Kernel<C>>(
-        &mut self,
+        &self,
         kernel: K,
         heap: usize,
         reached: &[u32],
         excluded: &[u32],
+        notes: &mut Notes,
     ) -> Result<u32, Stop> {
         let windows = (0u32..).zip(reached);
         let mut open = windows.filter(|&(_, &word)| word != u32::MAX);
         let candidate = match open.next() {
             Some((w, word)) => 32 * w + word.trailing_ones(),
             None => {
-                self.overflows += 1;
+                notes.overflows += 1;
                 self.least_common(heap)
             }
         };
         if candidate >= C::CLASS {
             return Err(Stop::Widen);
         }
-        self.confirm(kernel, heap, candidate, excluded)
+        self.confirm(kernel, heap, candidate, excluded, notes)
     }
 
     /// The code of `heap`, whose least common value is `candidate`, given some
     /// rare values known to be `excluded`.
     pub(super) fn confirm<K: Kernel<C>>(
-        &mut self,
+        &self,
         kernel: K,
         heap: usize,
         candidate: u32,
         excluded: &[u32],
+        notes: &mut Notes,
     ) -> Result<u32, Stop> {
         let below = self.rare_below(candidate, self.space.turn(heap as u64));
-        let mut open = std::mem::take(&mut self.open);
+        let open = &mut notes.open;
         open.clear();
         for word in 0..below.div_ceil(64) {
             let window =
                 |w| u64::from(below_in(w, below) & !excluded.get(w as usize).unwrap_or(&0));
             open.push(window(2 * word) | window(2 * word + 1) << 32);
         }
-        let witnesses = self.witnesses(kernel, heap, &mut open);
-        let least = least(&open);
-        self.open = open;
-        let deepest = witnesses?;
-        match least {
+        let deepest = self.witnesses(kernel, heap, open, &mut notes.searches)?;
+        match least(open) {
             Some(index) if index >= C::CLASS => return Err(Stop::Widen),
             Some(index) => return Ok(C::CLASS | index),
             None => {}
         }
-        if deepest > LOW_WITNESS {
-            while self.deep.last().is_some_and(|&(_, depth)| depth <= deepest) {
-                self.deep.pop();
-            }
-            self.deep.push((heap, deepest));
-        }
+        notes.witness(heap, deepest);
         Ok(candidate)
     }
 
@@ -127,10 +165,11 @@ where
     /// Takes out of `open` the indices of the rare values of options of `heap`, looking at
     /// splits with ever larger smaller parts. The largest one that may have been needed.
     fn witnesses<K: Kernel<C>>(
-        &mut self,
+        &self,
         kernel: K,
         heap: usize,
         open: &mut [u64],
+        searches: &mut u64,
     ) -> Result<usize, OctalError> {
         const FIRST: usize = 1024;
         for &take in &self.takes.leave {
@@ -140,7 +179,7 @@ where
             }
         }
         let left: u32 = open.iter().map(|word| word.count_ones()).sum();
-        self.searches += u64::from(left);
+        *searches += u64::from(left);
         if left == 0 {
             return Ok(0);
         }

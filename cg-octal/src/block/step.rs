@@ -157,7 +157,8 @@ where
         let start = self.known;
         // The heaps of the block before this one are known, should the search end the run.
         self.known = heap;
-        let code = self.search(kernel, heap, reached, excluded)?;
+        let code =
+            self.noted(|block, notes| block.search(kernel, heap, reached, excluded, notes))?;
         if code & C::CLASS != 0 {
             let index = code & !C::CLASS;
             self.found_rare(heap, index)?;

@@ -257,7 +257,8 @@ impl BlockEngine<u8> {
     #[inline(never)]
     fn past<K: Strips>(&mut self, kernel: K) -> Result<bool, Stop> {
         let (heap, at) = (self.known, self.known - self.base);
-        let code = self.search(kernel, heap, &[u32::MAX], &[])?;
+        let code =
+            self.noted(|block, notes| block.search(kernel, heap, &[u32::MAX], &[], notes))?;
         if code & u8::CLASS != 0 {
             self.found_rare(heap, code & !u8::CLASS)?;
         }
@@ -419,7 +420,8 @@ impl BlockEngine<u8> {
         let at = heap - self.base;
         let candidate = self.cells[at].get();
         let later = std::mem::replace(&mut self.known, heap);
-        let code = self.confirm(kernel, heap, candidate, &[excluded])?;
+        let code =
+            self.noted(|block, notes| block.confirm(kernel, heap, candidate, &[excluded], notes))?;
         if code & u8::CLASS == 0 {
             self.known = later;
             return Ok(true);
