@@ -33,12 +33,12 @@ pub struct Rates {
 }
 
 /// Each option more inside the block takes so large a share of the bits per position away: it shows
-/// more positions to be N. Fitted to 7 and 8 layers.
-const BITS_SPARED: f64 = 0.033;
+/// more positions to be N. Fitted to 7, 8 and 9 layers.
+const BITS_SPARED: f64 = 0.030;
 
 /// Each option more in other blocks adds so large a share: of the positions that it shows to be N the bits
 /// are stored. Fitted in the same way.
-const BITS_ADDED: f64 = 0.020;
+const BITS_ADDED: f64 = 0.025;
 
 /// What decoding and settling take beside the options of each position, in options. Fitted to 7
 /// and 8 layers.
@@ -463,14 +463,15 @@ fn binomial(n: u32, k: u32) -> u64 {
 mod tests {
     use super::*;
 
-    /// Bits on disk per position of runs in normal play, by layers and one piece of each orbit of
+    /// Bits on disk per position of runs in normal play, and in misère play for 9 layers, by layers and one piece of each orbit of
     /// block-ID pieces: what the example `blocks` wrote.
-    const BITS: [(u64, &[u32], f64); 5] = [
+    const BITS: [(u64, &[u32], f64); 6] = [
         (7, &[1], 0.1573),
         (8, &[1], 0.1009),
         (8, &[0, 1], 0.1172),
         (8, &[0, 1, 4], 0.1550),
         (8, &[0, 1, 12], 0.1810),
+        (9, &[0, 1, 12], 0.1306),
     ];
 
     #[test]
@@ -497,7 +498,7 @@ mod tests {
             };
             for (layers, orbits, bits) in BITS {
                 let expected = rates.expected(&folding(layers, orbits)).bits;
-                assert!((expected / bits - 1.0).abs() < 0.12, "{layers} {orbits:?}: {expected}");
+                assert!((expected / bits - 1.0).abs() < 0.08, "{layers} {orbits:?}: {expected}");
             }
         }
     }
