@@ -9,12 +9,13 @@
 //!
 //! What the engine keeps, values, rare heaps, witnesses and counts, is the same as without a lead, so that
 //! checkpoints are too. In strips (see `strip`) the cells of the lead take the place of a guess, and two threads are all that is used.
-//! In steps (see `step`) a whole round is checked as one, cut into parts for as many threads as there are, and done once more
+//! In steps (see `step`) a whole round is checked as one, in parts that the other threads share, and done once more
 //! without the lead when one of its heaps is rare.
 
 use std::ops::Range;
 use std::panic::resume_unwind;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{self, Builder, JoinHandle};
 
@@ -142,6 +143,9 @@ where
 /// Blocks that are checked at once.
 const STRIP: usize = if cfg!(test) { 2 } else { 64 };
 
+/// Heaps of a part of a round, which one thread checks.
+const PART: usize = 4 * STRIP * LANES;
+
 impl<C: Cell> BlockEngine<C>
 where
     Avx2: Kernel<C>,
@@ -167,28 +171,41 @@ where
         true
     }
 
-    /// Checks that the heaps from the first unknown one to `end` are as the lead has them, in as many parts as
-    /// threads are left. What the searches in each part note; `None` when a heap is rare, or at an error.
+    /// Checks that the heaps from the first unknown one to `end` are as the lead has them, part by part, in as many
+    /// threads as are left. What the searches in each part note; `None` when a heap is rare, or at an error.
     fn settle<K: Kernel<C>, const W: usize>(&self, kernel: K, end: usize) -> Option<Vec<Notes>> {
-        let checkers = (self.threads - 1).max(1);
-        let length = (end - self.known).div_ceil(checkers).next_multiple_of(STRIP * LANES);
-        let check =
-            |first| kernel.run(|| self.part::<K, W>(kernel, first..end.min(first + length)));
-        let check = &check;
-        thread::scope(|scope| {
-            let later = (self.known..end).step_by(length).skip(1).map(|first| {
-                let thread = Builder::new().name("check".into());
-                (first, thread.spawn_scoped(scope, move || check(first)))
-            });
-            let later: Vec<_> = later.collect();
-            let first = std::iter::once(check(self.known));
-            // Where there is no thread, this one does its work.
-            let later = later.into_iter().map(|(first, thread)| match thread {
-                Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-                Err(_) => check(first),
-            });
-            first.chain(later).collect()
-        })
+        let parts = (end - self.known).div_ceil(PART);
+        let next = AtomicUsize::new(0);
+        let check = || {
+            let mut checked = Vec::new();
+            loop {
+                let part = next.fetch_add(1, Ordering::Relaxed);
+                if part >= parts {
+                    return Some(checked);
+                }
+                let first = self.known + part * PART;
+                let heaps = first..end.min(first + PART);
+                let Some(notes) = kernel.run(|| self.part::<K, W>(kernel, heaps)) else {
+                    // The other threads need not go on.
+                    next.fetch_max(parts, Ordering::Relaxed);
+                    return None;
+                };
+                checked.push((part, notes));
+            }
+        };
+        let mut checked = thread::scope(|scope| {
+            // Where there is no thread, the others do its work.
+            let others = (2..self.threads.min(parts + 1))
+                .map_while(|_| Builder::new().name("check".into()).spawn_scoped(scope, check).ok());
+            let others: Vec<_> = others.collect();
+            let mut checked = check()?;
+            for other in others {
+                checked.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic))?);
+            }
+            Some(checked)
+        })?;
+        checked.sort_unstable_by_key(|&(part, _)| part);
+        Some(checked.into_iter().map(|(_, notes)| notes).collect())
     }
 
     /// As [`Self::settle`], for some of the heaps.
