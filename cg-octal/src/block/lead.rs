@@ -13,10 +13,9 @@
 //! without the lead when one of its heaps is rare.
 
 use std::ops::Range;
-use std::panic::resume_unwind;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Mutex, OnceLock};
 use std::thread::{self, Builder, JoinHandle};
 
 use cg_core::Interrupt;
@@ -86,7 +85,7 @@ impl<C: Cell> Lead<C> {
         if let Some(Running { pieces, thread, .. }) = self.0.take() {
             drop(pieces);
             if let Err(panic) = thread.join() {
-                resume_unwind(panic);
+                std::panic::resume_unwind(panic);
             }
         }
     }
@@ -176,36 +175,30 @@ where
     fn settle<K: Kernel<C>, const W: usize>(&self, kernel: K, end: usize) -> Option<Vec<Notes>> {
         let parts = (end - self.known).div_ceil(PART);
         let next = AtomicUsize::new(0);
+        let notes: Vec<OnceLock<Notes>> = (0..parts).map(|_| OnceLock::new()).collect();
         let check = || {
-            let mut checked = Vec::new();
             loop {
                 let part = next.fetch_add(1, Ordering::Relaxed);
-                if part >= parts {
-                    return Some(checked);
-                }
+                let Some(noted) = notes.get(part) else {
+                    return;
+                };
                 let first = self.known + part * PART;
                 let heaps = first..end.min(first + PART);
-                let Some(notes) = kernel.run(|| self.part::<K, W>(kernel, heaps)) else {
+                match kernel.run(|| self.part::<K, W>(kernel, heaps)) {
+                    Some(found) => noted.set(found).expect("each part is checked once"),
                     // The other threads need not go on.
-                    next.fetch_max(parts, Ordering::Relaxed);
-                    return None;
-                };
-                checked.push((part, notes));
+                    None => _ = next.fetch_max(parts, Ordering::Relaxed),
+                }
             }
         };
-        let mut checked = thread::scope(|scope| {
-            // Where there is no thread, the others do its work.
-            let others = (2..self.threads.min(parts + 1))
-                .map_while(|_| Builder::new().name("check".into()).spawn_scoped(scope, check).ok());
-            let others: Vec<_> = others.collect();
-            let mut checked = check()?;
-            for other in others {
-                checked.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic))?);
+        thread::scope(|scope| {
+            for _ in 2..self.threads.min(parts + 1) {
+                // Where there is no thread, the others do its work.
+                _ = Builder::new().name("check".into()).spawn_scoped(scope, check);
             }
-            Some(checked)
-        })?;
-        checked.sort_unstable_by_key(|&(part, _)| part);
-        Some(checked.into_iter().map(|(_, notes)| notes).collect())
+            check();
+        });
+        notes.into_iter().map(OnceLock::into_inner).collect()
     }
 
     /// As [`Self::settle`], for some of the heaps.
