@@ -90,12 +90,17 @@ impl Folding {
         images.min_by_key(|&(image, _)| image).unwrap_or((block, Symmetry::IDENTITY))
     }
 
-    /// The number of blocks to which the symmetries map this one: 1, 2, 3 or 6.
-    pub fn group_size(&self, block: u64) -> u64 {
+    /// The blocks to which the symmetries map this one, each once, by number.
+    pub(crate) fn images(&self, block: u64) -> Vec<u64> {
         let mut images: Vec<u64> = self.number_maps.iter().map(|map| permute(block, map)).collect();
         images.sort_unstable();
         images.dedup();
-        images.len() as u64
+        images
+    }
+
+    /// The number of blocks to which the symmetries map this one: 1, 2, 3 or 6.
+    pub fn group_size(&self, block: u64) -> u64 {
+        self.images(block).len() as u64
     }
 
     /// The blocks that need solving, in an order in which each comes after its sources.

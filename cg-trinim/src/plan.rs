@@ -268,10 +268,10 @@ impl Plan {
         plan.bytes_raw = plan.canonical * plan.positions_per_block.div_ceil(8);
         let few = plan.canonical <= MOST_FORESEEN;
         plan.run = memory.filter(|_| few).map(|memory| {
-            let order = Order::new(folding, folding.canonical_blocks().collect());
             let room = room(folding.layers().pieces() - block_bits, memory, 1).max(2);
-            let Foreseen { decodes, needed } = order.foresee(room);
-            PlannedRun { memory, decodes, needed }
+            let order = Order::new(folding, folding.canonical_blocks().collect(), room);
+            let Foreseen { decodes, needed } = order.foreseen;
+            PlannedRun { memory, decodes: decodes as u64, needed: needed as u64 }
         });
         plan.estimate = rates.map(|rates| plan.estimated(seconds, &rates));
         plan

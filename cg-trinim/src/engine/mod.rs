@@ -25,6 +25,7 @@ pub(crate) use codec::Residual;
 pub use count::PieceCounts;
 pub use layout::Layout;
 pub(crate) use layout::{BitMap, room};
+pub(crate) use pool::Found;
 pub use register::{Block, Page, Register};
 pub use simd::Backend;
 pub(crate) use solve::BlockSolver;

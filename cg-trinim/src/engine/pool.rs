@@ -1,16 +1,19 @@
 //! The blocks in memory: buffers that are used again, since the system takes long to give
 //! gigabytes, and solved blocks that are kept as long as there is room, since they would
-//! have to be decoded again.
+//! have to be decoded again. Of these the one goes first that is read again last.
 
 use super::register::Block;
 use crate::Result;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Blocks of one size, at most so many at a time.
 pub(crate) struct Pool {
     bits: u32,
     most: usize,
     state: Mutex<State>,
+    /// A claim was released.
+    released: Condvar,
 }
 
 #[derive(Default)]
@@ -18,22 +21,38 @@ struct State {
     /// Blocks that were made and not taken apart.
     made: usize,
     free: Vec<Block>,
-    /// Solved blocks by number, the least recently used first.
+    /// Solved blocks by number.
     kept: Vec<(u64, Arc<Block>)>,
+    /// Those that a job is about to bring.
+    claimed: BTreeSet<u64>,
+    /// The jobs that will read each block, the last of them first.
+    readers: HashMap<u64, Vec<usize>>,
+}
+
+impl State {
+    /// The next job that reads a block.
+    fn next_reader(&self, number: u64) -> usize {
+        self.readers.get(&number).and_then(|jobs| jobs.last().copied()).unwrap_or(usize::MAX)
+    }
 }
 
 impl Pool {
     /// A pool of at most `most` blocks of 2^`bits` positions.
     pub(crate) fn new(bits: u32, most: usize) -> Self {
-        Self { bits, most, state: Mutex::default() }
+        Self { bits, most, state: Mutex::default(), released: Condvar::new() }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A block with any content. A kept one that nobody uses is given up for it when there
-    /// is no other.
+    /// Says which jobs will read each block, the last of them first.
+    pub(crate) fn announce(&self, readers: HashMap<u64, Vec<usize>>) {
+        self.lock().readers = readers;
+    }
+
+    /// A block with any content. When there is no other, a kept one is given up for it: of
+    /// those that nobody uses the one that is read again last.
     pub(crate) fn take(&self) -> Result<Block> {
         let mut state = self.lock();
         if let Some(block) = state.free.pop() {
@@ -44,9 +63,10 @@ impl Pool {
             state.made += 1;
             return Ok(block);
         }
-        let unused = state.kept.iter().position(|(_, block)| Arc::strong_count(block) == 1);
+        let unused = (0..state.kept.len()).filter(|&at| Arc::strong_count(&state.kept[at].1) == 1);
+        let last = unused.max_by_key(|&at| (state.next_reader(state.kept[at].0), state.kept[at].0));
         let (_, block) =
-            state.kept.remove(unused.expect("a pool has room for two blocks of each thread"));
+            state.kept.swap_remove(last.expect("a pool has room for two blocks of each thread"));
         Ok(Arc::into_inner(block).expect("only this pool has the block"))
     }
 
@@ -55,19 +75,32 @@ impl Pool {
         self.lock().free.push(block);
     }
 
-    /// A solved block that was kept.
-    pub(crate) fn get(&self, number: u64) -> Option<Arc<Block>> {
+    /// Takes the number of a block that job `job` is to read next out of `wanted`, with the block
+    /// if it is in memory. While other jobs are about to bring all of `wanted`, this waits.
+    pub(crate) fn find(&self, wanted: &mut Vec<u64>, job: usize) -> Option<(u64, Found<'_>)> {
         let mut state = self.lock();
-        let at = state.kept.iter().position(|(kept, _)| *kept == number)?;
-        let entry = state.kept.remove(at);
-        let block = Arc::clone(&entry.1);
-        state.kept.push(entry);
-        Some(block)
-    }
-
-    /// Whether a solved block is kept.
-    pub(crate) fn has(&self, number: u64) -> bool {
-        self.lock().kept.iter().any(|(kept, _)| *kept == number)
+        while !wanted.is_empty() {
+            let kept = |number: &u64| state.kept.iter().find(|(kept, _)| kept == number);
+            let here = wanted.iter().enumerate().find_map(|(at, n)| Some((at, kept(n)?.1.clone())));
+            let free = || wanted.iter().position(|number| !state.claimed.contains(number));
+            let found = here.map(|(at, block)| (at, Some(block)));
+            if let Some((at, block)) = found.or_else(|| Some((free()?, None))) {
+                let number = wanted.remove(at);
+                if let Some(readers) = state.readers.get_mut(&number) {
+                    readers.retain(|&reader| reader != job);
+                }
+                let found = block.map_or_else(
+                    || {
+                        state.claimed.insert(number);
+                        Found::Missing(Claim { pool: self, number })
+                    },
+                    Found::Kept,
+                );
+                return Some((number, found));
+            }
+            state = self.released.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        None
     }
 
     /// Keeps a solved block.
@@ -78,27 +111,87 @@ impl Pool {
     }
 }
 
+/// What a pool has of a block.
+pub(crate) enum Found<'a> {
+    Kept(Arc<Block>),
+    /// The job is to bring it.
+    Missing(Claim<'a>),
+}
+
+/// No other job brings this block, until the claim is dropped.
+pub(crate) struct Claim<'a> {
+    pool: &'a Pool,
+    number: u64,
+}
+
+impl Claim<'_> {
+    /// Brings the block.
+    pub(crate) fn redeem(self, block: Block) -> Arc<Block> {
+        self.pool.keep(self.number, block)
+    }
+}
+
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        self.pool.lock().claimed.remove(&self.number);
+        self.pool.released.notify_all();
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Pool;
+    use super::{Found, Pool};
     use std::sync::Arc;
 
     #[test]
-    fn what_was_used_least_recently_goes_first() {
+    fn what_is_read_again_last_goes_first() {
         let pool = Pool::new(15, 3);
+        pool.announce([(0, vec![9, 1]), (1, vec![8, 2]), (2, vec![3])].into());
         for number in 0..3 {
             let block = pool.take().unwrap();
             pool.keep(number, block);
         }
-        let used = pool.get(0).expect("there was room");
-        let block = pool.take().unwrap();
-        assert_eq!([0, 1, 2].map(|number| pool.has(number)), [true, false, true]);
-        // What is in use stays, whenever it was used.
-        pool.keep(3, block);
-        pool.get(2).expect("there was room");
-        let block = pool.take().unwrap();
-        assert_eq!([0, 2, 3].map(|number| pool.has(number)), [true, true, false]);
-        pool.give_back(block);
+        let kept = |job, number| match pool.find(&mut vec![number], job) {
+            Some((_, Found::Kept(block))) => Some(block),
+            Some((_, Found::Missing(claim))) => {
+                claim.redeem(pool.take().unwrap());
+                None
+            }
+            None => panic!("one is wanted"),
+        };
+        // Job 1 reads 0, which is wanted again by 9, and 3, which nobody else does.
+        let used = kept(1, 0).expect("there was room");
+        // It is in use, and 2 is read later than 1.
+        assert!(kept(1, 3).is_none());
+        assert!(kept(2, 1).is_some() && kept(2, 0).is_some());
         assert_eq!(Arc::strong_count(&used), 2);
+        drop(used);
+        // Block 3 is never read again.
+        assert!(kept(3, 2).is_none() && kept(3, 0).is_some() && kept(3, 1).is_some());
+    }
+
+    #[test]
+    fn a_block_is_brought_by_one_job() {
+        let pool = Pool::new(15, 4);
+        let (mut one, mut other) = (vec![5, 6], vec![5, 6]);
+        let Some((5, Found::Missing(five))) = pool.find(&mut one, 0) else {
+            panic!("none is kept")
+        };
+        let Some((6, Found::Missing(six))) = pool.find(&mut other, 1) else {
+            panic!("5 is claimed")
+        };
+        std::thread::scope(|scope| {
+            let waits =
+                scope.spawn(|| matches!(pool.find(&mut other, 1), Some((5, Found::Kept(_)))));
+            five.redeem(pool.take().unwrap());
+            assert!(waits.join().unwrap());
+            // What one job could not bring, another one tries.
+            let tries =
+                scope.spawn(|| matches!(pool.find(&mut one, 0), Some((6, Found::Missing(_)))));
+            drop(six);
+            assert!(tries.join().unwrap());
+        });
+        assert!(one.is_empty() && other.is_empty());
+        assert!(pool.find(&mut one, 0).is_none());
     }
 }

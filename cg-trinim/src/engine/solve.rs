@@ -360,7 +360,7 @@ pub fn solve_with(
     let at = |block: u64| usize::try_from(block).ok().and_then(|b| blocks.get(b));
     let counts = Mutex::new(PieceCounts::new(layers));
     let done = AtomicU64::new(0);
-    schedule::run(threads, &needs, &options.interrupt, &|i| i, &|i| {
+    schedule::run(threads, &needs, &options.interrupt, &|i| {
         let target = canonical[i];
         let block =
             solver.solve_from(target, convention, &|source| at(source).and_then(OnceLock::get))?;

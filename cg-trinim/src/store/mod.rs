@@ -9,7 +9,7 @@ pub use format::{BlockFile, Header};
 pub(crate) use order::{Foreseen, Order};
 pub use storage::{BlockStorage, Folder, Written};
 
-use crate::engine::{Block, BlockSolver, Page, room};
+use crate::engine::{Block, BlockSolver, Found, Page, room};
 use crate::error::io_error;
 use crate::verify::{Checker, MOST_CHECKED, SpotCheck};
 use crate::{
@@ -341,13 +341,20 @@ impl Store {
     /// or [`Error::File`] when a source is missing or damaged,
     /// [`Error::NoRoom`], [`Error::Interrupted`].
     pub fn solve_block(&self, block: u64, options: &SolveOptions) -> Result<JobReport> {
-        self.job(block, &self.solver(options, 2, options.threads.get())?, options.check)
+        self.job(0, block, &self.solver(options, 2, options.threads.get())?, options.check)
     }
 
-    fn job(&self, target: u64, solver: &BlockSolver<'_>, check: u64) -> Result<JobReport> {
+    /// Job `job` of a run: solves a block and writes its file.
+    fn job(
+        &self,
+        job: usize,
+        target: u64,
+        solver: &BlockSolver<'_>,
+        check: u64,
+    ) -> Result<JobReport> {
         self.check_number(target)?;
         let mut block = solver.pool.take()?;
-        let report = self.solve_into(&mut block, target, solver, check);
+        let report = self.solve_into(&mut block, job, target, solver, check);
         match report {
             Ok(_) => drop(solver.pool.keep(target, block)),
             Err(_) => solver.pool.give_back(block),
@@ -359,6 +366,7 @@ impl Store {
     fn solve_into(
         &self,
         block: &mut Block,
+        job: usize,
         target: u64,
         solver: &BlockSolver<'_>,
         check: u64,
@@ -370,16 +378,15 @@ impl Store {
             checker.as_ref().map(|checker| SpotCheck::new(checker, target, check)).transpose()?;
         block.pages_mut().fill(Page::ZERO);
         let mut sources = self.folding.sources(target);
-        sources.arrange_by_key(|&source| !solver.pool.has(source));
-        for source in sources {
-            let decoded = match solver.pool.get(source) {
-                Some(kept) => kept,
-                None => {
+        while let Some((source, found)) = solver.pool.find(&mut sources, job) {
+            let decoded = match found {
+                Found::Kept(kept) => kept,
+                Found::Missing(claim) => {
                     let decoded = timed(&mut report.decoding, || {
                         self.decode(source, solver, &mut report.bytes_read)
                     })?;
                     report.decoded += 1;
-                    solver.pool.keep(source, decoded)
+                    claim.redeem(decoded)
                 }
             };
             if let Some(check) = &mut spot_check {
@@ -491,11 +498,13 @@ impl Store {
         }
         let canonical: Vec<u64> = self.folding().canonical_blocks().collect();
         let canonical = &canonical[..canonical.len().min(wanted.blocks.unwrap_or(usize::MAX))];
-        let order = Order::new(&self.folding, self.open_blocks(canonical, wanted.keep_final)?);
+        let room = room(self.layout.local_bits(), options.memory, jobs as u64);
+        let open = self.open_blocks(canonical, wanted.keep_final)?;
+        let order = Order::new(&self.folding, open, room);
         // A finished folder is only read, and may be one that nobody can write.
         let _lock = (!order.open.is_empty()).then(|| self.lock()).transpose()?;
-        let room = room(self.layout.local_bits(), options.memory, jobs as u64);
         let solver = self.solver(options, room, options.threads.get() / jobs)?;
+        solver.pool.announce(order.readers());
         let keep_final = wanted.keep_final && wanted.blocks.is_none();
         for &block in canonical.iter().filter(|_| keep_final) {
             if !order.is_needed(block) && self.written(block)?.is_some() {
@@ -504,12 +513,11 @@ impl Store {
         }
         let total = Mutex::new((JobReport::default(), canonical.len() - order.open.len()));
         let late = || wanted.until.is_some_and(|until| Instant::now() >= until);
-        let rank = |job| order.rank(job, &|block| solver.pool.has(block));
-        let result = schedule::run(jobs, &order.needs(), &options.interrupt, &rank, &|i| {
+        let result = schedule::run(jobs, &order.needs(), &options.interrupt, &|i| {
             if late() {
                 return Err(Error::Interrupted);
             }
-            let report = self.job(order.open[i], &solver, options.check)?;
+            let report = self.job(i, order.open[i], &solver, options.check)?;
             let spent = order.finish(i);
             if keep_final {
                 spent.into_iter().try_for_each(|block| self.spend(block))?;

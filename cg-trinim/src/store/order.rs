@@ -1,41 +1,108 @@
-//! In which order a run on disk solves its blocks: those first whose sources are in memory,
-//! since decoding takes most of the time, then those that let others go.
+//! In which order a run on disk solves its blocks, and which of them stay in memory.
+//!
+//! Decoding sources takes most of the time. Of the blocks in memory the one goes first that is
+//! read again last: no other choice decodes less (L. A. Belady, *A study of replacement algorithms
+//! for a virtual-storage computer*, 1966). So the order of all blocks is chosen beforehand.
+//!
+//! Blocks can be solved in the order of their numbers, since a source has fewer block-ID pieces; and
+//! the pieces can be numbered in any way. Of two numberings that one is better by which a run
+//! of one job at a time decodes less and has less on disk: it is gone through without
+//! solving anything. Beginning with the numbering by places, two pieces are exchanged as long
+//! as that helps.
 
 use crate::Folding;
-use std::collections::HashMap;
+use crate::board::permute;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The jobs of a run, and who still waits for whom.
 pub(crate) struct Order {
-    /// The blocks to solve.
+    /// The blocks to solve, each after its sources.
     pub(crate) open: Vec<u64>,
-    /// For each of them its sources, as numbers of `blocks`.
-    sources: Vec<Vec<usize>>,
-    /// The open blocks and their sources.
-    blocks: Vec<u64>,
-    /// How many jobs are left that read each of `blocks`.
+    /// What a run of one job at a time does.
+    pub(crate) foreseen: Foreseen,
+    jobs: Jobs,
+    /// How many jobs are left that read each block of `jobs`.
     readers: Vec<AtomicUsize>,
-    /// Where the options of the full board lie.
-    first_moves: Vec<u64>,
 }
 
 /// What a run of one job at a time will have done, counted beforehand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Foreseen {
     /// Sources to decode.
-    pub(crate) decodes: u64,
+    pub(crate) decodes: usize,
     /// The most blocks that other jobs wait for, or that were just solved, at any time.
-    pub(crate) needed: u64,
+    pub(crate) needed: usize,
 }
 
+impl Foreseen {
+    /// What runs are compared by: a block more on disk weighs as much as ten sources more to decode.
+    fn cost(self) -> usize {
+        self.decodes + 10 * self.needed
+    }
+}
+
+/// Who reads whom.
+struct Jobs {
+    /// The blocks to solve, then their other sources.
+    blocks: Vec<u64>,
+    /// For each block to solve its sources, as numbers of `blocks`.
+    sources: Vec<Vec<usize>>,
+    /// Where the options of the full board lie.
+    first_moves: Vec<u64>,
+}
+
+/// For more blocks no numbering is looked for.
+const MOST_COMPARED: usize = 6_000;
+
 impl Order {
-    /// The order of a run that solves the blocks `open`.
-    pub(crate) fn new(folding: &Folding, open: Vec<u64>) -> Self {
-        let mut blocks = open.clone();
+    /// The order of a run that solves the blocks `open`, and has room for `room` blocks in memory,
+    /// two at least.
+    pub(crate) fn new(folding: &Folding, mut open: Vec<u64>, room: usize) -> Self {
+        let mut jobs = Jobs::new(folding, &open);
+        if open.len() <= MOST_COMPARED {
+            open = jobs.sequence(folding, &open, room).into_iter().map(|job| open[job]).collect();
+            jobs = Jobs::new(folding, &open);
+        }
+        let foreseen = jobs.foresee(&jobs.in_turn(), room);
+        let readers = jobs.readers(&jobs.in_turn());
+        let readers = readers.iter().map(|readers| AtomicUsize::new(readers.len())).collect();
+        Self { open, foreseen, jobs, readers }
+    }
+
+    /// Whether the block is to be solved, or read by a job or by who asks for the winning
+    /// first moves.
+    pub(crate) fn is_needed(&self, block: u64) -> bool {
+        self.jobs.first_moves.contains(&block) || self.jobs.blocks.contains(&block)
+    }
+
+    /// For each job the jobs whose blocks it reads.
+    pub(crate) fn needs(&self) -> Vec<Vec<usize>> {
+        let jobs = self.open.len();
+        let needs = |sources: &Vec<usize>| sources.iter().copied().filter(|&s| s < jobs).collect();
+        self.jobs.sources.iter().map(needs).collect()
+    }
+
+    /// The jobs that read each block, the last of them first.
+    pub(crate) fn readers(&self) -> HashMap<u64, Vec<usize>> {
+        self.jobs.blocks.iter().copied().zip(self.jobs.readers(&self.jobs.in_turn())).collect()
+    }
+
+    /// Says that a job is done: the sources that nobody waits for any more.
+    pub(crate) fn finish(&self, job: usize) -> Vec<u64> {
+        let spent = |&&s: &&usize| self.readers[s].fetch_sub(1, Ordering::Relaxed) == 1;
+        let spent = self.jobs.sources[job].iter().filter(spent).map(|&s| self.jobs.blocks[s]);
+        spent.filter(|block| !self.jobs.first_moves.contains(block)).collect()
+    }
+}
+
+impl Jobs {
+    fn new(folding: &Folding, open: &[u64]) -> Self {
+        let mut blocks = open.to_vec();
         let mut number_of: HashMap<u64, usize> =
             blocks.iter().enumerate().map(|(i, &block)| (block, i)).collect();
         let mut sources = Vec::with_capacity(open.len());
-        for &block in &open {
+        for &block in open {
             let mut numbers = Vec::new();
             for source in folding.sources(block) {
                 let next = blocks.len();
@@ -47,110 +114,182 @@ impl Order {
             }
             sources.push(numbers);
         }
-        let readers: Vec<AtomicUsize> = blocks.iter().map(|_| AtomicUsize::new(0)).collect();
-        for &source in sources.iter().flatten() {
-            readers[source].fetch_add(1, Ordering::Relaxed);
-        }
         let last = folding.blocks() - 1;
         let first_moves = folding.sources(last).into_iter().chain([last]).collect();
-        Self { open, sources, blocks, readers, first_moves }
+        Self { blocks, sources, first_moves }
     }
 
-    /// Whether the block is to be solved, or read by a job or by who asks for the winning
-    /// first moves.
-    pub(crate) fn is_needed(&self, block: u64) -> bool {
-        self.first_moves.contains(&block) || self.blocks.contains(&block)
+    fn in_turn(&self) -> Vec<usize> {
+        (0..self.sources.len()).collect()
     }
 
-    /// For each job the jobs whose blocks it reads.
-    pub(crate) fn needs(&self) -> Vec<Vec<usize>> {
-        let jobs = self.open.len();
-        self.sources.iter().map(|s| s.iter().copied().filter(|&s| s < jobs).collect()).collect()
-    }
-
-    /// What to compare jobs by: the least comes first. `in_memory` tells whether a block
-    /// need not be decoded.
-    pub(crate) fn rank(&self, job: usize, in_memory: &dyn Fn(u64) -> bool) -> impl Ord + use<> {
-        let sources = &self.sources[job];
-        let kept = sources.iter().filter(|&&s| in_memory(self.blocks[s])).count();
-        // A block with one reader left goes with this job; of others it is a step nearer.
-        let nearer = |&s: &usize| match self.readers[s].load(Ordering::Relaxed) {
-            1 => LAST_READER,
-            left => STEP_NEARER / left.max(1),
+    /// The jobs in the best order that was found.
+    fn sequence(&self, folding: &Folding, open: &[u64], room: usize) -> Vec<usize> {
+        let images: Vec<Vec<u64>> = open.iter().map(|&block| folding.images(block)).collect();
+        let pieces = folding.block_pieces().count_ones() as usize;
+        let by = |numbering: &[u32]| {
+            let mut sequence = self.in_turn();
+            // Of alike blocks the least number counts: it is larger than that of a source.
+            sequence.sort_by_cached_key(|&job| {
+                images[job].iter().map(|&image| permute(image, numbering)).min()
+            });
+            sequence
         };
-        let nearer: usize = sources.iter().map(nearer).sum();
-        (std::cmp::Reverse((kept, nearer)), job)
-    }
-
-    /// Says that a job is done: the sources that nobody waits for any more.
-    pub(crate) fn finish(&self, job: usize) -> Vec<u64> {
-        let spent = |&&s: &&usize| self.readers[s].fetch_sub(1, Ordering::Relaxed) == 1;
-        let spent = self.sources[job].iter().filter(spent).map(|&s| self.blocks[s]);
-        spent.filter(|block| !self.first_moves.contains(block)).collect()
-    }
-
-    /// Goes through the run of one job at a time with room for `room` blocks in memory, two at
-    /// least, without solving anything. Time is as the square of the blocks.
-    pub(crate) fn foresee(self, room: usize) -> Foreseen {
-        let needs = self.needs();
-        let mut needed_by = vec![Vec::new(); needs.len()];
-        for (job, needs) in needs.iter().enumerate() {
-            needs.iter().for_each(|&other| needed_by[other].push(job));
-        }
-        let mut waits: Vec<usize> = needs.iter().map(Vec::len).collect();
-        let mut ready: Vec<usize> = (0..self.open.len()).filter(|&job| waits[job] == 0).collect();
-        let (mut foreseen, mut stored) = (Foreseen::default(), 0);
-        let mut kept = Kept::default();
-        while let Some(at) = (0..ready.len())
-            .min_by_key(|&at| self.rank(ready[at], &|block| kept.used.contains_key(&block)))
-        {
-            let job = ready.swap_remove(at);
-            // One place is for the block that is solved.
-            kept.forget(room - 1);
-            let sources = self.sources[job].iter().map(|&s| self.blocks[s]);
-            let (known, unknown): (Vec<u64>, Vec<u64>) =
-                sources.partition(|source| kept.used.contains_key(source));
-            foreseen.decodes += unknown.len() as u64;
-            for block in known.into_iter().chain(unknown) {
-                kept.keep(block);
-                kept.forget(room - 1);
+        let mut numbering: Vec<u32> = (0..).take(pieces).collect();
+        let mut best = self.foresee(&by(&numbering), room).cost();
+        let mut helped = true;
+        while helped {
+            helped = false;
+            for i in 0..pieces {
+                for j in 0..i {
+                    numbering.swap(i, j);
+                    let cost = self.foresee(&by(&numbering), room).cost();
+                    if cost < best {
+                        (best, helped) = (cost, true);
+                    } else {
+                        numbering.swap(i, j);
+                    }
+                }
             }
-            kept.keep(self.open[job]);
+        }
+        by(&numbering)
+    }
+
+    /// For each block the places in `sequence` of the jobs that read it, the last of them first.
+    fn readers(&self, sequence: &[usize]) -> Vec<Vec<usize>> {
+        let mut readers = vec![Vec::new(); self.blocks.len()];
+        for (place, &job) in sequence.iter().enumerate().rev() {
+            self.sources[job].iter().for_each(|&source| readers[source].push(place));
+        }
+        readers
+    }
+
+    /// Goes through a run of one job at a time, without solving anything.
+    fn foresee(&self, sequence: &[usize], room: usize) -> Foreseen {
+        let mut readers = self.readers(sequence);
+        let next = |readers: &[usize]| readers.last().copied().unwrap_or(usize::MAX);
+        // The blocks in memory, by the places of their next readers.
+        let mut kept: BTreeSet<(usize, usize)> = BTreeSet::new();
+        let forget = |kept: &mut BTreeSet<_>, most| {
+            while kept.len() > most {
+                kept.pop_last();
+            }
+        };
+        let is_first_move = |&source: &usize| self.first_moves.contains(&self.blocks[source]);
+        let mut stored = self.blocks.len() - sequence.len();
+        let mut foreseen = Foreseen { decodes: 0, needed: stored };
+        for (place, &job) in sequence.iter().enumerate() {
+            // One place is for the block that is solved.
+            forget(&mut kept, room - 1);
+            let (known, unknown): (Vec<usize>, Vec<usize>) =
+                self.sources[job].iter().partition(|&&source| kept.remove(&(place, source)));
+            foreseen.decodes += unknown.len();
+            for source in known {
+                readers[source].pop();
+                kept.insert((next(&readers[source]), source));
+            }
+            for source in unknown {
+                readers[source].pop();
+                forget(&mut kept, room - 2);
+                kept.insert((next(&readers[source]), source));
+            }
+            kept.insert((next(&readers[job]), job));
             stored += 1;
             foreseen.needed = foreseen.needed.max(stored);
-            stored -= self.finish(job).len() as u64;
-            for &other in &needed_by[job] {
-                waits[other] -= 1;
-                ready.extend((waits[other] == 0).then_some(other));
-            }
+            let spent = |&&source: &&usize| readers[source].is_empty() && !is_first_move(&source);
+            stored -= self.sources[job].iter().filter(spent).count();
         }
         foreseen
     }
 }
 
-/// The blocks that a pool keeps, each with the moment of its last use.
-#[derive(Default)]
-struct Kept {
-    used: HashMap<u64, u64>,
-    now: u64,
-}
+#[cfg(test)]
+mod tests {
+    use super::{Jobs, Order};
+    use crate::{Folding, Layers, Symmetry};
+    use std::collections::{BTreeMap, BTreeSet};
 
-impl Kept {
-    fn keep(&mut self, block: u64) {
-        self.now += 1;
-        self.used.insert(block, self.now);
+    fn folding(layers: u64, orbits: &[u32]) -> Folding {
+        let layers = Layers::new(layers).unwrap();
+        let images = |&piece| Symmetry::ALL.map(|s| s.apply_to(layers, 1u64 << piece));
+        let pieces = orbits.iter().flat_map(images).fold(0, |set, piece| set | piece);
+        Folding::new(layers, pieces, true).unwrap()
     }
 
-    /// Forgets the least recently used, but for `most`.
-    fn forget(&mut self, most: usize) {
-        while self.used.len() > most {
-            let oldest = self.used.iter().min_by_key(|(_, used)| **used);
-            let oldest = *oldest.expect("there are more than none").0;
-            self.used.remove(&oldest);
+    /// The fewest sources that a run of one job at a time decodes, by trying all sets of blocks
+    /// that can be in memory between two jobs.
+    fn fewest_decodes(jobs: &Jobs, room: u32) -> u32 {
+        let mut least: BTreeMap<u32, u32> = BTreeMap::from([(0, 0)]);
+        for (job, sources) in jobs.sources.iter().enumerate() {
+            let mut after = BTreeMap::new();
+            for (&kept, &decodes) in &least {
+                let unknown: Vec<usize> =
+                    sources.iter().copied().filter(|source| kept >> source & 1 == 0).collect();
+                let decodes = decodes + u32::try_from(unknown.len()).unwrap();
+                let all = sources.iter().fold(kept | 1 << job, |all, source| all | 1 << source);
+                // The block that is solved and a source that is decoded take two places.
+                let new = unknown.last().map_or(0, |last| 1 << last | 1 << job);
+                let mut next = all;
+                loop {
+                    let fits = unknown.is_empty() || (next & !new).count_ones() <= room - 2;
+                    if fits && next.count_ones() < room {
+                        let best = after.entry(next).or_insert(decodes);
+                        *best = decodes.min(*best);
+                    }
+                    if next == 0 {
+                        break;
+                    }
+                    next = (next - 1) & all;
+                }
+            }
+            least = after;
+        }
+        least.into_values().min().expect("there are jobs")
+    }
+
+    #[test]
+    fn no_run_in_the_same_order_decodes_less() {
+        let folding = folding(7, &[1]);
+        for room in [2, 3, 4] {
+            let order = Order::new(&folding, folding.canonical_blocks().collect(), room);
+            let fewest = fewest_decodes(&order.jobs, u32::try_from(room).unwrap());
+            assert_eq!(order.foreseen.decodes, fewest as usize, "{room}");
         }
     }
-}
 
-/// What it counts that a block is needed no more, and that a job less waits for it.
-const LAST_READER: usize = 1700;
-const STEP_NEARER: usize = 700;
+    #[test]
+    fn blocks_come_after_their_sources_and_cost_no_more_than_by_number() {
+        for (layers, orbits) in [(7, &[1, 4][..]), (8, &[0, 1]), (9, &[0, 12]), (8, &[])] {
+            let folding = folding(layers, orbits);
+            let canonical: Vec<u64> = folding.canonical_blocks().collect();
+            for room in [2, 5, 200] {
+                let order = Order::new(&folding, canonical.clone(), room);
+                for (job, needs) in order.needs().into_iter().enumerate() {
+                    assert!(needs.into_iter().all(|source| source < job), "{layers} {orbits:?}");
+                }
+                let blocks = BTreeSet::from_iter(order.open.iter().copied());
+                assert!(blocks.iter().eq(&canonical));
+                let by_number = Jobs::new(&folding, &canonical);
+                let by_number = by_number.foresee(&by_number.in_turn(), room);
+                assert!(order.foreseen.cost() <= by_number.cost());
+                assert!(room < 200 || order.foreseen.decodes == 0);
+            }
+        }
+    }
+
+    /// Blocks that are there already have to be decoded, but not to be solved.
+    #[test]
+    fn a_run_that_goes_on_has_the_rest_before_it() {
+        let folding = folding(7, &[1, 4]);
+        let open: Vec<u64> = folding.canonical_blocks().skip(90).collect();
+        let order = Order::new(&folding, open.clone(), 200);
+        assert_eq!(
+            BTreeSet::from_iter(order.open.iter().copied()).iter().copied().collect::<Vec<_>>(),
+            open
+        );
+        let sources: BTreeSet<u64> = open.iter().flat_map(|&b| folding.sources(b)).collect();
+        let there = sources.iter().filter(|source| !open.contains(source)).count();
+        assert_eq!(order.foreseen.decodes, there);
+        assert!(order.foreseen.needed > there && order.foreseen.needed <= there + open.len());
+    }
+}
