@@ -75,7 +75,8 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     scaled(text, &units, "500ms, 10s, 5m or 1h").map(Duration::from_millis)
 }
 
-fn size(text: &str) -> Result<u64, String> {
+/// A number of bytes such as 500M or 8G.
+pub(crate) fn size(text: &str) -> Result<u64, String> {
     let units = [("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30), ("T", 1 << 40)];
     scaled(text, &units, "500M or 8G")
 }

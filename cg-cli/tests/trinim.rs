@@ -378,6 +378,16 @@ fn plans_have_the_figures_of_the_paper() {
     let board = "./xx/.../..../...../....../x.....x/.x....x.";
     assert_eq!(plan(&["8", "--block-pieces", board]), six);
     assert_eq!(plan(&["8", "--search", "4", "--no-symmetry", "--top", "1"])["updates_in_full"], 32);
+    // The choice for a machine.
+    let machine = plan(&["7", "--memory", "3M", "--disk", "1M", "--threads", "2", "--top", "1"]);
+    assert_eq!(
+        (&machine["run"]["memory"], &machine["run"]["threads"]),
+        (&(3 << 20).into(), &2.into())
+    );
+    assert!(
+        machine["estimate"]["bytes_needed"].as_f64().is_some_and(|bytes| bytes <= 1048576.0),
+        "{machine}"
+    );
     let nine = plan(&["9", "--block-pieces", "0,4,8,10,14,17,19,22,23,24,25,36,40,41,44"]);
     assert_eq!(nine["blocks"], 32_768);
     for (arguments, says) in [
@@ -385,6 +395,7 @@ fn plans_have_the_figures_of_the_paper() {
         (&["8", "--block-pieces", "36"], "0 to 35"),
         (&["8", "--block-pieces", "x/xx"], "8 layers"),
         (&["8", "--search", "4"], "--no-symmetry"),
+        (&["7", "--disk", "1K", "--memory", "3M"], "no choice"),
     ] {
         let run = cg(&[&["trinim", "plan", "--layers"], arguments].concat());
         assert_eq!(run.code, Some(1));

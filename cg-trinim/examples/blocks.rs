@@ -5,8 +5,8 @@
 //! ORBITS names block-ID pieces by one piece of each orbit, as in `3,12`.
 
 use cg_trinim::{
-    Convention, Folding, Layers, Plan, Rates, RunOptions, RunTotals, SolveOptions, Store, Symmetry,
-    verify_store,
+    Convention, Folding, Layers, Means, Plan, Rates, RunOptions, RunTotals, SolveOptions, Store,
+    Symmetry, verify_store,
 };
 use std::time::{Duration, Instant};
 
@@ -47,7 +47,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{report:#?}");
     println!("wall {:.2} s", start.elapsed().as_secs_f64());
     let rates = Rates::measured(&report, store.layout());
-    println!("{}", Plan::new(store.folding(), rates.as_ref(), Some(options.memory)));
+    let means = Means { memory: options.memory, threads: options.threads };
+    println!("{}", Plan::new(store.folding(), rates.as_ref(), Some(means)));
     if let Some(RunTotals { p_counts: counts, checked }) = store.totals()? {
         println!("{} P-positions, {checked} positions checked", counts.total());
         if rest.get(4).is_some_and(|a| a == "verify") {

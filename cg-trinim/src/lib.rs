@@ -12,7 +12,7 @@
 //! | slow and obvious | [`Oracle`], [`forward_checking`], [`retrograde`] |
 //! | all of a board, in memory | [`solve`], [`Table`] |
 //! | all of a board, on disk | [`Store`], [`Store::run`], [`Store::solve_block`] |
-//! | which blocks, at what cost | [`Folding`], [`Plan`], [`search_plans`], [`planned_jobs`] |
+//! | which blocks, at what cost | [`Folding`], [`Plan`], [`search_plans`], [`affordable_plans`], [`planned_jobs`] |
 //! | is it right | [`verify_table`], [`verify_store`] |
 //! | who wins here, and how | [`PositionAnswer`], [`BoardAnswer`], [`Lookup`], [`Search`], [`NimValues`] |
 //!
@@ -51,6 +51,7 @@
 
 mod answer;
 mod board;
+mod choices;
 mod engine;
 mod error;
 mod folding;
@@ -67,12 +68,13 @@ pub use answer::{
 };
 pub use board::{Layers, Position, Symmetry, lines, moves};
 pub use cg_rulesets::Convention;
+pub use choices::{affordable_plans, search_plans};
 pub use engine::{
     Backend, Block, Layout, Page, PieceCounts, Register, SolveOptions, Table, solve, solve_with,
 };
 pub use error::{Error, Result};
 pub use folding::{Folding, Update};
-pub use plan::{Estimate, Plan, PlannedJob, PlannedRun, Rates, planned_jobs, search_plans};
+pub use plan::{Estimate, Means, Plan, PlannedJob, PlannedRun, Rates, planned_jobs};
 pub use reference::{BitTable, Oracle, forward_checking, retrograde};
 pub use ruleset::TriangularNim;
 pub use store::{

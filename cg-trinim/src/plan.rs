@@ -1,12 +1,12 @@
 //! What a choice of block-ID pieces costs, counted without solving anything
-//! (sections 3.1, 3.2 and 4 of the paper), and the choices that cost least.
+//! (sections 3.1, 3.2 and 4 of the paper).
 
 use crate::engine::room;
 use crate::store::{Foreseen, Order};
 use crate::{Folding, JobReport, Layers, Layout, Position, Result, Symmetry, moves};
-use cg_core::Arrange;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
+use std::num::NonZeroUsize;
 
 /// Rates of the block engine, in positions per second of one core, as measured
 /// by a [`JobReport`].
@@ -122,18 +122,43 @@ pub struct Plan {
     pub positions_per_block: u64,
     /// Bytes of all canonical blocks, uncoded.
     pub bytes_raw: u64,
-    /// What a run of one job at a time does with so much memory, when that is asked for and there
-    /// are at most some thousand blocks.
+    /// What a run does with so much memory, when that is asked for and there are at most some
+    /// thousand blocks.
     pub run: Option<PlannedRun>,
     /// Time and room by measured rates, when there are any.
     pub estimate: Option<Estimate>,
 }
 
-/// What a run of one job at a time does, counted without solving anything.
+/// What a run may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Means {
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Jobs at the same time, one thread each.
+    pub threads: NonZeroUsize,
+}
+
+impl Means {
+    /// One thread, with so many bytes of memory.
+    pub fn of_one_thread(memory: u64) -> Self {
+        Self { memory, threads: NonZeroUsize::MIN }
+    }
+
+    /// How many blocks of 2^`local_bits` positions a run of one job at a time has in memory that
+    /// does as much as one with these means: each further job has a block and a source of its own.
+    fn room(self, local_bits: u32) -> usize {
+        let others = self.threads.get() - 1;
+        room(local_bits, self.memory, self.threads.get() as u64).saturating_sub(2 * others).max(2)
+    }
+}
+
+/// What a run does, counted without solving anything: to the number for one thread, nearly for
+/// several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PlannedRun {
-    /// Bytes of memory that it may take.
-    pub memory: u64,
+    /// What it may take.
+    #[serde(flatten)]
+    pub means: Means,
     /// Sources that it decodes: the others are in memory.
     pub decodes: u64,
     /// The most blocks at any time that are read later, or in the end: with
@@ -221,11 +246,10 @@ fn positions_per_block(folding: &Folding) -> u64 {
 }
 
 /// Of more blocks it is not counted what a run does with them.
-const MOST_FORESEEN: u64 = 6_000;
+pub(crate) const MOST_FORESEEN: u64 = 6_000;
 
 impl Plan {
-    /// Counts blocks, groups and updates; with a limit on memory also what a run of one
-    /// thread does.
+    /// Counts blocks, groups and updates; with `means` also what a run does.
     ///
     /// ```
     /// use cg_trinim::{Folding, Layers, Plan};
@@ -236,7 +260,17 @@ impl Plan {
     /// assert_eq!((plan.canonical, plan.updates_in_full, plan.updates), (16, 336, 87));
     /// # Ok::<(), cg_trinim::Error>(())
     /// ```
-    pub fn new(folding: &Folding, rates: Option<&Rates>, memory: Option<u64>) -> Self {
+    pub fn new(folding: &Folding, rates: Option<&Rates>, means: Option<Means>) -> Self {
+        Self::with_order(folding, rates, means, Order::new)
+    }
+
+    /// The same with an order of blocks that `order` gives.
+    pub(crate) fn with_order(
+        folding: &Folding,
+        rates: Option<&Rates>,
+        means: Option<Means>,
+        order: impl Fn(&Folding, Vec<u64>, usize) -> Order,
+    ) -> Self {
         let block_bits = folding.block_pieces().count_ones();
         let in_full = |h: &u64| 1 << (block_bits - h.count_ones());
         let mut plan = Self {
@@ -267,11 +301,11 @@ impl Plan {
         }
         plan.bytes_raw = plan.canonical * plan.positions_per_block.div_ceil(8);
         let few = plan.canonical <= MOST_FORESEEN;
-        plan.run = memory.filter(|_| few).map(|memory| {
-            let room = room(folding.layers().pieces() - block_bits, memory, 1).max(2);
-            let order = Order::new(folding, folding.canonical_blocks().collect(), room);
+        plan.run = means.filter(|_| few).map(|means| {
+            let room = means.room(folding.layers().pieces() - block_bits);
+            let order = order(folding, folding.canonical_blocks().collect(), room);
             let Foreseen { decodes, needed } = order.foreseen;
-            PlannedRun { memory, decodes: decodes as u64, needed: needed as u64 }
+            PlannedRun { means, decodes: decodes as u64, needed: needed as u64 }
         });
         plan.estimate = rates.map(|rates| plan.estimated(seconds, &rates));
         plan
@@ -333,130 +367,6 @@ impl std::fmt::Display for Plan {
         }
         Ok(())
     }
-}
-
-/// Choices of `pieces` block-ID pieces with the fewest updates, best first, at most `most`.
-///
-/// With `symmetric`, all unions of orbits of the six symmetries are compared by
-/// their updates into canonical blocks; without, sets of pieces by their
-/// updates in full, all of them where there are at most some millions, else
-/// those that a greedy exchange of single pieces reaches.
-///
-/// # Errors
-///
-/// [`crate::Error::BlockPieces`] when there are too many pieces.
-pub fn search_plans(
-    layers: Layers,
-    pieces: u32,
-    symmetric: bool,
-    most: usize,
-) -> Result<Vec<Plan>> {
-    let sets =
-        if symmetric { unions_of_orbits(layers, pieces) } else { fewest(layers, pieces, most) };
-    let plan = |set: u64| Ok(Plan::new(&Folding::new(layers, set, symmetric)?, None, None));
-    let mut plans = sets.into_iter().map(plan).collect::<Result<Vec<_>>>()?;
-    plans.arrange_by_key(|p| (p.updates, p.reads, p.block_pieces.pieces()));
-    plans.truncate(most);
-    Ok(plans)
-}
-
-fn unions_of_orbits(layers: Layers, pieces: u32) -> Vec<u64> {
-    let orbit =
-        |p: u32| Symmetry::ALL.into_iter().fold(0, |set, s| set | s.apply_to(layers, 1 << p));
-    let orbits: BTreeSet<u64> = (0..layers.pieces()).map(orbit).collect();
-    let unions = orbits.iter().fold(vec![0], |unions: Vec<u64>, orbit| {
-        unions.iter().flat_map(|&u| [u, u | orbit]).filter(|u| u.count_ones() <= pieces).collect()
-    });
-    unions.into_iter().filter(|u| u.count_ones() == pieces).collect()
-}
-
-/// So many sets are tried one by one, in seconds.
-const MAX_SETS: u64 = 2_000_000;
-
-/// Sets of `size` pieces with the fewest updates in full, at most `most`.
-fn fewest(layers: Layers, size: u32, most: usize) -> Vec<u64> {
-    let cost = Cost { moves: moves(layers) };
-    if size > layers.pieces() {
-        return Vec::new();
-    }
-    let mut best: BTreeSet<(u64, u64)> = BTreeSet::new();
-    let mut keep = |set: u64, cost: u64| {
-        best.insert((cost, set));
-        if best.len() > most {
-            best.pop_last();
-        }
-    };
-    if binomial(layers.pieces(), size) <= MAX_SETS {
-        let mut set = (1u64 << size) - 1;
-        while set <= layers.full() {
-            keep(set, cost.of(set));
-            let Some(next) = next_of_size(set) else { break };
-            set = next;
-        }
-    } else {
-        for start in 0..u64::from(layers.pieces()) {
-            let set = cost.descend(layers, scattered(layers, size, start));
-            keep(set, cost.of(set));
-        }
-    }
-    best.into_iter().map(|(_, set)| set).collect()
-}
-
-struct Cost {
-    moves: Vec<u64>,
-}
-
-impl Cost {
-    /// Updates in full: for each set that a move can take, the blocks that have it.
-    fn of(&self, set: u64) -> u64 {
-        let mut steps: Vec<u64> = self.moves.iter().map(|m| m & set).filter(|&h| h != 0).collect();
-        steps.sort_unstable();
-        steps.dedup();
-        steps.iter().map(|h| 1 << (set.count_ones() - h.count_ones())).sum()
-    }
-
-    /// Exchanges single pieces while that helps, the best exchange first.
-    fn descend(&self, layers: Layers, mut set: u64) -> u64 {
-        let mut now = self.of(set);
-        loop {
-            let outs = (0..layers.pieces()).filter(|p| set >> p & 1 == 1);
-            let exchanges = outs.flat_map(|out| {
-                (0..layers.pieces())
-                    .filter(move |p| set >> p & 1 == 0)
-                    .map(move |p| set ^ (1 << out) ^ (1 << p))
-            });
-            match exchanges.map(|s| (self.of(s), s)).min() {
-                Some((cost, better)) if cost < now => (now, set) = (cost, better),
-                _ => return set,
-            }
-        }
-    }
-}
-
-/// Some set to start from, another for each `start`.
-fn scattered(layers: Layers, size: u32, start: u64) -> u64 {
-    let n = u64::from(layers.pieces());
-    let mut set = 0u64;
-    let mut at = start;
-    while set.count_ones() < size {
-        at = (at * 5 + 7 * start + 3) % n;
-        while set >> at & 1 == 1 {
-            at = (at + 1) % n;
-        }
-        set |= 1 << at;
-    }
-    set
-}
-
-/// The next larger set, as a number, with the same number of members.
-fn next_of_size(set: u64) -> Option<u64> {
-    let low = set & set.wrapping_neg();
-    let ripple = set.checked_add(low).filter(|_| low != 0)?;
-    Some(ripple | ((set ^ ripple) >> 2).checked_div(low)?)
-}
-
-fn binomial(n: u32, k: u32) -> u64 {
-    (1..=u64::from(k)).fold(1u64, |c, i| c.saturating_mul(u64::from(n) + 1 - i) / i)
 }
 
 #[cfg(test)]

@@ -1,6 +1,10 @@
 //! The figures of the paper's Tables 1 to 4, counted again.
 
-use cg_trinim::{Convention, Folding, Layers, Plan, Store, Symmetry, planned_jobs, search_plans};
+use cg_trinim::{
+    Convention, Folding, Layers, Layout, Means, Plan, Rates, Store, Symmetry, affordable_plans,
+    planned_jobs, search_plans,
+};
+use std::num::NonZeroUsize;
 
 fn layers(k: u64) -> Layers {
     Layers::new(k).unwrap()
@@ -117,4 +121,55 @@ fn groups_and_jobs_add_up() {
         }
     }
     assert!(storable > 50, "{storable}");
+}
+
+/// What a search of all choices finds.
+#[test]
+fn the_choice_for_a_machine_is_the_best_that_it_affords() {
+    let rates = Rates {
+        decode: 4e9,
+        image: 2e10,
+        update: 5e10,
+        settle: 2.5e9,
+        count: 4e10,
+        write: 5e8,
+        bits: 0.157,
+        options: 30.0,
+        outside: 7.0,
+    };
+    let hours = |plan: &Plan| plan.estimate.unwrap().core_hours;
+    let bytes = |plan: &Plan| plan.estimate.unwrap().bytes_needed.unwrap();
+    let layers = layers(7);
+    for threads in [1, 2] {
+        let means = Means { memory: 3 << 20, threads: NonZeroUsize::new(threads).unwrap() };
+        let mut all = Vec::new();
+        for pieces in 0..=9 {
+            for plan in search_plans(layers, pieces, true, usize::MAX).unwrap() {
+                let folding = Folding::new(layers, plan.block_pieces.pieces(), true).unwrap();
+                let Ok(layout) = Layout::of_files(&folding) else { continue };
+                if layout.memory_per_job() * threads as u64 <= means.memory {
+                    all.push(Plan::new(&folding, Some(&rates), Some(means)));
+                }
+            }
+        }
+        // Down to blocks of an eighth of the largest that have room.
+        let count = |plan: &Plan| plan.block_pieces.pieces().count_ones();
+        let fewest = all.iter().map(count).min().unwrap();
+        all.retain(|plan| count(plan) <= fewest + 3);
+        let most = all.iter().map(bytes).fold(0.0, f64::max);
+        let mut before = f64::INFINITY;
+        for share in [0.4, 0.6, 1.0] {
+            let disk = (share * most) as u64;
+            let plans = affordable_plans(layers, &rates, means, disk, 3).unwrap();
+            assert!(plans.iter().all(|plan| bytes(plan) <= disk as f64));
+            assert!(plans.is_sorted_by_key(hours));
+            let affordable = all.iter().filter(|plan| bytes(plan) <= disk as f64);
+            let best = affordable.map(hours).fold(f64::INFINITY, f64::min);
+            assert_eq!(plans.first().map_or(f64::INFINITY, hours), best, "{threads} {share}");
+            assert!(best <= before);
+            before = best;
+        }
+        assert!(before.is_finite());
+        assert_eq!(affordable_plans(layers, &rates, means, 1000, 3).unwrap(), []);
+    }
 }

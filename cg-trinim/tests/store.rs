@@ -1,8 +1,8 @@
 //! Blocks on disk: the same counts, files that are whole or refused, runs that resume.
 
 use cg_trinim::{
-    Backend, Block, BlockFile, BoardAnswer, Convention, Error, Folding, Layers, Plan, RunOptions,
-    SolveOptions, Store, StoreLookup, Symmetry,
+    Backend, Block, BlockFile, BoardAnswer, Convention, Error, Folding, Layers, Means, Plan,
+    RunOptions, SolveOptions, Store, StoreLookup, Symmetry,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -160,7 +160,7 @@ fn what_nothing_needs_any_more_can_go() {
         assert_eq!(store.progress().unwrap().done, done);
     }
     assert_eq!(store.totals().unwrap(), all.totals().unwrap());
-    let plan = Plan::new(&folding(), None, Some(options.memory));
+    let plan = Plan::new(&folding(), None, Some(Means::of_one_thread(options.memory)));
     let foreseen = plan.run.expect("there is a limit");
     assert!(most as u64 <= foreseen.needed && foreseen.needed < plan.canonical * 7 / 10, "{plan}");
     assert!(foreseen.decodes < plan.reads * 95 / 100, "{plan}");
@@ -208,7 +208,7 @@ fn a_run_decodes_what_its_plan_says() {
         let threads = std::num::NonZeroUsize::MIN;
         let options = SolveOptions { threads, memory, ..SolveOptions::default() };
         let report = store.run(&options, RunOptions::default(), &|_, _, _| ()).unwrap();
-        let plan = Plan::new(&folding(), None, Some(memory));
+        let plan = Plan::new(&folding(), None, Some(Means::of_one_thread(memory)));
         assert_eq!(report.decoded, plan.run.expect("there is a limit").decodes, "{blocks}");
         assert!(report.decoded < plan.reads);
         assert_eq!(store.totals().unwrap().unwrap().p_counts.total(), 19_765_963);

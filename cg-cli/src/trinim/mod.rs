@@ -18,7 +18,7 @@ use cg_trinim::{Convention, Error, Layers, Position, SolveOptions};
 use clap::{Args, Subcommand};
 use serde_json::{Value as Json, json};
 
-use crate::options::Common;
+use crate::options::{Common, size};
 use crate::output::{Ending, complain, print};
 use crate::terminal;
 use plan::Pieces;
@@ -56,6 +56,7 @@ pub(crate) enum Command {
                       cg trinim plan --layers 9 --search 15                      the best choices of 15 that symmetry keeps\n  \
                       cg trinim plan --layers 8 --search 4 --no-symmetry\n  \
                       cg trinim plan --layers 9 --orbits 0,1,3 --measure         with hours and bytes\n  \
+                      cg trinim plan --layers 9 --memory 19G --disk 55G          the best choices for a machine\n  \
                       cg trinim plan --layers 7 --orbits 1 --jobs --json         all jobs and what each needs"
     )]
     Plan(Plan),
@@ -185,6 +186,14 @@ pub(crate) struct Plan {
     #[arg(long, value_name = "N", conflicts_with_all = ["block_pieces", "orbits"],
           value_parser = clap::value_parser!(u32).range(0..=24))]
     search: Option<u32>,
+    /// Find the choices with which `solve --keep-final` is done soonest with so much disk, and the memory of --memory:
+    /// 55G. Includes --measure
+    #[arg(long, value_name = "SIZE", value_parser = size,
+          conflicts_with_all = ["block_pieces", "orbits", "search", "no_symmetry"])]
+    disk: Option<u64>,
+    /// Jobs at the same time, of the run that is planned
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
     /// How many choices a search lists
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=1000))]
     top: u16,

@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use cg_plot::counted;
 use cg_trinim::{
-    Convention, Error, Folding, Layers, Layout, Plan, PlannedJob, Position, Rates, RunOptions,
-    SolveOptions, Store, Symmetry, planned_jobs, search_plans,
+    Convention, Error, Folding, Layers, Layout, Means, Plan, PlannedJob, Position, Rates,
+    RunOptions, SolveOptions, Store, Symmetry, affordable_plans, planned_jobs, search_plans,
 };
 use indicatif::HumanBytes;
 use serde_json::json;
@@ -19,21 +19,23 @@ use super::{Choice, Failure, Plan as Args, Report, Work};
 const MEASURED: u64 = 7;
 
 pub(super) fn plan(work: &Work<'_>, args: &Args) -> Result<Report, Failure> {
-    let foldings = match (args.choice.folding(args.layers)?, args.search) {
-        (Some(folding), _) => vec![folding],
-        (None, Some(pieces)) => found(args, pieces)?,
-        (None, None) => {
-            let message =
-                "say which block-ID pieces: --block-pieces 0,28,35, --orbits 0, or --search 6";
+    // Of any machine, also one with more memory than this.
+    let memory = work.common.memory.unwrap_or(SolveOptions::default().memory);
+    let means = Means { memory, threads: args.threads };
+    let rates = (args.measure || args.disk.is_some()).then(|| measured(work)).transpose()?;
+    let foldings = match (args.choice.folding(args.layers)?, args.search, args.disk.zip(rates)) {
+        (Some(folding), ..) => vec![folding],
+        (None, Some(pieces), _) => found(args, pieces)?,
+        (None, None, Some((disk, rates))) => affordable(args, &rates, means, disk)?,
+        (None, None, None) => {
+            let message = "say which block-ID pieces: --block-pieces 0,28,35, --orbits 0, --search 6, \
+                           or how much --disk there is";
             return Err(Failure::Asked(message.into()));
         }
     };
-    let rates = if args.measure { Some(measured(work)?) } else { None };
-    // Of any machine, also one with more memory than this.
-    let memory = work.common.memory.unwrap_or(SolveOptions::default().memory);
     let mut report = Report::default();
     for folding in &foldings {
-        let plan = Plan::new(folding, rates.as_ref(), Some(memory));
+        let plan = Plan::new(folding, rates.as_ref(), Some(means));
         let mut object = json!(plan);
         object["kind"] = json!("plan");
         object["pieces"] = json!(
@@ -75,8 +77,32 @@ fn found(args: &Args, pieces: u32) -> Result<Vec<Folding>, Failure> {
         };
         return Err(Failure::Asked(what));
     }
-    let folding = |plan: Plan| Folding::new(args.layers, plan.block_pieces.pieces(), symmetric);
-    Ok(plans.into_iter().map(folding).collect::<cg_trinim::Result<_>>()?)
+    foldings_of(plans, symmetric)
+}
+
+/// The choices that take least time with so much memory and disk.
+fn affordable(
+    args: &Args,
+    rates: &Rates,
+    means: Means,
+    disk: u64,
+) -> Result<Vec<Folding>, Failure> {
+    let plans = affordable_plans(args.layers, rates, means, disk, args.top.into())?;
+    if plans.is_empty() {
+        return Err(Failure::Asked(format!(
+            "no choice of at most some thousand blocks does with {} of memory and {} of disk: try more of them, \
+             fewer --threads, or --search",
+            HumanBytes(means.memory),
+            HumanBytes(disk)
+        )));
+    }
+    foldings_of(plans, true)
+}
+
+fn foldings_of(plans: Vec<Plan>, symmetric: bool) -> Result<Vec<Folding>, Failure> {
+    let pieces = plans.into_iter().map(|plan| plan.block_pieces);
+    let folding = |p: Position| Folding::new(p.layers(), p.pieces(), symmetric);
+    Ok(pieces.map(folding).collect::<cg_trinim::Result<_>>()?)
 }
 
 fn listed(jobs: &[PlannedJob]) -> String {

@@ -59,11 +59,16 @@ impl Order {
     /// The order of a run that solves the blocks `open`, and has room for `room` blocks in memory,
     /// two at least.
     pub(crate) fn new(folding: &Folding, mut open: Vec<u64>, room: usize) -> Self {
-        let mut jobs = Jobs::new(folding, &open);
         if open.len() <= MOST_COMPARED {
-            open = jobs.sequence(folding, &open, room).into_iter().map(|job| open[job]).collect();
-            jobs = Jobs::new(folding, &open);
+            let sequence = Jobs::new(folding, &open).sequence(folding, &open, room);
+            open = sequence.into_iter().map(|job| open[job]).collect();
         }
+        Self::in_turn(folding, open, room)
+    }
+
+    /// The same in the order in which `open` has the blocks, each after its sources.
+    pub(crate) fn in_turn(folding: &Folding, open: Vec<u64>, room: usize) -> Self {
+        let jobs = Jobs::new(folding, &open);
         let foreseen = jobs.foresee(&jobs.in_turn(), room);
         let readers = jobs.readers(&jobs.in_turn());
         let readers = readers.iter().map(|readers| AtomicUsize::new(readers.len())).collect();
