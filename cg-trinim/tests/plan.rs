@@ -156,20 +156,24 @@ fn the_choice_for_a_machine_is_the_best_that_it_affords() {
         let count = |plan: &Plan| plan.block_pieces.pieces().count_ones();
         let fewest = all.iter().map(count).min().unwrap();
         all.retain(|plan| count(plan) <= fewest + 3);
-        let most = all.iter().map(bytes).fold(0.0, f64::max);
         let mut before = f64::INFINITY;
-        for share in [0.4, 0.6, 1.0] {
-            let disk = (share * most) as u64;
+        let mut affordable_choices = Vec::new();
+        for disk in [900 << 10, 1300 << 10, 4 << 20] {
             let plans = affordable_plans(layers, &rates, means, disk, 3).unwrap();
             assert!(plans.iter().all(|plan| bytes(plan) <= disk as f64));
             assert!(plans.is_sorted_by_key(hours));
-            let affordable = all.iter().filter(|plan| bytes(plan) <= disk as f64);
-            let best = affordable.map(hours).fold(f64::INFINITY, f64::min);
-            assert_eq!(plans.first().map_or(f64::INFINITY, hours), best, "{threads} {share}");
+            let affordable = all.iter().filter(|plan| bytes(plan) <= disk as f64).map(hours);
+            affordable_choices.push(affordable.clone().count());
+            let best = affordable.fold(f64::INFINITY, f64::min);
+            assert_eq!(plans.first().map_or(f64::INFINITY, hours), best, "{threads} {disk}");
             assert!(best <= before);
             before = best;
         }
-        assert!(before.is_finite());
+        // Each disk affords some more.
+        assert!(
+            affordable_choices.is_sorted_by(|less, more| less < more),
+            "{affordable_choices:?}"
+        );
         assert_eq!(affordable_plans(layers, &rates, means, 1000, 3).unwrap(), []);
     }
 }
