@@ -72,6 +72,15 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
+    /// The file of a block that is to be read is not there.
+    #[error(
+        "{}: there is no such file: the run is not done, or keeps only what its end needs (--keep-final); \
+         `cg trinim solve` without that option makes it", path.display()
+    )]
+    NotSolved {
+        /// Where the file would be.
+        path: PathBuf,
+    },
     /// The operating system refused to read or write.
     #[error("{}: {source}", path.display())]
     Io {

@@ -21,7 +21,7 @@ pub(crate) const PAGE_INDEX_BITS: u32 = LOW_BITS + PAGE_BITS;
 pub struct Register(pub [u64; 4]);
 
 /// 128 registers, 4 KiB: the unit that is read and written as a whole.
-#[repr(C, align(32))]
+#[repr(C, align(4096))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub struct Page(pub [Register; PAGE]);
 
@@ -107,29 +107,25 @@ pub(crate) static WITHOUT: [Register; 256] = {
     masks
 };
 
-/// The operations of the engine on 256 bits, written once for each kind of
-/// machine; all implementations give the same bits.
-pub(crate) trait Vector: Copy {
-    fn zero() -> Self;
+/// One register, or two side by side, and what moves between pages do with them: written
+/// once for each kind of machine; all implementations give the same bits.
+pub(crate) trait Registers: Copy {
+    /// How many registers.
+    const COUNT: usize;
+    /// The same register in all places.
     fn load(register: &Register) -> Self;
-    fn store(self, register: &mut Register);
+    /// The registers of a page from number `r` on, a multiple of their count.
+    fn at(page: &Page, r: usize) -> Self;
+    /// Writes them to the page, in the same way.
+    fn put(self, page: &mut Page, r: usize);
     fn or(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
-    /// `!self & mask`.
-    fn andnot(self, mask: Self) -> Self;
-    /// Shifts each word left.
-    fn shl<const N: i32>(self) -> Self;
     /// Shifts each word left by less than 64.
     fn shl_by(self, n: u32) -> Self;
-    /// Word `j` goes to word `j + 1`, cyclically.
+    /// In each register word `j` goes to word `j + 1`, cyclically.
     fn rotate1(self) -> Self;
-    /// Word `j` goes to word `j + 2`, cyclically.
+    /// In each register word `j` goes to word `j + 2`, cyclically.
     fn rotate2(self) -> Self;
-
-    /// The bits of `word` at the places of `mask`, packed.
-    fn extract(word: u64, mask: u64) -> u64;
-    /// The low bits of `bits`, spread to the places of `mask`.
-    fn deposit(bits: u64, mask: u64) -> u64;
 
     /// Moves the bits of options to the positions that have the low pieces `s` besides.
     #[inline(always)]
@@ -159,6 +155,20 @@ pub(crate) trait Vector: Copy {
     fn add_in_words(self, s: u8) -> Self {
         self.and(Self::load(&WITHOUT[usize::from(s)])).shl_by(u32::from(s & 63))
     }
+}
+
+/// A single register, and what the moves inside a page do with it.
+pub(crate) trait Vector: Registers {
+    fn zero() -> Self;
+    fn store(self, register: &mut Register);
+    /// `!self & mask`.
+    fn andnot(self, mask: Self) -> Self;
+    /// Shifts each word left.
+    fn shl<const N: i32>(self) -> Self;
+    /// The bits of `word` at the places of `mask`, packed.
+    fn extract(word: u64, mask: u64) -> u64;
+    /// The low bits of `bits`, spread to the places of `mask`.
+    fn deposit(bits: u64, mask: u64) -> u64;
 
     /// From `self`, options of one level, to their parents by single low pieces.
     ///
@@ -186,18 +196,19 @@ impl Portable {
     }
 }
 
-impl Vector for Portable {
-    #[inline(always)]
-    fn zero() -> Self {
-        Self([0; 4])
-    }
+impl Registers for Portable {
+    const COUNT: usize = 1;
     #[inline(always)]
     fn load(register: &Register) -> Self {
         Self(register.0)
     }
     #[inline(always)]
-    fn store(self, register: &mut Register) {
-        register.0 = self.0;
+    fn at(page: &Page, r: usize) -> Self {
+        Self::load(&page.0[r % PAGE])
+    }
+    #[inline(always)]
+    fn put(self, page: &mut Page, r: usize) {
+        self.store(&mut page.0[r % PAGE]);
     }
     #[inline(always)]
     fn or(self, other: Self) -> Self {
@@ -206,14 +217,6 @@ impl Vector for Portable {
     #[inline(always)]
     fn and(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
-    }
-    #[inline(always)]
-    fn andnot(self, mask: Self) -> Self {
-        self.zip(mask, |a, m| !a & m)
-    }
-    #[inline(always)]
-    fn shl<const N: i32>(self) -> Self {
-        Self(self.0.map(|w| w << N))
     }
     #[inline(always)]
     fn shl_by(self, n: u32) -> Self {
@@ -228,6 +231,25 @@ impl Vector for Portable {
     fn rotate2(self) -> Self {
         let [a, b, c, d] = self.0;
         Self([c, d, a, b])
+    }
+}
+
+impl Vector for Portable {
+    #[inline(always)]
+    fn zero() -> Self {
+        Self([0; 4])
+    }
+    #[inline(always)]
+    fn store(self, register: &mut Register) {
+        register.0 = self.0;
+    }
+    #[inline(always)]
+    fn andnot(self, mask: Self) -> Self {
+        self.zip(mask, |a, m| !a & m)
+    }
+    #[inline(always)]
+    fn shl<const N: i32>(self) -> Self {
+        Self(self.0.map(|w| w << N))
     }
     #[inline(always)]
     fn extract(word: u64, mut mask: u64) -> u64 {

@@ -7,7 +7,7 @@
 
 use super::codec::Encode;
 use super::register::{
-    BY_PIECES, LEVELS, LOW_BITS, PAGE, PAGE_BITS, PAGE_INDEX_BITS, Page, Vector,
+    BY_PIECES, LEVELS, LOW_BITS, PAGE, PAGE_BITS, PAGE_INDEX_BITS, Page, Registers, Vector,
 };
 use crate::{Error, Result};
 use cg_core::Interrupt;
@@ -25,12 +25,10 @@ struct Far {
 
 /// Moves that take the same pieces of the page: `low` inside the register,
 /// `registers` among the pieces that number the registers.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Class {
     low: u8,
     registers: u8,
-    /// The registers that have these pieces.
-    targets: Vec<u8>,
 }
 
 /// The moves that stay inside the page, for one register of it.
@@ -77,8 +75,8 @@ impl Program {
         let far = far
             .into_iter()
             .map(|(low, registers, source, pages)| {
-                if classes.last().is_none_or(|c| (c.low, c.registers) != (low, registers)) {
-                    classes.push(Class { low, registers, targets: supersets(registers) });
+                if classes.last() != Some(&Class { low, registers }) {
+                    classes.push(Class { low, registers });
                 }
                 Far { pages, source, class: classes.len() - 1 }
             })
@@ -109,12 +107,8 @@ fn parts(taken: u64) -> (u8, u8) {
     (low, above & ((1 << PAGE_BITS) - 1))
 }
 
-fn supersets(registers: u8) -> Vec<u8> {
-    (0..1 << PAGE_BITS).filter(|r| r & registers == registers).collect()
-}
-
 fn add_near(near: &mut [Near], low: u8, registers: u8) {
-    for target in supersets(registers) {
+    for target in (0..1 << PAGE_BITS).filter(|r| r & registers == registers) {
         let source = target ^ registers;
         let lists = &mut near[usize::from(target)];
         if low == 0 {
@@ -170,9 +164,13 @@ pub(crate) trait Finish {
     fn end(&mut self) {}
 }
 
-/// Sweeps a chunk from its first page to its last.
+/// Sweeps a chunk from its first page to its last. The moves that leave a page are taken
+/// for as many registers at a time as `W` holds.
 #[inline(always)]
-pub(crate) fn sweep<V: Vector, F: Finish>(job: &mut Job<'_>, finish: &mut F) -> Result<()> {
+pub(crate) fn sweep<V: Vector, W: Registers, F: Finish>(
+    job: &mut Job<'_>,
+    finish: &mut F,
+) -> Result<()> {
     let pages = job.pages.len();
     let mut gather = Gather::new(job.program, job.lower, job.sources, pages);
     let mut n = Box::new(Page::ZERO);
@@ -185,11 +183,11 @@ pub(crate) fn sweep<V: Vector, F: Finish>(job: &mut Job<'_>, finish: &mut F) -> 
         let Some(page) = rest.first_mut() else { break };
         let number = job.chunk * pages + at;
         if F::ADDS {
-            gather.collect::<V>(number, done, page);
+            gather.collect::<V, W>(number, done, page);
             continue;
         }
         *n = Page::ZERO;
-        gather.collect::<V>(number, done, &mut n);
+        gather.collect::<V, W>(number, done, &mut n);
         finish.finish::<V>(job.program, number, &n, page)?;
     }
     finish.end();
@@ -323,7 +321,7 @@ impl<'a> Gather<'a> {
     /// ORs into `n` the parents, within page number `page`, of the P-positions of
     /// other pages: those `done` of the same chunk, and of other chunks and blocks.
     #[inline(always)]
-    fn collect<V: Vector>(&mut self, page: usize, done: &[Page], n: &mut Page) {
+    fn collect<V: Vector, W: Registers>(&mut self, page: usize, done: &[Page], n: &mut Page) {
         let number = page as u64;
         if self.run != Some(number >> RUN_BITS) {
             self.begin(number >> RUN_BITS);
@@ -336,7 +334,7 @@ impl<'a> Gather<'a> {
                 continue;
             }
             if waiting == WAITING || far.class != current {
-                flush::<V>(&classes[current], &pending[..waiting], n);
+                flush::<V, W>(&classes[current], &pending[..waiting], n);
                 (waiting, current) = (0, far.class);
             }
             let place = at(number ^ far.pages);
@@ -347,7 +345,7 @@ impl<'a> Gather<'a> {
             waiting += 1;
         }
         if waiting > 0 {
-            flush::<V>(&classes[current], &pending[..waiting], n);
+            flush::<V, W>(&classes[current], &pending[..waiting], n);
         }
     }
 }
@@ -366,71 +364,84 @@ const STILL: u8 = 4;
 
 /// ORs sources of one class.
 #[inline(always)]
-fn flush<V: Vector>(class: &Class, sources: &[&Page], n: &mut Page) {
+fn flush<V: Vector, W: Registers>(class: &Class, sources: &[&Page], n: &mut Page) {
+    // Registers side by side go together, unless the move takes the piece that tells them apart.
+    if usize::from(class.registers) % W::COUNT == 0 {
+        or_class::<W>(class, sources, n);
+    } else {
+        or_class::<V>(class, sources, n);
+    }
+}
+
+#[inline(always)]
+fn or_class<R: Registers>(class: &Class, sources: &[&Page], n: &mut Page) {
     match class.low >> 6 {
-        _ if class.low == 0 => or_all::<V, STILL>(class, sources, n),
-        0 => or_all::<V, 0>(class, sources, n),
-        1 => or_all::<V, 1>(class, sources, n),
-        2 => or_all::<V, 2>(class, sources, n),
-        _ => or_all::<V, 3>(class, sources, n),
+        _ if class.low == 0 => or_all::<R, STILL>(class, sources, n),
+        0 => or_all::<R, 0>(class, sources, n),
+        1 => or_all::<R, 1>(class, sources, n),
+        2 => or_all::<R, 2>(class, sources, n),
+        _ => or_all::<R, 3>(class, sources, n),
     }
 }
 
 /// ORs sources of one class, as many as possible in one pass over the page.
 #[inline(always)]
-fn or_all<V: Vector, const WORDS: u8>(class: &Class, mut sources: &[&Page], n: &mut Page) {
+fn or_all<R: Registers, const WORDS: u8>(class: &Class, mut sources: &[&Page], n: &mut Page) {
     while let Some((eight, rest)) = sources.split_first_chunk() {
-        or_pages::<V, 8, WORDS>(class, eight, n);
+        or_pages::<R, 8, WORDS>(class, eight, n);
         sources = rest;
     }
     if let Some((four, rest)) = sources.split_first_chunk() {
-        or_pages::<V, 4, WORDS>(class, four, n);
+        or_pages::<R, 4, WORDS>(class, four, n);
         sources = rest;
     }
     if let Some((two, rest)) = sources.split_first_chunk() {
-        or_pages::<V, 2, WORDS>(class, two, n);
+        or_pages::<R, 2, WORDS>(class, two, n);
         sources = rest;
     }
     if let Some((one, _)) = sources.split_first_chunk() {
-        or_pages::<V, 1, WORDS>(class, one, n);
+        or_pages::<R, 1, WORDS>(class, one, n);
     }
 }
 
 #[inline(always)]
-fn or_pages<V: Vector, const N: usize, const WORDS: u8>(
+fn or_pages<R: Registers, const N: usize, const WORDS: u8>(
     class: &Class,
     sources: &[&Page; N],
     n: &mut Page,
 ) {
-    if class.registers == 0 {
-        for r in 0..PAGE {
-            or_register::<V, N, WORDS>(class.low, r, r, sources, n);
+    // Copies: the compiler would read them again after each store into `n`.
+    let (low, taken, sources) = (class.low, usize::from(class.registers), *sources);
+    if taken == 0 {
+        for i in 0..PAGE / R::COUNT {
+            or_registers::<R, N, WORDS>(low, R::COUNT * i, R::COUNT * i, sources, n);
         }
-    } else {
-        for &r in &class.targets {
-            let from = usize::from(r ^ class.registers);
-            or_register::<V, N, WORDS>(class.low, usize::from(r), from, sources, n);
-        }
+        return;
+    }
+    // The registers that have these pieces.
+    let mut r = taken;
+    while r < PAGE {
+        or_registers::<R, N, WORDS>(low, r, r ^ taken, sources, n);
+        r = (r + R::COUNT) | taken;
     }
 }
 
 #[inline(always)]
-fn or_register<V: Vector, const N: usize, const WORDS: u8>(
+fn or_registers<R: Registers, const N: usize, const WORDS: u8>(
     low: u8,
     to: usize,
     from: usize,
-    sources: &[&Page; N],
+    sources: [&Page; N],
     n: &mut Page,
 ) {
-    let (to, from) = (to % PAGE, from % PAGE);
-    let mut sum = V::load(&sources[0].0[from]);
+    let mut sum = R::at(sources[0], from);
     for source in &sources[1..] {
-        sum = sum.or(V::load(&source.0[from]));
+        sum = sum.or(R::at(source, from));
     }
     if WORDS != STILL {
         sum = sum.add_pieces_of::<WORDS>(low);
     }
-    V::load(&n.0[to]).or(sum).store(&mut n.0[to]);
+    R::at(n, to).or(sum).put(n, to);
 }
 
 // No closures and no adapters below: they would be functions of their own,
@@ -441,7 +452,7 @@ fn or_register<V: Vector, const N: usize, const WORDS: u8>(
 fn or_shifted<V: Vector>(sources: &[(u8, u8)], p: &Page) -> V {
     let mut sum = V::zero();
     for &(low, r) in sources {
-        sum = sum.or(V::load(&p.0[usize::from(r) % PAGE]).add_in_words(low));
+        sum = sum.or(V::at(p, usize::from(r)).add_in_words(low));
     }
     sum
 }
@@ -453,7 +464,7 @@ pub(crate) fn near_parents<V: Vector>(program: &Program, register: usize, p: &Pa
     let [same, one, two, both] = &near.shifted;
     let mut n = or_shifted::<V>(same, p);
     for &r in &near.plain {
-        n = n.or(V::load(&p.0[usize::from(r) % PAGE]));
+        n = n.or(V::at(p, usize::from(r)));
     }
     let one = or_shifted::<V>(one, p);
     let two = or_shifted::<V>(two, p).or(or_shifted::<V>(both, p).rotate1());

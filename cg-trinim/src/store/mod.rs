@@ -446,14 +446,19 @@ impl Store {
         Err(Error::Block { block, reason })
     }
 
-    /// Reads a canonical block into a buffer of the solver.
+    /// Reads a canonical block, which must be there, into a buffer of the solver.
     pub(crate) fn decode(
         &self,
         block: u64,
         solver: &BlockSolver<'_>,
         bytes_read: &mut u64,
     ) -> Result<Block> {
-        let file = self.read(block)?;
+        let file = self.read(block).map_err(|error| match error {
+            Error::Io { path, source } if source.kind() == ErrorKind::NotFound => {
+                Error::NotSolved { path }
+            }
+            other => other,
+        })?;
         *bytes_read += file.payload().len() as u64;
         let mut decoded = solver.pool.take()?;
         let fits = solver.decode(file.residual(), &mut decoded);
