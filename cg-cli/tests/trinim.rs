@@ -299,6 +299,10 @@ fn single_jobs_in_the_order_of_the_plan_give_the_files_of_a_run() {
         &["trinim", "block", "1", "--db", "jobs", "--layers", "7", "--orbits", "1"],
     );
     assert_eq!(early.code, Some(1), "a job without its sources: {}", early.out);
+    let asked = cg_in(folder.path(), &["trinim", "best", "7", "--db", "jobs"]);
+    for unsolved in [early, asked] {
+        assert!(unsolved.err.contains("the run is not done"), "{}", unsolved.err);
+    }
     for job in jobs {
         let run =
             cg_in(folder.path(), &["trinim", "block", &job["block"].to_string(), "--db", "jobs"]);

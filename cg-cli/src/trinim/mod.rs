@@ -200,7 +200,8 @@ pub(crate) struct Plan {
     /// List all jobs: the blocks that each needs, its memory, and with --measure its time
     #[arg(long)]
     jobs: bool,
-    /// Estimate hours and bytes from rates measured here, on blocks of 7 layers
+    /// Estimate hours and bytes from rates measured here with so many --threads: on blocks of 7 layers, or of 8 for
+    /// larger boards
     #[arg(long)]
     measure: bool,
 }

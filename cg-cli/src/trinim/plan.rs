@@ -14,15 +14,16 @@ use indicatif::HumanBytes;
 use serde_json::json;
 
 use super::{Choice, Failure, Plan as Args, Report, Work};
-
-/// The board on which rates are measured.
-const MEASURED: u64 = 7;
+use crate::watch::Bar;
 
 pub(super) fn plan(work: &Work<'_>, args: &Args) -> Result<Report, Failure> {
     // Of any machine, also one with more memory than this.
     let memory = work.common.memory.unwrap_or(SolveOptions::default().memory);
     let means = Means { memory, threads: args.threads };
-    let rates = (args.measure || args.disk.is_some()).then(|| measured(work)).transpose()?;
+    let sample = sample_for(args.layers)?;
+    let rates = (args.measure || args.disk.is_some())
+        .then(|| measured(work, sample, args.threads))
+        .transpose()?;
     let foldings = match (args.choice.folding(args.layers)?, args.search, args.disk.zip(rates)) {
         (Some(folding), ..) => vec![folding],
         (None, Some(pieces), _) => found(args, pieces)?,
@@ -55,7 +56,7 @@ pub(super) fn plan(work: &Work<'_>, args: &Args) -> Result<Report, Failure> {
     }
     if rates.is_some() {
         report.text += &format!(
-            "estimated from {MEASURED} layers, solved in blocks on one core as busy as this one is now;\n\
+            "estimated from {sample} layers, solved in blocks on cores as busy as these are now;\n\
              positions with more options inside their block take longer, and fewer bits\n"
         );
     }
@@ -123,16 +124,29 @@ fn listed(jobs: &[PlannedJob]) -> String {
     text
 }
 
-/// The rates of one core: of a run on disk, in a folder that is removed again.
-fn measured(work: &Work<'_>) -> Result<Rates, Failure> {
-    let layers = Layers::new(MEASURED)?;
-    let six = Symmetry::ALL.into_iter().fold(0, |set, s| set | s.apply_to(layers, 1 << 1));
+/// The board on which rates are measured. Blocks that no cache holds are slower, and these are
+/// compared with such blocks.
+fn sample_for(layers: Layers) -> Result<Layers, Failure> {
+    Ok(Layers::new(if layers.get() > 8 { 8 } else { 7 })?)
+}
+
+/// The rates of each of so many threads: of a run on disk, in a folder that is removed again.
+fn measured(work: &Work<'_>, layers: Layers, threads: NonZeroUsize) -> Result<Rates, Failure> {
+    let six = orbits(layers, 1 << 1);
     let folder = tempfile::tempdir().map_err(Failure::io(&std::env::temp_dir()))?;
     let store = Store::create(folder.path(), Folding::new(layers, six, true)?, Convention::Normal)?;
-    // So little memory that sources must be decoded.
-    let memory = store.layout().memory_per_job();
-    let options = SolveOptions { threads: NonZeroUsize::MIN, memory, ..work.options(None) };
-    let report = store.run(&options, RunOptions::default(), &|_, _, _| ())?;
+    // A thread on each block, as far as there are cores and memory; and so little memory that
+    // sources must be decoded.
+    let options = work.options(None);
+    let of_job = store.layout().memory_per_job();
+    let most = usize::try_from(options.memory / of_job).unwrap_or(usize::MAX);
+    let most = NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN).min(options.threads);
+    let threads = threads.min(most);
+    let options = SolveOptions { threads, memory: of_job * threads.get() as u64, ..options };
+    let progress = Bar::new(store.folding().canonical_blocks().count() as u64, "blocks");
+    let report = store.run(&options, RunOptions::default(), &|_, done, _| {
+        progress.set(done as u64);
+    })?;
     Rates::measured(&report, store.layout())
         .ok_or_else(|| Failure::Asked("no rates: the clock of this machine is too coarse".into()))
 }
