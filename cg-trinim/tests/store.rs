@@ -230,7 +230,10 @@ fn wrong_folders_blocks_and_limits_are_refused_and_damage_nothing() {
         assert!(error.contains(says), "{error}");
     }
     let last = store.folding().blocks() - 1;
-    assert!(matches!(store.solve_block(last, &SolveOptions::default()), Err(Error::Io { .. })));
+    assert!(matches!(
+        store.solve_block(last, &SolveOptions::default()),
+        Err(Error::NotSolved { .. })
+    ));
     let small = SolveOptions { memory: 1000, ..SolveOptions::default() };
     assert!(matches!(
         store.run(&small, RunOptions::default(), &|_, _, _| ()),
