@@ -139,10 +139,11 @@ fn measured(work: &Work<'_>, layers: Layers, threads: NonZeroUsize) -> Result<Ra
     // sources must be decoded.
     let options = work.options(None);
     let of_job = store.layout().memory_per_job();
-    let most = usize::try_from(options.memory / of_job).unwrap_or(usize::MAX);
-    let most = NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN).min(options.threads);
-    let threads = threads.min(most);
-    let options = SolveOptions { threads, memory: of_job * threads.get() as u64, ..options };
+    let most = threads.min(options.threads).get() as u64;
+    let jobs = (options.memory / of_job).clamp(1, most);
+    let threads = usize::try_from(jobs).ok().and_then(NonZeroUsize::new);
+    let threads = threads.expect("there is a job at least, and no more than there are threads");
+    let options = SolveOptions { threads, memory: of_job * jobs, ..options };
     let progress = Bar::new(store.folding().canonical_blocks().count() as u64, "blocks");
     let report = store.run(&options, RunOptions::default(), &|_, done, _| {
         progress.set(done as u64);
