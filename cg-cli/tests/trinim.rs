@@ -458,9 +458,10 @@ fn bad_input_is_refused_with_its_reason_and_damages_nothing() {
         (&["solve", "7", "--db", "/proc/none"], "/proc/none"),
         (&["solve", "3", "--svg", "no/such/folder/r.svg"], "No such file"),
         (&["solve", "3", "--boards", "file"], "file"),
-        (&["verify", "nowhere"], "nowhere"),
-        (&["block", "0", "--db", "nowhere"], "nowhere"),
-        (&["value", "5", "--db", "nowhere"], "nowhere"),
+        (&["verify", "nowhere"], "nowhere/trinim.json: there is no such file"),
+        (&["block", "0", "--db", "nowhere"], "nowhere/trinim.json: there is no such file"),
+        (&["value", "5", "--db", "nowhere"], "nowhere/trinim.json: there is no such file"),
+        (&["status", "--db", "nowhere"], "`cg trinim init K --db DIR` begins one"),
         #[cfg(target_os = "linux")]
         (&["solve", "3", "--svg", "/dev/full"], "No space left"),
     ];
