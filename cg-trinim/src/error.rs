@@ -81,6 +81,15 @@ pub enum Error {
         /// Where the file would be.
         path: PathBuf,
     },
+    /// The folder that is to be opened holds no run, or is not there.
+    #[error(
+        "{}: there is no such file, so no run is in this folder: `cg trinim solve K --db DIR` or \
+         `cg trinim init K --db DIR` begins one", path.display()
+    )]
+    NoRun {
+        /// Where the manifest of a run would be.
+        path: PathBuf,
+    },
     /// The operating system refused to read or write.
     #[error("{}: {source}", path.display())]
     Io {

@@ -240,7 +240,7 @@ fn wrong_folders_blocks_and_limits_are_refused_and_damage_nothing() {
         Err(Error::Memory { .. })
     ));
     assert_eq!(files(&folder.0), before);
-    assert!(Store::open(Path::new("/nonexistent/folder")).is_err());
+    assert!(matches!(Store::open(Path::new("/nonexistent/folder")), Err(Error::NoRun { .. })));
     assert!(Store::create(Path::new("/proc/no/such"), folding(), Convention::Normal).is_err());
     std::fs::write(folder.0.join("trinim.json"), "{}").unwrap();
     assert!(matches!(Store::open(&folder.0), Err(Error::File { .. })));

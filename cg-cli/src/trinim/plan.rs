@@ -228,7 +228,7 @@ impl Choice {
                 Ok(store)
             }
             // Anything else that is wrong with the folder shows when it is made.
-            Err(Error::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
+            Err(Error::NoRun { .. }) => {
                 let pieces = on_the_rim(layers, options)?;
                 Ok(Store::create(
                     folder,

@@ -178,7 +178,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when there is none, or it is damaged; [`Error::Io`].
+    /// [`Error::NoRun`] when there is none, [`Error::File`] when it is damaged; [`Error::Io`].
     pub fn open(folder: &Path) -> Result<Self> {
         Self::open_in(Box::new(Folder::new(folder)))
     }
@@ -680,14 +680,10 @@ fn damaged(path: &Path, error: &serde_json::Error) -> Error {
 /// Bytes of a manifest or of a header; those of this program have some hundred.
 const MOST_TEXT: u64 = 1 << 20;
 
-/// What is said of a folder that is none, or that holds something else.
-const NO_RUN: &str = "there is no such file, so no run is in this folder: `cg trinim solve K --db DIR` or \
-                      `cg trinim init K --db DIR` begins one";
-
 fn read_manifest(storage: &dyn BlockStorage) -> Result<Manifest> {
     let path = storage.place(MANIFEST);
     let text = storage.read(MANIFEST, MOST_TEXT).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => Error::File { path: path.clone(), reason: NO_RUN.into() },
+        ErrorKind::NotFound => Error::NoRun { path: path.clone() },
         _ => io_error(&path)(error),
     })?;
     let manifest: Manifest = serde_json::from_slice(&text).map_err(|e| damaged(&path, &e))?;
