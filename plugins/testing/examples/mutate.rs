@@ -7,8 +7,9 @@
 //! cargo run -p cg-plugin-testing --example mutate -- tinies  those of one plugin
 //! ```
 //!
-//! It works on a copy of the workspace under the target folder, and ends with an
-//! error when fewer mutants are found than [`MAY_SURVIVE`] allows. It needs `git`,
+//! It works on a copy of the workspace under the target folder. The command that checks
+//! is the one that the variable `CG` names, or is built. The program ends with an error
+//! when fewer mutants are found than [`MAY_SURVIVE`] allows. It needs `git`,
 //! and a C compiler for `nimbers-c`.
 
 use std::fs;
@@ -88,8 +89,13 @@ impl Tree {
             None => workspace.join("target"),
         };
         // The sound command checks; only plugins are built from the copy.
-        build(&workspace, &target, "cg-cli")?;
-        let command = target.join("debug").join(format!("cg{}", std::env::consts::EXE_SUFFIX));
+        let command = match std::env::var_os("CG") {
+            Some(command) => PathBuf::from(command),
+            None => {
+                build(&workspace, &target, "cg-cli")?;
+                target.join("debug").join(format!("cg{}", std::env::consts::EXE_SUFFIX))
+            }
+        };
         let (root, target) = (target.join("mutants"), target.join("mutants-target"));
         let listed = Command::new("git")
             .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
