@@ -159,8 +159,8 @@ impl MisereSum {
                     (AnyRules::Table(rules.clone()), AnyPosition::Table(position.clone()))
                 }
                 #[cfg(feature = "octal")]
-                Read::Heaps(rules, heaps) => {
-                    (AnyRules::Heaps(rules.clone()), AnyPosition::Heaps(heaps.clone()))
+                Read::Heaps(on) => {
+                    (AnyRules::Heaps(on.rules.clone()), AnyPosition::Heaps(on.heaps.clone()))
                 }
                 Read::Value => {
                     return Err(SumError::Text {

@@ -206,13 +206,12 @@ impl SumSolver {
         let mut written = WrittenSum::default();
         for (term, (count, minus, start)) in sum.iter().zip(starts) {
             for _ in 0..*count {
-                let (terms, position, read) = match (&term.summand, start) {
+                let (terms, read) = match (&term.summand, start) {
                     (_, Some(start)) => {
-                        let Some(position) = told(self.board(start))? else { return Ok(None) };
-                        let terms = told(position.terms(self.solver()))?;
-                        (terms, Some(position), Read::Start(start.clone()))
+                        let Some(terms) = told(self.board(start))? else { return Ok(None) };
+                        (terms, Read::Start(start.clone()))
                     }
-                    (Summand::Value(game), None) => (vec![Term::Value(*game)], None, Read::Value),
+                    (Summand::Value(game), None) => (vec![Term::Value(*game)], Read::Value),
                     (Summand::Call { .. }, None) => unreachable!("a position was read before"),
                 };
                 let mut signed = Vec::with_capacity(terms.len());
@@ -227,7 +226,6 @@ impl SumSolver {
                     minus: *minus,
                     at: 0..0,
                     terms: signed,
-                    position,
                     read,
                 });
             }
