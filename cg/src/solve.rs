@@ -8,14 +8,17 @@
 use std::convert::Infallible;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cg_core::{Game, Notation, Player};
-use cg_rulesets::{Entry, NamedMove, Notated, Ruleset, Start, StartVisitor, Variant};
+use cg_lang::{Definitions, SumOfParts};
+use cg_rulesets::{Entry, NamedMove, Notated, Ruleset, Sign, Start, StartVisitor, Variant};
 use cg_simplify::Engine;
 use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
 
 use crate::Calculator;
 use crate::database::{self, Databases};
+use crate::own_rules::{OwnPart, OwnRules};
 
 /// Why a sum does not read, or cannot be solved.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -128,8 +131,17 @@ pub(crate) enum Read {
     Start(Start),
     #[cfg(feature = "octal")]
     Heaps(Arc<OnHeaps>),
+    /// A position of the user's definitions, with the moves of Left and Right where they were
+    /// asked for.
+    Defined(Arc<OnDefinition>),
     /// An expression of the language.
     Value,
+}
+
+/// A position of the user's definitions.
+pub(crate) struct OnDefinition {
+    /// The moves of Left and of Right, each with its name and the sum after it.
+    pub(crate) moves: [Vec<(String, SumOfParts)>; 2],
 }
 
 impl Read {
@@ -149,10 +161,6 @@ impl WrittenTerm {
     /// The text with its sign.
     pub(crate) fn signed(&self) -> String {
         format!("{}{}", if self.minus { "-" } else { "" }, self.text)
-    }
-
-    pub(crate) fn read(&self) -> &Read {
-        &self.read
     }
 }
 
@@ -209,6 +217,13 @@ pub struct SumSolver {
     solver: Solver,
     ids: Ids,
     databases: Option<Databases>,
+    own: Option<Own>,
+}
+
+/// The user's definitions, as they were added to the solver.
+struct Own {
+    id: RulesetId<OwnRules>,
+    is_misere: Arc<AtomicBool>,
 }
 
 /// The rulesets that were added to the solver.
@@ -314,7 +329,7 @@ fn board_of(term: &str) -> Option<(Option<&'static Entry>, usize)> {
 impl SumSolver {
     /// A solver that knows nothing yet.
     pub fn new(settings: cg_solve::Settings) -> Self {
-        SumSolver { solver: Solver::new(settings), ids: Ids::default(), databases: None }
+        SumSolver { solver: Solver::new(settings), ids: Ids::default(), databases: None, own: None }
     }
 
     /// The same, with the databases of a folder: what they know of a component is looked up
@@ -381,6 +396,7 @@ impl SumSolver {
                 Read::Start(start) => start.rules.is_impartial(),
                 #[cfg(feature = "octal")]
                 Read::Heaps(_) => true,
+                Read::Defined(_) => false,
                 Read::Value => {
                     let mut all = true;
                     for value in &term.terms {
@@ -448,10 +464,36 @@ impl SumSolver {
         start.visit(Adding { solver, ids, databases, name: start.game() })
     }
 
+    /// The definitions of a session, which are added to the solver.
+    pub(crate) fn add_definitions(&mut self, definitions: Definitions) {
+        let is_misere = Arc::new(AtomicBool::new(false));
+        let rules = OwnRules::new(definitions, Arc::clone(&is_misere));
+        let id = self.solver.add_interpreter(rules);
+        self.own = Some(Own { id, is_misere });
+    }
+
+    /// The terms of a component of the definitions for the solver.
+    pub(crate) fn own_terms(
+        &mut self,
+        engine: &mut Engine,
+        part: OwnPart,
+    ) -> Result<Vec<Term>, SolveError> {
+        let own = self.own.as_ref().expect("the definitions were added");
+        self.solver.interpreted_terms(engine, own.id, part)
+    }
+
+    /// Tells the definitions which play is asked about.
+    pub(crate) fn set_misere(&mut self, is_misere: bool) {
+        if let Some(own) = &self.own {
+            own.is_misere.store(is_misere, Ordering::Relaxed);
+        }
+    }
+
     /// The moves of a player in a position that was read, each with its own name and the terms
     /// after it; `None` for a value.
     fn moves(
         &mut self,
+        engine: &mut Engine,
         read: &Read,
         player: Player,
     ) -> Result<Option<Vec<(String, Vec<Term>)>>, SolveError> {
@@ -459,6 +501,22 @@ impl SumSolver {
             Read::Start(start) => start,
             #[cfg(feature = "octal")]
             Read::Heaps(heaps) => return Ok(Some(heaps.moves())),
+            Read::Defined(on) => {
+                let mut found = Vec::new();
+                for (name, sum) in &on.moves[player as usize] {
+                    let mut terms = Vec::new();
+                    for (part, sign) in sum {
+                        for term in self.own_terms(engine, OwnPart::Defined(part.clone()))? {
+                            terms.push(match sign {
+                                Sign::Plus => term,
+                                Sign::Minus => self.solver.negative_term(engine, term)?,
+                            });
+                        }
+                    }
+                    found.push((name.clone(), terms));
+                }
+                return Ok(Some(found));
+            }
             Read::Value => return Ok(None),
         };
         let Ok(named) = start.rules.named_moves(&start.position, player, usize::MAX);
@@ -482,6 +540,63 @@ impl SumSolver {
         mover: Player,
     ) -> Result<bool, SumError> {
         Ok(self.solver.wins(calculator.engine(), &sum.terms(), mover)?)
+    }
+
+    /// The terms of a sum for misère play: there heaps are positions too.
+    ///
+    /// # Errors
+    /// A value, or a position with values in normal play alone: with its place.
+    pub fn misere_terms(
+        &mut self,
+        engine: &mut Engine,
+        sum: &WrittenSum,
+    ) -> Result<Vec<Term>, SumError> {
+        let mut terms = Vec::new();
+        for term in sum.written() {
+            if let Some(title) = term.read.among_impartial() {
+                let problem = format!("positions of {title} have values in normal play alone");
+                return Err(SumError::text(problem, term.at.clone()));
+            }
+            match &term.read {
+                Read::Start(_) | Read::Defined(_) => terms.extend(&term.terms),
+                #[cfg(feature = "octal")]
+                Read::Heaps(on) => {
+                    let id =
+                        self.ids.of(&mut self.solver, None, &on.rules.to_string(), &on.rules)?;
+                    let Some(id) = id else {
+                        let problem = format!("a sum has at most {MOST_RULESETS} rulesets");
+                        return Err(SumError::text(problem, term.at.clone()));
+                    };
+                    for one in self.solver.terms(id, on.heaps.clone())? {
+                        terms.push(match term.minus {
+                            true => self.solver.negative_term(engine, one)?,
+                            false => one,
+                        });
+                    }
+                }
+                Read::Value => {
+                    let problem = "in misère play a value does not say who wins: write positions, \
+                                   such as `nim 3` or `clobber XO`";
+                    return Err(SumError::text(problem, term.at.clone()));
+                }
+            }
+        }
+        Ok(terms)
+    }
+
+    /// Whether `mover` wins a sum in misère play when moving first.
+    ///
+    /// # Errors
+    /// A value, which does not say who wins there; as [`SumSolver::wins`].
+    pub fn wins_misere(
+        &mut self,
+        calculator: &mut Calculator,
+        sum: &WrittenSum,
+        mover: Player,
+    ) -> Result<bool, SumError> {
+        let engine = calculator.engine();
+        let terms = self.misere_terms(engine, sum)?;
+        Ok(self.solver.wins_misere(engine, &terms, mover)?)
     }
 
     /// The nimber of a sum of impartial positions and nimbers.
@@ -553,7 +668,7 @@ impl SumSolver {
         for (number, term) in sum.0.iter().enumerate() {
             let rest = sum.without(number);
             let player = if term.minus { mover.opponent() } else { mover };
-            let moves = match self.moves(&term.read, player)? {
+            let moves = match self.moves(engine, &term.read, player)? {
                 Some(moves) => moves,
                 None => {
                     let [Term::Value(game)] = term.terms[..] else {
