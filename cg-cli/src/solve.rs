@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use cg_calculator::cg_rulesets::Entry;
-use cg_calculator::cg_solve::{Search as Method, Settings as Solving, SolveError, Term};
+use cg_calculator::cg_solve::{Search as Method, Settings as Solving, SolveError};
 use cg_calculator::{
-    Calculator, Databases, Game, Notation, Outcome, Player, SetUpError, SumError, SumSolver,
-    WrittenSum,
+    Calculator, Databases, Game, Notation, Outcome, Player, Role, SetUpError, Source, SumError,
+    SumSolver, WrittenSum,
 };
+use cg_files::Waiting;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
@@ -40,9 +41,14 @@ use crate::watch::Watch;
                   Exit status: 0 answered, 1 an error, 2 wrong usage, 3 a limit was reached, 130 interrupted."
 )]
 pub(crate) struct Arguments {
-    /// The sum, such as 'clobber XOXO + domineering 3x4'
-    #[arg(value_name = "SUM", required_unless_present = "check", allow_hyphen_values = true)]
-    sum: Option<String>,
+    /// The sum, such as 'clobber XOXO + domineering 3x4'; before it files with definitions that
+    /// it may call
+    #[arg(
+        value_name = "FILE.g... SUM",
+        required_unless_present = "check",
+        allow_hyphen_values = true
+    )]
+    words: Vec<String>,
     /// Ask only about this player moving first
     #[arg(long, value_name = "PLAYER", value_enum)]
     first: Option<First>,
@@ -67,7 +73,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["moves", "value", "why", "search", "threads", "check"])]
     misere: bool,
     /// Compare with the answers in a table: ruleset, position, player, winner, by tabs
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["sum", "first", "moves", "value", "why"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["words", "first", "moves", "value", "why"])]
     check: Option<PathBuf>,
 }
 
@@ -153,19 +159,46 @@ pub(crate) fn run(
     let mut calculator = calculator()?;
     let watch = Watch::start(calculator.progress());
     calculator.engine().restart_clock();
-    let ending = match (&arguments.check, &arguments.sum) {
+    let ending = match (&arguments.check, arguments.words.split_last()) {
         (Some(file), _) => {
             check(file, arguments.solving(), &mut calculator, options, watch.as_ref())
         }
-        (None, Some(text)) => {
-            Ok(answer(arguments, text, &mut calculator, options, settings, watch.as_ref()))
-        }
+        (None, Some((text, files))) => match define(&mut calculator, files) {
+            Ok(()) => {
+                Ok(answer(arguments, text, &mut calculator, options, settings, watch.as_ref()))
+            }
+            Err(ending) => Ok(ending),
+        },
         (None, None) => unreachable!("the parser asks for one of them"),
     };
     Ok(ending.unwrap_or_else(|error| {
         complain(&format!("cg: {error}"));
         Ending::ProgramError
     }))
+}
+
+/// Runs the files with definitions; the first error ends the command.
+fn define(calculator: &mut Calculator, files: &[String]) -> Result<(), Ending> {
+    for file in files {
+        let refused = |problem: &dyn std::fmt::Display| {
+            complain(&format!("cg: {file}: {problem}"));
+            Ending::ProgramError
+        };
+        let interrupt = calculator.interrupt();
+        let opened = Waiting::open(Path::new(file), || interrupt.is_raised());
+        let source = opened.and_then(|opened| Source::read(file, opened));
+        let source = source.map_err(|error| refused(&error))?;
+        let mut problem = None;
+        calculator.session().run(&source, Role::Loaded, &mut |_, event| {
+            if let cg_lang::Event::Error(error) = event {
+                problem.get_or_insert(error.to_string());
+            }
+        });
+        if let Some(problem) = problem {
+            return Err(refused(&problem));
+        }
+    }
+    Ok(())
 }
 
 fn answer(
@@ -179,11 +212,12 @@ fn answer(
     let start = Instant::now();
     let mut solver = new_solver(arguments.solving(), options);
     let read = solver.read(calculator, text).and_then(|sum| {
-        let engine = calculator.engine();
-        let misere = arguments.misere.then(|| solver.misere_terms(engine, &sum)).transpose()?;
-        Ok((sum, misere))
+        if arguments.misere {
+            solver.check_misere(calculator, &sum)?;
+        }
+        Ok(sum)
     });
-    let (sum, misere) = match read {
+    let sum = match read {
         Ok(read) => read,
         Err(SumError::Text { problem, at }) => {
             drop(watch.map(Watch::pause));
@@ -194,9 +228,9 @@ fn answer(
     };
     let mut found = Found::default();
     let notation = options.notation.unwrap_or(Notation::Standard);
-    let end = match &misere {
-        Some(terms) => work_misere(arguments, calculator, &mut solver, terms, &mut found),
-        None => work(arguments, notation, calculator, &mut solver, &sum, &mut found),
+    let end = match arguments.misere {
+        true => work_misere(arguments, calculator, &mut solver, &sum, &mut found),
+        false => work(arguments, notation, calculator, &mut solver, &sum, &mut found),
     };
     let positions = solver.solver().work().positions;
     if end.is_ok() {
@@ -265,11 +299,11 @@ fn work_misere(
     arguments: &Arguments,
     calculator: &mut Calculator,
     solver: &mut SumSolver,
-    terms: &[Term],
+    sum: &WrittenSum,
     found: &mut Found,
 ) -> Result<(), SumError> {
     for player in arguments.movers() {
-        let wins = solver.solver().wins_misere(calculator.engine(), terms, player)?;
+        let wins = solver.wins_misere(calculator, sum, player)?;
         found.winners[player as usize] = Some(if wins { player } else { player.opponent() });
     }
     Ok(())
@@ -295,10 +329,7 @@ fn work(
         found.winners[player as usize] = Some(if wins { player } else { player.opponent() });
     }
     if found.value.is_none()
-        && let Some(value) = solver
-            .solver()
-            .cheap_value(calculator.engine(), &sum.terms())
-            .map_err(SumError::from)?
+        && let Some(value) = solver.cheap_value(calculator, sum)?
     {
         found.value = Some(written(calculator, value, notation)?);
     }

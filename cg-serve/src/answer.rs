@@ -5,7 +5,7 @@ use std::time::Duration;
 use cg_calculator::cg_plot::Picture;
 use cg_calculator::cg_rulesets::{Entry, LoopyRules};
 use cg_calculator::{
-    Calculator, Content, Fault, Looker, PictureKind, Reply, Role, Source, Stretch as Part, Summary,
+    Calculator, Content, Fault, PictureKind, Reply, Role, Source, Stretch as Part, Summary,
     cg_lang, editing, illustrated,
 };
 use cg_lang::pieces;
@@ -25,12 +25,6 @@ const MOST_BUDGET: Duration = Duration::from_secs(60);
 const MOST_GAMES: usize = 32;
 /// The most words that a completion offers.
 const MOST_WORDS: usize = 200;
-
-/// What a session remembers beside its calculator.
-#[derive(Default)]
-pub(crate) struct Memory {
-    looker: Looker,
-}
 
 /// What a page is told when it comes.
 #[derive(Debug, Serialize)]
@@ -129,7 +123,6 @@ pub(crate) fn at_once(known: &Known, question: &Question) -> Option<Line> {
 /// Answers a question: hands lines to `sink`, which says whether somebody listens.
 pub(crate) fn answer(
     calculator: &mut Calculator,
-    memory: &mut Memory,
     question: &Question,
     sink: &mut dyn FnMut(Line) -> bool,
 ) -> Summary {
@@ -138,7 +131,7 @@ pub(crate) fn answer(
         Question::Run { program } => return run(calculator, program, sink),
         Question::Look { text, budget } => {
             let budget = Duration::from_millis(*budget).min(MOST_BUDGET);
-            let found = memory.looker.look(calculator, text, budget);
+            let found = cg_calculator::look(calculator, text, budget);
             match found {
                 Ok(look) => sink(Line::Look { look: Box::new(look) }),
                 Err(error) => return failed(text, &error, sink),

@@ -168,18 +168,17 @@ impl Drop for Ticket {
 
 /// Answers questions until the session is closed.
 fn work(shared: &Shared, mut calculator: Calculator, settings: &Settings) {
-    let mut memory = answer::Memory::default();
     while let Some(job) = next(shared) {
         let Job { question, lines, .. } = job;
         let mut sink = |line: Line| lines.blocking_send(line).is_ok();
-        let answering = || answer::answer(&mut calculator, &mut memory, &question, &mut sink);
+        let answering = || answer::answer(&mut calculator, &question, &mut sink);
         let answered = catch_unwind(AssertUnwindSafe(answering));
         if answered.is_err() {
             sink(Line::failed(
                 "this is a fault of the calculator: it starts anew, without your definitions; please report what you asked",
             ));
             match self::calculator(settings, Some(shared)) {
-                Ok(fresh) => (calculator, memory) = (fresh, answer::Memory::default()),
+                Ok(fresh) => calculator = fresh,
                 Err(_) => lock(&shared.state).closed = true,
             }
         }

@@ -18,7 +18,7 @@ pub enum Question {
     },
     /// A position or value with its moves: what the explorer and the boards show.
     Look {
-        /// The sum, as [`cg_calculator::Looker::look`] reads it.
+        /// The sum, as [`cg_calculator::look`] reads it.
         text: String,
         /// How long values may be worked out, in milliseconds.
         budget: u64,

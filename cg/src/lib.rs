@@ -77,7 +77,7 @@ pub use database::{
     Build, BuildError, BuildProgress, Built, Databases, check_database, default_databases,
 };
 #[cfg(feature = "lang")]
-pub use look::{LookMove, LookReply, Looker, Mark, PartReply, RulesetReply, ValueReply};
+pub use look::{LookMove, LookReply, Mark, PartReply, RulesetReply, ValueReply, look};
 #[cfg(all(feature = "lang", feature = "misere"))]
 pub use misere::{HeapWord, MisereMoveReply, MisereMovesReply, MisereReply, QuotientReply};
 #[cfg(all(feature = "lang", feature = "octal"))]
@@ -102,7 +102,7 @@ pub use shape::{Edge, Shape, Spot, Tile, Vertex};
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use solve::{SumError, SumMove, SumSolver, WrittenSum, WrittenTerm};
 #[cfg(all(feature = "lang", feature = "solve"))]
-pub use sums::{SolvedMove, SolvedReply};
+pub use sums::{SolvedMove, SolvedReply, testing};
 #[cfg(feature = "lang")]
 pub use thermograph::{Corner, ThermographReply};
 #[cfg(all(feature = "lang", feature = "trinim"))]

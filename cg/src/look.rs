@@ -9,16 +9,16 @@
 //! place, with the reason, and can be asked for again: what was found helps. Where values
 //! take too long, a search tells who wins.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use cg_core::{Error as GameError, Game, Limits, Notation, Outcome, Player};
 use cg_lang::{
     Error, GamePosition, PieceKind, PositionPart, RunError, Session, Source, Span, Value, pieces,
 };
-use cg_rulesets::{Entry, LoopyRules, Notated, Start, Variant, Varied};
+use cg_rulesets::{Entry, LoopyRules, Notated, Start, Variant};
 use cg_simplify::why::Step;
-use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
+use cg_solve::SolveError;
 use serde::Serialize;
 
 use crate::Calculator;
@@ -151,47 +151,118 @@ pub enum Mark {
     },
 }
 
-type Rules = Varied<cg_rulesets::Game>;
-
-/// Looks at positions, and remembers what it finds; use it with one calculator.
+/// Looks at a sum, and works out who wins and values for about so long. What was found
+/// before in the session helps.
 ///
 /// ```
 /// use std::time::Duration;
-/// use cg_calculator::{Calculator, Looker};
+/// use cg_calculator::{Calculator, look};
 ///
 /// let mut calculator = Calculator::new()?;
-/// let mut looker = Looker::default();
-/// let look = looker.look(&mut calculator, "Clobber(\"xo\") + *", Duration::from_secs(9))?;
+/// let look = look(&mut calculator, "Clobber(\"xo\") + *", Duration::from_secs(9))?;
 /// assert_eq!(look.value.known().unwrap().shown, "0");
 /// let first = &look.moves.left[0];
 /// assert_eq!((&first.name[..], &first.after[..]), ("a1-b1", "Clobber(\".X\")+*"));
 /// assert_eq!(first.wins.known(), Some(&false));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Looker {
-    /// The engine to which it belongs.
-    engine: u64,
-    solver: Solver,
-    ids: HashMap<Rules, RulesetId<Rules>>,
-    /// Whether a value was met that may go on for ever.
-    loopy: bool,
-}
-
-impl Default for Looker {
-    fn default() -> Self {
-        Looker {
-            engine: 0,
-            solver: Solver::new(cg_solve::Settings::default()),
-            ids: HashMap::new(),
-            loopy: false,
-        }
+///
+/// # Errors
+/// What is wrong in the text, or in the rules; an interruption. What `budget` does not
+/// suffice for is no error.
+pub fn look(calculator: &mut Calculator, text: &str, budget: Duration) -> Result<LookReply, Error> {
+    let session = calculator.session();
+    session.engine().restart_clock();
+    let start = Instant::now();
+    let source = Source::new("<position>", text.trim());
+    let terms = read(session, &source)?;
+    let loopy = terms.iter().any(|term| match term {
+        Read::Board { .. } => false,
+        Read::Language(position) => session.position_is_loopy(position),
+    });
+    let before = session.limits().clone();
+    let within = |part: u32| {
+        let time = before.time.map_or(budget, |limit| limit.min(budget)) / part;
+        Limits { time: Some(time), ..before.clone() }
+    };
+    let seen = seen(session, &terms)?;
+    let mut unlisted = [0; 2];
+    let mut moves = [Vec::new(), Vec::new()];
+    for player in Player::BOTH {
+        let side = player as usize;
+        (moves[side], unlisted[side]) = found(session, &terms, &seen, player)?;
     }
-}
-
-impl std::fmt::Debug for Looker {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Looker").field("work", &self.solver.work()).finish_non_exhaustive()
-    }
+    let text = written(session, &terms, None)?;
+    session.set_limits(within(2));
+    session.engine().restart_clock();
+    let worked = match loopy {
+        true => values(session, &terms, &moves, loopy).and_then(|mut values| {
+            session.engine().restart_clock();
+            let late = || start.elapsed() > budget;
+            let (value, outcome) = judged(session, &text, &moves, &mut values.moves, late)?;
+            Ok((value, outcome, values.parts, values.moves))
+        }),
+        // Who wins comes first: values may take the whole budget.
+        false => winners(session, &text, &moves).and_then(|(outcome, wins)| {
+            session.engine().restart_clock();
+            let mut values = values(session, &terms, &moves, loopy)?;
+            for (worths, wins) in values.moves.iter_mut().zip(wins) {
+                for (worth, wins) in worths.iter_mut().zip(wins) {
+                    if worth.wins.known().is_none() || wins.known().is_some() {
+                        worth.wins = wins;
+                    }
+                }
+            }
+            let outcome = match (&values.total, outcome) {
+                (Ok(value), Part::Missing { .. }) => {
+                    let outcome = session.engine().outcome(*value).map_err(SolveError::from);
+                    part(outcome.map(|outcome| outcome.to_string()))?
+                }
+                (_, outcome) => outcome,
+            };
+            let value = part(values.total.and_then(|game| short(session, game)))?;
+            Ok((value, outcome, values.parts, values.moves))
+        }),
+    };
+    session.set_limits(before.clone());
+    session.engine().restart_clock();
+    let (value, outcome, values, worth) = worked?;
+    let reply = |(one, worth): (Move, Worth)| LookMove {
+        part: one.part,
+        name: one.name,
+        becomes: one.becomes,
+        after: one.after,
+        touched: one.touched,
+        named: one.named,
+        value: worth.value,
+        wins: worth.wins,
+        draws: worth.draws,
+        mark: worth.mark,
+    };
+    let [left, right] = moves;
+    let [of_left, of_right] = worth;
+    Ok(LookReply {
+        text,
+        parts: seen
+            .into_iter()
+            .flatten()
+            .zip(values)
+            .map(|(Seen { text, minus, ruleset, shape }, value)| PartReply {
+                text,
+                minus,
+                ruleset,
+                shape,
+                value,
+            })
+            .collect(),
+        value,
+        outcome,
+        moves: Sides {
+            left: left.into_iter().zip(of_left).map(reply).collect(),
+            right: right.into_iter().zip(of_right).map(reply).collect(),
+        },
+        unlisted: Sides { left: unlisted[0], right: unlisted[1] },
+    })
 }
 
 /// A term that was read.
@@ -264,246 +335,118 @@ fn budgeted<T>(found: Result<T, Error>) -> Result<Result<T, SolveError>, Error> 
     }
 }
 
-impl Looker {
-    /// Looks at a sum, and works out values for about so long.
-    ///
-    /// # Errors
-    /// What is wrong in the text, or in the rules; an interruption. What `budget` does not
-    /// suffice for is no error.
-    pub fn look(
-        &mut self,
-        calculator: &mut Calculator,
-        text: &str,
-        budget: Duration,
-    ) -> Result<LookReply, Error> {
-        let session = calculator.session();
-        if self.engine != session.engine().id() {
-            *self = Looker { engine: session.engine().id(), ..Looker::default() };
+/// The value of a term, with its sign.
+fn value_of(session: &mut Session, term: &Read) -> Result<Game, SolveError> {
+    let typed;
+    let position = match term {
+        Read::Language(position) => position,
+        Read::Board { .. } => {
+            let text = term.text(session, true).map_err(|error| engine_or_rules(&error))?;
+            let source = Source::new("<position>", text);
+            typed = session.position(&source).map_err(|error| engine_or_rules(&error))?;
+            &typed
         }
-        session.engine().restart_clock();
-        self.loopy = false;
-        let start = Instant::now();
-        let source = Source::new("<position>", text.trim());
-        let terms = read(session, &source)?;
-        if !self.has_room(&terms) {
-            *self = Looker { engine: session.engine().id(), ..Looker::default() };
-        }
-        let before = session.limits().clone();
-        let within = |part: u32| {
-            let time = before.time.map_or(budget, |limit| limit.min(budget)) / part;
-            Limits { time: Some(time), ..before.clone() }
-        };
-        let seen = seen(session, &terms)?;
-        let mut unlisted = [0; 2];
-        let mut moves = [Vec::new(), Vec::new()];
-        for player in Player::BOTH {
-            let side = player as usize;
-            (moves[side], unlisted[side]) = found(session, &terms, &seen, player)?;
-        }
-        let text = written(session, &terms, None)?;
-        session.set_limits(within(2));
-        let worked = self.values(session, &terms, &moves).and_then(|mut values| {
-            session.set_limits(within(2));
-            session.engine().restart_clock();
-            if self.loopy {
-                let late = || start.elapsed() > budget;
-                let (value, outcome) = judged(session, &text, &moves, &mut values.moves, late)?;
-                return Ok((value, outcome, values.parts, values.moves));
-            }
-            let outcome = self.outcomes(session, &terms, &moves, &mut values)?;
-            let value = part(values.total.and_then(|game| short(session, game)))?;
-            Ok((value, outcome, values.parts, values.moves))
-        });
-        session.set_limits(before.clone());
-        session.engine().restart_clock();
-        let (value, outcome, values, worth) = worked?;
-        let reply = |(one, worth): (Move, Worth)| LookMove {
-            part: one.part,
-            name: one.name,
-            becomes: one.becomes,
-            after: one.after,
-            touched: one.touched,
-            named: one.named,
-            value: worth.value,
-            wins: worth.wins,
-            draws: worth.draws,
-            mark: worth.mark,
-        };
-        let [left, right] = moves;
-        let [of_left, of_right] = worth;
-        Ok(LookReply {
-            text,
-            parts: seen
-                .into_iter()
-                .flatten()
-                .zip(values)
-                .map(|(Seen { text, minus, ruleset, shape }, value)| PartReply {
-                    text,
-                    minus,
-                    ruleset,
-                    shape,
-                    value,
-                })
-                .collect(),
-            value,
-            outcome,
-            moves: Sides {
-                left: left.into_iter().zip(of_left).map(reply).collect(),
-                right: right.into_iter().zip(of_right).map(reply).collect(),
-            },
-            unlisted: Sides { left: unlisted[0], right: unlisted[1] },
-        })
-    }
+    };
+    let value = session.position_loopy_value(position).map_err(|error| engine_or_rules(&error))?;
+    as_game(session, &value)?.ok_or_else(goes_on)
+}
 
-    /// Whether the solver takes the rulesets of a sum beside those that it has.
-    fn has_room(&self, terms: &[Read]) -> bool {
-        let rules = terms.iter().filter_map(|term| match term {
-            Read::Board { start, .. } => Some(&start.rules),
-            Read::Language(_) => None,
-        });
-        let fresh: HashSet<&Rules> = rules.filter(|rules| !self.ids.contains_key(rules)).collect();
-        self.ids.len() + fresh.len() <= MOST_RULESETS
-    }
-
-    /// The terms of a term for the solver, with its sign.
-    fn terms(&mut self, session: &mut Session, term: &Read) -> Result<Vec<Term>, SolveError> {
+/// Works out the values of the sum, its parts, and what moves leave.
+fn values(
+    session: &mut Session,
+    terms: &[Read],
+    moves: &[Vec<Move>; 2],
+    loopy: bool,
+) -> Result<Values, Error> {
+    let values: Vec<Result<Game, SolveError>> =
+        terms.iter().map(|term| value_of(session, term)).collect();
+    let mut parts = Vec::new();
+    for (term, value) in terms.iter().zip(&values) {
         match term {
-            Read::Board { start, minus } => {
-                let solver = &mut self.solver;
-                if self.ids.len() >= MOST_RULESETS && !self.ids.contains_key(&start.rules) {
-                    let most =
-                        format!("a sum has at most {MOST_RULESETS} rulesets with their parameters");
-                    return Err(SolveError::Rules(most));
-                }
-                let id = *self
-                    .ids
-                    .entry(start.rules.clone())
-                    .or_insert_with_key(|it| solver.add(it.clone()));
-                let mut terms = self.solver.terms(id, start.position.clone())?;
-                if *minus {
-                    for term in &mut terms {
-                        *term = self.solver.negative_term(session.engine(), *term)?;
-                    }
-                }
-                Ok(terms)
+            Read::Board { .. } => {
+                let short = value.clone().and_then(|game| short(session, game));
+                parts.push(part(short)?);
             }
             Read::Language(position) => {
-                let value = session
-                    .position_loopy_value(position)
-                    .map_err(|error| engine_or_rules(&error))?;
-                match as_game(session, &value)? {
-                    Some(game) => Ok(vec![Term::Value(game)]),
-                    None => {
-                        self.loopy = true;
-                        Err(goes_on())
-                    }
+                for own in position.components() {
+                    let value = budgeted(session.position_loopy_value(&own))?;
+                    parts.push(part(value.and_then(|value| worth(session, &value)))?);
                 }
             }
         }
     }
-
-    /// The value of a term, with its sign.
-    fn value(&mut self, session: &mut Session, term: &Read) -> Result<Game, SolveError> {
-        let terms = self.terms(session, term)?;
-        self.solver.sum_value(session.engine(), &terms)
+    let total = values.iter().cloned().collect::<Result<Vec<Game>, SolveError>>();
+    let total = match loopy {
+        // Such a sum is judged as a whole.
+        true => Err(goes_on()),
+        false => total.and_then(|games| Ok(session.engine().sum(&games)?)),
+    };
+    let mut left_behind: [Vec<Option<Game>>; 2] = [Vec::new(), Vec::new()];
+    let mut worth: [Vec<Worth>; 2] = [Vec::new(), Vec::new()];
+    for player in Player::BOTH {
+        for found in &moves[player as usize] {
+            let after = total.clone().and_then(|total| {
+                let after = value_of(session, &found.left_behind)?;
+                let engine = session.engine();
+                let rest = engine.subtract(total, values[found.term].clone()?)?;
+                Ok(engine.add(rest, after)?)
+            });
+            left_behind[player as usize].push(after.as_ref().ok().copied());
+            let wins = after.clone().and_then(|game| {
+                let outcome = session.engine().outcome(game)?;
+                Ok(match player {
+                    Player::Left => outcome.at_least_zero(),
+                    Player::Right => outcome.at_most_zero(),
+                })
+            });
+            worth[player as usize].push(Worth {
+                value: part(after.and_then(|game| short(session, game)))?,
+                wins: part(wins)?,
+                draws: false,
+                mark: None,
+            });
+        }
     }
+    marks(session, &left_behind, &mut worth)?;
+    Ok(Values { total, parts, moves: worth })
+}
 
-    /// Works out the values of the sum, its parts, and what moves leave.
-    fn values(
-        &mut self,
-        session: &mut Session,
-        terms: &[Read],
-        moves: &[Vec<Move>; 2],
-    ) -> Result<Values, Error> {
-        let values: Vec<Result<Game, SolveError>> =
-            terms.iter().map(|term| self.value(session, term)).collect();
-        let mut parts = Vec::new();
-        for (term, value) in terms.iter().zip(&values) {
-            match term {
-                Read::Board { .. } => {
-                    let short = value.clone().and_then(|game| short(session, game));
-                    parts.push(part(short)?);
-                }
-                Read::Language(position) => {
-                    for own in position.components() {
-                        let value = budgeted(session.position_loopy_value(&own))?;
-                        parts.push(part(value.and_then(|value| worth(session, &value)))?);
-                    }
-                }
-            }
-        }
-        let total = values.iter().cloned().collect::<Result<Vec<Game>, SolveError>>();
-        let total = match self.loopy {
-            // Such a sum is judged as a whole.
-            true => Err(goes_on()),
-            false => total.and_then(|games| Ok(session.engine().sum(&games)?)),
-        };
-        let mut left_behind: [Vec<Option<Game>>; 2] = [Vec::new(), Vec::new()];
-        let mut worth: [Vec<Worth>; 2] = [Vec::new(), Vec::new()];
-        for player in Player::BOTH {
-            for found in &moves[player as usize] {
-                let after = total.clone().and_then(|total| {
-                    let after = self.value(session, &found.left_behind)?;
-                    let engine = session.engine();
-                    let rest = engine.subtract(total, values[found.term].clone()?)?;
-                    Ok(engine.add(rest, after)?)
-                });
-                left_behind[player as usize].push(after.as_ref().ok().copied());
-                let wins = after.clone().and_then(|game| {
-                    let outcome = session.engine().outcome(game)?;
-                    Ok(match player {
-                        Player::Left => outcome.at_least_zero(),
-                        Player::Right => outcome.at_most_zero(),
-                    })
-                });
-                worth[player as usize].push(Worth {
-                    value: part(after.and_then(|game| short(session, game)))?,
-                    wins: part(wins)?,
-                    draws: false,
-                    mark: None,
-                });
-            }
-        }
-        marks(session, &left_behind, &mut worth)?;
-        Ok(Values { total, parts, moves: worth })
-    }
+/// Whether each move of Left and of Right wins.
+type Wins = [Vec<Part<bool>>; 2];
 
-    /// Who wins, and with which moves: by search, where values do not tell.
-    fn outcomes(
-        &mut self,
-        session: &mut Session,
-        terms: &[Read],
-        moves: &[Vec<Move>; 2],
-        values: &mut Values,
-    ) -> Result<Part<String>, Error> {
-        if let Ok(value) = &values.total {
-            let outcome = session.engine().outcome(*value).map_err(SolveError::from);
-            return part(outcome.map(|outcome| outcome.to_string()));
+/// Who wins a sum, and with which moves, as the solver of the session says it.
+fn winners(
+    session: &mut Session,
+    text: &str,
+    moves: &[Vec<Move>; 2],
+) -> Result<(Part<String>, Wins), Error> {
+    let mut winner = |text: &str, first: Player| {
+        let position = session.position(&Source::new("<position>", text));
+        let found = position.and_then(|position| session.position_winner(&position, first));
+        part(found.map_err(|error| engine_or_rules(&error)))
+    };
+    let left = winner(text, Player::Left)?;
+    let right = winner(text, Player::Right)?;
+    let outcome = match (left, right) {
+        (Part::Known(left), Part::Known(right)) => {
+            let first = |winner, player| winner == player;
+            let outcome =
+                Outcome::from_first_moves(first(left, Player::Left), first(right, Player::Right));
+            Part::Known(outcome.to_string())
         }
-        let own = terms.iter().map(|term| self.terms(session, term));
-        let sums = match own.collect::<Result<Vec<Vec<Term>>, SolveError>>() {
-            Ok(sums) => sums,
-            Err(error) => return part(Err(error)),
-        };
-        let all: Vec<Term> = sums.iter().flatten().copied().collect();
-        let outcome = self.solver.outcome(session.engine(), &all);
-        let outcome = part(outcome.map(|outcome: Outcome| outcome.to_string()))?;
-        if outcome.known().is_none() {
-            return Ok(outcome);
+        (Part::Missing { error }, _) | (_, Part::Missing { error }) => Part::Missing { error },
+    };
+    let mut wins = [Vec::new(), Vec::new()];
+    for player in Player::BOTH {
+        for found in &moves[player as usize] {
+            let winner = winner(&found.after, player.opponent())?;
+            wins[player as usize].push(match winner {
+                Part::Known(winner) => Part::Known(winner == player),
+                Part::Missing { error } => Part::Missing { error },
+            });
         }
-        for player in Player::BOTH {
-            let own = moves[player as usize].iter().zip(&mut values.moves[player as usize]);
-            for (found, worth) in own {
-                let wins = self.terms(session, &found.left_behind).and_then(|after| {
-                    let rest = sums.iter().enumerate().filter(|(at, _)| *at != found.term);
-                    let sum: Vec<Term> = rest.flat_map(|it| it.1).copied().chain(after).collect();
-                    Ok(!self.solver.wins(session.engine(), &sum, player.opponent())?)
-                });
-                worth.wins = part(wins)?;
-            }
-        }
-        Ok(outcome)
     }
+    Ok((outcome, wins))
 }
 
 /// Why a solver of games that end has no answer.
@@ -965,7 +908,7 @@ mod tests {
     fn look(text: &str) -> LookReply {
         let mut calculator = Calculator::new().unwrap();
         calculator.evaluate("Row(s) { default: { Row(s[0..i-1]++\".\") : i = 0..len(s)-1, if s[i] == \"L\" | Row(\".\"++s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == \"R\" }; }");
-        let found = Looker::default().look(&mut calculator, text, Duration::from_secs(60));
+        let found = super::look(&mut calculator, text, Duration::from_secs(60));
         found.unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
@@ -989,7 +932,6 @@ mod tests {
     #[test]
     fn values_are_those_of_the_language() {
         let mut calculator = Calculator::new().unwrap();
-        let mut looker = Looker::default();
         for text in [
             "Clobber(\"xox|ox.\")",
             "Domineering(\"3x3\")-{2|1}",
@@ -998,7 +940,7 @@ mod tests {
             "{2|-1}+{1,*|0}",
             "NodeKayles(\"a-b-c-d\")-*2",
         ] {
-            let found = looker.look(&mut calculator, text, Duration::from_secs(60)).unwrap();
+            let found = super::look(&mut calculator, text, Duration::from_secs(60)).unwrap();
             let whole = calculator.evaluate(text).remove(0).shown;
             assert_eq!(found.value.known().unwrap().shown, whole, "{text}");
             let sides = [(&found.moves.left, Player::Left), (&found.moves.right, Player::Right)];
@@ -1037,10 +979,10 @@ mod tests {
         assert_eq!(through, "*");
     }
 
-    /// Where values are not asked for, a search says the same.
+    /// Where values take too long, a search says the same.
     #[test]
+    #[cfg(feature = "solve")]
     fn searches_agree_with_values() {
-        let mut calculator = Calculator::new().unwrap();
         for text in [
             "Clobber(\"xoxo|oxox\")",
             "Clobber(\"xoxox\")-Domineering(\"3x2\")",
@@ -1048,24 +990,14 @@ mod tests {
             "-Clobber(\"xxo\")-Clobber(\"xoo\")+*",
             "NodeKayles(\"a-b-c-d\")+*2",
         ] {
-            let mut looker = Looker::default();
-            let by_values = looker.look(&mut calculator, text, Duration::from_secs(60)).unwrap();
-            let mut looker = Looker::default();
-            let session = calculator.session();
-            let source = Source::new("<position>", text);
-            let terms = read(session, &source).unwrap();
-            let seen = seen(session, &terms).unwrap();
-            let moves = Player::BOTH.map(|player| found(session, &terms, &seen, player).unwrap().0);
-            let mut values = Looker::default().values(session, &terms, &moves).unwrap();
-            values.total = Err(SolveError::Rules("not asked for".into()));
-            let outcome = looker.outcomes(session, &terms, &moves, &mut values).unwrap();
-            assert_eq!(outcome.known(), by_values.outcome.known(), "{text}");
-            for (searched, valued) in
-                values.moves.iter().zip([&by_values.moves.left, &by_values.moves.right])
-            {
-                for (one, other) in searched.iter().zip(valued) {
-                    assert_eq!(one.wins.known(), other.wins.known(), "{text}: {}", other.name);
-                }
+            let [by_values, searched] = [Calculator::new().unwrap(), crate::testing::searching(0)]
+                .map(|mut calculator| {
+                    super::look(&mut calculator, text, Duration::from_secs(60)).unwrap()
+                });
+            assert_eq!(searched.outcome.known(), by_values.outcome.known(), "{text}");
+            let sides = |look: LookReply| [look.moves.left, look.moves.right].concat();
+            for (one, other) in sides(searched).iter().zip(sides(by_values)) {
+                assert_eq!(one.wins.known(), other.wins.known(), "{text}: {}", other.name);
             }
         }
     }
@@ -1112,7 +1044,7 @@ mod tests {
         let mut calculator = Calculator::new().unwrap();
         for text in ["octal(\".77\", 9000000)", "octal(\".(8)\", 9000)", "octal(\"Grundy\", 90000)"]
         {
-            let error = Looker::default().look(&mut calculator, text, Duration::from_secs(60));
+            let error = super::look(&mut calculator, text, Duration::from_secs(60));
             assert!(error.unwrap_err().to_string().contains("too many moves"), "{text}");
         }
     }
@@ -1123,7 +1055,6 @@ mod tests {
     fn games_that_go_on_for_ever_have_boards_and_draws() {
         let mut calculator = Calculator::new().unwrap();
         calculator.evaluate("loopy Walk(n) { case 0: 0; default: { Walk((n + 1) % 3) | 0 }; }");
-        let mut looker = Looker::default();
         for text in [
             "FoxAndGeese(\"..f.|....|g.g.\")",
             "Backsliding(\"t.f\") + {2|-1}",
@@ -1131,7 +1062,7 @@ mod tests {
             "Walk(1) - Walk(2)",
             "Clobber(\"xo\") + upon",
         ] {
-            let found = looker.look(&mut calculator, text, Duration::from_secs(60)).unwrap();
+            let found = super::look(&mut calculator, text, Duration::from_secs(60)).unwrap();
             let shown =
                 |calculator: &mut Calculator, text: &str| calculator.evaluate(text).remove(0).shown;
             assert_eq!(found.value.known().unwrap().shown, shown(&mut calculator, text), "{text}");
@@ -1151,7 +1082,7 @@ mod tests {
                 }
             }
         }
-        let fox = looker.look(&mut calculator, "FoxAndGeese(\"..f.|....|g.g.\")", Duration::MAX);
+        let fox = super::look(&mut calculator, "FoxAndGeese(\"..f.|....|g.g.\")", Duration::MAX);
         let fox = fox.unwrap();
         assert!(
             matches!(&fox.parts[0].shape, Some(Shape::Cells { rows, .. }) if rows[0][2] == "f")
@@ -1165,9 +1096,8 @@ mod tests {
     #[test]
     fn a_budget_is_kept() {
         let mut calculator = Calculator::new().unwrap();
-        let mut looker = Looker::default();
         let board = "Clobber(\"xoxoxo|oxoxox|xoxoxo|oxoxox|xoxoxo|oxoxox\")";
-        let found = looker.look(&mut calculator, board, Duration::from_millis(1)).unwrap();
+        let found = super::look(&mut calculator, board, Duration::from_millis(1)).unwrap();
         assert!(matches!(found.value, Part::Missing { .. }));
         assert!(!found.moves.left.is_empty() && found.parts[0].shape.is_some());
     }
@@ -1177,25 +1107,23 @@ mod tests {
     #[test]
     fn all_rulesets_are_looked_at_in_turn() {
         let mut calculator = Calculator::new().unwrap();
-        let mut looker = Looker::default();
         let text = |entry: &Entry| format!("{}(\"{}\")", entry.function, entry.example);
         let all: Vec<String> = Entry::all().iter().map(text).collect();
-        assert!(all.len() > MOST_RULESETS);
+        assert!(all.len() > cg_solve::MOST_RULESETS);
         for text in &all {
-            let look = looker.look(&mut calculator, text, Duration::from_secs(5)).unwrap();
+            let look = super::look(&mut calculator, text, Duration::from_secs(5)).unwrap();
             assert!(look.value.known().is_some(), "{text}: {:?}", look.value);
         }
         let sum = all.join("+");
-        let look = looker.look(&mut calculator, &sum, Duration::from_millis(1)).unwrap();
+        let look = super::look(&mut calculator, &sum, Duration::from_millis(1)).unwrap();
         assert_eq!(look.parts.len(), all.len());
-        let look = looker.look(&mut calculator, &all[0], Duration::from_secs(5)).unwrap();
+        let look = super::look(&mut calculator, &all[0], Duration::from_secs(5)).unwrap();
         assert!(look.value.known().is_some());
     }
 
     #[test]
     fn faults_are_said() {
         let mut calculator = Calculator::new().unwrap();
-        let mut looker = Looker::default();
         for (text, problem) in [
             ("Clobber(\"x?\")", "`?` is no cell"),
             ("Clobber()", "Clobber"),
@@ -1216,7 +1144,7 @@ mod tests {
             ("+", ""),
             (")+Clobber(\"xo\")", ""),
         ] {
-            let error = looker.look(&mut calculator, text, Duration::from_secs(1)).unwrap_err();
+            let error = super::look(&mut calculator, text, Duration::from_secs(1)).unwrap_err();
             assert!(error.to_string().contains(problem), "{text}: {error}");
         }
     }

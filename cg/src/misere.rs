@@ -193,6 +193,13 @@ fn octal_game(rules: &Rules<'_>, function: &str) -> RunResult<Option<Octal>> {
     Ok(Some(game))
 }
 
+/// A heap as it would be typed. The function is a name, or the beginning of a call that names
+/// the game.
+fn call_of(function: &str, heap: u64) -> String {
+    let open = if function.ends_with(' ') { "" } else { "(" };
+    format!("{function}{open}{heap})")
+}
+
 /// A sum of heaps of a function that is an octal game.
 struct SumOfHeaps {
     function: String,
@@ -200,35 +207,63 @@ struct SumOfHeaps {
     heaps: Vec<u64>,
 }
 
+/// The heaps that a call stands for, and the game when it is named in the call: `Kayles(7)`,
+/// `octal(".77", [7, 5])`.
+fn heaps_of_call(
+    rules: &Rules<'_>,
+    name: &str,
+    arguments: &[Value],
+) -> Option<(String, Option<Octal>, Vec<u64>)> {
+    let size = |value: &Value| {
+        let size = rules.with_context(|context| context.integer(value, "a heap"));
+        size.ok().and_then(|size| u64::try_from(size).ok())
+    };
+    match arguments {
+        [heap] => Some((name.to_owned(), None, vec![size(heap)?])),
+        [Value::Text(code), heaps] if name == "octal" => {
+            let game: Octal = code.as_str().parse().ok()?;
+            let heaps = match heaps {
+                Value::List(list) => list.items().iter().map(size).collect::<Option<Vec<u64>>>()?,
+                heap => vec![size(heap)?],
+            };
+            Some((format!("octal(\"{}\", ", code.as_str()), Some(game), heaps))
+        }
+        _ => None,
+    }
+}
+
 /// The heaps of an octal game whose sum a position is.
 fn as_heaps(rules: &Rules<'_>, position: &GamePosition) -> RunResult<Option<SumOfHeaps>> {
     let parts = rules.parts(position).map_err(|error| rules.failed("misere", &error))?;
-    let mut function: Option<String> = None;
+    let mut function: Option<(String, Option<Octal>)> = None;
     let mut heaps = Vec::new();
     for part in parts {
         let Some((name, arguments)) = part.call else {
             return Ok(None);
         };
-        let [size] = &arguments[..] else { return Ok(None) };
-        let size = rules.with_context(|context| context.integer(size, "a heap"));
-        let Some(size) = size.ok().and_then(|size| u64::try_from(size).ok()) else {
+        let Some((name, game, own)) = heaps_of_call(rules, &name, &arguments) else {
             return Ok(None);
         };
-        if *function.get_or_insert_with(|| name.clone()) != name {
+        if function.get_or_insert_with(|| (name.clone(), game)).0 != name {
             return Ok(None);
         }
         // An impartial game is its own negative.
         let copies = if part.count < IBig::ZERO { -part.count } else { part.count };
         let room = MOST_HEAPS - heaps.len();
-        let Some(copies) = usize::try_from(&copies).ok().filter(|&copies| copies <= room) else {
+        let copies = usize::try_from(&copies).ok();
+        let fits = |copies: &usize| copies.checked_mul(own.len()).is_some_and(|all| all <= room);
+        let Some(copies) = copies.filter(fits) else {
             return Ok(None);
         };
-        heaps.extend(std::iter::repeat_n(size, copies));
+        heaps.extend(own.repeat(copies));
     }
-    let Some(function) = function else {
+    let Some((function, named)) = function.filter(|_| !heaps.is_empty()) else {
         return Ok(None);
     };
-    let game = octal_game(rules, &function)?;
+    let game = match named {
+        Some(game) => Some(game),
+        None => octal_game(rules, &function)?,
+    };
     Ok(game.map(|game| SumOfHeaps { function, game, heaps }))
 }
 
@@ -236,6 +271,42 @@ fn as_heaps(rules: &Rules<'_>, position: &GamePosition) -> RunResult<Option<SumO
 struct Looked {
     search: MisereSearch<Octal>,
     given_up: Option<MisereEnding>,
+}
+
+impl Looked {
+    fn new(game: &Octal) -> Self {
+        Looked { search: MisereSearch::new(game.clone()), given_up: None }
+    }
+
+    /// Looks on for the quotient of heaps to the largest one, for half of the time that is left
+    /// at most. Says whether it is found; `None` after an interruption.
+    fn look_to(
+        &mut self,
+        largest: u64,
+        left: Option<Duration>,
+        interrupt: &Interrupt,
+    ) -> Option<bool> {
+        let default = MisereLimits::default();
+        let mut limits = MisereLimits {
+            heaps: largest.min(default.heaps),
+            elements: MOST_ELEMENTS,
+            time: Some(left.map_or(LOOK, |left| (left / 2).min(LOOK))),
+            ..default
+        };
+        let enough = |search: &MisereSearch<Octal>| {
+            search.solution().period().is_some() || search.solution().last_heap() >= largest
+        };
+        // A heap beyond the limit needs a proof for all.
+        while !enough(&self.search) && self.given_up.is_none() {
+            match self.search.go(&limits, interrupt, &mut |_| {}) {
+                MisereEnding::Interrupted => return None,
+                MisereEnding::Heaps if limits.heaps < default.heaps => limits.heaps = default.heaps,
+                MisereEnding::Proved => {}
+                ending => self.given_up = Some(ending),
+            }
+        }
+        Some(enough(&self.search))
+    }
 }
 
 /// A position that a quotient answers.
@@ -266,33 +337,13 @@ fn solved(
     if known.len() >= KEPT && !known.contains_key(&sum.game) {
         known.clear();
     }
-    let looked = known
-        .entry(sum.game.clone())
-        .or_insert_with(|| Looked { search: MisereSearch::new(sum.game.clone()), given_up: None });
-    let default = MisereLimits::default();
+    let looked = known.entry(sum.game.clone()).or_insert_with(|| Looked::new(&sum.game));
     let left = rules.with_context(|context| context.engine.limits().time);
-    let mut limits = MisereLimits {
-        heaps: largest.min(default.heaps),
-        elements: MOST_ELEMENTS,
-        time: Some(left.map_or(LOOK, |left| (left / 2).min(LOOK))),
-        ..default
+    let Some(enough) = looked.look_to(largest, left, &interrupt(rules)) else {
+        return Err(failed(rules, "misere", MisereError::Interrupted));
     };
-    let enough = |search: &MisereSearch<Octal>| {
-        search.solution().period().is_some() || search.solution().last_heap() >= largest
-    };
-    // A heap beyond the limit needs a proof for all.
-    while !enough(&looked.search) && looked.given_up.is_none() {
-        match looked.search.go(&limits, &interrupt(rules), &mut |_| {}) {
-            MisereEnding::Interrupted => {
-                return Err(failed(rules, "misere", MisereError::Interrupted));
-            }
-            MisereEnding::Heaps if limits.heaps < default.heaps => limits.heaps = default.heaps,
-            MisereEnding::Proved => {}
-            ending => looked.given_up = Some(ending),
-        }
-    }
     let search = &looked.search;
-    Ok(if enough(search) {
+    Ok(if enough {
         Ok(Solved { sum, solution: search.solution().clone() })
     } else {
         let why = looked.given_up.map_or("", MisereEnding::words);
@@ -303,6 +354,25 @@ fn solved(
             search.solution().quotient().order(),
         )))
     })
+}
+
+/// Whether who is to move wins heaps of a game in misère play, when a quotient says so.
+///
+/// # Errors
+/// An interruption.
+#[cfg(feature = "solve")]
+pub(crate) fn first_player_wins(
+    game: &Octal,
+    heaps: &[u64],
+    limits: &cg_core::Limits,
+) -> Result<Option<bool>, cg_core::Error> {
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    let mut looked = Looked::new(game);
+    match looked.look_to(largest, limits.time, &limits.interrupt) {
+        None => Err(cg_core::Error::Interrupted),
+        Some(false) => Ok(None),
+        Some(true) => Ok(Some(looked.search.solution().wins(heaps).expect(KNOWN))),
+    }
 }
 
 // Who wins.
@@ -475,7 +545,7 @@ fn moves_by_quotient(rules: &Rules<'_>, solved: &Solved) -> RunResult<MisereMove
         .map_err(|error| failed(rules, "misere", error))?;
     let count: u64 = sets.iter().map(WinningMoves::count).sum();
     let list = (count <= MOST_LISTED).then(|| {
-        let call = |heap: &u64| format!("{function}({heap})");
+        let call = |heap: &u64| call_of(function, *heap);
         let reply = |one: HeapMove| {
             let left: Vec<String> = one.left.iter().map(call).collect();
             let to = if left.is_empty() { "0".to_owned() } else { left.join("+") };
@@ -536,7 +606,7 @@ impl Solved {
         };
         QuotientReply {
             code: game.to_string(),
-            function: function.clone(),
+            function: function.split_once('(').map_or(&function[..], |(name, _)| name).to_owned(),
             order: quotient.order(),
             p_positions: quotient.p_positions().count(),
             heaps: solution.last_heap(),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cg_core::{Game, Notation, Player};
-use cg_lang::{Definitions, SumOfParts};
+use cg_lang::{DefinedPart, Definitions, Source, SumOfParts};
 use cg_rulesets::{Entry, NamedMove, Notated, Ruleset, Sign, Start, StartVisitor, Variant};
 use cg_simplify::Engine;
 use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
@@ -140,6 +140,7 @@ pub(crate) enum Read {
 
 /// A position of the user's definitions.
 pub(crate) struct OnDefinition {
+    pub(crate) part: DefinedPart,
     /// The moves of Left and of Right, each with its name and the sum after it.
     pub(crate) moves: [Vec<(String, SumOfParts)>; 2],
 }
@@ -223,6 +224,7 @@ pub struct SumSolver {
 /// The user's definitions, as they were added to the solver.
 struct Own {
     id: RulesetId<OwnRules>,
+    definitions: Definitions,
     is_misere: Arc<AtomicBool>,
 }
 
@@ -360,6 +362,9 @@ impl SumSolver {
             let start = at.end - board.len();
             let (count, text, read, terms) = match self.position(calculator, board, start)? {
                 Some((read, terms)) => (count, board, read, terms),
+                None if let Some((read, terms)) = self.definition(calculator, term)? => {
+                    (1, term, read, terms)
+                }
                 None => {
                     let value = Term::Value(value(calculator, term, at.clone())?);
                     (1, term, Read::Value, vec![value])
@@ -467,9 +472,46 @@ impl SumSolver {
     /// The definitions of a session, which are added to the solver.
     pub(crate) fn add_definitions(&mut self, definitions: Definitions) {
         let is_misere = Arc::new(AtomicBool::new(false));
-        let rules = OwnRules::new(definitions, Arc::clone(&is_misere));
+        let rules = OwnRules::new(definitions.clone(), Arc::clone(&is_misere));
         let id = self.solver.add_interpreter(rules);
-        self.own = Some(Own { id, is_misere });
+        self.own = Some(Own { id, definitions, is_misere });
+    }
+
+    /// Asks with the engine of a calculator, while its definitions answer for their rules.
+    pub(crate) fn with_engine<T>(
+        &mut self,
+        calculator: &mut Calculator,
+        ask: impl FnOnce(&mut Self, &mut Engine) -> T,
+    ) -> T {
+        match self.own.as_ref().map(|own| own.definitions.clone()) {
+            None => ask(self, calculator.engine()),
+            Some(definitions) => {
+                calculator.session().host().lend(&definitions, |engine| ask(self, engine))
+            }
+        }
+    }
+
+    /// A position of the definitions of the session, when a text calls one.
+    fn definition(
+        &mut self,
+        calculator: &mut Calculator,
+        text: &str,
+    ) -> Result<Option<(Read, Vec<Term>)>, SumError> {
+        let session = calculator.session();
+        let Ok(position) = session.position(&Source::new("<sum>", text)) else { return Ok(None) };
+        let mut host = session.host();
+        let Some(part) = host.defined(&position) else { return Ok(None) };
+        let moves = Player::BOTH.map(|player| host.moves(&part, player));
+        let [Ok(left), Ok(right)] = moves else { return Ok(None) };
+        if self.own.is_none() {
+            self.add_definitions(Definitions::new().map_err(SolveError::from)?);
+        }
+        let read =
+            Read::Defined(Arc::new(OnDefinition { part: part.clone(), moves: [left, right] }));
+        let terms = self.with_engine(calculator, |solver, engine| {
+            solver.own_terms(engine, OwnPart::Defined(part))
+        })?;
+        Ok(Some((read, terms)))
     }
 
     /// The terms of a component of the definitions for the solver.
@@ -539,14 +581,16 @@ impl SumSolver {
         sum: &WrittenSum,
         mover: Player,
     ) -> Result<bool, SumError> {
-        Ok(self.solver.wins(calculator.engine(), &sum.terms(), mover)?)
+        let terms = sum.terms();
+        let wins = self.with_engine(calculator, |it, engine| it.solver.wins(engine, &terms, mover));
+        Ok(wins?)
     }
 
     /// The terms of a sum for misère play: there heaps are positions too.
     ///
     /// # Errors
     /// A value, or a position with values in normal play alone: with its place.
-    pub fn misere_terms(
+    fn misere_terms(
         &mut self,
         engine: &mut Engine,
         sum: &WrittenSum,
@@ -558,7 +602,16 @@ impl SumSolver {
                 return Err(SumError::text(problem, term.at.clone()));
             }
             match &term.read {
-                Read::Start(_) | Read::Defined(_) => terms.extend(&term.terms),
+                Read::Start(_) => terms.extend(&term.terms),
+                // In misère play it falls apart in another way.
+                Read::Defined(on) => {
+                    for one in self.own_terms(engine, OwnPart::Defined(on.part.clone()))? {
+                        terms.push(match term.minus {
+                            true => self.solver.negative_term(engine, one)?,
+                            false => one,
+                        });
+                    }
+                }
                 #[cfg(feature = "octal")]
                 Read::Heaps(on) => {
                     let id =
@@ -584,6 +637,32 @@ impl SumSolver {
         Ok(terms)
     }
 
+    /// Whether `mover` wins heaps of one octal game in misère play, by its misère quotient;
+    /// `None` for another sum, and where no quotient is found soon.
+    ///
+    /// # Errors
+    /// An interruption.
+    #[cfg(feature = "misere")]
+    pub fn wins_misere_by_quotient(
+        &mut self,
+        calculator: &mut Calculator,
+        sum: &WrittenSum,
+    ) -> Result<Option<bool>, SumError> {
+        let mut game: Option<&cg_octal::Rules> = None;
+        let mut heaps = Vec::new();
+        for term in sum.written() {
+            let Read::Heaps(on) = &term.read else { return Ok(None) };
+            if *game.get_or_insert(&on.rules) != &on.rules {
+                return Ok(None);
+            }
+            heaps.extend_from_slice(&on.heaps);
+        }
+        let (Some(game), false) = (game, heaps.is_empty()) else { return Ok(None) };
+        let limits = calculator.engine().limits().clone();
+        let found = crate::misere::first_player_wins(game, &heaps, &limits);
+        found.map_err(|error| SolveError::Engine(error).into())
+    }
+
     /// Whether `mover` wins a sum in misère play when moving first.
     ///
     /// # Errors
@@ -594,9 +673,47 @@ impl SumSolver {
         sum: &WrittenSum,
         mover: Player,
     ) -> Result<bool, SumError> {
-        let engine = calculator.engine();
-        let terms = self.misere_terms(engine, sum)?;
-        Ok(self.solver.wins_misere(engine, &terms, mover)?)
+        #[cfg(feature = "misere")]
+        if let Some(wins) = self.wins_misere_by_quotient(calculator, sum)? {
+            return Ok(wins);
+        }
+        self.set_misere(true);
+        let wins = self.with_engine(calculator, |it, engine| -> Result<bool, SumError> {
+            let terms = it.misere_terms(engine, sum)?;
+            Ok(it.solver.wins_misere(engine, &terms, mover)?)
+        });
+        self.set_misere(false);
+        wins
+    }
+
+    /// The value of a sum when its components have values that add up soon.
+    ///
+    /// # Errors
+    /// As [`SumSolver::wins`].
+    pub fn cheap_value(
+        &mut self,
+        calculator: &mut Calculator,
+        sum: &WrittenSum,
+    ) -> Result<Option<Game>, SumError> {
+        let terms = sum.terms();
+        let value =
+            self.with_engine(calculator, |it, engine| it.solver.cheap_value(engine, &terms));
+        Ok(value?)
+    }
+
+    /// Refuses a sum of which misère play says nothing.
+    ///
+    /// # Errors
+    /// A value, or a position with values in normal play alone: with its place.
+    pub fn check_misere(
+        &mut self,
+        calculator: &mut Calculator,
+        sum: &WrittenSum,
+    ) -> Result<(), SumError> {
+        self.set_misere(true);
+        let terms = self.with_engine(calculator, |it, engine| it.misere_terms(engine, sum));
+        self.set_misere(false);
+        terms.map(|_| ())
     }
 
     /// The nimber of a sum of impartial positions and nimbers.
@@ -608,7 +725,9 @@ impl SumSolver {
         calculator: &mut Calculator,
         sum: &WrittenSum,
     ) -> Result<Option<u64>, SumError> {
-        Ok(self.solver.nimber(calculator.engine(), &sum.terms())?)
+        let terms = sum.terms();
+        let nimber = self.with_engine(calculator, |it, engine| it.solver.nimber(engine, &terms));
+        Ok(nimber?)
     }
 
     /// The value of a sum, whatever it costs.
@@ -620,7 +739,9 @@ impl SumSolver {
         calculator: &mut Calculator,
         sum: &WrittenSum,
     ) -> Result<Game, SumError> {
-        Ok(self.solver.sum_value(calculator.engine(), &sum.terms())?)
+        let terms = sum.terms();
+        let value = self.with_engine(calculator, |it, engine| it.solver.sum_value(engine, &terms));
+        Ok(value?)
     }
 
     /// The moves with which `mover` wins a sum.
@@ -634,8 +755,10 @@ impl SumSolver {
         mover: Player,
     ) -> Result<Vec<SumMove>, SumError> {
         let notation = calculator.notation();
-        let engine = calculator.engine();
-        Ok(self.winning_moves_in(engine, notation, sum, mover)?)
+        let moves = self.with_engine(calculator, |it, engine| {
+            it.winning_moves_in(engine, notation, sum, mover)
+        });
+        Ok(moves?)
     }
 
     /// The same, with values in a notation.

@@ -55,7 +55,9 @@ impl SumSolver {
         movers: &[Player],
     ) -> Result<Vec<String>, SumError> {
         let notation = calculator.notation();
-        Ok(self.why_in(calculator.engine(), notation, sum, movers)?)
+        let lines =
+            self.with_engine(calculator, |it, engine| it.why_in(engine, notation, sum, movers));
+        Ok(lines?)
     }
 
     /// The same, with values in a notation.
@@ -94,7 +96,9 @@ impl SumSolver {
         sum: &WrittenSum,
     ) -> Result<Vec<String>, SumError> {
         let notation = calculator.notation();
-        Ok(self.known_of_terms_in(calculator.engine(), notation, sum)?)
+        let lines =
+            self.with_engine(calculator, |it, engine| it.known_of_terms_in(engine, notation, sum));
+        Ok(lines?)
     }
 
     pub(crate) fn known_of_terms_in(

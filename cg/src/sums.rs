@@ -24,6 +24,8 @@ use crate::solve_why::cut;
 /// Steps of the engine for the value of a sum, before it is searched: about a tenth of a
 /// second.
 const VALUE_STEPS: u32 = 100_000;
+/// The same, when one player's answer is asked for, as it is for each move of a position.
+const FEW_STEPS: u32 = 2_000;
 /// The most copies of terms: a sum of more is left to its value.
 const MOST_COPIES: usize = 1_000;
 
@@ -167,10 +169,11 @@ impl Sums {
                 (PartKind::Defined, Asked::Moves) => {
                     let left = host.moves(&term.part, Player::Left)?;
                     let right = host.moves(&term.part, Player::Right)?;
-                    Some(Arc::new(OnDefinition { moves: [left, right] }))
+                    Some(Arc::new(OnDefinition { part: term.part.clone(), moves: [left, right] }))
                 }
                 (PartKind::Defined, Asked::Outcome) => {
-                    Some(Arc::new(OnDefinition { moves: [Vec::new(), Vec::new()] }))
+                    let moves = [Vec::new(), Vec::new()];
+                    Some(Arc::new(OnDefinition { part: term.part.clone(), moves }))
                 }
                 _ => None,
             };
@@ -188,16 +191,20 @@ impl Sums {
         definitions: &Definitions,
         sum: &[AskedTerm],
         read: &[ReadTerm],
+        most: u32,
     ) -> RunResult<Cheap> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let own = read.iter().any(|term| matches!(term.kind, PartKind::Defined));
-        let steps = if own { self.steps / 10 } else { self.steps };
+        let steps = most.min(if own { self.steps / 10 } else { self.steps });
         let found = engine.within(steps, |engine| {
             let mut total = cg_core::Game::ZERO;
             for (term, read) in sum.iter().zip(read) {
                 let game = match (&read.kind, &read.start) {
                     (PartKind::Value(game), _) => *game,
-                    (_, Some(start)) => known.value(engine, start).map_err(value_error)?,
+                    (_, Some(start)) => {
+                        // Definitions may ask for such values too: it is held no longer.
+                        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+                        known.value(engine, start).map_err(value_error)?
+                    }
                     (_, None) => definitions.value(engine, &term.part)?,
                 };
                 let copies = engine.multiple(&term.count, game)?;
@@ -221,6 +228,7 @@ impl Sums {
         host: &mut Host<'_>,
         sum: &[AskedTerm],
         asked: Asked,
+        steps: u32,
         search: impl Fn(&mut Engine, &mut SumSolver, &WrittenSum) -> RunResult<T>,
     ) -> RunResult<Option<T>> {
         let Some(mut state) = self.state(host)? else { return Ok(None) };
@@ -229,7 +237,7 @@ impl Sums {
         let Some(read) = Self::read(host, sum, &definitions, asked)? else { return Ok(None) };
         let once = |host: &mut Host<'_>, own: &mut State| {
             host.lend(&definitions, |engine| -> RunResult<Searched<T>> {
-                match self.has_value(engine, &definitions, sum, &read)? {
+                match self.has_value(engine, &definitions, sum, &read, steps)? {
                     Cheap::Known | Cheap::Fails => return Ok(Searched::No),
                     Cheap::Unknown => {}
                 }
@@ -419,7 +427,7 @@ impl PositionSolver for Sums {
         asked: Asked,
     ) -> RunResult<Option<Verdict>> {
         let notation = host.context().notation();
-        self.searched(host, sum, asked, |engine, solver, written| {
+        self.searched(host, sum, asked, self.steps, |engine, solver, written| {
             let before = solver.solver().work().positions;
             let outcome = winner_or_known(engine, notation, solver, written)?;
             let nimber = told(solver.solver().nimber(engine, &written.terms()))?;
@@ -455,9 +463,21 @@ impl PositionSolver for Sums {
         })
     }
 
+    fn winner(
+        &self,
+        host: &mut Host<'_>,
+        sum: &[AskedTerm],
+        first: Player,
+    ) -> RunResult<Option<Player>> {
+        self.searched(host, sum, Asked::Outcome, FEW_STEPS, |engine, solver, written| {
+            let wins = told(solver.solver().wins(engine, &written.terms(), first))?;
+            Ok(if wins { first } else { first.opponent() })
+        })
+    }
+
     fn reasons(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Reasons>> {
         let notation = host.context().notation();
-        self.searched(host, sum, Asked::Moves, |engine, solver, written| {
+        self.searched(host, sum, Asked::Moves, self.steps, |engine, solver, written| {
             let mut lines = vec!["Its value would take long, so the sum was searched.".to_owned()];
             lines.extend(told(solver.why_in(engine, notation, written, &Player::BOTH))?);
             let outcome = told(solver.solver().outcome(engine, &written.terms()))?;
@@ -516,17 +536,28 @@ impl SumSolver {
     }
 }
 
-#[cfg(test)]
-mod tests {
+/// For tests that compare routes to an answer.
+#[doc(hidden)]
+pub mod testing {
     use super::*;
-    use crate::{Calculator, Content};
+    use crate::Calculator;
 
-    /// A calculator that works out no value for `?`.
-    fn searching() -> Calculator {
-        let mut calculator = Calculator::new().unwrap();
-        let sums = Sums { steps: 0, ..Sums::new(Shared::default(), None) };
+    /// A calculator that spends so many steps on the value of a sum before it searches.
+    pub fn searching(steps: u32) -> Calculator {
+        let mut calculator = Calculator::new().expect("the standard subgroups are sound");
+        let sums = Sums { steps, ..Sums::new(Shared::default(), None) };
         calculator.session().set_solver(Arc::new(sums));
         calculator
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::searching as with_steps;
+    use crate::{Calculator, Content};
+
+    fn searching() -> Calculator {
+        with_steps(0)
     }
 
     #[cfg(feature = "octal")]

@@ -3,3 +3,5 @@
 mod calculator;
 mod loopy;
 mod misere;
+mod misere_sums;
+mod own_rules;

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use cg_core::Outcome;
+use cg_core::{Outcome, Player};
 
 use super::{Asked, Verdict};
 use crate::context::RunResult;
@@ -35,6 +35,17 @@ pub trait PositionSolver: Debug + Send + Sync {
         sum: &[AskedTerm],
         asked: Asked,
     ) -> RunResult<Option<Verdict>>;
+
+    /// Who wins a sum when `first` moves first; `None` in the same cases.
+    ///
+    /// # Errors
+    /// Limits and interruptions.
+    fn winner(
+        &self,
+        host: &mut Host<'_>,
+        sum: &[AskedTerm],
+        first: Player,
+    ) -> RunResult<Option<Player>>;
 
     /// Who wins a sum, and why; `None` in the same cases.
     ///

@@ -54,8 +54,7 @@ impl Machine {
         let value = match op {
             PositionOp::Call { function, count } => {
                 let count = count as usize;
-                let defined = self.functions[function as usize].defined.as_ref();
-                if defined.is_none_or(|it| it.definition.parameters.len() != count) {
+                if !self.takes(function, count) {
                     // The call says what is wrong.
                     return self.call(function, count);
                 }
@@ -134,7 +133,7 @@ impl Machine {
             },
             PositionOp::Forgotten(function) => {
                 let value = self.pop();
-                if matches!(value, Value::Game(_) | Value::Form(_) | Value::Loopy(_)) {
+                if value.is_game() {
                     let function = self.builtins.get(function).name().to_owned();
                     let message = format!(
                         "an item of a list, or an earlier answer, is a value, which forgot its \
@@ -147,6 +146,12 @@ impl Machine {
         };
         self.stack.push(value);
         Ok(())
+    }
+
+    /// Whether a function is defined with so many parameters.
+    pub(crate) fn takes(&self, function: u32, count: usize) -> bool {
+        let defined = self.functions.get(function as usize).and_then(|it| it.defined.as_ref());
+        defined.is_some_and(|it| it.definition.parameters.len() == count)
     }
 
     /// The last values of the stack, as arguments are held.

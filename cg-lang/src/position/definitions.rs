@@ -13,7 +13,7 @@ use cg_simplify::Engine;
 use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs;
 
-use super::{Failure, Found, MOST_LISTED, Positions};
+use super::{Failure, Found, GamePosition, MOST_LISTED, Positions};
 use crate::ast::{Clause, Node};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, RunError};
@@ -78,6 +78,18 @@ impl Host<'_> {
     /// What is known of definitions holds as long as this number stays.
     pub fn version(&self) -> u64 {
         self.machine.version
+    }
+
+    /// The call of a function of the program that a position is, when it is one whose play
+    /// ends; `None` for anything else.
+    pub fn defined(&self, position: &GamePosition) -> Option<Part> {
+        let [Term { count, component: component @ Component::Call(function, _) }] =
+            &position.terms[..]
+        else {
+            return None;
+        };
+        let alone = count.is_one() && !self.machine.calls_loopy(*function);
+        alone.then(|| Part(component.clone()))
     }
 
     /// The moves of `player` in one copy of a component, each with its name and the sum after

@@ -115,11 +115,14 @@ pub(crate) fn position(
     let expression = Expression::of(source, ast, node);
     let span = ast.span(node);
     let mut positions = Positions::new(machine);
-    let terms = positions.evaluate(&expression).and_then(|value| {
-        if !matches!(value, Value::Loopy(_)) {
-            positions.machine.context().game(&value, "the position")?;
+    let terms = positions.components(&expression).and_then(|terms| {
+        if !positions.is_sound(&terms)? {
+            let value = positions.evaluate(&expression)?;
+            if !matches!(value, Value::Loopy(_)) {
+                positions.machine.context().game(&value, "the position")?;
+            }
         }
-        positions.components(&expression)
+        Ok(terms)
     });
     match terms {
         Ok(terms) => Ok(GamePosition::new(terms, source.clone(), span)),
@@ -184,6 +187,26 @@ impl Machine {
         value.map_err(|failure| position.located(failure))
     }
 
+    /// Whether a component may go on for ever, by what is typed.
+    pub(crate) fn position_is_loopy(&mut self, position: &GamePosition) -> bool {
+        Positions::new(self).comes_back_as_typed(&position.terms)
+    }
+
+    /// Who wins a position when `first` moves first, in a game that ends.
+    pub(crate) fn position_winner(
+        &mut self,
+        position: &GamePosition,
+        first: Player,
+    ) -> Result<Player, Error> {
+        let searched = self.searched_winner(&position.terms, first);
+        if let Some(winner) = searched.map_err(|error| position.located(error.into()))? {
+            return Ok(winner);
+        }
+        let game = self.position_value(position)?;
+        let outcome = self.engine.outcome(game).map_err(|error| position.located(error.into()))?;
+        Ok(if outcome.won_by_first(first) { first } else { first.opponent() })
+    }
+
     /// The value of the position, which may be a game that goes on for ever.
     pub(crate) fn position_loopy_value(&mut self, position: &GamePosition) -> Result<Value, Error> {
         match self.position_value(position) {
@@ -198,6 +221,42 @@ impl Machine {
 }
 
 impl Positions<'_> {
+    /// Whether all components are positions whose values are not needed: a solver says who
+    /// wins them. Their own moves are looked at, so that what does not read is an error.
+    fn is_sound(&mut self, terms: &[Term]) -> Found<bool> {
+        if self.machine.builtins.solver().is_none() || self.comes_back_as_typed(terms) {
+            return Ok(false);
+        }
+        for term in terms {
+            match &term.component {
+                Component::Call(function, arguments) => {
+                    if !self.machine.takes(*function, arguments.len()) {
+                        return Ok(false);
+                    }
+                    self.machine.open(&term.component, Player::Left)?;
+                }
+                Component::Ruled(number, arguments) => {
+                    let builtin = self.machine.builtins.get(*number).clone();
+                    let moves = builtin.moves().expect("it is a component for its moves");
+                    moves(&mut self.machine.context(), arguments, Player::Left)?;
+                }
+                Component::Literal(value) if value.is_game() => {}
+                Component::Literal(_) | Component::Braces(_) => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a component may go on for ever, by what is typed: a value, or rules that say so.
+    pub(super) fn comes_back_as_typed(&self, terms: &[Term]) -> bool {
+        terms.iter().any(|term| match &term.component {
+            Component::Call(function, _) => self.machine.calls_loopy(*function),
+            Component::Ruled(number, _) => self.machine.builtins.get(*number).comes_back(),
+            Component::Literal(value) => matches!(value, Value::Loopy(_)),
+            Component::Braces(_) => false,
+        })
+    }
+
     pub(super) fn played_moves(
         &mut self,
         position: &GamePosition,

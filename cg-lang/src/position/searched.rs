@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cg_core::Outcome;
+use cg_core::{Outcome, Player};
 
 use super::{AskedTerm, Component, Expression, Failure, Found, Host, Positions, Term};
 use crate::ast::{Ast, NodeId};
@@ -68,7 +68,10 @@ impl Positions<'_> {
         for Term { count, component } in terms.iter().filter(|term| !term.count.is_zero()) {
             let text = self.component_text(component, true)?;
             let component = match component {
-                Component::Call(function, _) if !self.machine.calls_loopy(*function) => {
+                Component::Call(function, arguments)
+                    if self.machine.takes(*function, arguments.len())
+                        && !self.machine.calls_loopy(*function) =>
+                {
                     taken = true;
                     component.clone()
                 }
@@ -103,14 +106,26 @@ impl Machine {
         Ok(verdict.map(|verdict| verdict.outcome))
     }
 
+    /// Who wins a sum when `first` moves first, as the solver of the session says it.
+    pub(crate) fn searched_winner(
+        &mut self,
+        terms: &[Term],
+        first: Player,
+    ) -> RunResult<Option<Player>> {
+        let Some(solver) = self.builtins.solver() else { return Ok(None) };
+        let asked = Positions::new(self).asked(&*solver, terms).map_err(without_place)?;
+        let Some(sum) = asked else { return Ok(None) };
+        solver.winner(&mut Host { machine: self }, &sum, first)
+    }
+
     /// Who wins a sum in misère play, as the solver of the session says it: there braces and
     /// values keep their moves.
     pub(crate) fn searched_misere(&mut self, terms: &[Term]) -> RunResult<Option<Outcome>> {
         let Some(solver) = self.builtins.solver() else { return Ok(None) };
         let mut sum = Vec::with_capacity(terms.len());
         for Term { count, component } in terms.iter().filter(|term| !term.count.is_zero()) {
-            if let Component::Call(function, _) = component
-                && self.calls_loopy(*function)
+            if let Component::Call(function, arguments) = component
+                && (self.calls_loopy(*function) || !self.takes(*function, arguments.len()))
             {
                 return Ok(None);
             }

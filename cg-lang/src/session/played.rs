@@ -10,7 +10,7 @@ use crate::context::RunResult;
 use crate::error::{Error, RunError};
 use crate::parser::Parser;
 use crate::position::{
-    GamePosition, MisereMemo, PositionArgument, PositionMove, PositionPart, Rules,
+    GamePosition, Host, MisereMemo, PositionArgument, PositionMove, PositionPart, Rules,
 };
 use crate::source::{Source, Span};
 use crate::value::Value;
@@ -141,6 +141,29 @@ impl Session {
     /// Errors of the rules; limits.
     pub fn position_comes_back(&mut self, position: &GamePosition) -> Result<bool, Error> {
         self.machine.position_comes_back(position)
+    }
+
+    /// What a solver is lent of the session, for questions about positions.
+    pub fn host(&mut self) -> Host<'_> {
+        Host { machine: &mut self.machine }
+    }
+
+    /// Whether a component of a position is a game that may go on for ever, or its rules say so.
+    pub fn position_is_loopy(&mut self, position: &GamePosition) -> bool {
+        self.machine.position_is_loopy(position)
+    }
+
+    /// Who wins a position when `first` moves first, in a game that ends: by the solver of the
+    /// session where its value would take long.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub fn position_winner(
+        &mut self,
+        position: &GamePosition,
+        first: Player,
+    ) -> Result<Player, Error> {
+        self.machine.position_winner(position, first)
     }
 
     /// The value of a position.

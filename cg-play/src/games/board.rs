@@ -1,14 +1,19 @@
 //! The rulesets of the table: boards, strips, graphs and others, by search, and by judgement
 //! where a search does not end.
 
-use cg_core::{Interrupt, Player};
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use cg_core::{Interrupt, Limits, Player};
 use cg_rulesets::{
     Convention, Entry, Game as BoardGame, LoopyRules, NamedMove, Notated, Ruleset, Start, Variant,
     Varied,
 };
+use cg_simplify::Engine;
+use cg_solve::{RulesetId, Settings, SolveError, Solver as SumSolver};
 
 use crate::opening::{NamedGame, Opening, boxed};
-use crate::solver::{BySearch, Judged};
+use crate::solver::Judged;
 use crate::{Game, PlayError, Result, Solver};
 
 pub(crate) const ROW: NamedGame = NamedGame {
@@ -65,30 +70,50 @@ pub fn board(
     convention: Convention,
     interrupt: &Interrupt,
 ) -> Result<Game<AnyRules, BoardSolver>> {
-    let solver = BoardSolver {
-        search: BySearch::new(convention, interrupt),
+    let mut game = Game::new(
+        start.rules.clone(),
+        BoardSolver::new(start.rules, convention, interrupt)?,
+        start.position,
         convention,
-        interrupt: interrupt.clone(),
-        too_large: None,
-    };
-    let mut game = Game::new(start.rules, solver, start.position, convention);
+    );
     let first = game.start();
-    match game.winning_moves(&first, Player::Left) {
+    match game.wins(&first, Player::Left) {
         Ok(_) | Err(PlayError::TooLarge(_)) => Ok(game),
         Err(error) => Err(error),
     }
 }
 
-/// The solver of the rulesets of the table: a search to the end where there is room for it,
-/// and a judgement where there is not.
-#[derive(Clone, Debug)]
+/// The solver of the rulesets of the table: the solver of sums where it finds the winner in
+/// time, and a judgement where it does not.
+///
+/// A position that is known to be won is never lost again: positions that follow a winning
+/// move are searched to the end, however long that takes. An interruption ends the search.
 pub struct BoardSolver {
-    search: BySearch<At>,
+    engine: Engine,
+    solver: SumSolver,
+    id: RulesetId<AnyRules>,
     convention: Convention,
     interrupt: Interrupt,
     /// How many moves both players had in the smallest position that was too large.
     too_large: Option<u128>,
+    /// Positions that a player who is to move wins, as the last move of theirs won.
+    won: HashSet<(At, Player)>,
 }
+
+impl std::fmt::Debug for BoardSolver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BoardSolver").field("convention", &self.convention).finish_non_exhaustive()
+    }
+}
+
+/// The longest search for a winner who is not known.
+const MOST_TIME: Duration = Duration::from_secs(5);
+
+/// The most bytes that a search takes, about.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The most positions that are kept as won.
+const MOST_WON: usize = 20_000;
 
 /// The positions that a judgement looks at.
 const MOST_JUDGED: u32 = 30_000;
@@ -107,6 +132,63 @@ enum Halt {
 }
 
 impl BoardSolver {
+    fn new(rules: AnyRules, convention: Convention, interrupt: &Interrupt) -> Result<Self> {
+        let registry = cg_subgroups::standard().map_err(|error| failed(&error))?;
+        let limits =
+            Limits { memory: MOST_BYTES, interrupt: interrupt.clone(), ..Limits::default() };
+        let engine = Engine::new(registry, limits).map_err(|error| failed(&error))?;
+        let mut solver = SumSolver::new(Settings::default());
+        let id = solver.add(rules);
+        Ok(BoardSolver {
+            engine,
+            solver,
+            id,
+            convention,
+            interrupt: interrupt.clone(),
+            too_large: None,
+            won: HashSet::new(),
+        })
+    }
+
+    /// Whether `mover` wins, searched for so long at most.
+    fn searched(
+        &mut self,
+        rules: &AnyRules,
+        position: &At,
+        mover: Player,
+        time: Option<Duration>,
+    ) -> Result<bool> {
+        // What is held for earlier positions is given up before it is too much.
+        if self.solver.work().bytes as u64 > MOST_BYTES / 2 {
+            *self = Self {
+                too_large: self.too_large,
+                won: std::mem::take(&mut self.won),
+                ..Self::new(rules.clone(), self.convention, &self.interrupt)?
+            };
+        }
+        self.engine.set_limits(Limits { time, ..self.engine.limits().clone() });
+        self.engine.restart_clock();
+        let found = self.solver.terms(self.id, position.clone()).and_then(|terms| {
+            let (solver, engine) = (&mut self.solver, &mut self.engine);
+            match self.convention {
+                Convention::Normal => solver.wins(engine, &terms, mover),
+                Convention::Misere => solver.wins_misere(engine, &terms, mover),
+            }
+        });
+        found.map_err(|error| match error {
+            SolveError::Engine(cg_core::Error::Interrupted) => PlayError::Interrupted,
+            SolveError::Engine(error) if error.is_limit() => PlayError::TooLarge(TOO_LARGE.into()),
+            error => failed(&error),
+        })
+    }
+
+    /// Notes that `mover` wins whatever the opponent replies to a move that led to `after`.
+    fn note_won(&mut self, rules: &AnyRules, after: &At, mover: Player) {
+        let mut replies = Vec::new();
+        let Ok(()) = rules.moves(after, mover.opponent(), &mut replies);
+        self.won.extend(replies.into_iter().map(|reply| (reply, mover)));
+    }
+
     fn moves(rules: &AnyRules, position: &At, player: Player) -> i64 {
         let mut moves = Vec::new();
         let Ok(()) = rules.moves(position, player, &mut moves);
@@ -161,6 +243,9 @@ impl Solver<AnyRules> for BoardSolver {
             let moves = |player| Self::moves(rules, position, player).unsigned_abs();
             u128::from(moves(Player::Left)) + u128::from(moves(Player::Right))
         };
+        if self.won.contains(&(position.clone(), mover)) {
+            return Ok(true);
+        }
         // A search that fails takes some seconds: it is tried again when the game has come
         // some way.
         if let Some(least) = self.too_large
@@ -168,12 +253,55 @@ impl Solver<AnyRules> for BoardSolver {
         {
             return Err(PlayError::TooLarge(TOO_LARGE.into()));
         }
-        match self.search.wins(rules, position, mover) {
+        match self.searched(rules, position, mover, Some(MOST_TIME)) {
             Err(PlayError::TooLarge(_)) => {
                 self.too_large = Some(both());
                 Err(PlayError::TooLarge(TOO_LARGE.into()))
             }
             answer => answer,
+        }
+    }
+
+    /// The winning moves that are found in time. Of a position that is known to be won one is
+    /// found however long that takes.
+    fn best_moves(
+        &mut self,
+        rules: &AnyRules,
+        position: &At,
+        mover: Player,
+    ) -> Result<Vec<NamedMove<At>>> {
+        let sure = self.won.contains(&(position.clone(), mover));
+        if !sure && !self.wins(rules, position, mover)? {
+            return Ok(Vec::new());
+        }
+        let Ok(moves) = rules.named_moves(position, mover, usize::MAX);
+        let mut winning = Vec::new();
+        // The search of the position itself has found the first one; others as time allows.
+        for time in [Some(Duration::from_millis(50)), Some(MOST_TIME), None] {
+            let start = Instant::now();
+            for one in &moves.list {
+                match self.searched(rules, &one.after, mover.opponent(), time) {
+                    Ok(false) => winning.push(one.clone()),
+                    Ok(true) | Err(PlayError::TooLarge(_)) => {}
+                    Err(error) => return Err(error),
+                }
+                if start.elapsed() > MOST_TIME && !winning.is_empty() {
+                    break;
+                }
+            }
+            if !winning.is_empty() {
+                break;
+            }
+        }
+        if self.won.len() > MOST_WON {
+            self.won.clear();
+        }
+        for one in &winning {
+            self.note_won(rules, &one.after, mover);
+        }
+        match winning.is_empty() {
+            true => Err(PlayError::TooLarge(TOO_LARGE.into())),
+            false => Ok(winning),
         }
     }
 
@@ -232,6 +360,11 @@ impl Solver<AnyRules> for BoardSolver {
             }
         }])
     }
+}
+
+/// A fault that no position can cause.
+fn failed(error: &dyn std::fmt::Display) -> PlayError {
+    PlayError::Start(error.to_string())
 }
 
 /// What is said when nobody knows who wins.

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
-use cg_core::{Interrupt, Outcome, Player};
+use cg_core::{Interrupt, Limits, Outcome, Player};
 use cg_lang::{Error, GamePosition, MisereMemo, PositionMove, Session, Source};
 use cg_rulesets::{
     Component, Convention, Drawing, MoveList, Moves, Notated, NotationError, ReadError, Ruleset,
@@ -401,21 +402,26 @@ pub struct ProgramSolver {
 impl ProgramSolver {
     /// Who wins a position of a game that ends.
     fn decided(&mut self, rules: &Program, position: &GamePosition) -> Result<Outcome> {
-        let mut session = rules.session.borrow_mut();
-        session.engine().restart_clock();
-        match self.convention {
-            Convention::Misere => Ok(session.misere_outcome(position, &mut self.memo)?),
-            Convention::Normal => {
-                let value = session.position_value(position)?;
-                Ok(session.value_outcome(value)?)
-            }
-        }
+        let left = self.wins(rules, position, Player::Left)?;
+        let right = self.wins(rules, position, Player::Right)?;
+        Ok(Outcome::from_first_moves(left, right))
     }
 }
 
 impl Solver<Program> for ProgramSolver {
     fn wins(&mut self, rules: &Program, position: &GamePosition, mover: Player) -> Result<bool> {
-        Ok(self.ending(rules, position, mover)? == Ending::win(mover))
+        if self.retrograde.is_some() {
+            return Ok(self.ending(rules, position, mover)? == Ending::win(mover));
+        }
+        let mut session = rules.session.borrow_mut();
+        session.engine().restart_clock();
+        match self.convention {
+            Convention::Misere => {
+                let outcome = session.misere_outcome(position, &mut self.memo)?;
+                Ok(outcome.won_by_first(mover))
+            }
+            Convention::Normal => Ok(session.position_winner(position, mover)? == mover),
+        }
     }
 
     fn ending(
@@ -424,7 +430,13 @@ impl Solver<Program> for ProgramSolver {
         position: &GamePosition,
         mover: Player,
     ) -> Result<Ending> {
-        Ok(self.outcome(rules, position)?.when_starts(mover))
+        match &mut self.retrograde {
+            Some(retrograde) => Ok(retrograde.outcome(rules, position)?.when_starts(mover)),
+            None => {
+                let wins = self.wins(rules, position, mover)?;
+                Ok(Ending::win(if wins { mover } else { mover.opponent() }))
+            }
+        }
     }
 
     fn comes_back(&self) -> bool {
@@ -476,7 +488,9 @@ impl Solver<Program> for ProgramSolver {
             Outcome::Left => "it is positive: Left wins, whoever moves first",
             Outcome::Right => "it is negative: Right wins, whoever moves first",
         };
-        let text = value_text(rules, position)?;
+        let Some(text) = value_text(rules, position)? else {
+            return Ok(vec!["Found by search: its value would take long.".into()]);
+        };
         const LONG: usize = 60;
         Ok(match text.chars().count() {
             0..LONG => vec![format!("The value is {text}; {says}.")],
@@ -504,13 +518,28 @@ impl Solver<Program> for ProgramSolver {
             return Ok("it leaves the value 0: who moves next loses".into());
         }
         let text = value_text(rules, &chosen.made.after)?;
-        let short = if text.chars().count() <= 40 { format!(" {text}") } else { String::new() };
+        let text = text.filter(|text| text.chars().count() <= 40);
+        let short = text.map_or(String::new(), |text| format!(" {text}"));
         Ok(format!("it leaves the value{short}, which {mover} wins whoever moves next"))
     }
 }
 
-fn value_text(rules: &Program, position: &GamePosition) -> Result<String> {
+/// The longest work for a value that is only told.
+const MOST_TIME: Duration = Duration::from_secs(1);
+
+/// The value of a position as text; `None` where it takes long.
+fn value_text(rules: &Program, position: &GamePosition) -> Result<Option<String>> {
     let mut session = rules.session.borrow_mut();
-    let value = session.position_value(position)?;
-    Ok(session.value_text(value)?)
+    let before = session.limits().clone();
+    let time = before.time.map_or(MOST_TIME, |time| time.min(MOST_TIME));
+    session.set_limits(Limits { time: Some(time), ..before.clone() });
+    session.engine().restart_clock();
+    let value = session.position_value(position);
+    session.set_limits(before);
+    session.engine().restart_clock();
+    match value {
+        Ok(value) => Ok(Some(session.value_text(value)?)),
+        Err(error) if error.is_limit() => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }

@@ -1,0 +1,182 @@
+//! Rules that users define: the solver says what values and plain searches say.
+
+use cg_calculator::{Calculator, Content};
+
+/// Definitions without declarations, with some, and beside built-in rulesets.
+const PROGRAM: &str = r##"
+Clob(b) {
+  default: { Clob(put(b, i, j, "x", r, c, ".")) : (r, c) in cells(b, "x"), (i, j) in neighbours(b, r, c), if b[i][j] == "o"
+           | Clob(put(b, i, j, "o", r, c, ".")) : (r, c) in cells(b, "o"), (i, j) in neighbours(b, r, c), if b[i][j] == "x" };
+}
+Dom(b) {
+  sum: parts(b, ".");
+  symmetric: symmetries(b);
+  default: { Dom(put(b, r, c, "#", r+1, c, "#")) : (r, c) in cells(b, "."), if r+1 < rows(b), if b[r+1][c] == "."
+           | Dom(put(b, r, c, "#", r, c+1, "#")) : (r, c) in cells(b, "."), if c+1 < cols(b), if b[r][c+1] == "." };
+}
+Row(s) {
+  default: { Row(s[0..i-1]) : i = 0..len(s)-1, if s[i] == "L", Row(s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == "L"
+           | Row(s[0..i-1]) : i = 0..len(s)-1, if s[i] == "R", Row(s[i+1..len(s)-1]) : i = 0..len(s)-1, if s[i] == "R" };
+}
+impartial Kay(n) { case 0: 0; default: { Kay(k) + Kay(n-1-k) : k = 0..n-1, Kay(k) + Kay(n-2-k) : k = 0..n-2 }; }
+impartial W(a, b) {
+  case if a > b: W(b, a);
+  default: { W(k, b) : k = 0..a-1, W(a, k) : k = 0..b-1, W(a-k, b-k) : k = 1..a };
+}
+Heap(l, r) { case (0, 0): 0; default: { Heap(l-1, r) : k = 1..1, if l > 0 | Heap(l, r-1) : k = 1..1, if r > 0, {Heap(l, 0) | *} : k = 1..1, if r > 1 }; }
+Mix(n) { case 0: Clobber("xo"); default: { Mix(n-1) - {1|-1}, Clobber("xox") | Mix(n-1) + Snort(1, n) }; }
+Two(s) { default: Row(s) - Row(s ++ "R"); }
+Up(n) { case if n < 1: *; default: if n % 2 == 0 then { Up(n-1) | 0 } else -Up(n-1) + Kay(n); }
+"##;
+
+/// Sums of positions of the definitions and of others.
+const SUMS: [&str; 23] = [
+    "Clob(board(\"xo|ox\"))",
+    "Clob(board(\"xoxo|oxox\")) - Clob(board(\"xo.|.xo\"))",
+    "Dom(board(\"...|...|...\")) + 1/2",
+    "Dom(board(\"....|....\")) - Domineering(2, 4)",
+    "Dom(board(\"...|...\")) + Dom(board(\"..|..|..\"))",
+    "Row(\"LRLRRL\") - Row(\"LLRR\") + *2",
+    "Two(\"LRL\") + Two(\"RR\")",
+    "Kay(7) + Kay(3) - *2",
+    "W(3, 5) + W(1, 2)",
+    "W(4, 6) - *3",
+    "Mix(2) + Clobber(\"xoxo\")",
+    "3.Row(\"LR\") - Row(\"RL\")",
+    "-Row(\"LRR\") + Mix(1)",
+    "sum([Row(s) : s in [\"LR\", \"LLR\", \"R\"]])",
+    "if 1 < 2 then Row(\"LRL\") + Kay(2) else 0",
+    "Up(3) + Up(4)",
+    "{2|-1} + {1|-3} - {1|0} + Row(\"L\")",
+    "{10|1||-21|-34} + {28|6||-28|-31} + {34|24||-13|-33}",
+    "Clob(board(\"xoxox\")) + Snort(1, 4)",
+    "Row(\"\") + Kay(0)",
+    "impartial(Clobber(\"xoxo\")) + Kay(4)",
+    "Row(\"LRRLLR\") + ^ - 1/2",
+    "Heap(2, 2) + Heap(1, 3)",
+];
+
+fn calculator(steps: Option<u32>) -> Calculator {
+    let mut calculator = match steps {
+        Some(steps) => cg_calculator::testing::searching(steps),
+        None => Calculator::new().unwrap(),
+    };
+    for reply in calculator.evaluate(PROGRAM) {
+        panic!("{reply}");
+    }
+    calculator
+}
+
+fn shown(calculator: &mut Calculator, text: &str) -> String {
+    calculator.evaluate(text).remove(0).shown
+}
+
+/// `?` by search, `?` by value, `outcome` inside expressions, and the value itself.
+#[test]
+fn searches_and_values_agree() {
+    let (mut by_value, mut by_search) = (calculator(None), calculator(Some(0)));
+    let mut searched = 0;
+    for text in SUMS {
+        let value = by_value.game(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let expected = by_value.engine().outcome(value).unwrap().to_string();
+        for calculator in [&mut by_value, &mut by_search] {
+            assert_eq!(shown(calculator, &format!("? {text}")), expected, "{text}");
+            let inside = shown(calculator, &format!("[outcome({text}) : k = 1..2]"));
+            assert_eq!(inside, format!("[{expected}, {expected}]"), "{text}");
+        }
+        let reply = by_search.evaluate(format!("? {text}")).remove(0);
+        searched += usize::from(matches!(reply.content, Content::Solved(_)));
+    }
+    // The others have values without a step of the engine.
+    assert!(searched > SUMS.len() / 3, "{searched}");
+}
+
+/// Each winning move that `??` lists by search is one by value, and none is missing.
+#[test]
+fn winning_moves_agree() {
+    let (mut by_value, mut by_search) = (calculator(None), calculator(Some(0)));
+    for text in SUMS {
+        let count = |content: Content| match content {
+            Content::Moves(found) => {
+                [found.winning_moves.left.len(), found.winning_moves.right.len()]
+            }
+            Content::Solved(found) => {
+                let moves = found.winning_moves.expect("they were asked for");
+                [moves.left.len(), moves.right.len()]
+            }
+            _ => panic!("{text}"),
+        };
+        let expected = count(by_value.evaluate(format!("?? {text}")).remove(0).content);
+        let found = count(by_search.evaluate(format!("?? {text}")).remove(0).content);
+        assert_eq!(found.map(|n| n > 0), expected.map(|n| n > 0), "{text}");
+    }
+}
+
+/// Misère play by the solver, and by the moves alone.
+#[test]
+fn misere_play_agrees_with_the_moves_alone() {
+    let mut calculator = calculator(None);
+    for (text, expected) in [
+        ("Kay(1)", "second player win"),
+        ("Kay(2) + Kay(1)", "first player win"),
+        ("W(1, 2) + W(0, 1)", "second player win"),
+        ("Row(\"L\")", "right player win"),
+        ("-Row(\"L\")", "left player win"),
+        ("{0, *|}", "first player win"),
+        ("{0|}", "right player win"),
+        ("*2 + *", "first player win"),
+    ] {
+        assert_eq!(shown(&mut calculator, &format!("misere({text})")), expected, "{text}");
+    }
+    for (own, built_in) in [
+        ("Clob(board(\"xoxo|oxox\"))", "Clobber(\"xoxo|oxox\")"),
+        ("Dom(board(\"...|...|...\"))", "Domineering(3, 3)"),
+        (
+            "Dom(board(\"....|....\")) - Dom(board(\"..|..\"))",
+            "Domineering(2, 4) - Domineering(2, 2)",
+        ),
+        ("Kay(6) + Kay(4)", "octal(\".77\", [6, 4])"),
+        ("W(2, 3) + Clob(board(\"xo\"))", "Wythoff(2, 3) + Clobber(\"xo\")"),
+    ] {
+        let [own, built_in] =
+            [own, built_in].map(|text| shown(&mut calculator, &format!("misere({text})")));
+        assert_eq!(own, built_in);
+    }
+}
+
+/// Questions inside definitions and loops, and after a definition has changed.
+#[test]
+fn questions_stand_anywhere() {
+    let mut calculator = calculator(None);
+    let table = "len([[a, b] : a = 0..6, b = a..9, if misere(W(a, b)) == outcome(0)])";
+    let by_list = "P(a, b) { default: misere(W(a, b)) == outcome(0); } \
+                   len([[a, b] : a = 0..6, b = a..9, if P(a, b)])";
+    let expected = shown(&mut calculator, table);
+    assert_eq!(calculator.evaluate(by_list).pop().unwrap().shown, expected);
+    let before = shown(&mut calculator, "[outcome(Kay(n) + Row(\"LR\")) : n = 0..3]");
+    calculator.evaluate("Row(s) { default: 1; }");
+    let after = shown(&mut calculator, "[outcome(Kay(n) + Row(\"LR\")) : n = 0..3]");
+    assert_ne!(before, after);
+    assert!(after.contains("left player win"), "{after}");
+}
+
+/// What is wrong with the rules is said where it stands, with and without a search.
+#[test]
+fn faults_are_said_as_ever() {
+    let (mut by_value, mut by_search) = (calculator(None), calculator(Some(0)));
+    for program in [
+        "Bad(n) { case 0: \"a\"; default: { Bad(n-1) | }; } ? Bad(2) + Row(\"L\")",
+        "Odd(n) { case 1: 0; } ? Odd(2)",
+        "Round(n) { default: { Round(n) | }; } ? Round(2)",
+        "? Row(1, 2)",
+        "? Row(\"L\") + Nowhere(1)",
+        "? Row(\"L\") + \"a\"",
+        "[outcome(Row(\"L\") + \"a\")]",
+        "L = [Kay(3)] [misere(L[0])]",
+    ] {
+        let [expected, found] =
+            [&mut by_value, &mut by_search].map(|it| it.evaluate(program).pop().unwrap());
+        assert!(matches!(expected.content, Content::Error { .. }), "{program}: {expected}");
+        assert_eq!(found.shown, expected.shown, "{program}");
+    }
+}
