@@ -32,6 +32,7 @@ use crate::watch::Watch;
                   cg solve --moves 'domineering 4x4'            the winning moves of both\n  \
                   cg solve --value 'clobber (XXO)^24'           the value, whatever it takes\n  \
                   cg solve --why 'clobber (XO)^20 + {3|-1}'     what decided\n  \
+                  cg solve rules.g 'Mine(3) + clobber XO'       definitions of a file\n  \
                   cg solve 'cram 5x6'                           the nimber of an impartial sum\n  \
                   cg solve 'impartial toads ttt..fff + kayles 12 + .77 5'\n  \
                                                                 variants, heaps\n  \
@@ -41,14 +42,12 @@ use crate::watch::Watch;
                   Exit status: 0 answered, 1 an error, 2 wrong usage, 3 a limit was reached, 130 interrupted."
 )]
 pub(crate) struct Arguments {
-    /// The sum, such as 'clobber XOXO + domineering 3x4'; before it files with definitions that
-    /// it may call
-    #[arg(
-        value_name = "FILE.g... SUM",
-        required_unless_present = "check",
-        allow_hyphen_values = true
-    )]
-    words: Vec<String>,
+    /// The sum, such as 'clobber XOXO + domineering 3x4'
+    #[arg(value_name = "SUM", required_unless_present = "check", allow_hyphen_values = true)]
+    sum: Option<String>,
+    /// Behind a file with definitions, the sum: it may call them
+    #[arg(value_name = "SUM OF FILE.g")]
+    behind: Option<String>,
     /// Ask only about this player moving first
     #[arg(long, value_name = "PLAYER", value_enum)]
     first: Option<First>,
@@ -73,7 +72,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["moves", "value", "why", "search", "threads", "check"])]
     misere: bool,
     /// Compare with the answers in a table: ruleset, position, player, winner, by tabs
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["words", "first", "moves", "value", "why"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["sum", "first", "moves", "value", "why"])]
     check: Option<PathBuf>,
 }
 
@@ -159,11 +158,15 @@ pub(crate) fn run(
     let mut calculator = calculator()?;
     let watch = Watch::start(calculator.progress());
     calculator.engine().restart_clock();
-    let ending = match (&arguments.check, arguments.words.split_last()) {
+    let (file, sum) = match (&arguments.sum, &arguments.behind) {
+        (file, Some(sum)) => (file.as_ref(), Some(sum)),
+        (sum, None) => (None, sum.as_ref()),
+    };
+    let ending = match (&arguments.check, sum) {
         (Some(file), _) => {
             check(file, arguments.solving(), &mut calculator, options, watch.as_ref())
         }
-        (None, Some((text, files))) => match define(&mut calculator, files) {
+        (None, Some(text)) => match file.map_or(Ok(()), |file| define(&mut calculator, file)) {
             Ok(()) => {
                 Ok(answer(arguments, text, &mut calculator, options, settings, watch.as_ref()))
             }
@@ -177,28 +180,23 @@ pub(crate) fn run(
     }))
 }
 
-/// Runs the files with definitions; the first error ends the command.
-fn define(calculator: &mut Calculator, files: &[String]) -> Result<(), Ending> {
-    for file in files {
-        let refused = |problem: &dyn std::fmt::Display| {
-            complain(&format!("cg: {file}: {problem}"));
-            Ending::ProgramError
-        };
-        let interrupt = calculator.interrupt();
-        let opened = Waiting::open(Path::new(file), || interrupt.is_raised());
-        let source = opened.and_then(|opened| Source::read(file, opened));
-        let source = source.map_err(|error| refused(&error))?;
-        let mut problem = None;
-        calculator.session().run(&source, Role::Loaded, &mut |_, event| {
-            if let cg_lang::Event::Error(error) = event {
-                problem.get_or_insert(error.to_string());
-            }
-        });
-        if let Some(problem) = problem {
-            return Err(refused(&problem));
+/// Runs a file with definitions; an error in it ends the command.
+fn define(calculator: &mut Calculator, file: &str) -> Result<(), Ending> {
+    let refused = |problem: &dyn std::fmt::Display| {
+        complain(&format!("cg: {file}: {problem}"));
+        Ending::ProgramError
+    };
+    let interrupt = calculator.interrupt();
+    let opened = Waiting::open(Path::new(file), || interrupt.is_raised());
+    let source = opened.and_then(|opened| Source::read(file, opened));
+    let source = source.map_err(|error| refused(&error))?;
+    let mut problem = None;
+    calculator.session().run(&source, Role::Loaded, &mut |_, event| {
+        if let cg_lang::Event::Error(error) = event {
+            problem.get_or_insert(error.to_string());
         }
-    }
-    Ok(())
+    });
+    problem.map_or(Ok(()), |problem| Err(refused(&problem)))
 }
 
 fn answer(

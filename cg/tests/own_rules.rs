@@ -9,8 +9,9 @@ Clob(b) {
            | Clob(put(b, i, j, "o", r, c, ".")) : (r, c) in cells(b, "o"), (i, j) in neighbours(b, r, c), if b[i][j] == "x" };
 }
 Dom(b) {
-  sum: parts(b, ".");
-  symmetric: symmetries(b);
+  sum: parts(b, "#");
+  symmetric: [mirror(b), flip(b)];
+  negative: transpose(b);
   default: { Dom(put(b, r, c, "#", r+1, c, "#")) : (r, c) in cells(b, "."), if r+1 < rows(b), if b[r+1][c] == "."
            | Dom(put(b, r, c, "#", r, c+1, "#")) : (r, c) in cells(b, "."), if c+1 < cols(b), if b[r][c+1] == "." };
 }
