@@ -4,24 +4,24 @@
 use std::fs;
 use std::path::Path;
 
+use crate::workspace;
+
 /// The names of the test modules in a folder: `NAME.rs`, or `NAME/mod.rs`.
 fn modules(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is_module = |path: &Path| {
+        path.extension().is_some_and(|end| end == "rs") || path.join("mod.rs").is_file()
+    };
     entries
-        .filter(|path| {
-            path.extension().is_some_and(|end| end == "rs") || path.join("mod.rs").is_file()
-        })
+        .filter(|path| is_module(path))
         .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
         .collect()
 }
 
 #[test]
 fn no_file_of_tests_is_left_out() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let folders = [root.to_owned(), root.join("plugins")];
-    let crates = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap());
     let mut seen = 0;
-    for folder in crates.map(|entry| entry.unwrap().path()) {
+    for folder in workspace::crates() {
         let Ok(main) = fs::read_to_string(folder.join("tests/main.rs")) else { continue };
         let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
         for name in modules(&folder.join("tests")) {

@@ -1,0 +1,5 @@
+//! How the house is built: what no test of one crate sees.
+
+mod circles;
+mod programs;
+mod workspace;
