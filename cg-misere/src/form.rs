@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use cg_core::{Arrange, Interrupt};
 use rustc_hash::FxHashMap;
 
+use crate::genus::Character;
 use crate::{Genus, HeapGame, MisereError, Result, Temper};
 
 /// A misère canonical form, in the [`Forms`] that made it.
@@ -23,8 +24,7 @@ struct Entry {
     options: Box<[Form]>,
     is_p: bool,
     birthday: u32,
-    genus: Genus,
-    temper: Temper,
+    character: Character,
     is_nim_heap: bool,
     /// A hash of the game tree, which does not depend on the order in which forms were made.
     digest: u64,
@@ -106,17 +106,17 @@ impl Forms {
 
     /// The genus.
     pub fn genus(&self, form: Form) -> &Genus {
-        &self.entry(form).genus
+        &self.entry(form).character.genus
     }
 
     /// Whether the form is tame, restive, restless or wild.
     pub fn temper(&self, form: Form) -> Temper {
-        self.entry(form).temper
+        self.entry(form).character.temper
     }
 
     /// The misère nim-value: 0 exactly for P-positions. It does not tell who wins sums.
     pub fn misere_nim_value(&self, form: Form) -> u32 {
-        self.entry(form).genus.misere(0)
+        self.genus(form).misere(0)
     }
 
     /// The size of the Nim heap that a form is, if it is one.
@@ -160,9 +160,9 @@ impl Forms {
             return Err(self.full("the canonical form"));
         }
         let form = Form(u32::try_from(self.entries.len()).expect("the limit is below 2^32"));
-        let genera: Vec<&Genus> = options.iter().map(|&option| self.genus(option)).collect();
-        let genus = Genus::of_options(&genera);
-        let tame = options.iter().all(|&option| self.temper(option) == Temper::Tame);
+        let characters: Vec<&Character> =
+            options.iter().map(|&option| &self.entry(option).character).collect();
+        let character = Character::of_options(&characters);
         // Smaller heaps were made before larger ones.
         let is_nim_heap =
             (0..).zip(&options).all(|(size, &option)| self.nim_heap(option) == Some(size));
@@ -171,8 +171,7 @@ impl Forms {
             birthday: options.iter().map(|&x| self.birthday(x) + 1).max().unwrap_or(0),
             is_nim_heap,
             digest: self.digest(&options),
-            temper: Temper::of(&genus, tame),
-            genus,
+            character,
             options: options.clone().into(),
         };
         self.entries.push(entry);
@@ -517,10 +516,7 @@ pub(crate) mod tests {
                 let mut forms = Forms::new(1 << 18);
                 let form = forms.heaps(rules, heap).unwrap()[index(heap)];
                 assert_eq!(forms.genus(form), &genus, "{}", row[0]);
-                // Options that reverse may be wild where the form is tame.
-                if temper == Temper::Tame {
-                    assert_eq!(forms.temper(form), Temper::Tame, "{}", row[0]);
-                }
+                assert_eq!(forms.temper(form), temper, "{}", row[0]);
                 by_form += 1;
             }
         }

@@ -99,29 +99,79 @@ fn mex(seen: &mut [u32]) -> u32 {
 /// How far the misère play of a game is from that of Nim, as Winning Ways (chapter 13) names it.
 ///
 /// A sum of tame games is tame, and its genus that of the sum of Nim heaps of the same genera.
+///
+/// Options that are not tame do no harm where the move to them can be answered by a *reverting move*: one to a game of
+/// the genus and the temper of the game itself. So games that are equal have one temper, however they are written: what
+/// the canonical form leaves out are options with such an answer. A game that is tame without them is *hereditarily tame*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Temper {
-    /// The genus is that of a sum of Nim heaps, and all options are tame: *hereditarily tame*, as
-    /// Siegel says (Combinatorial Game Theory, chapter V).
+    /// The genus is that of a sum of Nim heaps, it follows from the tame options alone, and the moves to all others
+    /// revert. A game that equals 0 is tame, too.
     Tame,
-    /// All options are tame, the game is not, and its nim-value is 0 or 1.
+    /// The game is not tame, all options are tame or revert, and its nim-value is 0 or 1.
     Restive,
-    /// All options are tame, the game is not, and its misère nim-value is 0 or 1.
+    /// The game is not tame, all options are tame or revert, and its misère nim-value is 0 or 1.
     Restless,
     /// Anything else. (Winning Ways calls restive and restless games wild, too.)
     Wild,
 }
 
-impl Temper {
-    /// The temper of a game of this genus, all of whose options are tame or not.
-    pub fn of(genus: &Genus, options_are_tame: bool) -> Self {
-        match (options_are_tame, genus.is_of_nim()) {
-            (true, true) => Self::Tame,
-            (true, false) if genus.normal() <= 1 => Self::Restive,
-            (true, false) if genus.misere(0) <= 1 => Self::Restless,
-            _ => Self::Wild,
+/// What is known of a game, from which follows what is known of games that have it as an option.
+#[derive(Clone, Debug)]
+pub(crate) struct Character {
+    pub(crate) genus: Genus,
+    pub(crate) temper: Temper,
+    /// It equals 0: it is N, and every option has an option that equals 0; or there are no options.
+    is_zero: bool,
+    has_zero: bool,
+    /// The genera and the tempers of its options, each once, without wild ones: what a move to this game can be
+    /// answered with. None are kept of a tame game, as nobody asks.
+    answers: Vec<(Genus, Temper)>,
+}
+
+impl Character {
+    /// Of the game with these options.
+    pub(crate) fn of_options(options: &[&Character]) -> Self {
+        let genera = |tame_only: bool| -> Vec<&Genus> {
+            let wanted = options.iter().filter(|it| !tame_only || it.temper == Temper::Tame);
+            wanted.map(|it| &it.genus).collect()
+        };
+        let genus = Genus::of_options(&genera(false));
+        let has_zero = options.iter().any(|it| it.is_zero);
+        let is_zero = options.is_empty()
+            || genus.misere(0) != 0 && options.iter().all(|option| option.has_zero);
+        let reverts_to = |temper: Temper| {
+            let harmless = |option: &&Character| {
+                option.temper == Temper::Tame
+                    || option.answers.iter().any(|(own, it)| (own, *it) == (&genus, temper))
+            };
+            options.iter().all(harmless)
+        };
+        let tame = genera(true);
+        let enough = is_zero || !tame.is_empty() && Genus::of_options(&tame) == genus;
+        let otherwise = match genus.normal() {
+            0 | 1 => Temper::Restive,
+            _ if genus.misere(0) <= 1 => Temper::Restless,
+            _ => Temper::Wild,
+        };
+        let temper = if genus.is_of_nim() && enough && reverts_to(Temper::Tame) {
+            Temper::Tame
+        } else if otherwise != Temper::Wild && reverts_to(otherwise) {
+            otherwise
+        } else {
+            Temper::Wild
+        };
+        let mut answers: Vec<(Genus, Temper)> = Vec::new();
+        if temper != Temper::Tame {
+            for option in options.iter().filter(|option| option.temper != Temper::Wild) {
+                let answer = (&option.genus, option.temper);
+                if !answers.iter().any(|(genus, temper)| (genus, *temper) == answer) {
+                    answers.push((option.genus.clone(), option.temper));
+                }
+            }
         }
+        Character { genus, temper, is_zero, has_zero, answers }
     }
 }
 
@@ -153,7 +203,7 @@ type Heaps = Box<[u64]>;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Genera {
-    known: HashMap<Heaps, (Genus, Temper), FxBuildHasher>,
+    known: HashMap<Heaps, Character, FxBuildHasher>,
     most: usize,
 }
 
@@ -194,17 +244,15 @@ impl Genera {
                 continue;
             }
             if !self.known.contains_key(position) {
-                let known: Vec<&(Genus, Temper)> =
+                let known: Vec<&Character> =
                     after.iter().map(|option| &self.known[option]).collect();
-                let genera: Vec<&Genus> = known.iter().map(|(genus, _)| genus).collect();
-                let genus = Genus::of_options(&genera);
-                let tame = known.iter().all(|(_, temper)| *temper == Temper::Tame);
-                let temper = Temper::of(&genus, tame);
-                self.known.insert(position.clone(), (genus, temper));
+                let character = Character::of_options(&known);
+                self.known.insert(position.clone(), character);
             }
             stack.pop();
         }
-        Ok(self.known[&start].clone())
+        let found = &self.known[&start];
+        Ok((found.genus.clone(), found.temper))
     }
 }
 
