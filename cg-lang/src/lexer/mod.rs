@@ -75,6 +75,8 @@ pub(crate) struct Lexer {
     source: Source,
     /// Where the text to be read begins and ends in the source.
     begin: usize,
+    /// Where its first token begins, but for comments.
+    first: usize,
     end: usize,
     at: usize,
     reading: Reading,
@@ -94,8 +96,9 @@ impl Lexer {
         let source = if too_long { Source::new(source.name(), "") } else { source };
         let end = source.text().len();
         Lexer {
-            source,
             begin: 0,
+            first: first_sign(source.text(), 0),
+            source,
             end,
             at: 0,
             reading: reading.clone(),
@@ -111,6 +114,7 @@ impl Lexer {
         let mut lexer = Lexer::new(source, reading);
         let part = part.range();
         (lexer.begin, lexer.at) = (part.start, part.start);
+        lexer.first = first_sign(lexer.source.text(), part.start);
         lexer.end = part.end.min(lexer.end);
         lexer
     }
@@ -125,11 +129,15 @@ impl Lexer {
         &self.source.text()[..self.end]
     }
 
-    /// Whether only blanks stand before `token` on its line.
+    /// Whether only blanks stand before `token` on its line. What is looked at lies between
+    /// `token` and the one before it, so that to ask for all tokens takes linear time.
     pub(crate) fn is_first_on_line(&self, token: Token) -> bool {
-        let before = &self.text()[self.begin..token.span.start as usize];
-        let line = before.rfind('\n').map_or(before, |at| &before[at + 1..]);
-        line.trim().is_empty()
+        let start = token.span.start as usize;
+        if start <= self.first || !token.new_line {
+            return start <= self.first;
+        }
+        let before = &self.text()[self.begin..start];
+        before.rfind('\n').is_some_and(|at| before[at + 1..].trim().is_empty())
     }
 
     pub(crate) fn source(&self) -> &Source {
@@ -463,6 +471,12 @@ impl Lexer {
         self.scan_field_index();
         TokenKind::FieldUps
     }
+}
+
+/// Where the first sign of `text` that is no blank stands, from `begin` on.
+fn first_sign(text: &str, begin: usize) -> usize {
+    let text = text.get(begin..).unwrap_or("");
+    begin + text.len() - text.trim_start().len()
 }
 
 /// Whether a word is a loopy game that others write directly behind a number: `5over` is 5 + over.
