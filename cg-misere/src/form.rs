@@ -7,11 +7,12 @@
 
 use std::collections::HashMap;
 
-use cg_core::{Arrange, Interrupt};
+use cg_core::Arrange;
 use rustc_hash::FxHashMap;
 
 use crate::genus::Character;
-use crate::{Genus, HeapGame, MisereError, Result, Temper};
+use crate::watch::{grown, table};
+use crate::{Genus, HeapGame, MisereError, Result, Temper, Watch};
 
 /// A misère canonical form, in the [`Forms`] that made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,8 +54,11 @@ pub struct Forms {
     most: usize,
     /// Options of all forms together.
     listed: usize,
-    interrupt: Interrupt,
+    watch: Watch,
 }
+
+/// What a genus and the two boxes of options take on the heap, roughly.
+const BYTES_OF_GENUS: usize = 100;
 
 /// Options that all forms together may have, for each form that there is room for.
 const OPTIONS_PER_FORM: usize = 64;
@@ -70,19 +74,39 @@ impl Forms {
             differences: HashMap::default(),
             most,
             listed: 0,
-            interrupt: Interrupt::default(),
+            watch: Watch::default(),
         }
     }
 
-    /// The same, where work ends with an error once `interrupt` is raised.
+    /// The same, where work ends with an error at the limits of `watch`.
     #[must_use]
-    pub fn stopped_by(mut self, interrupt: &Interrupt) -> Self {
-        self.interrupt = interrupt.clone();
+    pub fn watched_by(mut self, watch: Watch) -> Self {
+        self.watch = watch;
         self
     }
 
-    pub(crate) fn look(&self) -> Result<()> {
-        if self.interrupt.is_raised() { Err(MisereError::Interrupted) } else { Ok(()) }
+    /// Counts steps of work.
+    pub(crate) fn work(&self, steps: usize) -> Result<()> {
+        self.watch.work(steps, || self.bytes())
+    }
+
+    /// Roughly what is held.
+    fn bytes(&self) -> usize {
+        grown(self.entries.len(), self.entries.capacity()) * size_of::<Entry>()
+            // The options stand in the entry and in the table.
+            + self.listed * 2 * size_of::<Form>()
+            + self.entries.len() * BYTES_OF_GENUS
+            + table(&self.numbers)
+            + table(&self.sums)
+            + table(&self.differences)
+    }
+
+    /// Looks at the limits before a full container grows.
+    fn look_before_growth(&self) -> Result<()> {
+        let full = self.entries.len() == self.entries.capacity()
+            || self.numbers.len() == self.numbers.capacity()
+            || self.sums.len() == self.sums.capacity();
+        if full { self.watch.look(self.bytes()) } else { Ok(()) }
     }
 
     fn entry(&self, form: Form) -> &Entry {
@@ -151,10 +175,11 @@ impl Forms {
         if let Some(&known) = self.numbers.get(options.as_slice()) {
             return Ok(known);
         }
-        if let Some(smaller) = self.reversed(&options) {
+        if let Some(smaller) = self.reversed(&options)? {
             return Ok(smaller);
         }
-        self.look()?;
+        self.work(options.len())?;
+        self.look_before_growth()?;
         self.listed = self.listed.saturating_add(options.len());
         if self.entries.len() >= self.most || self.listed / OPTIONS_PER_FORM > self.most {
             return Err(self.full("the canonical form"));
@@ -216,19 +241,27 @@ impl Forms {
     ///
     /// All options that are none of it must have it as an option. The option that was born last is one of
     /// those: it was born after the form to which it reverses, whose options are older still.
-    fn reversed(&self, options: &[Form]) -> Option<Form> {
-        let last = options.iter().copied().max_by_key(|&option| self.birthday(option))?;
-        let mut found = self.options(last).iter().copied().filter(|&h| {
-            let kept = self.options(h);
-            // No form is an option of itself.
-            options.binary_search(&h).is_err()
-                && kept.iter().all(|x| options.binary_search(x).is_ok())
-                && options.iter().all(|x| {
-                    kept.binary_search(x).is_ok() || self.options(*x).binary_search(&h).is_ok()
-                })
-                && (!kept.is_empty() || !self.loses(options))
-        });
-        found.next()
+    fn reversed(&self, options: &[Form]) -> Result<Option<Form>> {
+        let last = options.iter().copied().max_by_key(|&option| self.birthday(option));
+        for &h in last.map_or(&[][..], |last| self.options(last)) {
+            self.work(self.options(h).len())?;
+            if self.reverses_to(options, h) {
+                return Ok(Some(h));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the game with these options equals `h`, an option of the one that was born last.
+    fn reverses_to(&self, options: &[Form], h: Form) -> bool {
+        let kept = self.options(h);
+        // No form is an option of itself.
+        options.binary_search(&h).is_err()
+            && kept.iter().all(|x| options.binary_search(x).is_ok())
+            && options.iter().all(|x| {
+                kept.binary_search(x).is_ok() || self.options(*x).binary_search(&h).is_ok()
+            })
+            && (!kept.is_empty() || !self.loses(options))
     }
 
     /// A heap of Nim.
@@ -238,6 +271,7 @@ impl Forms {
     pub fn nim(&mut self, size: u32) -> Result<Form> {
         let mut smaller = Vec::new();
         for _ in 0..size {
+            self.work(smaller.len())?;
             let heap = self.form(&smaller)?;
             smaller.push(heap);
         }
@@ -286,11 +320,12 @@ impl Forms {
         let key = |a: Form, b: Form| (a.min(b), a.max(b));
         let mut stack = vec![key(a, b)];
         while let Some(&(x, y)) = stack.last() {
-            self.look()?;
+            self.work(1)?;
             if self.sums.contains_key(&(x, y)) {
                 stack.pop();
                 continue;
             }
+            self.work(8 * (self.options(x).len() + self.options(y).len()))?;
             let pairs = self.options(x).iter().map(|&option| key(option, y));
             let pairs: Vec<_> =
                 pairs.chain(self.options(y).iter().map(|&option| key(x, option))).collect();
@@ -299,6 +334,7 @@ impl Forms {
             if open.is_empty() {
                 let options: Vec<Form> = pairs.iter().map(|pair| self.sums[pair]).collect();
                 let form = self.form(&options)?;
+                self.look_before_growth()?;
                 self.sums.insert((x, y), form);
                 stack.pop();
             } else if self.sums.len() + stack.len() > self.most.saturating_mul(16) {
@@ -351,7 +387,7 @@ pub(crate) mod tests {
         let mut forms = Forms::new(1000);
         let born = born(&mut forms, 4);
         let canonical =
-            (0u32..1 << born.len()).filter(|&set| forms.reversed(&subset(&born, set)).is_none());
+            (0u32..1 << born.len()).filter(|&set| forms.reversed(&subset(&born, set)).unwrap().is_none());
         assert_eq!(canonical.count(), 4_171_780);
     }
 
@@ -505,7 +541,7 @@ pub(crate) mod tests {
                 continue;
             };
             let heap: u64 = heap.parse().unwrap();
-            let none = Interrupt::new();
+            let none = Watch::default();
             let (rules, genera) =
                 games.entry(game.into()).or_insert_with(|| (rules, crate::Genera::new(1 << 20)));
             let (genus, temper) = genera.of(rules, &[heap], &none).unwrap();

@@ -7,11 +7,11 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use cg_core::Interrupt;
 use rustc_hash::FxBuildHasher;
 use serde::Serialize;
 
-use crate::{HeapGame, MisereError, Result};
+use crate::watch::table;
+use crate::{HeapGame, MisereError, Result, Watch};
 
 /// The genus of a game: its nim-value, and the misère nim-values of the game plus 0, 1, 2,
 /// ... copies of `*2`.
@@ -173,6 +173,15 @@ impl Character {
         }
         Character { genus, temper, is_zero, has_zero, answers }
     }
+
+    /// Bytes that it holds elsewhere, roughly.
+    fn bytes(&self) -> usize {
+        let of_genus = |genus: &Genus| 16 + 4 * genus.misere.capacity();
+        let answers = self.answers.iter().map(|(genus, _)| of_genus(genus));
+        of_genus(&self.genus)
+            + self.answers.capacity() * size_of::<(Genus, Temper)>()
+            + answers.sum::<usize>()
+    }
 }
 
 impl fmt::Display for Temper {
@@ -204,56 +213,71 @@ type Heaps = Box<[u64]>;
 #[derive(Clone, Debug)]
 pub struct Genera {
     known: HashMap<Heaps, Character, FxBuildHasher>,
+    /// Bytes that the entries hold elsewhere, roughly.
+    held: usize,
     most: usize,
 }
 
 impl Genera {
     /// Room for at most `most` positions.
     pub fn new(most: usize) -> Self {
-        Self { known: HashMap::default(), most }
+        Self { known: HashMap::default(), held: 0, most }
     }
 
     /// The genus and the temper of a sum of heaps. All calls must be given the same game.
     ///
     /// # Errors
-    /// More positions than there is room for; an interrupt.
+    /// More positions than there is room for; the limits of `watch`.
     pub fn of(
         &mut self,
         game: &impl HeapGame,
         heaps: &[u64],
-        interrupt: &Interrupt,
+        watch: &Watch,
     ) -> Result<(Genus, Temper)> {
         let start = sorted(heaps.to_vec());
-        // Positions in work with their options; the last one waits for those that are not known.
+        // Positions in work with their options, and how many of these are known; the last one waits for the next.
         let after = options(game, &start);
-        let mut stack: Vec<(Heaps, Vec<Heaps>)> = vec![(start.clone(), after)];
-        while let Some((position, after)) = stack.last() {
-            if let Some(open) = after.iter().find(|option| !self.known.contains_key(*option)) {
-                if interrupt.is_raised() {
-                    return Err(MisereError::Interrupted);
-                }
+        // Bytes of what the stack holds.
+        let mut waiting = bytes_of(&after);
+        let mut stack: Vec<(Heaps, Vec<Heaps>, usize)> = vec![(start.clone(), after, 0)];
+        while let Some((position, after, at)) = stack.last_mut() {
+            let own = table(&self.known) + self.held;
+            watch.work(after.len(), || own + waiting)?;
+            *at += after[*at..].iter().take_while(|option| self.known.contains_key(*option)).count();
+            if let Some(open) = after.get(*at) {
+                let open = open.clone();
                 if self.known.len() + stack.len() >= self.most {
                     return Err(MisereError::limit(
                         "the genus",
                         format!("{} positions", self.most),
                     ));
                 }
-                let open = open.clone();
                 let further = options(game, &open);
-                stack.push((open, further));
+                waiting += bytes_of(&further);
+                stack.push((open, further, 0));
                 continue;
             }
             if !self.known.contains_key(position) {
                 let known: Vec<&Character> =
                     after.iter().map(|option| &self.known[option]).collect();
                 let character = Character::of_options(&known);
+                self.held += 8 * position.len() + character.bytes();
                 self.known.insert(position.clone(), character);
+                if self.known.len() == self.known.capacity() {
+                    watch.look(table(&self.known) + self.held + waiting)?;
+                }
             }
+            waiting -= bytes_of(after);
             stack.pop();
         }
         let found = &self.known[&start];
         Ok((found.genus.clone(), found.temper))
     }
+}
+
+/// Bytes of positions that wait.
+fn bytes_of(positions: &[Heaps]) -> usize {
+    positions.iter().map(|heaps| size_of::<Heaps>() + 16 + 8 * heaps.len()).sum()
 }
 
 /// Heaps without empty ones, in order.

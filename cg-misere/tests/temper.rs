@@ -1,8 +1,7 @@
 //! Genus and temper are those of the game, however it is written: the search along positions and the canonical form
 //! give one answer.
 
-use cg_core::Interrupt;
-use cg_misere::{Forms, Genera, HeapGame, Periodicity, Temper};
+use cg_misere::{Forms, Genera, HeapGame, Periodicity, Temper, Watch};
 use fastrand::Rng;
 
 /// A game whose heaps have the options of a table.
@@ -29,7 +28,7 @@ impl HeapGame for Table {
 
 /// The temper by the search and by the canonical form, with the genus of both.
 fn both(game: &Table, heap: u64) -> [(String, Temper); 2] {
-    let found = Genera::new(100_000).of(game, &[heap], &Interrupt::new()).unwrap();
+    let found = Genera::new(100_000).of(game, &[heap], &Watch::default()).unwrap();
     let mut forms = Forms::new(100_000);
     let heaps = forms.heaps(game, heap).unwrap();
     let form = *heaps.last().expect("heap 0 is one of them");
@@ -84,7 +83,7 @@ fn all_tame(game: &Table, heap: u64) -> bool {
     let mut genera = Genera::new(100_000);
     let mut tame = true;
     game.each_option(heap, &mut |parts| {
-        let (_, temper) = genera.of(game, parts, &Interrupt::new()).unwrap();
+        let (_, temper) = genera.of(game, parts, &Watch::default()).unwrap();
         tame &= temper == Temper::Tame;
     });
     tame

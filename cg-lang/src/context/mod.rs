@@ -42,6 +42,11 @@ impl Context<'_> {
         self.notation
     }
 
+    /// Bytes held by games, lists and texts, roughly.
+    pub fn memory(&self) -> usize {
+        self.engine.memory() + self.heap.bytes()
+    }
+
     /// The game that `value` is; `place` says which value it is in the error.
     ///
     /// # Errors
