@@ -9,14 +9,15 @@ use std::time::Instant;
 use cg_calculator::cg_rulesets::Entry;
 use cg_calculator::cg_solve::{Search as Method, Settings as Solving, SolveError};
 use cg_calculator::{
-    Calculator, Databases, Game, MisereSum, Notation, Outcome, Player, SetUpError, SumError,
-    SumSolver, WrittenSum,
+    Calculator, Databases, Game, MisereSum, Notation, Outcome, Player, SumError, SumSolver,
+    WrittenSum,
 };
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
 use crate::options::{Common, wrong_usage};
 use crate::output::{Ending, Unwritten, complain, print};
+use crate::run::NoCalculator;
 use crate::settings::Settings;
 use crate::watch::Watch;
 
@@ -148,8 +149,8 @@ pub(crate) fn run(
     arguments: &Arguments,
     options: &Common,
     settings: &Settings,
-    calculator: impl FnOnce() -> Result<Calculator, SetUpError>,
-) -> Result<Ending, SetUpError> {
+    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
+) -> Result<Ending, NoCalculator> {
     let mut calculator = calculator()?;
     let watch = Watch::start(calculator.progress());
     calculator.engine().restart_clock();

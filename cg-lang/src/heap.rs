@@ -6,11 +6,18 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use cg_simplify::Engine;
+
 /// Counts the bytes that lists, texts, big integers and programs hold.
 #[derive(Clone, Debug, Default)]
 pub struct Heap(Arc<AtomicUsize>);
 
 impl Heap {
+    /// A count that the looks of this engine add.
+    pub(crate) fn of(engine: &Engine) -> Self {
+        Heap(engine.meter().held())
+    }
+
     /// Bytes held now.
     pub fn bytes(&self) -> usize {
         self.0.load(Ordering::Relaxed)
@@ -35,6 +42,13 @@ impl Heap {
 pub(crate) struct Held {
     bytes: usize,
     heap: Heap,
+}
+
+impl Held {
+    /// How many there are.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
 }
 
 impl Drop for Held {

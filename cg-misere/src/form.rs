@@ -187,7 +187,11 @@ impl Forms {
         let form = Form(u32::try_from(self.entries.len()).expect("the limit is below 2^32"));
         let characters: Vec<&Character> =
             options.iter().map(|&option| &self.entry(option).character).collect();
-        let character = Character::of_options(&characters);
+        let answered = |at: usize, genus: &Genus, temper: Temper| {
+            let mut answers = self.options(options[at]).iter();
+            answers.any(|&answer| self.entry(answer).character.is(genus, temper))
+        };
+        let character = Character::of_options(&characters, answered);
         // Smaller heaps were made before larger ones.
         let is_nim_heap =
             (0..).zip(&options).all(|(size, &option)| self.nim_heap(option) == Some(size));
@@ -386,8 +390,8 @@ pub(crate) mod tests {
         // A game born on the next day is in canonical form when it does not reverse.
         let mut forms = Forms::new(1000);
         let born = born(&mut forms, 4);
-        let canonical =
-            (0u32..1 << born.len()).filter(|&set| forms.reversed(&subset(&born, set)).unwrap().is_none());
+        let canonical = (0u32..1 << born.len())
+            .filter(|&set| forms.reversed(&subset(&born, set)).unwrap().is_none());
         assert_eq!(canonical.count(), 4_171_780);
     }
 

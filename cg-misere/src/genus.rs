@@ -125,14 +125,15 @@ pub(crate) struct Character {
     /// It equals 0: it is N, and every option has an option that equals 0; or there are no options.
     is_zero: bool,
     has_zero: bool,
-    /// The genera and the tempers of its options, each once, without wild ones: what a move to this game can be
-    /// answered with. None are kept of a tame game, as nobody asks.
-    answers: Vec<(Genus, Temper)>,
 }
 
 impl Character {
-    /// Of the game with these options.
-    pub(crate) fn of_options(options: &[&Character]) -> Self {
+    /// Of the game with these options. `answered` says whether an option, by its index, has itself an option of a genus
+    /// and a temper: a reverting move, if these are those of the game.
+    pub(crate) fn of_options(
+        options: &[&Character],
+        answered: impl Fn(usize, &Genus, Temper) -> bool,
+    ) -> Self {
         let genera = |tame_only: bool| -> Vec<&Genus> {
             let wanted = options.iter().filter(|it| !tame_only || it.temper == Temper::Tame);
             wanted.map(|it| &it.genus).collect()
@@ -141,46 +142,36 @@ impl Character {
         let has_zero = options.iter().any(|it| it.is_zero);
         let is_zero = options.is_empty()
             || genus.misere(0) != 0 && options.iter().all(|option| option.has_zero);
-        let reverts_to = |temper: Temper| {
-            let harmless = |option: &&Character| {
-                option.temper == Temper::Tame
-                    || option.answers.iter().any(|(own, it)| (own, *it) == (&genus, temper))
-            };
-            options.iter().all(harmless)
+        let others_revert = |temper: Temper| {
+            let mut others =
+                options.iter().enumerate().filter(|(_, option)| option.temper != Temper::Tame);
+            others.all(|(at, _)| answered(at, &genus, temper))
         };
         let tame = genera(true);
-        let enough = is_zero || !tame.is_empty() && Genus::of_options(&tame) == genus;
+        let enough = || is_zero || !tame.is_empty() && Genus::of_options(&tame) == genus;
         let otherwise = match genus.normal() {
             0 | 1 => Temper::Restive,
             _ if genus.misere(0) <= 1 => Temper::Restless,
             _ => Temper::Wild,
         };
-        let temper = if genus.is_of_nim() && enough && reverts_to(Temper::Tame) {
+        let temper = if genus.is_of_nim() && enough() && others_revert(Temper::Tame) {
             Temper::Tame
-        } else if otherwise != Temper::Wild && reverts_to(otherwise) {
+        } else if otherwise != Temper::Wild && others_revert(otherwise) {
             otherwise
         } else {
             Temper::Wild
         };
-        let mut answers: Vec<(Genus, Temper)> = Vec::new();
-        if temper != Temper::Tame {
-            for option in options.iter().filter(|option| option.temper != Temper::Wild) {
-                let answer = (&option.genus, option.temper);
-                if !answers.iter().any(|(genus, temper)| (genus, *temper) == answer) {
-                    answers.push((option.genus.clone(), option.temper));
-                }
-            }
-        }
-        Character { genus, temper, is_zero, has_zero, answers }
+        Character { genus, temper, is_zero, has_zero }
+    }
+
+    /// Whether it is of this genus and temper.
+    pub(crate) fn is(&self, genus: &Genus, temper: Temper) -> bool {
+        self.temper == temper && self.genus == *genus
     }
 
     /// Bytes that it holds elsewhere, roughly.
     fn bytes(&self) -> usize {
-        let of_genus = |genus: &Genus| 16 + 4 * genus.misere.capacity();
-        let answers = self.answers.iter().map(|(genus, _)| of_genus(genus));
-        of_genus(&self.genus)
-            + self.answers.capacity() * size_of::<(Genus, Temper)>()
-            + answers.sum::<usize>()
+        16 + 4 * self.genus.misere.capacity()
     }
 }
 
@@ -243,7 +234,8 @@ impl Genera {
         while let Some((position, after, at)) = stack.last_mut() {
             let own = table(&self.known) + self.held;
             watch.work(after.len(), || own + waiting)?;
-            *at += after[*at..].iter().take_while(|option| self.known.contains_key(*option)).count();
+            *at +=
+                after[*at..].iter().take_while(|option| self.known.contains_key(*option)).count();
             if let Some(open) = after.get(*at) {
                 let open = open.clone();
                 if self.known.len() + stack.len() >= self.most {
@@ -260,7 +252,11 @@ impl Genera {
             if !self.known.contains_key(position) {
                 let known: Vec<&Character> =
                     after.iter().map(|option| &self.known[option]).collect();
-                let character = Character::of_options(&known);
+                let answered = |at: usize, genus: &Genus, temper: Temper| {
+                    let answers = options(game, &after[at]);
+                    answers.iter().any(|answer| self.known[answer].is(genus, temper))
+                };
+                let character = Character::of_options(&known, answered);
                 self.held += 8 * position.len() + character.bytes();
                 self.known.insert(position.clone(), character);
                 if self.known.len() == self.known.capacity() {

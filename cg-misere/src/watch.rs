@@ -57,8 +57,7 @@ impl Default for Watch {
 impl From<&Interrupt> for Watch {
     /// No limits but the flag.
     fn from(interrupt: &Interrupt) -> Self {
-        let limits =
-            Limits { memory: u64::MAX, interrupt: interrupt.clone(), ..Limits::default() };
+        let limits = Limits { memory: u64::MAX, interrupt: interrupt.clone(), ..Limits::default() };
         Watch::new(Meter::new(limits), 0)
     }
 }

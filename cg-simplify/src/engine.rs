@@ -8,7 +8,9 @@ use std::mem::size_of;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cg_core::{Arena, Dyadic, Game, Limits, Meter, Notation, NumberUpsStar, Player, Registry, Result};
+use cg_core::{
+    Arena, Dyadic, Game, Limits, Meter, Notation, NumberUpsStar, Player, Registry, Result,
+};
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 

@@ -155,7 +155,7 @@ fn interrupt(rules: &Rules<'_>) -> Interrupt {
 
 /// The limits of the session, for the library.
 fn watch(rules: &Rules<'_>) -> Watch {
-    rules.with_context(|context| Watch::new(context.engine.meter(), context.memory()))
+    rules.with_context(|context| Watch::new(context.engine.meter(), context.engine.memory()))
 }
 
 fn natural(context: &Context<'_>, number: u64) -> Value {

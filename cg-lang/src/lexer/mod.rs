@@ -71,6 +71,9 @@ const MEANT_INSTEAD: [(char, &str); 16] = [
     ('\'', "\""),
 ];
 
+/// The most bytes of a name: errors repeat them.
+const LONGEST_NAME: usize = 1000;
+
 pub(crate) struct Lexer {
     source: Source,
     /// Where the text to be read begins and ends in the source.
@@ -304,7 +307,7 @@ impl Lexer {
             return self.scan_number();
         }
         if character.is_alphabetic() || character == '_' {
-            return Ok(self.scan_name());
+            return self.scan_name();
         }
         if character == '"' {
             return self.scan_text();
@@ -312,7 +315,7 @@ impl Lexer {
         self.scan_symbol(character)
     }
 
-    fn scan_name(&mut self) -> TokenKind {
+    fn scan_name(&mut self) -> Result<TokenKind, LexError> {
         let start = self.at;
         let length = self
             .rest()
@@ -320,11 +323,14 @@ impl Lexer {
             .unwrap_or(self.rest().len());
         self.at += length;
         let name = &self.text()[start..self.at];
-        match Keyword::from_name(name) {
+        if name.len() > LONGEST_NAME {
+            return Err(LexError::LongName { most: LONGEST_NAME });
+        }
+        Ok(match Keyword::from_name(name) {
             // `impartial F(n) {` begins a definition, `impartial(` a call.
             Some(Keyword::Impartial) if self.rest().starts_with('(') => TokenKind::Name,
             keyword => keyword.map_or(TokenKind::Name, TokenKind::Keyword),
-        }
+        })
     }
 
     /// The token of a name that turns out to be downs, with the index behind it.

@@ -15,6 +15,9 @@ use crate::board::Normal;
 use crate::compile::typed::{CallWith, First, Part, Put, Typed};
 use crate::value::{Value, hash_of_items, hash_of_text};
 
+/// How many bytes of a list or text are copied in about the time of a step: a look comes after 1 MiB of them.
+const BYTES_PER_STEP: usize = 1 << 8;
+
 /// Longer texts and lists are joined by the stack machine, which looks at the memory.
 const MOST_JOINED: usize = 1 << 12;
 
@@ -153,12 +156,14 @@ impl Machine {
             let mut bytes = std::mem::take(&mut self.bytes);
             bytes.clear();
             let done = self.join_texts(typed, base, integers, parts, &mut bytes);
+            self.tick_often(bytes.len() / BYTES_PER_STEP).ok()?;
             let value = done.map(|()| self.heap.ascii(&bytes));
             self.bytes = bytes;
             return value;
         }
         let mut items = Vec::with_capacity(8);
         self.join_items(typed, base, integers, parts, &mut items)?;
+        self.tick_often(size_of_val(&items[..]) / BYTES_PER_STEP).ok()?;
         self.heap.list(items)
     }
 

@@ -48,7 +48,7 @@ use crate::compile::typed::Typed;
 use crate::compile::{Code, FormOf, References, Surroundings};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, ErrorKind, RunError};
-use crate::heap::Heap;
+use crate::heap::{Heap, Held};
 use crate::loops::Loops;
 use crate::source::{Source, Span};
 use crate::value::{Names, Value};
@@ -214,16 +214,20 @@ pub(crate) struct Machine {
     stamps: Vec<u32>,
     last_stamp: u32,
     steps: u64,
+    /// The machine's own bytes at the last look, in the count of the heap.
+    own: Held,
     /// Bytes that the remembered values took when they were last summed up.
     memos: usize,
 }
 
 impl Machine {
     pub(crate) fn new(engine: Engine, of_positions: OfPositions) -> Self {
+        let heap = Heap::of(&engine);
         Machine {
             engine,
             stoppers: Stoppers::default(),
-            heap: Heap::default(),
+            own: heap.hold(0),
+            heap,
             builtins: BuiltIns::standard(),
             function_names: Names::default(),
             functions: Vec::new(),
@@ -270,7 +274,6 @@ impl Machine {
     }
 
     pub(crate) fn around(&mut self) -> Surroundings<'_> {
-        let held = self.memory();
         Surroundings {
             functions: &mut self.function_names,
             globals: &mut self.global_names,
@@ -278,7 +281,6 @@ impl Machine {
             builtins: &self.builtins,
             heap: &self.heap,
             engine: &self.engine,
-            held,
         }
     }
 
@@ -478,9 +480,14 @@ impl Machine {
         self.functions[function as usize].defined.as_deref()
     }
 
-    /// Bytes held by the machine, besides the engine's. What is remembered of calls is
-    /// weighed every few thousand steps.
+    /// Bytes held by the machine and in its heap, besides the engine's.
     pub(crate) fn memory(&self) -> usize {
+        self.heap.bytes() - self.own.bytes() + self.own_memory()
+    }
+
+    /// Bytes held by the machine itself. What is remembered of calls is weighed every few
+    /// thousand steps.
+    fn own_memory(&self) -> usize {
         self.stack.capacity() * size_of::<Value>()
             + self.integers.capacity() * size_of::<i64>()
             + self.sums.capacity() * size_of::<Option<Game>>()
@@ -490,7 +497,6 @@ impl Machine {
             + self.collecting.capacity() * size_of::<Collecting>()
             + self.options.capacity() * size_of::<Game>()
             + self.stamps.capacity() * size_of::<u32>()
-            + self.heap.bytes()
             + self.loops.memory()
             + self.stoppers.memory()
             + self.memos
@@ -513,7 +519,9 @@ impl Machine {
     fn look(&mut self) -> RunResult<()> {
         self.weigh_memos();
         self.engine.limits().progress.note_depth(self.frames.len() as u64);
-        Ok(self.engine.look(self.memory())?)
+        // What the engine does until the next look adds to this.
+        self.own = self.heap.hold(self.own_memory());
+        Ok(self.engine.look(0)?)
     }
 
     /// Forgets what was computed with any function.

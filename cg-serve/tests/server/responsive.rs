@@ -5,8 +5,8 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cg_serve::{MOST_SESSIONS, Options, PATIENCE};
 use crate::common::{LONG, question, start};
+use cg_serve::{MOST_SESSIONS, Options, PATIENCE};
 
 /// Almost as much as a question may be.
 const LARGE: usize = 1_000_000;
