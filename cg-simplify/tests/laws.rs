@@ -214,8 +214,10 @@ fn a_report_can_be_acted_on() {
     let findings: Vec<&str> = findings.collect();
     insta::assert_snapshot!(findings.join("\n"), @r#"
     stars BREAKS the laws of a subgroup
+      broken  the nimber of n is *n (1 of 205 trials)
       broken  simplification rule: no "no" for an element (1 of 24 trials)
       broken  the game of its options is the element itself, and nobody else's (1 of 2 trials)
+      the nimber of n is *n: n = 1: *
       simplification rule: no "no" for an element: {0 | 0} is *, and the rule says no
       the game of its options is the element itself, and nobody else's: *
     "#);
