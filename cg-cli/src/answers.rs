@@ -79,6 +79,11 @@ impl Output {
         }
     }
 
+    /// Something that the user should know, among the replies in JSON. Text goes to standard error.
+    pub(crate) fn note(&self, note: &str) -> Result<(), Unwritten> {
+        if self.json { print(&(Reply::note(note).to_json() + "\n")) } else { Ok(()) }
+    }
+
     fn answer(
         &self,
         session: &mut Session,

@@ -32,10 +32,9 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command};
-use cg_calculator::SetUpError;
 use cg_calculator::cg_plugin::configuration::ConfigurationError;
 use output::{Ending, Unwritten, complain};
-use run::Runner;
+use run::{NoCalculator, Runner};
 use settings::Settings;
 
 /// Why nothing could begin.
@@ -44,7 +43,16 @@ enum StartError {
     #[error(transparent)]
     Configuration(#[from] ConfigurationError),
     #[error(transparent)]
-    SetUp(#[from] SetUpError),
+    Calculator(#[from] NoCalculator),
+}
+
+impl StartError {
+    fn ending(&self) -> Ending {
+        match self {
+            StartError::Calculator(NoCalculator::Plugin { .. }) => Ending::WrongUsage,
+            _ => Ending::ProgramError,
+        }
+    }
 }
 
 fn main() -> ExitCode {
@@ -57,7 +65,7 @@ fn main() -> ExitCode {
     run(&cli)
         .unwrap_or_else(|error| {
             complain(&format!("cg: {error}"));
-            Ending::ProgramError
+            error.ending()
         })
         .into()
 }

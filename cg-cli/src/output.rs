@@ -17,6 +17,8 @@ pub(crate) enum Ending {
     Answered,
     /// The program has an error.
     ProgramError,
+    /// The command line asks for what is not there.
+    WrongUsage,
     /// A limit was reached.
     LimitReached,
     /// The user interrupted.
@@ -35,7 +37,8 @@ impl From<Ending> for ExitCode {
         ExitCode::from(match ending {
             Ending::Answered => 0,
             Ending::ProgramError => 1,
-            // 2, wrong usage, is the argument parser's.
+            // Wrong usage is mostly said by the argument parser, by the same status.
+            Ending::WrongUsage => 2,
             Ending::LimitReached => 3,
             Ending::Interrupted => 130,
         })

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use cg_calculator::cg_core::{Interrupt, Notation, Outcome};
 use cg_calculator::cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Start, Variant};
 use cg_calculator::cg_solve::{ValueError, Values};
-use cg_calculator::{Calculator, SetUpError, ruleset_list};
+use cg_calculator::{Calculator, ruleset_list};
 use cg_plot::{Picture, PositionDrawn, Positions};
 use clap::Args;
 use serde_json::json;
 
 use crate::options::{Common, wrong_usage};
 use crate::output::{Ending, complain, print};
+use crate::run::NoCalculator;
 
 /// Everything behind `cg rulesets`.
 #[derive(Debug, Args)]
@@ -56,8 +57,8 @@ pub(crate) fn run(
     arguments: &Arguments,
     common: &Common,
     interrupt: &Interrupt,
-    calculator: impl FnOnce() -> Result<Calculator, SetUpError>,
-) -> Result<Ending, SetUpError> {
+    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
+) -> Result<Ending, NoCalculator> {
     let Some(name) = &arguments.name else {
         let text = match common.json {
             true => {
@@ -128,7 +129,7 @@ fn table(
     common: &Common,
     boards: &[Start],
     calculator: &mut Calculator,
-) -> Result<Ending, SetUpError> {
+) -> Result<Ending, NoCalculator> {
     let mut values = Values::new();
     let mut rows = Vec::new();
     let mut ending = Ending::of(Ok(()));

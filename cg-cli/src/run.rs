@@ -13,16 +13,44 @@ use crate::settings::Settings;
 use crate::tour;
 use crate::watch::Watch;
 
-/// A calculator as the settings ask for, with the tour. What is not loaded is said.
-pub(crate) fn calculator(settings: &Settings) -> Result<Calculator, SetUpError> {
+/// Why there is no calculator to work with.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoCalculator {
+    /// The families do not fit together, or the limits are too low.
+    #[error(transparent)]
+    SetUp(#[from] SetUpError),
+    /// A plugin that `--plugin` names is not there: other families would answer in its place.
+    #[error("the plugin at {} is not loaded: {reason}", path.display())]
+    Plugin {
+        /// What was named.
+        path: PathBuf,
+        /// Why not.
+        reason: String,
+    },
+}
+
+/// A calculator as the settings ask for, with the tour. A plugin of the configuration that is not loaded is
+/// said, and the rest goes on.
+///
+/// # Errors
+/// A plugin that `--plugin` names is not loaded.
+pub(crate) fn calculator(settings: &Settings) -> Result<Calculator, NoCalculator> {
     let mut calculator = Calculator::with(settings.calculator.clone())?;
     for (path, reason) in calculator.refusals() {
-        complain(&format!("cg: the plugin at {} is not loaded: {reason}", path.display()));
+        if settings.calculator.plugins.contains(path) {
+            let (path, reason) = (path.clone(), reason.clone());
+            return Err(NoCalculator::Plugin { path, reason });
+        }
+        complain(&format!("cg: {}", not_loaded(path, reason)));
     }
     let session = calculator.session();
     session.add_directive(tour::directive());
     session.add_help(|| include_str!("../help/command.md"));
     Ok(calculator)
+}
+
+fn not_loaded(path: &Path, reason: &str) -> String {
+    format!("the plugin at {} is not loaded: {reason}", path.display())
 }
 
 /// A calculator, and where its answers go.
@@ -36,11 +64,15 @@ pub(crate) struct Runner {
 
 impl Runner {
     /// One that works as the settings and options ask for.
-    pub(crate) fn new(settings: &Settings, options: &Common) -> Result<Self, SetUpError> {
+    pub(crate) fn new(settings: &Settings, options: &Common) -> Result<Self, NoCalculator> {
         let calculator = calculator(settings)?;
         let interrupt = calculator.interrupt();
         let output = Output::new(options, settings.calculator.notation);
-        Ok(Runner { calculator, output, interrupt, lost: false })
+        let refusals = calculator.refusals().iter();
+        let notes = refusals.map(|(path, reason)| output.note(&not_loaded(path, reason)));
+        // Where the notes get lost the answers will, too, and say so.
+        let lost = notes.filter(Result::is_err).count() > 0;
+        Ok(Runner { calculator, output, interrupt, lost })
     }
 
     /// Runs a program and writes out what it answers.
@@ -63,7 +95,7 @@ impl Runner {
                 Event::Note(note) => {
                     let _pause = watch.as_ref().map(Watch::pause);
                     complain(&format!("cg: {note}"));
-                    Ok(Ending::Answered)
+                    output.note(&note).map(|()| Ending::Answered)
                 }
                 event => output.event(session, &event, watch.as_ref()),
             };

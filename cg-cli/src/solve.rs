@@ -9,8 +9,8 @@ use std::time::Instant;
 use cg_calculator::cg_rulesets::Entry;
 use cg_calculator::cg_solve::{Search as Method, Settings as Solving, SolveError};
 use cg_calculator::{
-    Calculator, Databases, Game, Notation, Outcome, Player, Role, SetUpError, Source, SumError,
-    SumSolver, WrittenSum,
+    Calculator, Databases, Game, Notation, Outcome, Player, Role, Source, SumError, SumSolver,
+    WrittenSum,
 };
 use cg_files::Waiting;
 use clap::{Args, ValueEnum};
@@ -18,6 +18,7 @@ use serde_json::{Map, Value, json};
 
 use crate::options::{Common, wrong_usage};
 use crate::output::{Ending, Unwritten, complain, print};
+use crate::run::NoCalculator;
 use crate::settings::Settings;
 use crate::watch::Watch;
 
@@ -153,8 +154,8 @@ pub(crate) fn run(
     arguments: &Arguments,
     options: &Common,
     settings: &Settings,
-    calculator: impl FnOnce() -> Result<Calculator, SetUpError>,
-) -> Result<Ending, SetUpError> {
+    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
+) -> Result<Ending, NoCalculator> {
     let mut calculator = calculator()?;
     let watch = Watch::start(calculator.progress());
     calculator.engine().restart_clock();

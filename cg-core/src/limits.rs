@@ -2,7 +2,7 @@
 //! that stops it from outside, and the figures that show how far it is.
 
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -101,6 +101,8 @@ impl Clock {
 pub struct Meter {
     limits: Limits,
     clock: Clock,
+    /// Bytes that are held besides, by whoever stands above: every look adds them.
+    held: Arc<AtomicUsize>,
     ticks: u32,
     /// How many ticks are left of a bounded piece of work.
     steps: u32,
@@ -115,12 +117,27 @@ const TICKS_PER_LOOK: u32 = 1 << 10;
 impl Meter {
     /// A meter that starts its clock now.
     pub fn new(limits: Limits) -> Self {
-        Meter { limits, clock: Clock::start(), ticks: 0, steps: UNBOUNDED }
+        Meter { limits, clock: Clock::start(), held: Arc::default(), ticks: 0, steps: UNBOUNDED }
     }
 
     /// The limits.
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// The count of bytes that are held besides: lists, texts, programs. Who holds them changes it, and every look
+    /// adds it to the memory that it is told. Clones of a meter share it.
+    ///
+    /// ```
+    /// use std::sync::atomic::Ordering;
+    /// use cg_core::{Limits, Meter};
+    /// let meter = Meter::new(Limits { memory: 100, ..Limits::default() });
+    /// assert!(meter.look(0, 60).is_ok());
+    /// meter.held().fetch_add(50, Ordering::Relaxed);
+    /// assert!(meter.look(0, 60).is_err());
+    /// ```
+    pub fn held(&self) -> Arc<AtomicUsize> {
+        Arc::clone(&self.held)
     }
 
     /// Replaces the limits; the clock goes on.
@@ -180,6 +197,7 @@ impl Meter {
     pub fn look(&self, games: usize, memory: usize) -> Result<()> {
         let limits = &self.limits;
         let games = games as u64;
+        let memory = memory.saturating_add(self.held.load(Ordering::Relaxed));
         limits.progress.note(games, memory as u64);
         if limits.interrupt.is_raised() {
             return Err(Error::Interrupted);

@@ -6,11 +6,24 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use cg_simplify::Engine;
+
+/// The two counts of owners that stand before what is shared.
+const COUNTS: usize = 2 * size_of::<usize>();
+
+/// What the system takes for a block beside its bytes, roughly.
+const OVERHEAD: usize = 16;
+
 /// Counts the bytes that lists, texts, big integers and programs hold.
 #[derive(Clone, Debug, Default)]
 pub struct Heap(Arc<AtomicUsize>);
 
 impl Heap {
+    /// A count that the looks of this engine add.
+    pub(crate) fn of(engine: &Engine) -> Self {
+        Heap(engine.meter().held())
+    }
+
     /// Bytes held now.
     pub fn bytes(&self) -> usize {
         self.0.load(Ordering::Relaxed)
@@ -24,7 +37,8 @@ impl Heap {
 
     /// Shares `value`, which holds `bytes` bytes besides its own size.
     pub(crate) fn share<T>(&self, value: T, bytes: usize) -> Shared<T> {
-        let bytes = bytes + size_of::<Counted<T>>();
+        let blocks = if bytes > 0 { 2 } else { 1 };
+        let bytes = bytes + size_of::<Counted<T>>() + COUNTS + blocks * OVERHEAD;
         self.0.fetch_add(bytes, Ordering::Relaxed);
         Shared(Arc::new(Counted { value, bytes, heap: self.clone() }))
     }
@@ -35,6 +49,13 @@ impl Heap {
 pub(crate) struct Held {
     bytes: usize,
     heap: Heap,
+}
+
+impl Held {
+    /// How many there are.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
 }
 
 impl Drop for Held {

@@ -92,16 +92,35 @@ impl Topic {
         text
     }
 
-    /// Whether `asked` means this topic by its name; a directive is meant without its colon as well.
-    pub fn is_named(&self, asked: &str) -> bool {
-        let (name, asked) = (key(self.name()), key(asked));
-        name == asked || name.strip_prefix(':') == Some(&asked)
+    /// Whether the name with this key means this topic; a directive is meant without its colon as well.
+    fn is_named(&self, asked: &str) -> bool {
+        let name = key(self.name());
+        name == asked || name.strip_prefix(':') == Some(asked)
     }
 
-    /// Whether another of its names is meant.
-    pub fn is_also(&self, asked: &str) -> bool {
-        self.also.iter().any(|also| key(also) == key(asked))
+    /// Whether another of its names has this key.
+    fn is_also(&self, asked: &str) -> bool {
+        self.also.iter().any(|also| key(also) == asked)
     }
+}
+
+/// The topics that `asked` means: those of that name, else the first that has it among its other names.
+///
+/// ```
+/// use cg_lang::help::{Page, topics};
+/// let pages = [Page::new("# Games\n\n## Nim\n<!-- also: heaps -->\n\nTake some.\n")];
+/// assert_eq!(topics(&pages, "nim()")[0].name(), "Nim");
+/// assert_eq!(topics(&pages, "Heaps")[0].name(), "Nim");
+/// assert!(topics(&pages, "Kayles").is_empty());
+/// ```
+pub fn topics<'p>(pages: &'p [Page], asked: &str) -> Vec<&'p Topic> {
+    let asked = key(asked);
+    let all = || pages.iter().flat_map(|page| &page.topics);
+    let mut found: Vec<&Topic> = all().filter(|topic| topic.is_named(&asked)).collect();
+    if found.is_empty() {
+        found.extend(all().find(|topic| topic.is_also(&asked)));
+    }
+    found
 }
 
 /// What must agree of names that mean the same: case, hyphens and blanks do not matter, nor the `()` of a call.

@@ -47,15 +47,14 @@ struct View<'a> {
 impl<'a> View<'a> {
     fn of(error: &'a Error) -> Self {
         let text = error.origin().text();
-        let clamp = |at: u32| floor_boundary(text, at as usize);
-        let (start, end) = (clamp(error.span().start), clamp(error.span().end));
+        let (start, end) = (error.span().range().start, error.span().range().end);
         let from = text[..start].rfind('\n').map_or(0, |at| at + 1);
-        let from = from.max(floor_boundary(text, start.saturating_sub(CONTEXT)));
+        let from = from.max(text.floor_char_boundary(start.saturating_sub(CONTEXT)));
         let last =
             text[start..end].match_indices('\n').nth(LINES - 1).map_or(end, |(at, _)| start + at);
-        let last = last.min(floor_boundary(text, start + LINES * CONTEXT));
+        let last = last.min(text.floor_char_boundary(start + LINES * CONTEXT));
         let to = text[last..].find('\n').map_or(text.len(), |at| last + at);
-        let to = to.min(floor_boundary(text, last.saturating_add(CONTEXT)));
+        let to = to.min(text.floor_char_boundary(last.saturating_add(CONTEXT)));
         View {
             text: &text[from..to],
             first_line: 1 + text.as_bytes()[..from].iter().filter(|&&b| b == b'\n').count(),
@@ -63,13 +62,4 @@ impl<'a> View<'a> {
             end: end.min(last) - from,
         }
     }
-}
-
-/// The largest character boundary of `text` that is at most `at`.
-fn floor_boundary(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }

@@ -159,6 +159,14 @@ impl Source {
         self.0.text.get(span.range()).unwrap_or("")
     }
 
+    /// The smallest stretch of whole characters of the text that holds what `span` holds of it.
+    pub(crate) fn whole_characters(&self, span: Span) -> Span {
+        let text = self.text();
+        let span = span.range();
+        let start = text.floor_char_boundary(span.start);
+        Span::at(start, text.ceil_char_boundary(span.end).max(start))
+    }
+
     /// The stretch that is the whole text.
     ///
     /// # Panics

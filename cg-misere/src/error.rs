@@ -17,6 +17,9 @@ pub enum MisereError {
         /// The limit, with its unit.
         limit: String,
     },
+    /// A limit of who asked was reached.
+    #[error(transparent)]
+    Reached(cg_core::Error),
     /// The interrupt flag was raised.
     #[error("interrupted")]
     Interrupted,

@@ -7,10 +7,12 @@
 
 use std::collections::HashMap;
 
-use cg_core::{Arrange, Interrupt};
+use cg_core::Arrange;
 use rustc_hash::FxHashMap;
 
-use crate::{Genus, HeapGame, MisereError, Result, Temper};
+use crate::genus::Character;
+use crate::watch::{grown, table};
+use crate::{Genus, HeapGame, MisereError, Result, Temper, Watch};
 
 /// A misère canonical form, in the [`Forms`] that made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,8 +25,7 @@ struct Entry {
     options: Box<[Form]>,
     is_p: bool,
     birthday: u32,
-    genus: Genus,
-    temper: Temper,
+    character: Character,
     is_nim_heap: bool,
     /// A hash of the game tree, which does not depend on the order in which forms were made.
     digest: u64,
@@ -53,8 +54,11 @@ pub struct Forms {
     most: usize,
     /// Options of all forms together.
     listed: usize,
-    interrupt: Interrupt,
+    watch: Watch,
 }
+
+/// What a genus and the two boxes of options take on the heap, roughly.
+const BYTES_OF_GENUS: usize = 100;
 
 /// Options that all forms together may have, for each form that there is room for.
 const OPTIONS_PER_FORM: usize = 64;
@@ -70,19 +74,39 @@ impl Forms {
             differences: HashMap::default(),
             most,
             listed: 0,
-            interrupt: Interrupt::default(),
+            watch: Watch::default(),
         }
     }
 
-    /// The same, where work ends with an error once `interrupt` is raised.
+    /// The same, where work ends with an error at the limits of `watch`.
     #[must_use]
-    pub fn stopped_by(mut self, interrupt: &Interrupt) -> Self {
-        self.interrupt = interrupt.clone();
+    pub fn watched_by(mut self, watch: Watch) -> Self {
+        self.watch = watch;
         self
     }
 
-    pub(crate) fn look(&self) -> Result<()> {
-        if self.interrupt.is_raised() { Err(MisereError::Interrupted) } else { Ok(()) }
+    /// Counts steps of work.
+    pub(crate) fn work(&self, steps: usize) -> Result<()> {
+        self.watch.work(steps, || self.bytes())
+    }
+
+    /// Roughly what is held.
+    fn bytes(&self) -> usize {
+        grown(self.entries.len(), self.entries.capacity()) * size_of::<Entry>()
+            // The options stand in the entry and in the table.
+            + self.listed * 2 * size_of::<Form>()
+            + self.entries.len() * BYTES_OF_GENUS
+            + table(&self.numbers)
+            + table(&self.sums)
+            + table(&self.differences)
+    }
+
+    /// Looks at the limits before a full container grows.
+    fn look_before_growth(&self) -> Result<()> {
+        let full = self.entries.len() == self.entries.capacity()
+            || self.numbers.len() == self.numbers.capacity()
+            || self.sums.len() == self.sums.capacity();
+        if full { self.watch.look(self.bytes()) } else { Ok(()) }
     }
 
     fn entry(&self, form: Form) -> &Entry {
@@ -106,17 +130,17 @@ impl Forms {
 
     /// The genus.
     pub fn genus(&self, form: Form) -> &Genus {
-        &self.entry(form).genus
+        &self.entry(form).character.genus
     }
 
     /// Whether the form is tame, restive, restless or wild.
     pub fn temper(&self, form: Form) -> Temper {
-        self.entry(form).temper
+        self.entry(form).character.temper
     }
 
     /// The misère nim-value: 0 exactly for P-positions. It does not tell who wins sums.
     pub fn misere_nim_value(&self, form: Form) -> u32 {
-        self.entry(form).genus.misere(0)
+        self.genus(form).misere(0)
     }
 
     /// The size of the Nim heap that a form is, if it is one.
@@ -151,18 +175,23 @@ impl Forms {
         if let Some(&known) = self.numbers.get(options.as_slice()) {
             return Ok(known);
         }
-        if let Some(smaller) = self.reversed(&options) {
+        if let Some(smaller) = self.reversed(&options)? {
             return Ok(smaller);
         }
-        self.look()?;
+        self.work(options.len())?;
+        self.look_before_growth()?;
         self.listed = self.listed.saturating_add(options.len());
         if self.entries.len() >= self.most || self.listed / OPTIONS_PER_FORM > self.most {
             return Err(self.full("the canonical form"));
         }
         let form = Form(u32::try_from(self.entries.len()).expect("the limit is below 2^32"));
-        let genera: Vec<&Genus> = options.iter().map(|&option| self.genus(option)).collect();
-        let genus = Genus::of_options(&genera);
-        let tame = options.iter().all(|&option| self.temper(option) == Temper::Tame);
+        let characters: Vec<&Character> =
+            options.iter().map(|&option| &self.entry(option).character).collect();
+        let answered = |at: usize, genus: &Genus, temper: Temper| {
+            let mut answers = self.options(options[at]).iter();
+            answers.any(|&answer| self.entry(answer).character.is(genus, temper))
+        };
+        let character = Character::of_options(&characters, answered);
         // Smaller heaps were made before larger ones.
         let is_nim_heap =
             (0..).zip(&options).all(|(size, &option)| self.nim_heap(option) == Some(size));
@@ -171,8 +200,7 @@ impl Forms {
             birthday: options.iter().map(|&x| self.birthday(x) + 1).max().unwrap_or(0),
             is_nim_heap,
             digest: self.digest(&options),
-            temper: Temper::of(&genus, tame),
-            genus,
+            character,
             options: options.clone().into(),
         };
         self.entries.push(entry);
@@ -217,19 +245,27 @@ impl Forms {
     ///
     /// All options that are none of it must have it as an option. The option that was born last is one of
     /// those: it was born after the form to which it reverses, whose options are older still.
-    fn reversed(&self, options: &[Form]) -> Option<Form> {
-        let last = options.iter().copied().max_by_key(|&option| self.birthday(option))?;
-        let mut found = self.options(last).iter().copied().filter(|&h| {
-            let kept = self.options(h);
-            // No form is an option of itself.
-            options.binary_search(&h).is_err()
-                && kept.iter().all(|x| options.binary_search(x).is_ok())
-                && options.iter().all(|x| {
-                    kept.binary_search(x).is_ok() || self.options(*x).binary_search(&h).is_ok()
-                })
-                && (!kept.is_empty() || !self.loses(options))
-        });
-        found.next()
+    fn reversed(&self, options: &[Form]) -> Result<Option<Form>> {
+        let last = options.iter().copied().max_by_key(|&option| self.birthday(option));
+        for &h in last.map_or(&[][..], |last| self.options(last)) {
+            self.work(self.options(h).len())?;
+            if self.reverses_to(options, h) {
+                return Ok(Some(h));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the game with these options equals `h`, an option of the one that was born last.
+    fn reverses_to(&self, options: &[Form], h: Form) -> bool {
+        let kept = self.options(h);
+        // No form is an option of itself.
+        options.binary_search(&h).is_err()
+            && kept.iter().all(|x| options.binary_search(x).is_ok())
+            && options.iter().all(|x| {
+                kept.binary_search(x).is_ok() || self.options(*x).binary_search(&h).is_ok()
+            })
+            && (!kept.is_empty() || !self.loses(options))
     }
 
     /// A heap of Nim.
@@ -239,6 +275,7 @@ impl Forms {
     pub fn nim(&mut self, size: u32) -> Result<Form> {
         let mut smaller = Vec::new();
         for _ in 0..size {
+            self.work(smaller.len())?;
             let heap = self.form(&smaller)?;
             smaller.push(heap);
         }
@@ -287,11 +324,12 @@ impl Forms {
         let key = |a: Form, b: Form| (a.min(b), a.max(b));
         let mut stack = vec![key(a, b)];
         while let Some(&(x, y)) = stack.last() {
-            self.look()?;
+            self.work(1)?;
             if self.sums.contains_key(&(x, y)) {
                 stack.pop();
                 continue;
             }
+            self.work(8 * (self.options(x).len() + self.options(y).len()))?;
             let pairs = self.options(x).iter().map(|&option| key(option, y));
             let pairs: Vec<_> =
                 pairs.chain(self.options(y).iter().map(|&option| key(x, option))).collect();
@@ -300,6 +338,7 @@ impl Forms {
             if open.is_empty() {
                 let options: Vec<Form> = pairs.iter().map(|pair| self.sums[pair]).collect();
                 let form = self.form(&options)?;
+                self.look_before_growth()?;
                 self.sums.insert((x, y), form);
                 stack.pop();
             } else if self.sums.len() + stack.len() > self.most.saturating_mul(16) {
@@ -351,8 +390,8 @@ pub(crate) mod tests {
         // A game born on the next day is in canonical form when it does not reverse.
         let mut forms = Forms::new(1000);
         let born = born(&mut forms, 4);
-        let canonical =
-            (0u32..1 << born.len()).filter(|&set| forms.reversed(&subset(&born, set)).is_none());
+        let canonical = (0u32..1 << born.len())
+            .filter(|&set| forms.reversed(&subset(&born, set)).unwrap().is_none());
         assert_eq!(canonical.count(), 4_171_780);
     }
 
@@ -506,7 +545,7 @@ pub(crate) mod tests {
                 continue;
             };
             let heap: u64 = heap.parse().unwrap();
-            let none = Interrupt::new();
+            let none = Watch::default();
             let (rules, genera) =
                 games.entry(game.into()).or_insert_with(|| (rules, crate::Genera::new(1 << 20)));
             let (genus, temper) = genera.of(rules, &[heap], &none).unwrap();
@@ -517,10 +556,7 @@ pub(crate) mod tests {
                 let mut forms = Forms::new(1 << 18);
                 let form = forms.heaps(rules, heap).unwrap()[index(heap)];
                 assert_eq!(forms.genus(form), &genus, "{}", row[0]);
-                // Options that reverse may be wild where the form is tame.
-                if temper == Temper::Tame {
-                    assert_eq!(forms.temper(form), Temper::Tame, "{}", row[0]);
-                }
+                assert_eq!(forms.temper(form), temper, "{}", row[0]);
                 by_form += 1;
             }
         }

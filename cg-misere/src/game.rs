@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 
-use cg_core::{Arrange, Interrupt, Player};
+use cg_core::{Arrange, Player};
 use cg_octal::{Code, Rules};
 use cg_rulesets::{Known, Ruleset, Sign};
 use rustc_hash::FxBuildHasher;
 
-use crate::{MisereError, Result};
+use crate::{MisereError, Result, Watch};
 
 /// An impartial game whose positions are multisets of heaps, numbered 0, 1, 2, ...
 ///
@@ -76,7 +76,12 @@ pub struct Closure<P> {
     positions: Vec<Option<P>>,
     options: Vec<Vec<Box<[u64]>>>,
     numbers: HashMap<P, u64, FxBuildHasher>,
+    /// Bytes of all of it, roughly.
+    held: usize,
 }
+
+/// What a position and what the rules remember of it take, roughly.
+const BYTES_OF_POSITION: usize = 400;
 
 /// A position in work: its options as parts, and how many of the parts are numbered.
 struct Level<P> {
@@ -90,20 +95,21 @@ impl<P: Clone + Eq + std::hash::Hash> Closure<P> {
     /// into components is not numbered itself, only its components are.
     ///
     /// # Errors
-    /// More than `most` positions, and an interrupt; inside, errors of the rules.
+    /// More than `most` positions, the limits of `watch`; inside, errors of the rules.
     pub fn new<R: Ruleset<Position = P>>(
         rules: &R,
         positions: &[P],
         most: usize,
-        interrupt: &Interrupt,
+        watch: &Watch,
     ) -> Result<std::result::Result<Self, R::Error>> {
         let mut closure = Closure {
             positions: vec![None],
             options: vec![Vec::new()],
             numbers: HashMap::default(),
+            held: 0,
         };
         for position in positions {
-            match closure.add(rules, position, most, interrupt) {
+            match closure.add(rules, position, most, watch) {
                 Ok(()) => {}
                 Err(Stopped::Rules(error)) => return Ok(Err(error)),
                 Err(Stopped::Here(error)) => return Err(error),
@@ -117,33 +123,38 @@ impl<P: Clone + Eq + std::hash::Hash> Closure<P> {
         rules: &R,
         position: &P,
         most: usize,
-        interrupt: &Interrupt,
+        watch: &Watch,
     ) -> std::result::Result<(), Stopped<R::Error>> {
         let mut levels: Vec<Level<P>> = Vec::new();
+        // Bytes of what the levels hold.
+        let mut waiting = 0;
         let roots = parts(rules, position.clone()).map_err(Stopped::Rules)?;
         for root in roots {
             if self.is_new(rules, &root).map_err(Stopped::Rules)? {
-                levels.push(Level::new(rules, root).map_err(Stopped::Rules)?);
+                let level = Level::new(rules, root).map_err(Stopped::Rules)?;
+                waiting += level.bytes();
+                levels.push(level);
             }
             loop {
                 let in_work = levels.len();
                 let Some(level) = levels.last_mut() else {
                     break;
                 };
-                if interrupt.is_raised() {
-                    return Err(Stopped::Here(MisereError::Interrupted));
-                }
+                watch.work(16, || self.held + waiting).map_err(Stopped::Here)?;
                 if self.positions.len() + in_work > most {
                     let limit = format!("{most} positions");
                     return Err(Stopped::Here(MisereError::limit("the closure", limit)));
                 }
                 if let Some(part) = level.next() {
                     if self.is_new(rules, &part).map_err(Stopped::Rules)? {
-                        levels.push(Level::new(rules, part).map_err(Stopped::Rules)?);
+                        let level = Level::new(rules, part).map_err(Stopped::Rules)?;
+                        waiting += level.bytes();
+                        levels.push(level);
                     }
                     continue;
                 }
                 let done = levels.pop().expect("the level was there above");
+                waiting -= done.bytes();
                 if !self.numbers.contains_key(&done.position) {
                     self.number(rules, done).map_err(Stopped::Rules)?;
                 }
@@ -174,6 +185,8 @@ impl<P: Clone + Eq + std::hash::Hash> Closure<P> {
         options.dedup();
         self.numbers.insert(done.position.clone(), self.positions.len() as u64);
         self.positions.push(Some(done.position));
+        self.held += BYTES_OF_POSITION + 4 * size_of::<P>();
+        self.held += options.iter().map(|heaps| 40 + 8 * heaps.len()).sum::<usize>();
         self.options.push(options);
         Ok(())
     }
@@ -247,6 +260,12 @@ impl<P: Clone> Level<P> {
         let options = moves.into_iter().map(|option| parts(rules, option));
         let options = options.collect::<std::result::Result<_, _>>()?;
         Ok(Level { position, options, at: (0, 0) })
+    }
+
+    /// Roughly what it takes.
+    fn bytes(&self) -> usize {
+        let parts: usize = self.options.iter().map(Vec::len).sum();
+        BYTES_OF_POSITION + self.options.len() * 40 + parts * (BYTES_OF_POSITION / 2)
     }
 
     /// The next part of an option.

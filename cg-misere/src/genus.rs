@@ -7,11 +7,11 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use cg_core::Interrupt;
 use rustc_hash::FxBuildHasher;
 use serde::Serialize;
 
-use crate::{HeapGame, MisereError, Result};
+use crate::watch::table;
+use crate::{HeapGame, MisereError, Result, Watch};
 
 /// The genus of a game: its nim-value, and the misère nim-values of the game plus 0, 1, 2,
 /// ... copies of `*2`.
@@ -99,29 +99,79 @@ fn mex(seen: &mut [u32]) -> u32 {
 /// How far the misère play of a game is from that of Nim, as Winning Ways (chapter 13) names it.
 ///
 /// A sum of tame games is tame, and its genus that of the sum of Nim heaps of the same genera.
+///
+/// Options that are not tame do no harm where the move to them can be answered by a *reverting move*: one to a game of
+/// the genus and the temper of the game itself. So games that are equal have one temper, however they are written: what
+/// the canonical form leaves out are options with such an answer. A game that is tame without them is *hereditarily tame*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Temper {
-    /// The genus is that of a sum of Nim heaps, and all options are tame: *hereditarily tame*, as
-    /// Siegel says (Combinatorial Game Theory, chapter V).
+    /// The genus is that of a sum of Nim heaps, it follows from the tame options alone, and the moves to all others
+    /// revert. A game that equals 0 is tame, too.
     Tame,
-    /// All options are tame, the game is not, and its nim-value is 0 or 1.
+    /// The game is not tame, all options are tame or revert, and its nim-value is 0 or 1.
     Restive,
-    /// All options are tame, the game is not, and its misère nim-value is 0 or 1.
+    /// The game is not tame, all options are tame or revert, and its misère nim-value is 0 or 1.
     Restless,
     /// Anything else. (Winning Ways calls restive and restless games wild, too.)
     Wild,
 }
 
-impl Temper {
-    /// The temper of a game of this genus, all of whose options are tame or not.
-    pub fn of(genus: &Genus, options_are_tame: bool) -> Self {
-        match (options_are_tame, genus.is_of_nim()) {
-            (true, true) => Self::Tame,
-            (true, false) if genus.normal() <= 1 => Self::Restive,
-            (true, false) if genus.misere(0) <= 1 => Self::Restless,
-            _ => Self::Wild,
-        }
+/// What is known of a game, from which follows what is known of games that have it as an option.
+#[derive(Clone, Debug)]
+pub(crate) struct Character {
+    pub(crate) genus: Genus,
+    pub(crate) temper: Temper,
+    /// It equals 0: it is N, and every option has an option that equals 0; or there are no options.
+    is_zero: bool,
+    has_zero: bool,
+}
+
+impl Character {
+    /// Of the game with these options. `answered` says whether an option, by its index, has itself an option of a genus
+    /// and a temper: a reverting move, if these are those of the game.
+    pub(crate) fn of_options(
+        options: &[&Character],
+        answered: impl Fn(usize, &Genus, Temper) -> bool,
+    ) -> Self {
+        let genera = |tame_only: bool| -> Vec<&Genus> {
+            let wanted = options.iter().filter(|it| !tame_only || it.temper == Temper::Tame);
+            wanted.map(|it| &it.genus).collect()
+        };
+        let genus = Genus::of_options(&genera(false));
+        let has_zero = options.iter().any(|it| it.is_zero);
+        let is_zero = options.is_empty()
+            || genus.misere(0) != 0 && options.iter().all(|option| option.has_zero);
+        let others_revert = |temper: Temper| {
+            let mut others =
+                options.iter().enumerate().filter(|(_, option)| option.temper != Temper::Tame);
+            others.all(|(at, _)| answered(at, &genus, temper))
+        };
+        let tame = genera(true);
+        let enough = || is_zero || !tame.is_empty() && Genus::of_options(&tame) == genus;
+        let otherwise = match genus.normal() {
+            0 | 1 => Temper::Restive,
+            _ if genus.misere(0) <= 1 => Temper::Restless,
+            _ => Temper::Wild,
+        };
+        let temper = if genus.is_of_nim() && enough() && others_revert(Temper::Tame) {
+            Temper::Tame
+        } else if otherwise != Temper::Wild && others_revert(otherwise) {
+            otherwise
+        } else {
+            Temper::Wild
+        };
+        Character { genus, temper, is_zero, has_zero }
+    }
+
+    /// Whether it is of this genus and temper.
+    pub(crate) fn is(&self, genus: &Genus, temper: Temper) -> bool {
+        self.temper == temper && self.genus == *genus
+    }
+
+    /// Bytes that it holds elsewhere, roughly.
+    fn bytes(&self) -> usize {
+        16 + 4 * self.genus.misere.capacity()
     }
 }
 
@@ -153,59 +203,77 @@ type Heaps = Box<[u64]>;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Genera {
-    known: HashMap<Heaps, (Genus, Temper), FxBuildHasher>,
+    known: HashMap<Heaps, Character, FxBuildHasher>,
+    /// Bytes that the entries hold elsewhere, roughly.
+    held: usize,
     most: usize,
 }
 
 impl Genera {
     /// Room for at most `most` positions.
     pub fn new(most: usize) -> Self {
-        Self { known: HashMap::default(), most }
+        Self { known: HashMap::default(), held: 0, most }
     }
 
     /// The genus and the temper of a sum of heaps. All calls must be given the same game.
     ///
     /// # Errors
-    /// More positions than there is room for; an interrupt.
+    /// More positions than there is room for; the limits of `watch`.
     pub fn of(
         &mut self,
         game: &impl HeapGame,
         heaps: &[u64],
-        interrupt: &Interrupt,
+        watch: &Watch,
     ) -> Result<(Genus, Temper)> {
         let start = sorted(heaps.to_vec());
-        // Positions in work with their options; the last one waits for those that are not known.
+        // Positions in work with their options, and how many of these are known; the last one waits for the next.
         let after = options(game, &start);
-        let mut stack: Vec<(Heaps, Vec<Heaps>)> = vec![(start.clone(), after)];
-        while let Some((position, after)) = stack.last() {
-            if let Some(open) = after.iter().find(|option| !self.known.contains_key(*option)) {
-                if interrupt.is_raised() {
-                    return Err(MisereError::Interrupted);
-                }
+        // Bytes of what the stack holds.
+        let mut waiting = bytes_of(&after);
+        let mut stack: Vec<(Heaps, Vec<Heaps>, usize)> = vec![(start.clone(), after, 0)];
+        while let Some((position, after, at)) = stack.last_mut() {
+            let own = table(&self.known) + self.held;
+            watch.work(after.len(), || own + waiting)?;
+            *at +=
+                after[*at..].iter().take_while(|option| self.known.contains_key(*option)).count();
+            if let Some(open) = after.get(*at) {
+                let open = open.clone();
                 if self.known.len() + stack.len() >= self.most {
                     return Err(MisereError::limit(
                         "the genus",
                         format!("{} positions", self.most),
                     ));
                 }
-                let open = open.clone();
                 let further = options(game, &open);
-                stack.push((open, further));
+                waiting += bytes_of(&further);
+                stack.push((open, further, 0));
                 continue;
             }
             if !self.known.contains_key(position) {
-                let known: Vec<&(Genus, Temper)> =
+                let known: Vec<&Character> =
                     after.iter().map(|option| &self.known[option]).collect();
-                let genera: Vec<&Genus> = known.iter().map(|(genus, _)| genus).collect();
-                let genus = Genus::of_options(&genera);
-                let tame = known.iter().all(|(_, temper)| *temper == Temper::Tame);
-                let temper = Temper::of(&genus, tame);
-                self.known.insert(position.clone(), (genus, temper));
+                let answered = |at: usize, genus: &Genus, temper: Temper| {
+                    let answers = options(game, &after[at]);
+                    answers.iter().any(|answer| self.known[answer].is(genus, temper))
+                };
+                let character = Character::of_options(&known, answered);
+                self.held += 8 * position.len() + character.bytes();
+                self.known.insert(position.clone(), character);
+                if self.known.len() == self.known.capacity() {
+                    watch.look(table(&self.known) + self.held + waiting)?;
+                }
             }
+            waiting -= bytes_of(after);
             stack.pop();
         }
-        Ok(self.known[&start].clone())
+        let found = &self.known[&start];
+        Ok((found.genus.clone(), found.temper))
     }
+}
+
+/// Bytes of positions that wait.
+fn bytes_of(positions: &[Heaps]) -> usize {
+    positions.iter().map(|heaps| size_of::<Heaps>() + 16 + 8 * heaps.len()).sum()
 }
 
 /// Heaps without empty ones, in order.

@@ -40,6 +40,7 @@ mod search;
 mod solution;
 mod survey;
 mod trial;
+mod watch;
 
 pub use certificate::{MisereCertificate, MisereVerified};
 pub use error::{MisereError, Result};
@@ -51,3 +52,4 @@ pub use quotient::{Element, ONE, Quotient, Relation, Word};
 pub use search::{Change, MisereEnding, MisereLimits, MisereProgress, MisereSearch};
 pub use solution::{Solution, WinningMoves};
 pub use survey::{MisereReport, misere_survey};
+pub use watch::Watch;

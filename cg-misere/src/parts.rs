@@ -29,7 +29,8 @@ impl Forms {
     /// More forms than there is room for.
     pub fn mate(&mut self, form: Form) -> Result<Form> {
         let mut mates = std::collections::HashMap::new();
-        for follower in self.followers(form) {
+        for follower in self.followers(form)? {
+            self.work(1)?;
             let options = self.options(follower).to_vec();
             let options: Vec<Form> = match options[..] {
                 [] => vec![self.form(&[])?],
@@ -42,17 +43,18 @@ impl Forms {
     }
 
     /// A form and all that can be reached from it, options before what has them.
-    fn followers(&self, form: Form) -> BTreeSet<Form> {
+    fn followers(&self, form: Form) -> Result<BTreeSet<Form>> {
         let mut seen = BTreeSet::from([form]);
         let mut waiting = vec![form];
         while let Some(next) = waiting.pop() {
+            self.work(8 * self.options(next).len())?;
             for &option in self.options(next) {
                 if seen.insert(option) {
                     waiting.push(option);
                 }
             }
         }
-        seen
+        Ok(seen)
     }
 
     /// The form X with X + `part` = `whole`; `None` when there is none.
@@ -69,12 +71,14 @@ impl Forms {
         // The pairs in work: the last one waits for the smaller pairs that it asks for.
         let mut stack = vec![(whole, part)];
         while let Some(&(g, y)) = stack.last() {
-            self.look()?;
+            self.work(1)?;
             if self.differences.contains_key(&(g, y)) {
                 stack.pop();
                 continue;
             }
             let (of_g, of_y) = (self.options(g).to_vec(), self.options(y).to_vec());
+            // A pair that waits is a node of a tree.
+            self.work(16 * (of_g.len() + 1) * (of_y.len() + 1))?;
             let smaller = of_g.iter().map(|&g| (g, y));
             let smaller = smaller.chain(of_y.iter().map(|&y| (g, y)));
             let smaller =

@@ -4,8 +4,7 @@
 //!
 //! All have one look ([`Ink`]): what is Left's, or comes first, is dark blue;
 //! what is Right's, or comes second, a lighter red, so that the two differ when
-//! printed in grey as well. SVG is written by `plotters`, the dots of terminal
-//! pictures by `drawille`. Pictures are the same each time they are drawn.
+//! printed in grey as well. SVG is written by `plotters`. Pictures are the same each time they are drawn.
 //!
 //! ```
 //! use cg_core::{Limits, Registry};

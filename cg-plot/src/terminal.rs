@@ -1,11 +1,50 @@
 //! Pictures in a terminal: characters with inks, and axes with dots between them.
 
-use drawille::Canvas;
-
 use crate::look::{Ink, Label, Terminal, shortened, spaced};
 
 /// Signs of braille, whose dots are lines and points of pictures.
 const BRAILLE: std::ops::RangeInclusive<u32> = 0x2800..=0x28ff;
+
+/// The bits of the dots of a sign, by row and column.
+const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
+
+/// Dots, two beside each other and four above each other in a character.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Canvas {
+    /// The signs, by row and column; 0 where no dot is.
+    signs: Vec<Vec<u32>>,
+}
+
+impl Canvas {
+    /// Sets a dot.
+    pub(crate) fn set(&mut self, x: usize, y: usize) {
+        let (row, column) = (y / 4, x / 2);
+        if self.signs.len() <= row {
+            self.signs.resize_with(row + 1, Vec::new);
+        }
+        let signs = &mut self.signs[row];
+        if signs.len() <= column {
+            signs.resize(column + 1, 0);
+        }
+        signs[column] |= BRAILLE.start() | DOTS[y % 4][x % 2];
+    }
+
+    /// Sets the dots from one to another, a step along the longer way each.
+    pub(crate) fn line(&mut self, from: (usize, usize), to: (usize, usize)) {
+        let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
+        // The place at a step: rounded to the next dot.
+        let along = |a: usize, b: usize, step: usize| match steps {
+            0 => a,
+            _ => {
+                let moved = (a.abs_diff(b) * step * 2 + steps) / (2 * steps);
+                if b >= a { a + moved } else { a - moved }
+            }
+        };
+        for step in 0..=steps {
+            self.set(along(from.0, to.0, step), along(from.1, to.1, step));
+        }
+    }
+}
 
 /// A sheet of characters, that grows as it is written on.
 #[derive(Clone, Debug, Default)]
@@ -41,15 +80,12 @@ impl Grid {
     /// Lays dots over what is there; dots of several inks in a place take the
     /// last one.
     pub(crate) fn lay(&mut self, row: usize, column: usize, dots: &Canvas, ink: Ink) {
-        for (row, line) in (row..).zip(dots.rows()) {
-            for (column, sign) in (column..).zip(line.chars()) {
-                if sign == ' ' {
-                    continue;
-                }
+        for (row, signs) in (row..).zip(&dots.signs) {
+            for (column, &new) in (column..).zip(signs).filter(|(_, sign)| **sign != 0) {
                 let cell = self.cell(row, column);
-                let (old, new) = (u32::from(cell.0), u32::from(sign));
+                let old = u32::from(cell.0);
                 let both = if BRAILLE.contains(&old) { old | new } else { new };
-                *cell = (char::from_u32(both).unwrap_or(sign), ink);
+                *cell = (char::from_u32(both).expect("it is a sign of braille"), ink);
             }
         }
     }
@@ -175,13 +211,11 @@ impl Axes {
     /// Lines through points, or the points alone.
     pub(crate) fn draw(&mut self, points: &[(f64, f64)], joined: bool, ink: Ink) {
         let (width, height) = (2 * self.columns, 4 * self.lines);
-        let dot = |length: usize, part: f64| u32::try_from(cell(part, length)).unwrap_or(0);
-        let at = |(across, up): (f64, f64)| (dot(width, across), dot(height, 1.0 - up));
-        let mut dots = Canvas::new(dot(width, 1.0), dot(height, 1.0));
+        let at = |(across, up): (f64, f64)| (cell(across, width), cell(1.0 - up, height));
+        let mut dots = Canvas::default();
         if joined {
             for pair in points.windows(2) {
-                let (a, b) = (at(pair[0]), at(pair[1]));
-                dots.line(a.0, a.1, b.0, b.1);
+                dots.line(at(pair[0]), at(pair[1]));
             }
         } else {
             for &point in points {
@@ -215,10 +249,25 @@ mod tests {
     }
 
     #[test]
+    fn lines_join_their_ends() {
+        let drawn = |from, to| {
+            let (mut grid, mut dots) = (Grid::default(), Canvas::default());
+            dots.line(from, to);
+            grid.lay(0, 0, &dots, Ink::Plain);
+            grid.text(Terminal::default())
+        };
+        assert_eq!(drawn((0, 0), (0, 0)), "\u{2801}\n");
+        assert_eq!(drawn((0, 0), (3, 0)), "\u{2809}\u{2809}\n");
+        assert_eq!(drawn((0, 3), (0, 0)), "\u{2847}\n");
+        assert_eq!(drawn((0, 0), (3, 3)), drawn((3, 3), (0, 0)));
+        assert_eq!(drawn((0, 0), (3, 3)), "\u{2811}\u{2884}\n");
+    }
+
+    #[test]
     fn dots_add_up() {
         let mut grid = Grid::default();
         for (x, ink) in [(0, Ink::First), (1, Ink::Second)] {
-            let mut dots = Canvas::new(2, 4);
+            let mut dots = Canvas::default();
             dots.set(x, 0);
             grid.lay(0, 0, &dots, ink);
         }

@@ -115,7 +115,7 @@ impl Configuration {
     pub fn of_user(file: &Path) -> Result<Self, ConfigurationError> {
         match cg_files::read_text(file, MOST_BYTES) {
             Ok(text) => Self::parse(file, &text),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) if is_missing(&error) => Ok(Self::default()),
             Err(source) => Err(ConfigurationError::Unreadable { path: file.to_owned(), source }),
         }
     }
@@ -205,6 +205,11 @@ impl Configuration {
             progress: limits.progress,
         }
     }
+}
+
+/// Whether there is no such file. Where a folder of its path is no folder, there is none either.
+fn is_missing(error: &std::io::Error) -> bool {
+    matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory)
 }
 
 #[cfg(test)]

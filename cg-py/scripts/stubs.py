@@ -6,6 +6,7 @@ whether they are up to date. What a function gives is found by asking it about s
 
 from __future__ import annotations
 
+import ast
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -67,7 +68,8 @@ def signature(row: _functions.Row, method: bool) -> str:
     else:
         kind = "GameLike" if row.of_game else "Any"
         first = 1 if method else 0
-        names = [argument.lower() for argument in row.arguments[first:]]
+        # `ruleset(position)` is a call: what stands before the parenthesis names it.
+        names = [argument.lower().split("(")[0] for argument in row.arguments[first:]]
         arguments = [f"{name}: {kind}" for name in names]
         if row.name in ("trinim", "period"):
             arguments = ["*arguments: Any"]
@@ -134,6 +136,8 @@ GAMES = {row[0] for row in _native.ruleset_table()}
 
 def main() -> None:
     outdated = False
+    for text in (native(), functions(), rulesets()):
+        ast.parse(text)
     for path, text in [
         ("_native.pyi", native()),
         ("functions.pyi", functions()),

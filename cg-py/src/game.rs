@@ -7,6 +7,7 @@ use cg_calculator::cg_plot::{Picture, ThermographPicture, TreePicture};
 use cg_calculator::cg_simplify::{Point, Thermograph};
 use cg_calculator::{Game, Notation, Player, Relation};
 use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -122,23 +123,25 @@ impl PyGame {
 #[pymethods]
 impl PyGame {
     #[new]
-    #[pyo3(signature = (value=None, right=None, /))]
-    fn new(
-        py: Python<'_>,
-        value: Option<&Bound<'_, PyAny>>,
-        right: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Self> {
-        match (value, right) {
-            (None, None) => Ok(PyGame(Game::ZERO)),
-            (Some(value), None) => Ok(PyGame(game_of(value)?)),
-            (left, right) => {
-                let side = |side: Option<&Bound<'_, PyAny>>| side.map_or(Ok(Vec::new()), options);
+    #[pyo3(signature = (*values))]
+    fn new(py: Python<'_>, values: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        let values: Vec<Bound<'_, PyAny>> = values.iter().collect();
+        match &values[..] {
+            [] => Ok(PyGame(Game::ZERO)),
+            // `None` is no game: it is nothing that was left out.
+            [value] => Ok(PyGame(game_of(value)?)),
+            [left, right] => {
+                let side = |side: &Bound<'_, PyAny>| match side.is_none() {
+                    true => Ok(Vec::new()),
+                    false => options(side),
+                };
                 let sides = [side(left)?, side(right)?];
                 let work = move |engine: &mut cg_calculator::Engine| {
                     Ok(engine.game(&sides[0], &sides[1])?)
                 };
                 quick(py, work).map(PyGame)
             }
+            _ => Err(PyTypeError::new_err("a game is made of a value, or of two lists of options")),
         }
     }
 

@@ -13,7 +13,9 @@ use serde::Serialize;
 
 use crate::session::Known;
 use crate::sessions::MOST_SESSIONS;
-use crate::talk::{Drawn, Line, Overview, Question, Shade, Stretch, Topic, Word, bytes, stretch};
+use crate::talk::{
+    Drawn, Line, Overview, Question, Shade, Stretch, Topic, Units, Word, bytes, stretch,
+};
 
 /// The most bytes of an answer that a page is sent whole.
 const MOST_ANSWER: usize = 4 << 20;
@@ -77,8 +79,9 @@ pub(crate) fn welcome(session: String) -> Welcome {
 pub(crate) fn at_once(known: &Known, question: &Question) -> Option<Line> {
     Some(match question {
         Question::Pieces { text } => {
+            let mut units = Units::of(text);
             let shade = |piece: &cg_lang::Piece| Shade {
-                place: stretch(text, piece.span.range()),
+                place: units.stretch(piece.span.range()),
                 kind: piece.kind.name(),
             };
             Line::Pieces {
@@ -101,15 +104,11 @@ pub(crate) fn at_once(known: &Known, question: &Question) -> Option<Line> {
             Line::Help { topics: Vec::new(), pages: known.pages.iter().map(overview).collect() }
         }
         Question::Help { topic } => {
-            let all = || known.pages.iter().flat_map(|page| &page.topics);
-            let mut found: Vec<_> = all().filter(|it| it.is_named(topic)).collect();
+            let found = cg_lang::help::topics(&known.pages, topic);
             if found.is_empty() {
-                found.extend(all().find(|it| it.is_also(topic)));
-            }
-            if found.is_empty() {
+                let named = shortened(topic.trim());
                 return Some(Line::failed(format!(
-                    "there is no topic `{}`: `:help` without a name lists them",
-                    topic.trim()
+                    "there is no topic `{named}`: `:help` without a name lists them"
                 )));
             }
             let topic =
@@ -118,6 +117,15 @@ pub(crate) fn at_once(known: &Known, question: &Question) -> Option<Line> {
         }
         _ => return None,
     })
+}
+
+/// The most bytes of what was asked that a message repeats.
+const MOST_REPEATED: usize = 200;
+
+/// A text, or its beginning and dots.
+fn shortened(text: &str) -> String {
+    let beginning = &text[..text.floor_char_boundary(MOST_REPEATED)];
+    if beginning.len() < text.len() { format!("{beginning}...") } else { text.to_owned() }
 }
 
 /// Answers a question: hands lines to `sink`, which says whether somebody listens.
@@ -257,8 +265,7 @@ fn line(program: &str, reply: Reply) -> Line {
     match line {
         Line::Reply { reply, .. } if bytes > MOST_ANSWER => {
             let mut shown = reply.shown;
-            let end = (0..=BEGINNING.min(shown.len())).rev().find(|&at| shown.is_char_boundary(at));
-            shown.truncate(end.expect("0 is a boundary"));
+            shown.truncate(shown.floor_char_boundary(BEGINNING));
             Line::Cut { shown, bytes }
         }
         line => line,

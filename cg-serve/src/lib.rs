@@ -25,5 +25,5 @@ mod sessions;
 pub mod talk;
 
 pub use link::{LinkError, worksheet_of};
-pub use server::{MOST_BODY, Options, ServeError, Server};
+pub use server::{MOST_BODY, Options, PATIENCE, ServeError, Server};
 pub use sessions::MOST_SESSIONS;

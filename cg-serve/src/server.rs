@@ -23,7 +23,10 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use cg_calculator::{Limits, Settings};
-use tokio::sync::mpsc;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::wrappers::ReceiverStream;
 use tower_http::limit::RequestBodyLimitLayer;
@@ -40,6 +43,15 @@ pub const MOST_BODY: usize = 1 << 20;
 
 /// How often a computation says how far it is, and how often the server looks up.
 const PACE: Duration = Duration::from_millis(100);
+
+/// How long the head of a request may take to come, and how long a connection may be idle.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The most connections at a time; others wait to be taken.
+const MOST_CONNECTIONS: usize = 512;
+
+/// How many questions are read at a time.
+const READERS: usize = 4;
 
 /// What the page may load, and from where: itself, and nothing else. KaTeX and the editor
 /// set styles of single elements.
@@ -172,8 +184,9 @@ impl Server {
     /// # Errors
     /// Connections can no longer be taken.
     pub fn run(self, stop: impl Fn() -> bool + Send + 'static) -> Result<(), ServeError> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        runtime.block_on(async move {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_all().max_blocking_threads(READERS).build()?;
+        let served = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let sessions = Arc::clone(&self.shared.sessions);
             let stopped = async move {
@@ -185,11 +198,35 @@ impl Server {
             };
             // Streams of open pages never end by themselves: nobody waits for them.
             tokio::select! {
-                served = async { axum::serve(listener, routes(self.shared)).await } => served?,
+                () = connections(&listener, routes(self.shared)) => {}
                 () = stopped => {}
             }
             Ok(())
-        })
+        });
+        // Nor for what is being read.
+        runtime.shutdown_background();
+        served
+    }
+}
+
+/// Takes connections for ever, so many at a time. One whose request does not come is closed.
+async fn connections(listener: &tokio::net::TcpListener, routes: Router) {
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    loop {
+        let place = Arc::clone(&places).acquire_owned().await.expect("nobody closes it");
+        let Ok((stream, _)) = listener.accept().await else {
+            // The one who called has left, or the process has too many files open: they close.
+            tokio::time::sleep(PACE).await;
+            continue;
+        };
+        let service = TowerToHyperService::new(routes.clone());
+        tokio::spawn(async move {
+            let mut http = http1::Builder::new();
+            http.timer(TokioTimer::new()).header_read_timeout(PATIENCE);
+            // What goes wrong on a connection ends it, and nothing else.
+            let _ = http.serve_connection(TokioIo::new(stream), service).await;
+            drop(place);
+        });
     }
 }
 
@@ -249,6 +286,11 @@ fn stranger(shared: &Shared, headers: &HeaderMap) -> Option<&'static str> {
             || shared.everywhere.is_some() && shared.everywhere == address.map(|it| it.port())
     };
     let text = |value: &HeaderValue| value.to_str().unwrap_or("").to_owned();
+    let several = |name: HeaderName| headers.get_all(name).iter().nth(1).is_some();
+    if several(HOST) || several(ORIGIN) {
+        // Who reads the other one than we do is fooled.
+        return Some("a request has one `Host` and at most one `Origin`");
+    }
     if !headers.get(HOST).is_some_and(|host| own(&text(host))) {
         return Some("this server goes by another name: open the link that `cg serve` printed");
     }
@@ -309,8 +351,27 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
     found.unwrap_or_else(|| refused(StatusCode::NOT_FOUND, "there is no such page"))
 }
 
-async fn open(State(shared): State<Arc<Shared>>) -> Response {
-    match shared.sessions.open() {
+/// How a session is opened, where a page says more than that it wants one.
+#[derive(Default, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Opening {
+    /// When there are as many sessions as there may be, the one that has been idle longest makes room.
+    #[serde(default)]
+    take_over: bool,
+}
+
+async fn open(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
+    let opening = match &body[..] {
+        [] => Ok(Opening::default()),
+        body => serde_json::from_slice::<Opening>(body),
+    };
+    let Ok(Opening { take_over }) = opening else {
+        return refused(
+            StatusCode::BAD_REQUEST,
+            "a session is opened by `{\"take_over\": true}` or by nothing",
+        );
+    };
+    match shared.sessions.open(take_over) {
         Ok(name) => {
             let body = serde_json::to_string(&answer::welcome(name)).expect("it is plain data");
             ([(CONTENT_TYPE, "application/json")], body).into_response()
@@ -347,16 +408,29 @@ async fn ask(
         );
     }
     let Some(session) = shared.sessions.find(&name) else { return no_session() };
-    let question: Question = match serde_json::from_slice(&body) {
-        Ok(question) => question,
-        Err(error) => {
+    let known = session.known();
+    let read = move || -> serde_json::Result<Read> {
+        let question: Question = serde_json::from_slice(&body)?;
+        Ok(match answer::at_once(&known, &question) {
+            Some(line) => {
+                let end = Line::end(cg_calculator::Summary::default());
+                Read::Answered(line.to_json() + &end.to_json())
+            }
+            None => Read::ToAsk(question),
+        })
+    };
+    // What grows with the question is not for the event loop, on which all pages wait.
+    let question = match tokio::task::spawn_blocking(read).await {
+        Ok(Ok(Read::Answered(said))) => return lines(Body::from(said)),
+        Ok(Ok(Read::ToAsk(question))) => question,
+        Ok(Err(error)) => {
             return refused(StatusCode::BAD_REQUEST, format!("this is no question: {error}"));
         }
+        Err(_) => {
+            let fault = "this is a fault of the calculator: please report what you asked";
+            return refused(StatusCode::INTERNAL_SERVER_ERROR, fault);
+        }
     };
-    if let Some(line) = answer::at_once(&session.known(), &question) {
-        let end = Line::end(cg_calculator::Summary::default());
-        return lines(Body::from(line.to_json() + &end.to_json()));
-    }
     let Some(ticket) = session.ask(question) else {
         return refused(
             StatusCode::TOO_MANY_REQUESTS,
@@ -366,6 +440,14 @@ async fn ask(
     let (send, receive) = mpsc::channel(1);
     tokio::spawn(tell(ticket, send));
     lines(Body::from_stream(ReceiverStream::new(receive)))
+}
+
+/// A question that was read.
+enum Read {
+    /// It needs no computation: its lines.
+    Answered(String),
+    /// It is for the session.
+    ToAsk(Question),
 }
 
 fn lines(body: Body) -> Response {
@@ -391,11 +473,10 @@ async fn tell(mut ticket: Ticket, send: mpsc::Sender<Sent>) {
                 let Some(progress) = ticket.progress() else { continue };
                 let seconds = started.get_or_insert_with(Instant::now).elapsed().as_secs_f64();
                 let [games, memory, depth] = [progress.games(), progress.memory(), progress.depth()];
-                Line::Progress { seconds, games, memory, depth }
+                Line::Progress { seconds, games, memory, depth }.written()
             }
         };
-        let last = matches!(line, Line::End { .. });
-        if send.send(Ok(line.to_json().into())).await.is_err() || last {
+        if send.send(Ok(line.json.into())).await.is_err() || line.is_last {
             return;
         }
     }

@@ -7,13 +7,14 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use cg_calculator::cg_lang::help::Page;
 use cg_calculator::{Calculator, Interrupt, Progress, SetUpError, Settings, Summary, Vocabulary};
 use tokio::sync::mpsc;
 
 use crate::answer;
-use crate::talk::{Line, Question};
+use crate::talk::{Line, Question, Written};
 
 /// How many questions of a session may wait.
 pub(crate) const MOST_WAITING: usize = 16;
@@ -33,11 +34,12 @@ struct Shared {
     known: Mutex<Arc<Known>>,
 }
 
-#[derive(Default)]
 struct State {
     waiting: VecDeque<Job>,
     /// The question that is being answered.
     current: Option<u64>,
+    /// When the last one was.
+    answered: Instant,
     /// Questions so far.
     asked: u64,
     closed: bool,
@@ -46,7 +48,7 @@ struct State {
 struct Job {
     number: u64,
     question: Question,
-    lines: mpsc::Sender<Line>,
+    lines: mpsc::Sender<Written>,
 }
 
 /// What is known of a session without asking its thread: it may be busy.
@@ -83,7 +85,13 @@ impl Session {
     pub(crate) fn start(settings: &Settings) -> Result<Self, SetUpError> {
         let mut calculator = calculator(settings, None)?;
         let shared = Arc::new(Shared {
-            state: Mutex::default(),
+            state: Mutex::new(State {
+                waiting: VecDeque::new(),
+                current: None,
+                answered: Instant::now(),
+                asked: 0,
+                closed: false,
+            }),
             changed: Condvar::new(),
             interrupt: calculator.interrupt(),
             progress: calculator.progress(),
@@ -119,11 +127,17 @@ impl Session {
         for job in state.waiting.drain(..) {
             let stopped = Summary { interrupted: true, ..Summary::default() };
             // A new channel has room for a line, unless nobody listens any more.
-            let _ = job.lines.try_send(Line::end(stopped));
+            let _ = job.lines.try_send(Line::end(stopped).written());
         }
         if state.current.is_some() {
             self.shared.interrupt.raise();
         }
+    }
+
+    /// Since when nothing is computed and nothing waits; `None` while something is.
+    pub(crate) fn idle_since(&self) -> Option<Instant> {
+        let state = lock(&self.shared.state);
+        (state.current.is_none() && state.waiting.is_empty()).then_some(state.answered)
     }
 
     /// What is known without asking.
@@ -145,7 +159,7 @@ pub(crate) struct Ticket {
     shared: Arc<Shared>,
     number: u64,
     /// The lines of the answer.
-    pub(crate) answer: mpsc::Receiver<Line>,
+    pub(crate) answer: mpsc::Receiver<Written>,
 }
 
 impl Ticket {
@@ -170,7 +184,7 @@ impl Drop for Ticket {
 fn work(shared: &Shared, mut calculator: Calculator, settings: &Settings) {
     while let Some(job) = next(shared) {
         let Job { question, lines, .. } = job;
-        let mut sink = |line: Line| lines.blocking_send(line).is_ok();
+        let mut sink = |line: Line| lines.blocking_send(line.written()).is_ok();
         let answering = || answer::answer(&mut calculator, &question, &mut sink);
         let answered = catch_unwind(AssertUnwindSafe(answering));
         if answered.is_err() {
@@ -187,7 +201,8 @@ fn work(shared: &Shared, mut calculator: Calculator, settings: &Settings) {
         }
         // Only now is the answer complete: what the page asks next knows what was defined.
         sink(Line::end(answered.unwrap_or(Summary { errors: 1, ..Summary::default() })));
-        lock(&shared.state).current = None;
+        let mut state = lock(&shared.state);
+        (state.current, state.answered) = (None, Instant::now());
     }
 }
 
@@ -210,7 +225,7 @@ fn next(shared: &Shared) -> Option<Job> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
     use super::*;
 
@@ -219,7 +234,7 @@ mod tests {
     }
 
     fn lines(ticket: &mut Ticket) -> Vec<String> {
-        std::iter::from_fn(|| ticket.answer.blocking_recv()).map(|line| line.to_json()).collect()
+        std::iter::from_fn(|| ticket.answer.blocking_recv()).map(|line| line.json).collect()
     }
 
     /// Takes hours, and little memory for minutes.

@@ -26,9 +26,14 @@ pub(crate) const SILENCE: Duration = Duration::from_secs(180);
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NoSession {
     #[error(
-        "there are {MOST_SESSIONS} worksheets open already: close a tab, wait a minute and try again"
+        "there are {MOST_SESSIONS} worksheets open already: close a tab and wait a minute, or take over the one that \
+         has been idle longest, which loses what it defined"
     )]
     TooMany,
+    #[error(
+        "there are {MOST_SESSIONS} worksheets open already, and all of them are computing: stop one or close a tab"
+    )]
+    AllBusy,
     #[error("no calculator: {0}")]
     SetUp(#[from] SetUpError),
     #[error("the system gives no random numbers: {0}")]
@@ -74,16 +79,27 @@ impl Sessions {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts a session; its name is a secret.
-    pub(crate) fn open(&self) -> Result<String, NoSession> {
+    /// Starts a session; its name is a secret. With `take_over` the session that has been idle longest makes
+    /// room where there is none.
+    pub(crate) fn open(&self, take_over: bool) -> Result<String, NoSession> {
         self.sweep();
         let mut table = self.table();
         let mut gone = None;
         if table.len() >= MOST_SESSIONS {
             // A new page is worth more than one that was closed.
             let left = table.iter().filter(|(_, entry)| entry.page.is_none() && entry.greeted);
-            let longest = left.min_by_key(|(_, entry)| entry.heard);
-            let name = longest.map(|(name, _)| name.clone()).ok_or(NoSession::TooMany)?;
+            let longest = left.min_by_key(|(_, entry)| entry.heard).map(|(name, _)| name.clone());
+            let idle = || {
+                let idle = table.iter().filter_map(|(name, entry)| {
+                    entry.session.idle_since().map(|since| (since, name.clone()))
+                });
+                idle.min().map(|(_, name)| name).ok_or(NoSession::AllBusy)
+            };
+            let name = match longest {
+                Some(name) => name,
+                None if take_over => idle()?,
+                None => return Err(NoSession::TooMany),
+            };
             gone = table.remove(&name);
         }
         let name = secret()?;
@@ -150,22 +166,27 @@ mod tests {
     #[test]
     fn there_are_so_many_sessions_and_no_more() {
         let sessions = Sessions::new(Settings::default());
-        let names: Vec<String> = (0..MOST_SESSIONS).map(|_| sessions.open().unwrap()).collect();
-        assert!(matches!(sessions.open(), Err(NoSession::TooMany)));
+        let names: Vec<String> =
+            (0..MOST_SESSIONS).map(|_| sessions.open(false).unwrap()).collect();
+        assert!(matches!(sessions.open(false), Err(NoSession::TooMany)));
         sessions.close(&names[0]);
         assert!(sessions.find(&names[0]).is_none());
-        assert!(sessions.open().is_ok());
+        assert!(sessions.open(false).is_ok());
+        // One that rests makes room for who asks for it.
+        assert!(sessions.open(true).is_ok());
+        let kept = names.iter().filter(|name| sessions.find(name).is_some()).count();
+        assert_eq!(kept, MOST_SESSIONS - 2);
         // One whose page was closed makes room.
         assert_eq!(sessions.here(&names[1], "page"), Some(true));
-        assert!(matches!(sessions.open(), Err(NoSession::TooMany)));
+        assert!(matches!(sessions.open(false), Err(NoSession::TooMany)));
         sessions.leave(&names[1], "page");
-        assert!(sessions.open().is_ok() && sessions.find(&names[1]).is_none());
+        assert!(sessions.open(false).is_ok() && sessions.find(&names[1]).is_none());
     }
 
     #[test]
     fn a_session_has_one_page_at_a_time() {
         let sessions = Sessions::new(Settings::default());
-        let name = sessions.open().unwrap();
+        let name = sessions.open(false).unwrap();
         assert_eq!(sessions.here(&name, "one"), Some(true));
         assert_eq!(sessions.here(&name, "one"), Some(true));
         assert_eq!(sessions.here(&name, "another"), Some(false));
@@ -181,7 +202,7 @@ mod tests {
     #[test]
     fn a_session_ends_a_while_after_its_page() {
         let sessions = Sessions::new(Settings::default());
-        let [kept, left, silent] = [(); 3].map(|()| sessions.open().unwrap());
+        let [kept, left, silent] = [(); 3].map(|()| sessions.open(false).unwrap());
         let ago = |time: Duration| Instant::now().checked_sub(time + Duration::from_secs(1));
         // A machine that has just started has no such time.
         let (Some(a_while), Some(long)) = (ago(GRACE), ago(SILENCE)) else { return };

@@ -139,6 +139,16 @@ pub enum Line {
     },
 }
 
+/// A line as it is sent. Lines are written where their answers are worked out: what grows with an
+/// answer stays off the event loop.
+#[derive(Debug)]
+pub(crate) struct Written {
+    /// In JSON, with the line feed.
+    pub(crate) json: String,
+    /// Nothing follows.
+    pub(crate) is_last: bool,
+}
+
 /// A thermograph, or why there is none.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
@@ -214,6 +224,11 @@ impl Line {
         Line::Failed { message: message.into(), place: None }
     }
 
+    /// The line as it is sent.
+    pub(crate) fn written(&self) -> Written {
+        Written { json: self.to_json(), is_last: matches!(self, Line::End { .. }) }
+    }
+
     /// The line as JSON, with the line feed.
     pub(crate) fn to_json(&self) -> String {
         let mut json =
@@ -223,13 +238,38 @@ impl Line {
     }
 }
 
-/// A place in UTF-16 units, from one in bytes. A place inside a sign is before it, one
-/// behind the end is the end.
-pub(crate) fn units(text: &str, byte: usize) -> usize {
-    text.char_indices()
-        .take_while(|(at, sign)| at + sign.len_utf8() <= byte)
-        .map(|it| it.1.len_utf16())
-        .sum()
+/// Turns places of a text in bytes into places in UTF-16 units. It goes on from the place that
+/// was asked for last: many places in order take one walk along the text.
+pub(crate) struct Units<'t> {
+    text: &'t str,
+    byte: usize,
+    unit: usize,
+}
+
+impl<'t> Units<'t> {
+    pub(crate) fn of(text: &'t str) -> Self {
+        Units { text, byte: 0, unit: 0 }
+    }
+
+    /// The place of this byte. One inside a sign is before it, one behind the end is the end.
+    pub(crate) fn at(&mut self, byte: usize) -> usize {
+        if byte < self.byte {
+            (self.byte, self.unit) = (0, 0);
+        }
+        for sign in self.text[self.byte..].chars() {
+            if self.byte + sign.len_utf8() > byte {
+                break;
+            }
+            self.byte += sign.len_utf8();
+            self.unit += sign.len_utf16();
+        }
+        self.unit
+    }
+
+    /// The stretch of these bytes.
+    pub(crate) fn stretch(&mut self, range: std::ops::Range<usize>) -> Stretch {
+        Stretch { from: self.at(range.start), to: self.at(range.end) }
+    }
 }
 
 /// A place in bytes, from one in UTF-16 units. A place inside a sign is before it, one
@@ -247,7 +287,7 @@ pub(crate) fn bytes(text: &str, unit: usize) -> usize {
 
 /// The stretch of these bytes.
 pub(crate) fn stretch(text: &str, range: std::ops::Range<usize>) -> Stretch {
-    Stretch { from: units(text, range.start), to: units(text, range.end) }
+    Units::of(text).stretch(range)
 }
 
 #[cfg(test)]
@@ -259,6 +299,11 @@ mod tests {
         // `↑` has three bytes and one unit, `𝔸` four bytes and two units.
         let text = "↑*𝔸x";
         let both = [(0, 0), (3, 1), (4, 2), (8, 4), (9, 5)];
+        let mut in_order = Units::of(text);
+        for (byte, unit) in both.into_iter().chain(both) {
+            assert_eq!(in_order.at(byte), unit);
+        }
+        let units = |text, byte| Units::of(text).at(byte);
         for (byte, unit) in both {
             assert_eq!((units(text, byte), bytes(text, unit)), (unit, byte));
         }

@@ -8,7 +8,9 @@ use std::mem::size_of;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cg_core::{Arena, Dyadic, Game, Limits, Notation, NumberUpsStar, Player, Registry, Result};
+use cg_core::{
+    Arena, Dyadic, Game, Limits, Meter, Notation, NumberUpsStar, Player, Registry, Result,
+};
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
@@ -161,6 +163,11 @@ impl Engine {
             return self.look(0);
         }
         Ok(())
+    }
+
+    /// A copy of the meter, for work that looks at the limits itself: its clock began with the statement.
+    pub fn meter(&self) -> Meter {
+        self.arena.meter().clone()
     }
 
     /// Looks at the limits now; the caller holds `more_memory` bytes besides.

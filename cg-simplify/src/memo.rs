@@ -93,7 +93,10 @@ impl<V: Copy> PairMemo<V> {
 
     /// Bytes held.
     pub(crate) fn memory(&self) -> usize {
-        self.entries.allocation_size() + self.old.allocation_size()
+        // A table that is almost full soon stands beside one of twice its size.
+        let (len, capacity) = (self.entries.len(), self.entries.capacity());
+        let times = if len > capacity / 16 * 15 && len < self.most { 3 } else { 1 };
+        times * self.entries.allocation_size() + self.old.allocation_size()
     }
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use cg_core::encoding::{Decoder, Element, Encoder, Malformed};
 use cg_core::{
-    Error, Explanations, Notation, NumberUpsStar, Outcome, Player, Registry, Relations, Result,
-    Subgroup, Text, Views,
+    Dyadic, Error, Explanations, Notation, NumberUpsStar, Outcome, Player, Registry, Relations,
+    Result, Subgroup, Text, Views,
 };
 use cg_simplify::laws::{Laws, Report};
 use dashu_int::UBig;
@@ -25,6 +25,14 @@ enum Fault {
     Text,
     Encoding,
     Parts,
+    /// Every nimber is said to be *.
+    Nimber,
+    /// Every number is said to be 0.
+    Number,
+    /// * is said to be ^.
+    Up,
+    /// A text with something behind it is read.
+    Junk,
 }
 
 /// Whether an element is *. When the encoding is `LOOSE`, it reads what it would not write.
@@ -111,6 +119,10 @@ impl<const LOOSE: bool> Text for Stars<LOOSE> {
     }
 
     fn parse(&self, text: &str, _: Notation) -> Result<Self::Element> {
+        let text = match self.0 {
+            Fault::Junk => text.split(' ').next().unwrap_or(text),
+            _ => text,
+        };
         match text {
             "0" => Ok(Star(false)),
             "*" => Ok(Star(self.0 != Fault::Text)),
@@ -123,6 +135,23 @@ impl<const LOOSE: bool> Views for Stars<LOOSE> {
     fn number_ups_star(&self, g: &Self::Element) -> Result<Option<NumberUpsStar>> {
         let star = if self.0 == Fault::Parts { 2u8 } else { 1 };
         Ok(Some(UBig::from(if g.0 { star } else { 0 }).into()))
+    }
+
+    fn nimber(&self, value: &UBig) -> Result<Option<Self::Element>> {
+        Ok(match u8::try_from(value) {
+            _ if self.0 == Fault::Nimber => Some(Star(true)),
+            Ok(0) => Some(Star(false)),
+            Ok(1) => Some(Star(true)),
+            _ => None,
+        })
+    }
+
+    fn number(&self, value: &Dyadic) -> Result<Option<Self::Element>> {
+        Ok((self.0 == Fault::Number || value.is_zero()).then_some(Star(false)))
+    }
+
+    fn up(&self, _: &Dyadic) -> Result<Option<Self::Element>> {
+        Ok((self.0 == Fault::Up).then_some(Star(true)))
     }
 }
 
@@ -167,6 +196,10 @@ fn each_fault_breaks_a_law() {
         (Fault::Options, "outcome rule: the general algorithm's outcome"),
         (Fault::Text, "what is printed reads back"),
         (Fault::Parts, "number, ups and star: their sum is the element"),
+        (Fault::Nimber, "the nimber of n is *n"),
+        (Fault::Number, "the number of a dyadic is that number"),
+        (Fault::Up, "the up of an order is that up"),
+        (Fault::Junk, "a text with something behind or before an element is refused"),
         (Fault::Encoding, "bytes that decode are the encoding of what they decode to"),
     ] {
         assert!(broken(fault).contains(&law), "{fault:?}: {}", report(fault));
@@ -181,8 +214,10 @@ fn a_report_can_be_acted_on() {
     let findings: Vec<&str> = findings.collect();
     insta::assert_snapshot!(findings.join("\n"), @r#"
     stars BREAKS the laws of a subgroup
+      broken  the nimber of n is *n (1 of 205 trials)
       broken  simplification rule: no "no" for an element (1 of 24 trials)
       broken  the game of its options is the element itself, and nobody else's (1 of 2 trials)
+      the nimber of n is *n: n = 1: *
       simplification rule: no "no" for an element: {0 | 0} is *, and the rule says no
       the game of its options is the element itself, and nobody else's: *
     "#);

@@ -22,7 +22,8 @@ use crate::solver::{Search, Source};
 pub type Parts<P> = Vec<(P, Sign)>;
 
 /// Rules that are found by an interpreter, with the engine of the search. The components of
-/// their positions may be of several rulesets.
+/// their positions may be of several rulesets. What they hold beside their own size counts
+/// where the engine looks at its limits.
 ///
 /// Errors of all methods: those of the rules, limits, interruptions.
 pub trait Interpreter: Send {
@@ -63,9 +64,6 @@ pub trait Interpreter: Send {
 
     /// A component as it would be typed.
     fn text(&self, part: &Self::Part) -> String;
-
-    /// Bytes that the interpreter holds for its positions, beside the components themselves.
-    fn memory(&self) -> usize;
 }
 
 /// A component with at most so many moves is valued before a search.
@@ -270,10 +268,7 @@ impl<I: Interpreter> Numbered for Interpreted<I> {
     fn memory(&self) -> usize {
         let part = size_of::<(I::Part, Looks, bool)>();
         let kept = self.moves_kept * (size_of::<Parts<I::Part>>() + size_of::<(I::Part, Sign)>());
-        self.parts.capacity() * part
-            + self.numbers.allocation_size()
-            + kept
-            + self.interpreter.memory()
+        self.parts.capacity() * part + self.numbers.allocation_size() + kept
     }
 }
 

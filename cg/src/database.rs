@@ -218,7 +218,7 @@ impl Databases {
     fn open_at(path: &Path, game: &str) -> Result<Option<Database>, DatabaseError> {
         let there = match std::fs::symlink_metadata(path) {
             Ok(_) => true,
-            Err(error) => error.kind() != std::io::ErrorKind::NotFound,
+            Err(error) => !is_missing(&error),
         };
         if !there {
             return Ok(None);
@@ -240,7 +240,7 @@ impl Databases {
     pub fn files(&self) -> Result<Vec<PathBuf>, DatabaseError> {
         let failed = |error: std::io::Error| DatabaseError::new(&self.folder, error.to_string());
         let entries = match std::fs::read_dir(&self.folder) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) if is_missing(&error) => return Ok(Vec::new()),
             entries => entries.map_err(failed)?,
         };
         let mut files = Vec::new();
@@ -558,6 +558,11 @@ impl StartVisitor for Terms<'_> {
             *ids.downcast_ref::<[RulesetId<R>; 2]>().expect("all positions are of one game");
         Ok([own.terms(own_id, position.clone())?, with.terms(with_id, position)?])
     }
+}
+
+/// Whether there is no such folder, or no folder in which it could be.
+fn is_missing(error: &std::io::Error) -> bool {
+    matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory)
 }
 
 /// The folder that is used unless told otherwise: `cg/databases` in the user's folder for

@@ -23,6 +23,8 @@ mod database;
 #[cfg(feature = "lang")]
 pub mod editing;
 #[cfg(feature = "lang")]
+pub mod fuzz;
+#[cfg(feature = "lang")]
 mod look;
 #[cfg(all(feature = "lang", feature = "loopy"))]
 mod loopy;

@@ -14,7 +14,7 @@ use cg_lang::{
 };
 use cg_misere::{
     Closure, Element, Form, Forms, Genera, HeapGame, MisereEnding, MisereError, MisereLimits,
-    MisereSearch, Solution, WinningMoves,
+    MisereSearch, Solution, Watch, WinningMoves,
 };
 use cg_octal::{HeapMove, Rules as Octal};
 use dashu_int::IBig;
@@ -132,6 +132,7 @@ fn failed(rules: &Rules<'_>, function: &str, error: MisereError) -> RunError {
             let looked = rules.with_context(|context| context.engine.look(0));
             looked.err().map_or_else(|| RunError::Game(cg_core::Error::Interrupted), RunError::Game)
         }
+        MisereError::Reached(error) => RunError::Game(error),
         limit @ MisereError::Limit { .. } => {
             RunError::Unfinished { function: function.into(), message: limit.to_string() }
         }
@@ -151,6 +152,11 @@ fn one_position<'p>(function: &str, typed: &'p [PositionArgument]) -> RunResult<
 
 fn interrupt(rules: &Rules<'_>) -> Interrupt {
     rules.with_context(|context| context.engine.limits().interrupt.clone())
+}
+
+/// The limits of the session, for the library.
+fn watch(rules: &Rules<'_>) -> Watch {
+    rules.with_context(|context| Watch::new(context.engine.meter(), context.engine.memory()))
 }
 
 fn natural(context: &Context<'_>, number: u64) -> Value {
@@ -175,7 +181,7 @@ fn octal_game(rules: &Rules<'_>, function: &str) -> RunResult<Option<Octal>> {
         return Ok(None);
     }
     // Limits here say that the game is not recognised, which is no error.
-    let mut forms = Forms::new(MOST_OF_CASE).stopped_by(&interrupt(rules));
+    let mut forms = Forms::new(MOST_OF_CASE).watched_by(watch(rules));
     let Ok(heaps) = forms.heaps(&game, last) else {
         return Ok(None);
     };
@@ -867,7 +873,7 @@ fn closure(
     most: usize,
 ) -> RunResult<Closure<GamePosition>> {
     rules.expect_impartial(true);
-    let found = Closure::new(rules, positions, most, &interrupt(rules));
+    let found = Closure::new(rules, positions, most, &watch(rules));
     rules.expect_impartial(false);
     match found {
         Err(error) => Err(failed(rules, function, error)),
@@ -903,7 +909,7 @@ fn forms_of(
     function: &str,
     typed: &[PositionArgument],
 ) -> RunResult<(Forms, Vec<Form>)> {
-    let mut forms = Forms::new(MOST_FORMS).stopped_by(&interrupt(rules));
+    let mut forms = Forms::new(MOST_FORMS).watched_by(watch(rules));
     let mut found = Vec::new();
     for argument in typed {
         match argument {
@@ -941,7 +947,7 @@ fn genus_of(
         let heaps = closure.heaps(rules, position.clone());
         let heaps = heaps.map_err(|error| rules.failed(function, &error))?;
         let heaps = heaps.expect("the position is in its closure");
-        let found = Genera::new(MOST_SUMS).of(&closure, &heaps, &interrupt(rules));
+        let found = Genera::new(MOST_SUMS).of(&closure, &heaps, &watch(rules));
         return found.map_err(|error| failed(rules, function, error));
     }
     let (mut forms, found) = forms_of(rules, function, typed)?;

@@ -185,8 +185,4 @@ impl Interpreter for OwnRules {
             OwnPart::Value(_) => "a value".to_owned(),
         }
     }
-
-    fn memory(&self) -> usize {
-        self.definitions.memory()
-    }
 }

@@ -445,7 +445,13 @@ impl Reply {
         };
         let (source, span) = (answer.origin(), answer.span());
         let mut builder = Builder { session, source, span, bytes: shown.len() };
-        match builder.content(answer.kind()) {
+        let content = builder.content(answer.kind()).and_then(|content| {
+            // With what is written to JSON, where signs may be escaped.
+            let own = builder.bytes.saturating_add(source.slice(span).len());
+            builder.session.engine().look(own.saturating_mul(3))?;
+            Ok(content)
+        });
+        match content {
             Ok(content) => Reply {
                 content,
                 shown,
@@ -602,7 +608,10 @@ impl Builder<'_> {
             Value::Game(game) => Content::Game(self.game(*game, None)?),
             Value::Loopy(_) => Content::Loopy(self.loopy(value)?),
             Value::Truth(value) => Content::Truth { value: *value },
-            Value::Text(text) => Content::String { value: text.as_str().to_owned() },
+            Value::Text(text) => {
+                self.bytes += text.as_str().len();
+                Content::String { value: text.as_str().to_owned() }
+            }
             Value::List(list) => Content::List { items: self.items(list.items())? },
             Value::Board(board) => Content::String { value: board.to_string() },
             Value::Graph(graph) => Content::String { value: graph.to_string() },

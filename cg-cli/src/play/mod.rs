@@ -7,7 +7,7 @@ mod table;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use cg_calculator::{Calculator, SetUpError};
+use cg_calculator::Calculator;
 use cg_core::{Interrupt, Player};
 use cg_files::Waiting;
 use cg_lang::{Event, Role, Session, Source};
@@ -16,6 +16,7 @@ use clap::{Args, ValueEnum};
 
 use crate::options::{Common, wrong_usage};
 use crate::output::Ending;
+use crate::run::NoCalculator;
 use screen::{Done, Failure, Screen};
 use table::Plan;
 
@@ -93,8 +94,8 @@ pub(crate) fn run(
     arguments: &Arguments,
     options: &Common,
     interrupt: &Interrupt,
-    calculator: impl FnOnce() -> Result<Calculator, SetUpError>,
-) -> Result<Ending, SetUpError> {
+    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
+) -> Result<Ending, NoCalculator> {
     let screen = Screen::new(options);
     let game = match begin(arguments, interrupt) {
         Ok(game) => game,

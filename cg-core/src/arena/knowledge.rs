@@ -95,6 +95,7 @@ impl Arena {
     ) -> Result<Option<Game>> {
         let mut common = SubgroupSet::MAX;
         for &option in left.iter().chain(right) {
+            self.tick(|| 0)?;
             common &= self.holders(option)?;
             if common == 0 {
                 return Ok(None);
@@ -105,6 +106,7 @@ impl Arena {
         for place in places(common).take_while(|&place| place < there) {
             locals.clear();
             for &option in left.iter().chain(right) {
+                self.tick(|| locals.capacity() * size_of::<Local>())?;
                 locals.push(self.held(option, place)?);
             }
             let (left, right) = locals.split_at(left.len());

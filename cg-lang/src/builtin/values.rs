@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use cg_core::Dyadic;
 use dashu_int::IBig;
 use dashu_int::ops::{BitTest, Gcd};
 use hashbrown::HashSet;
@@ -299,6 +300,7 @@ pub(crate) fn list<'v>(value: &'v Value, name: &str) -> RunResult<&'v [Value]> {
 
 fn sort(context: &mut Context<'_>, items: &[Value]) -> RunResult<Value> {
     if items.iter().all(|item| matches!(item, Value::Text(_))) {
+        context.admit(2 * size_of_val(items))?;
         let mut items = items.to_vec();
         sort_watched(context, &mut items, |a, b| match (a, b) {
             (Value::Text(a), Value::Text(b)) => a.as_str().cmp(b.as_str()),
@@ -306,7 +308,9 @@ fn sort(context: &mut Context<'_>, items: &[Value]) -> RunResult<Value> {
         })?;
         return context.list(items);
     }
-    let mut keyed = Vec::with_capacity(items.len());
+    // With their keys, half of them once more while they are merged, and the answer.
+    context.admit(items.len() * size_of::<(Dyadic, Value)>() / 2 * 3 + size_of_val(items))?;
+    let mut keyed: Vec<(Dyadic, Value)> = Vec::with_capacity(items.len());
     for item in items {
         context.engine.check()?;
         match context.as_number(item)? {

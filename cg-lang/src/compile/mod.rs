@@ -36,8 +36,6 @@ pub(crate) struct Surroundings<'s> {
     pub(crate) heap: &'s Heap,
     /// For looks at the limits.
     pub(crate) engine: &'s Engine,
-    /// Bytes that the machine holds besides the engine's.
-    pub(crate) held: usize,
 }
 
 /// The functions and bindings that code refers to.
@@ -126,7 +124,7 @@ impl<'c, 's> Compiler<'c, 's> {
 
     /// Looks at the limits; the caller holds `more` bytes besides the code.
     fn look(&self, more: usize) -> Result<(), Error> {
-        let bytes = self.around.held + self.code.bytes() + self.labels.capacity() * 8 + more;
+        let bytes = self.code.bytes() + self.labels.capacity() * 8 + more;
         let looked = self.around.engine.look(bytes);
         looked.map_err(|error| Error::new(error, self.source, Span::default()))
     }

@@ -273,6 +273,9 @@ pub(crate) fn wrong_kind_named(place: &str, expected: &str, found: &str) -> RunE
 /// Printing an integer of more bits takes noticeable time, so it looks at the limits.
 pub(crate) const LONG: usize = 1 << 18;
 
+/// The printing of texts of more bytes looks at the limits.
+const LONG_TEXT: usize = 1 << 12;
+
 /// How many items of a list are written between two looks at the memory.
 const ITEMS_PER_LOOK: usize = 1 << 12;
 
@@ -334,8 +337,18 @@ impl Context<'_> {
             Value::Position(_) => *text += value.kind(),
             Value::Form(form) => *text += &self.engine.print_form(*form, self.notation)?,
             Value::Truth(truth) => *text += if *truth { "true" } else { "false" },
-            Value::Text(value) if value.is_bare() => *text += value.as_str(),
-            Value::Text(value) => write_text(value.as_str(), text),
+            Value::Text(value) => {
+                let value_bytes = value.as_str().len();
+                if value_bytes > LONG_TEXT {
+                    // It may be escaped, and grows by doubling.
+                    self.engine.look(text.capacity() + 2 * value_bytes)?;
+                }
+                if value.is_bare() {
+                    *text += value.as_str();
+                } else {
+                    write_text(value.as_str(), text);
+                }
+            }
             Value::Function(function) => *text += self.function_names.name(*function),
             Value::BuiltIn(function) => *text += self.builtin_names.name(*function),
             Value::Graph(graph) => {
@@ -362,7 +375,7 @@ impl Context<'_> {
                 for (index, item) in list.items().iter().enumerate() {
                     self.engine.check()?;
                     if index % ITEMS_PER_LOOK == 0 {
-                        self.engine.look(self.heap.bytes() + text.capacity())?;
+                        self.engine.look(text.capacity())?;
                     }
                     if index > 0 {
                         *text += ", ";

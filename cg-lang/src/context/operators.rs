@@ -106,7 +106,7 @@ impl Context<'_> {
             return Err(RunError::IntegerTooLarge);
         }
         if value.bit_len() >= LOOKED_AT {
-            self.engine.look(self.heap.bytes())?;
+            self.engine.look(0)?;
             self.admit(value.bit_len() / 8)?;
         }
         Ok(self.heap.integer(value))
@@ -555,7 +555,8 @@ impl Joining {
                 *length += part.len();
             }
             Joining::Text(text) => {
-                admit_long(context, text.len() + part.len())?;
+                // What was joined so far may be copied.
+                admit_long(context, 2 * text.len() + part.len())?;
                 text.push_str(part);
             }
             Joining::Short(bytes, length) => {
@@ -576,7 +577,7 @@ impl Joining {
             *self = Joining::Items(Vec::with_capacity(part.len() + 4));
         }
         if let Joining::Items(items) = self {
-            admit_long(context, (items.len() + part.len()) * size_of::<Value>())?;
+            admit_long(context, (2 * items.len() + part.len()) * size_of::<Value>())?;
             items.extend_from_slice(part);
         }
         Ok(())
@@ -595,7 +596,7 @@ impl Joining {
 
 /// Looks at the limit for what is not small.
 fn admit_long(context: &Context<'_>, bytes: usize) -> RunResult<()> {
-    if bytes < 1 << 16 { Ok(()) } else { context.admit(bytes) }
+    if bytes < 1 << 8 { Ok(()) } else { context.admit(bytes) }
 }
 
 impl Context<'_> {

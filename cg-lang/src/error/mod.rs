@@ -53,9 +53,18 @@ struct Inner {
 }
 
 impl Error {
-    /// An error at a place of a program.
+    /// An error at a place of a program. The place holds whole characters: it is widened to
+    /// their borders, and cut to the text.
+    ///
+    /// ```
+    /// use cg_lang::{DirectiveError, Error, Source, Span};
+    /// let text = Source::new("<input>", "\u{2191}3");
+    /// let kind = || DirectiveError::Failed { problem: "an example".into() };
+    /// assert_eq!(Error::new(kind(), &text, Span::new(1, 2)).span(), Span::new(0, 3));
+    /// assert_eq!(Error::new(kind(), &text, Span::new(3, 9)).span(), Span::new(3, 4));
+    /// ```
     pub fn new(kind: impl Into<ErrorKind>, origin: &Source, span: Span) -> Self {
-        let (kind, origin) = (kind.into(), origin.clone());
+        let (kind, origin, span) = (kind.into(), origin.clone(), origin.whole_characters(span));
         Error(Box::new(Inner { kind, origin, span, calls: Vec::new() }))
     }
 

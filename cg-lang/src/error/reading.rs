@@ -36,6 +36,12 @@ pub enum LexError {
         /// The number read as a decimal, as a fraction.
         as_decimal: Option<String>,
     },
+    /// A name that nobody can read.
+    #[error("this name is too long: a name has at most {most} bytes")]
+    LongName {
+        /// The most bytes of a name.
+        most: usize,
+    },
     /// The source is 1 GiB long or longer.
     #[error("the program is too long: it may have 1 GiB at most")]
     TooLong,
@@ -60,6 +66,7 @@ impl LexError {
             LexError::BadEscape => "bad-escape",
             LexError::CommentAfterOperand { .. } => "comment-after-operand",
             LexError::NotBinary { .. } => "not-binary",
+            LexError::LongName { .. } => "long-name",
             LexError::TooLong => "source-too-long",
         }
     }
@@ -78,6 +85,7 @@ impl LexError {
                 "put a space before the comment, or between `/` and `*`".into()
             }
             LexError::NotBinary { as_decimal } => fraction_help(as_decimal.as_ref()?),
+            LexError::LongName { .. } => "call it by a shorter one".into(),
             LexError::TooLong => return None,
         })
     }

@@ -71,10 +71,15 @@ const MEANT_INSTEAD: [(char, &str); 16] = [
     ('\'', "\""),
 ];
 
+/// The most bytes of a name: errors repeat them.
+const LONGEST_NAME: usize = 1000;
+
 pub(crate) struct Lexer {
     source: Source,
     /// Where the text to be read begins and ends in the source.
     begin: usize,
+    /// Where its first token begins, but for comments.
+    first: usize,
     end: usize,
     at: usize,
     reading: Reading,
@@ -94,8 +99,9 @@ impl Lexer {
         let source = if too_long { Source::new(source.name(), "") } else { source };
         let end = source.text().len();
         Lexer {
-            source,
             begin: 0,
+            first: first_sign(source.text(), 0),
+            source,
             end,
             at: 0,
             reading: reading.clone(),
@@ -111,6 +117,7 @@ impl Lexer {
         let mut lexer = Lexer::new(source, reading);
         let part = part.range();
         (lexer.begin, lexer.at) = (part.start, part.start);
+        lexer.first = first_sign(lexer.source.text(), part.start);
         lexer.end = part.end.min(lexer.end);
         lexer
     }
@@ -125,11 +132,15 @@ impl Lexer {
         &self.source.text()[..self.end]
     }
 
-    /// Whether only blanks stand before `token` on its line.
+    /// Whether only blanks stand before `token` on its line. What is looked at lies between
+    /// `token` and the one before it, so that to ask for all tokens takes linear time.
     pub(crate) fn is_first_on_line(&self, token: Token) -> bool {
-        let before = &self.text()[self.begin..token.span.start as usize];
-        let line = before.rfind('\n').map_or(before, |at| &before[at + 1..]);
-        line.trim().is_empty()
+        let start = token.span.start as usize;
+        if start <= self.first || !token.new_line {
+            return start <= self.first;
+        }
+        let before = &self.text()[self.begin..start];
+        before.rfind('\n').is_some_and(|at| before[at + 1..].trim().is_empty())
     }
 
     pub(crate) fn source(&self) -> &Source {
@@ -296,7 +307,7 @@ impl Lexer {
             return self.scan_number();
         }
         if character.is_alphabetic() || character == '_' {
-            return Ok(self.scan_name());
+            return self.scan_name();
         }
         if character == '"' {
             return self.scan_text();
@@ -304,7 +315,7 @@ impl Lexer {
         self.scan_symbol(character)
     }
 
-    fn scan_name(&mut self) -> TokenKind {
+    fn scan_name(&mut self) -> Result<TokenKind, LexError> {
         let start = self.at;
         let length = self
             .rest()
@@ -312,11 +323,14 @@ impl Lexer {
             .unwrap_or(self.rest().len());
         self.at += length;
         let name = &self.text()[start..self.at];
-        match Keyword::from_name(name) {
+        if name.len() > LONGEST_NAME {
+            return Err(LexError::LongName { most: LONGEST_NAME });
+        }
+        Ok(match Keyword::from_name(name) {
             // `impartial F(n) {` begins a definition, `impartial(` a call.
             Some(Keyword::Impartial) if self.rest().starts_with('(') => TokenKind::Name,
             keyword => keyword.map_or(TokenKind::Name, TokenKind::Keyword),
-        }
+        })
     }
 
     /// The token of a name that turns out to be downs, with the index behind it.
@@ -463,6 +477,12 @@ impl Lexer {
         self.scan_field_index();
         TokenKind::FieldUps
     }
+}
+
+/// Where the first sign of `text` that is no blank stands, from `begin` on.
+fn first_sign(text: &str, begin: usize) -> usize {
+    let text = text.get(begin..).unwrap_or("");
+    begin + text.len() - text.trim_start().len()
 }
 
 /// Whether a word is a loopy game that others write directly behind a number: `5over` is 5 + over.

@@ -125,7 +125,7 @@ impl Machine {
     }
 
     /// Counts steps, and looks at the limits now and then.
-    fn tick_often(&mut self, steps: usize) -> RunResult<()> {
+    pub(super) fn tick_often(&mut self, steps: usize) -> RunResult<()> {
         let before = self.steps / STEPS_PER_LOOK;
         self.steps += steps as u64;
         if self.steps / STEPS_PER_LOOK == before { Ok(()) } else { self.look() }

@@ -15,6 +15,14 @@ use crate::board::Normal;
 use crate::compile::typed::{CallWith, First, Part, Put, Typed};
 use crate::value::{Value, hash_of_items, hash_of_text};
 
+/// Says so when so much may be joined by typed code: more is not even begun.
+fn is_short(length: usize) -> Option<()> {
+    (length <= MOST_JOINED).then_some(())
+}
+
+/// How many bytes of a list or text are copied in about the time of a step: a look comes after 1 MiB of them.
+const BYTES_PER_STEP: usize = 1 << 8;
+
 /// Longer texts and lists are joined by the stack machine, which looks at the memory.
 const MOST_JOINED: usize = 1 << 12;
 
@@ -99,17 +107,20 @@ impl Machine {
                 Part::Cell(cell) => bytes.push(cell),
                 Part::Whole(place) => {
                     let Value::Text(text) = self.place(typed, base, place) else { return None };
-                    bytes.extend_from_slice(ascii(text)?);
+                    let text = ascii(text)?;
+                    is_short(bytes.len() + text.len())?;
+                    bytes.extend_from_slice(text);
                 }
                 Part::Stretch(stretch) => {
                     let (value, from, end) = self.stretch(typed, base, integers, stretch)?;
                     let Value::Text(text) = value else { return None };
+                    is_short(bytes.len() + (end - from))?;
                     bytes.extend_from_slice(&text.bytes()[from..end]);
                 }
                 Part::Item(_) => return None,
             }
         }
-        (bytes.len() <= MOST_JOINED).then_some(())
+        Some(())
     }
 
     fn join_items(
@@ -129,17 +140,19 @@ impl Machine {
                 }
                 Part::Whole(place) => {
                     let Value::List(list) = self.place(typed, base, place) else { return None };
+                    is_short(items.len() + list.length())?;
                     items.extend_from_slice(list.items());
                 }
                 Part::Stretch(stretch) => {
                     let (value, from, end) = self.stretch(typed, base, integers, stretch)?;
                     let Value::List(list) = value else { return None };
+                    is_short(items.len() + (end - from))?;
                     items.extend_from_slice(&list.items()[from..end]);
                 }
                 Part::Cell(_) => return None,
             }
         }
-        (items.len() <= MOST_JOINED).then_some(())
+        Some(())
     }
 
     pub(super) fn joined(
@@ -153,12 +166,14 @@ impl Machine {
             let mut bytes = std::mem::take(&mut self.bytes);
             bytes.clear();
             let done = self.join_texts(typed, base, integers, parts, &mut bytes);
+            self.tick_often(bytes.len() / BYTES_PER_STEP).ok()?;
             let value = done.map(|()| self.heap.ascii(&bytes));
             self.bytes = bytes;
             return value;
         }
         let mut items = Vec::with_capacity(8);
         self.join_items(typed, base, integers, parts, &mut items)?;
+        self.tick_often(size_of_val(&items[..]) / BYTES_PER_STEP).ok()?;
         self.heap.list(items)
     }
 

@@ -49,7 +49,7 @@ use crate::compile::typed::Typed;
 use crate::compile::{Code, FormOf, References, Surroundings};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, ErrorKind, RunError};
-use crate::heap::Heap;
+use crate::heap::{Heap, Held};
 use crate::loops::Loops;
 use crate::source::{Source, Span};
 use crate::value::{Names, Value};
@@ -230,6 +230,8 @@ pub(crate) struct Machine {
     stamps: Vec<u32>,
     last_stamp: u32,
     steps: u64,
+    /// The machine's own bytes at the last look, in the count of the heap.
+    own: Held,
     /// Bytes that the remembered values took when they were last summed up.
     memos: usize,
 }
@@ -246,10 +248,12 @@ impl Machine {
         of_positions: OfPositions,
         of_position: OfPosition,
     ) -> Self {
+        let heap = Heap::of(&engine);
         Machine {
             engine,
             stoppers: Stoppers::default(),
-            heap: Heap::default(),
+            own: heap.hold(0),
+            heap,
             builtins: BuiltIns::default(),
             function_names: Names::default(),
             functions: Vec::new(),
@@ -299,7 +303,6 @@ impl Machine {
     }
 
     pub(crate) fn around(&mut self) -> Surroundings<'_> {
-        let held = self.memory();
         Surroundings {
             functions: &mut self.function_names,
             globals: &mut self.global_names,
@@ -307,7 +310,6 @@ impl Machine {
             builtins: &self.builtins,
             heap: &self.heap,
             engine: &self.engine,
-            held,
         }
     }
 
@@ -507,9 +509,14 @@ impl Machine {
         self.functions[function as usize].defined.as_deref()
     }
 
-    /// Bytes held by the machine, besides the engine's. What is remembered of calls is
-    /// weighed every few thousand steps.
+    /// Bytes held by the machine and in its heap, besides the engine's.
     pub(crate) fn memory(&self) -> usize {
+        self.heap.bytes() - self.own.bytes() + self.own_memory()
+    }
+
+    /// Bytes held by the machine itself. What is remembered of calls is weighed every few
+    /// thousand steps.
+    fn own_memory(&self) -> usize {
         self.stack.capacity() * size_of::<Value>()
             + self.integers.capacity() * size_of::<i64>()
             + self.sums.capacity() * size_of::<Option<Game>>()
@@ -519,7 +526,6 @@ impl Machine {
             + self.collecting.capacity() * size_of::<Collecting>()
             + self.options.capacity() * size_of::<Game>()
             + self.stamps.capacity() * size_of::<u32>()
-            + self.heap.bytes()
             + self.loops.memory()
             + self.stoppers.memory()
             + self.memos
@@ -543,7 +549,9 @@ impl Machine {
         self.weigh_memos();
         self.engine.spend(SPENT_PER_LOOK);
         self.engine.limits().progress.note_depth(self.frames.len() as u64);
-        Ok(self.engine.look(self.memory())?)
+        // What the engine does until the next look adds to this.
+        self.own = self.heap.hold(self.own_memory());
+        Ok(self.engine.look(0)?)
     }
 
     /// Forgets what was computed with any function.

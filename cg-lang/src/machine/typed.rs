@@ -21,6 +21,9 @@ use crate::value::{Text, Value};
 const GIVEN_UP: u32 = 64;
 const CALLS_FOR_EACH: u32 = 8;
 
+/// How many items are copied in about the time of a step.
+const ITEMS_PER_STEP: usize = 16;
+
 impl Machine {
     /// Chooses the code for the frame on top, and makes room for what it needs.
     pub(super) fn begin(&mut self, of: &CodeOf, codes: &Codes) {
@@ -255,11 +258,13 @@ impl Machine {
                 TypedOp::Stretch { to, stretch } => {
                     let stretch = typed.stretches[usize::from(stretch)];
                     let (value, from, end) = self.stretch(typed, base, integers, stretch)?;
-                    register!(to) = match value {
+                    let part = match value {
                         Value::Text(text) => self.heap.ascii(&text.bytes()[from..end]),
                         Value::List(list) => self.heap.list(list.items()[from..end].to_vec())?,
                         _ => return None,
                     };
+                    self.tick_often((end - from) / ITEMS_PER_STEP).ok()?;
+                    register!(to) = part;
                 }
                 TypedOp::Pair { to, first, second } => {
                     let items = vec![Value::Integer(int!(first)), Value::Integer(int!(second))];

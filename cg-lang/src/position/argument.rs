@@ -27,6 +27,9 @@ pub enum PositionArgument {
     Value(Value),
 }
 
+/// What a position of one component takes, roughly.
+const BYTES_OF_POSITION: usize = 256;
+
 /// Bindings that stand for other bindings and are followed.
 const MOST_NAMES: usize = 100;
 
@@ -89,6 +92,7 @@ impl Positions<'_> {
             let Value::List(list) = value else {
                 return Ok(PositionArgument::Value(value.clone()));
             };
+            self.admit_positions(list.length())?;
             // Values of a list that was computed: their moves are those of the values.
             let position = |item: &Value| {
                 self.position_of(&expression, vec![Term::one(Component::Literal(item.clone()))])
@@ -96,6 +100,11 @@ impl Positions<'_> {
             return Ok(PositionArgument::List(list.items().iter().map(position).collect()));
         }
         Ok(PositionArgument::Position(self.position_of(&expression, terms)))
+    }
+
+    /// Fails when there is no memory for so many positions.
+    fn admit_positions(&mut self, count: usize) -> Found<()> {
+        Ok(self.machine.context().admit(count.saturating_mul(BYTES_OF_POSITION))?)
     }
 
     fn position_of(&self, expression: &Expression, terms: Vec<Term>) -> GamePosition {
@@ -123,6 +132,7 @@ impl Positions<'_> {
             return Ok(None);
         }
         let Value::List(numbers) = self.evaluate(&call.part(range))? else { return Ok(None) };
+        self.admit_positions(numbers.length())?;
         let number = self.machine.function_names.number(function);
         let component = |value: &Value| {
             let terms = vec![Term::one(Component::Call(number, vec![value.clone()]))];

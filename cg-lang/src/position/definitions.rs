@@ -280,11 +280,6 @@ impl Definitions {
         let found = Positions::new(&mut self.machine()).component_text(&part.0, true);
         found.unwrap_or_else(|_| "a position".to_owned())
     }
-
-    /// Bytes that the session holds, beside the engine's.
-    pub fn memory(&self) -> usize {
-        self.machine().memory()
-    }
 }
 
 /// An error without its place.

@@ -157,7 +157,7 @@ impl Positions<'_> {
                     waiting.extend([(part(b), -&count), (part(a), count)]);
                 }
                 Node::Prefix(Prefix::Negate, a) => waiting.push((part(a), -count)),
-                Node::Infix(Infix::Copies, m, g) if !self.is_literal(&part(g)) => {
+                Node::Infix(Infix::Copies, m, g) => {
                     let copies = self.evaluate(&part(m))?;
                     let copies = self.machine.context().integer(&copies, "the number of copies")?;
                     waiting.push((part(g), count * copies));
@@ -211,11 +211,6 @@ impl Positions<'_> {
              the position itself, as in `[{function}(F(k)) : k = 1..3]`"
         );
         Err(Failure::Here(RunError::Refused { function, message }))
-    }
-
-    /// Stars and ups, and copies of them: one literal.
-    fn is_literal(&self, expression: &Expression) -> bool {
-        matches!(expression.tree.ast.node(expression.node), Node::Nimber(_) | Node::Up(_))
     }
 
     /// A call of a function of the program, or of one that knows its moves, with its arguments

@@ -282,7 +282,7 @@ impl Rules<'_> {
             let machine = &mut self.positions.borrow_mut().machine;
             steps += 1;
             if steps % STEPS_PER_LOOK == 0 {
-                return machine.engine.look(machine.memory() + footprint.bytes);
+                return machine.engine.look(footprint.bytes);
             }
             machine.engine.check()
         });

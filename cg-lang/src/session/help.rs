@@ -3,7 +3,7 @@
 use super::{AddedDirective, Kept, Name, Session};
 use crate::directive::{Directive, Written};
 use crate::error::{DirectiveError, similar};
-use crate::help::{PAGES, Page, Topic, wrapped};
+use crate::help::{PAGES, Page, Topic, topics, wrapped};
 
 /// The width of what help prints, and of the titles of its overview.
 const COLUMNS: usize = 80;
@@ -47,11 +47,7 @@ impl Session {
             return Ok(kept.source.slice(kept.span).to_owned());
         }
         let pages = self.help_pages();
-        let topics = || pages.iter().flat_map(|page| &page.topics);
-        let mut found: Vec<&Topic> = topics().filter(|topic| topic.is_named(name)).collect();
-        if found.is_empty() {
-            found.extend(topics().find(|topic| topic.is_also(name)));
-        }
+        let found = topics(&pages, name);
         if !found.is_empty() {
             let shown: Vec<String> = found.iter().map(|topic| topic.shown(COLUMNS)).collect();
             return Ok(shown.join("\n\n"));
@@ -61,7 +57,8 @@ impl Session {
             return Ok(format!("{}\n\n  {}", unexplained.usage, unexplained.help));
         }
         let own = self.names();
-        let known = topics().flat_map(|topic| [topic.name()].into_iter().chain(topic.also.clone()));
+        let all = pages.iter().flat_map(|page| &page.topics);
+        let known = all.flat_map(|topic| [topic.name()].into_iter().chain(topic.also.clone()));
         let similar = similar(name, known.chain(own.iter().map(String::as_str)));
         Err(DirectiveError::NoHelp { name: name.to_owned(), similar })
     }
@@ -76,10 +73,7 @@ impl Session {
 
     /// The added functions and directives that no page explains: they have a line each.
     fn unexplained(&self, pages: &[Page]) -> Vec<Unexplained> {
-        let explained = |name: &str| {
-            let mut topics = pages.iter().flat_map(|page| &page.topics);
-            topics.any(|topic| topic.is_named(name) || topic.is_also(name))
-        };
+        let explained = |name: &str| !topics(pages, name).is_empty();
         let functions = self.machine.builtins.all().iter().map(|function| Unexplained {
             name: function.name().to_owned(),
             usage: function.usage().to_owned(),

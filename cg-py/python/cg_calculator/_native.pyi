@@ -1,7 +1,7 @@
 # Made by scripts/stubs.py: change that, not this.
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, Protocol, SupportsIndex, Union
+from typing import Any, Protocol, SupportsIndex, Union, overload
 
 from ._boards import Move, Sum
 from ._games import Outcome, Picture
@@ -16,10 +16,13 @@ class _HasGame(Protocol):
 GameLike = Union[Game, int, _HasRatio, _HasGame, str]
 
 class Game:
+    @overload
+    def __init__(self, value: GameLike = ..., /) -> None: ...
+    @overload
     def __init__(
         self,
-        value: GameLike | Iterable[GameLike] | None = None,
-        right: GameLike | Iterable[GameLike] | None = None,
+        left: Iterable[GameLike] | None,
+        right: Iterable[GameLike] | None,
         /,
     ) -> None: ...
     @property

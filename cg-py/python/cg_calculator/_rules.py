@@ -23,12 +23,14 @@ from __future__ import annotations
 
 import functools
 import inspect
+import time
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, cast, overload
 
+from . import _native
 from ._boards import PLAYERS, Move, Terms
 from ._games import Game, Outcome
-from .errors import CalculatorError
+from .errors import CalculatorError, MemoryLimitError, TimeLimitError
 
 __all__ = ["LoopyError", "PythonPosition", "PythonRules", "PythonSum", "rules"]
 
@@ -246,6 +248,35 @@ def _sum(values: list[tuple[Game, bool]]) -> Game:
     return total
 
 
+#: What a position, its options and what is known of it take in Python, roughly, in bytes.
+_BYTES_OF_POSITION = 600
+
+
+class _Watch:
+    """The limits of ``settings``, for one question that is worked out in Python. They are looked
+    at between two positions: what a rule itself does is not stopped."""
+
+    def __init__(self) -> None:
+        self.memory, self.seconds, _ = _native.limits()
+        self.end = None if self.seconds is None else time.monotonic() + self.seconds
+        self.held = _native.held()[0]
+        self.positions = 0
+
+    def look(self) -> None:
+        """Counts a position that is kept."""
+        self.positions += 1
+        if self.end is not None and time.monotonic() > self.end:
+            raise TimeLimitError(
+                f"time limit of {self.seconds:g} s reached with {self.positions} positions: "
+                "`settings.time` raises it"
+            )
+        if self.held + self.positions * _BYTES_OF_POSITION > self.memory:
+            raise MemoryLimitError(
+                f"memory limit of {self.memory} bytes reached with {self.positions} positions: "
+                "`settings.memory` raises it"
+            )
+
+
 # Values, on a stack of our own: one frame for each position in work.
 
 
@@ -255,7 +286,9 @@ def _value(start: Any) -> Game:
         return start
     stack = [start]
     in_work = set()
+    watch = _Watch()
     while stack:
+        watch.look()
         position = stack[-1]
         values = position.rules._values
         if position.state in values:
@@ -329,7 +362,9 @@ def _misere_wins(terms: Iterable[tuple[Any, bool]], player: str) -> bool:
     known: dict[tuple[Any, ...], bool] = {}
     stack = [start]
     moves_of: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+    watch = _Watch()
     while stack:
+        watch.look()
         key = stack[-1]
         if key in known:
             stack.pop()

@@ -403,11 +403,11 @@ def Mem(*arguments: Any) -> Game:
     """The value of a position of Mem."""
 def HypergraphNim(*arguments: Any) -> Game:
     """The value of a position of Nim on a hypergraph."""
-def impartial(ruleset(position): Any, /) -> Any:
+def impartial(ruleset: Any, /) -> Any:
     """The value of a position of a ruleset, impartial. Both players have the moves of both."""
-def dicotic(ruleset(position): Any, /) -> Any:
+def dicotic(ruleset: Any, /) -> Any:
     """The value of a position of a ruleset, dicotic. The game ends as soon as one of the players has no move."""
-def twisted(ruleset(position): Any, /) -> Any:
+def twisted(ruleset: Any, /) -> Any:
     """The value of a position of a ruleset, twisted. The players exchange their roles after each move."""
 def boards(ruleset: Any, rows: Any, columns: Any, /) -> Any:
     """The boards of this size as texts, one of each class of boards that are alike; with 'all' behind them, all."""

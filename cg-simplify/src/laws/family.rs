@@ -5,7 +5,7 @@ use cg_core::{Dyadic, Family, Notation, NumberUpsStar, Outcome, Player, Relation
 use dashu_int::{IBig, UBig};
 use fastrand::Rng;
 
-use super::{Report, Sides, named, named_form, options, simplified};
+use super::{Report, Sides, literals, named, named_form, options, simplified};
 
 /// How many samples are tried in triples.
 const TRIPLES: usize = 12;
@@ -26,6 +26,8 @@ pub(super) fn check<F: Family>(rules: &F, samples: &[F::Element], report: &mut R
         for h in samples {
             let result = pair(rules, g, h, report);
             report.attempt(GROUP, result);
+            let result = literals::views(rules, [g, h], report);
+            report.attempt_large(GROUP, result);
         }
         texts(rules, g, report);
     }
@@ -226,6 +228,16 @@ fn printing<F: Family>(
             let read = named(rules, &[&read]);
             format!("{text:?} is printed in {notation} notation, and reads as {read}")
         });
+        // No notation goes on so.
+        for junk in [
+            format!("{text}\u{1}"),
+            format!("{text} )"),
+            format!("{text}]x"),
+            format!("\u{1}{text}"),
+        ] {
+            let law = "a text with something behind or before an element is refused";
+            report.expect(law, rules.parse(&junk, notation).is_err(), || format!("{junk:?}"));
+        }
     }
     Ok(())
 }
@@ -340,6 +352,7 @@ fn round<F: Family>(any: &mut Any<'_, F>, [g, h, k]: [&F::Element; 3], report: &
         pair(rules, g, h, report),
         pair(rules, g, k, report),
         triple(rules, [g, h, k], report),
+        literals::views(rules, [g, h], report),
         multiples(any, g, h, report),
         sums(any, report),
         some_options(any, g, report),

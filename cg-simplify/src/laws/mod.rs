@@ -27,6 +27,7 @@
 mod family;
 mod general;
 mod homes;
+mod literals;
 
 use std::fmt;
 use std::sync::Arc;
@@ -252,7 +253,9 @@ impl<F: Family> Laws<F> {
         let mut rng = Rng::with_seed(self.seed);
         family::check(rules, samples, &mut report);
         let large = homes::large_elements(rules, samples, registry);
-        let large = report.attempt_large("elements find their homes", large).unwrap_or_default();
+        let mut large =
+            report.attempt_large("elements find their homes", large).unwrap_or_default();
+        large.extend(literals::check(rules, &mut rng, &mut report));
         family::at_random(rules, [samples, &large], self.rounds, &mut rng, &mut report);
         let plain = Plain::new(rules, self.followers);
         if let Some(mut plain) = report.attempt("the general algorithm starts", plain) {

@@ -387,9 +387,8 @@ impl Expression<'_> {
                 };
                 Ok(self.push_operand(node, span))
             }
-            (BracketKind::Literal(sign, base), Some(last)) => {
-                let before = Span::new(bracket.open.start.saturating_sub(1), bracket.open.start);
-                Ok(self.finish_literal(sign, base, last, before.to(span)))
+            (BracketKind::Literal(sign, base, written), Some(last)) => {
+                Ok(self.finish_literal(sign, base, last, written.to(span)))
             }
             (BracketKind::Index(_) | BracketKind::Literal(..), None) => {
                 Err(self.missing_operand(token))

@@ -101,13 +101,13 @@ impl Expression<'_> {
     }
 
     /// Opens the parenthesis of a literal, if one comes.
-    fn literal_parenthesis(&mut self, sign: Sign, base: Base) -> Option<Step> {
+    fn literal_parenthesis(&mut self, sign: Sign, base: Base, written: Span) -> Option<Step> {
         let token = self.parser.peek();
         if !token.is(TokenKind::LeftParen) || self.ends_before(token) {
             return None;
         }
         self.parser.take();
-        Some(self.push_bracket(BracketKind::Literal(sign, base), token.span))
+        Some(self.push_bracket(BracketKind::Literal(sign, base, written), token.span))
     }
 
     /// `*`, `*5`, `*(n)` where an operand is due.
@@ -117,7 +117,7 @@ impl Expression<'_> {
 
     fn star(&mut self, base: Base) -> Parse<Step> {
         let star = self.parser.take();
-        if let Some(step) = self.literal_parenthesis(Sign::Star, base) {
+        if let Some(step) = self.literal_parenthesis(Sign::Star, base, star.span) {
             return Ok(step);
         }
         let next = self.parser.peek();
@@ -427,7 +427,7 @@ impl Expression<'_> {
                     let loopy = self.ast().add(Node::Name(name), token.span);
                     return Ok(self.attach(Sign::Named(name), base, loopy));
                 }
-                match self.literal_parenthesis(Sign::Named(name), base) {
+                match self.literal_parenthesis(Sign::Named(name), base, token.span) {
                     Some(step) => Ok(step),
                     None => {
                         let next = self.parser.peek();
@@ -470,7 +470,8 @@ impl Expression<'_> {
         self.check_count(token)?;
         if let FieldUps::Count(_) = ups {
             let mut exponent = token;
-            exponent.span.start += 1;
+            let sign = text.chars().next().expect("ups begin with their sign");
+            exponent.span.start += u32::try_from(sign.len_utf8()).expect("at most 4 bytes");
             return Err(self.power(token, exponent));
         }
         self.check_no_power(token)?;
@@ -494,7 +495,7 @@ impl Expression<'_> {
         let span = token.span;
         let literal = match ups {
             FieldUps::Run(1) => {
-                if let Some(step) = self.literal_parenthesis(sign, base) {
+                if let Some(step) = self.literal_parenthesis(sign, base, span) {
                     return Ok(step);
                 }
                 self.check_up_number(sign, span)?;

@@ -144,7 +144,7 @@ enum BracketKind {
     /// `{ ... }`
     Game,
     /// `*( ... )`, `^( ... )`
-    Literal(literal::Sign, literal::Base),
+    Literal(literal::Sign, literal::Base, Span),
 }
 
 impl BracketKind {

@@ -162,4 +162,63 @@ pub(crate) const MUTANTS: &[Mutant] = &[
     nimbers("|| memcmp(count, g.data, used) != 0", ""),
     nimbers("carry += 10u * n[i]", "carry += 9u * n[i]"),
     nimbers("notation != CG_PAPER && room - first == 1", "room - first == 1"),
+    // Sizes of elements: what is right for one byte, and wrong beyond.
+    nimbers(
+        "    return put_nim_sum(reply, heap(g), heap(h));",
+        "    if (heap(g).length > 1) return put_nim_sum(reply, heap(g), heap(g));\n    return put_nim_sum(reply, heap(g), heap(h));",
+    ),
+    nimbers(
+        "    return put_nim_sum(reply, heap(g), heap(h));",
+        "    if (heap(g).length > 1 && heap(h).length > 1) for (;;) {}\n    return put_nim_sum(reply, heap(g), heap(h));",
+    ),
+    nimbers(
+        "    return put_nim_sum(reply, heap(g), heap(h));",
+        "    if (heap(g).length > 1) abort();\n    return put_nim_sum(reply, heap(g), heap(h));",
+    ),
+    nimbers(
+        "    return put_nim_sum(reply, heap(g), heap(h));",
+        "    return put_nim_sum(reply, heap(g), heap(h).length > 4 ? heap(g) : heap(h));",
+    ),
+    nimbers(
+        "    return put_nim_sum(reply, heap(g), heap(h));",
+        "    return put_nim_sum(reply, heap(g), heap(h).length > 8 ? heap(g) : heap(h));",
+    ),
+    nimbers(
+        "return cg_put(reply, heap(g).length > 0 ? \"N\" : \"P\", 1);",
+        "return cg_put(reply, heap(g).length % 2 == 1 ? \"N\" : \"P\", 1);",
+    ),
+    nimbers(
+        "return cg_put(reply, heap(g).length > 0 ? \"N\" : \"P\", 1);",
+        "return cg_put(reply, heap(g).length > 8 ? \"L\" : heap(g).length > 0 ? \"N\" : \"P\", 1);",
+    ),
+    nimbers(
+        "    size_t room = 3 * n.length, first = room, left = n.length;",
+        "    size_t room = 3 * n.length, first = room, left = n.length > 2 ? 2 : n.length;",
+    ),
+    nimbers(
+        "    size_t room = 3 * n.length, first = room, left = n.length;",
+        "    if (n.length > 3) abort();\n    size_t room = 3 * n.length, first = room, left = n.length;",
+    ),
+    nimbers(
+        "    size_t length = (size_t)(end - at);",
+        "    size_t length = (size_t)(end - at) > 2 ? 2 : (size_t)(end - at);",
+    ),
+    nimbers(
+        "    cg_status status = at == end ? put_nimber",
+        "    cg_status status = at == end || at[0] == ' ' ? put_nimber",
+    ),
+    nimbers(
+        "    cg_status status = at == end ? put_nimber",
+        "    cg_status status = at[0] != '(' ? put_nimber",
+    ),
+    nimbers("if (n.length > 8) return cg_put", "if (n.length > 4) return cg_put"),
+    nimbers(
+        "return cg_put(reply, n.data, n.length);",
+        "return cg_put(reply, n.data, n.length > 2 ? 2 : n.length);",
+    ),
+    nimbers("return put_small(reply, index)", "return put_small(reply, index & 0xff)"),
+    nimbers("return put_small(reply, index)", "return put_small(reply, index & 0xffffffff)"),
+    nimbers("if (n < options.count) seen[n] = 1;", "if (n < options.count && n < 8) seen[n] = 1;"),
+    tinies("&g.tinies + &h.tinies", "(&g.tinies + &h.tinies) % IBig::from(1u64 << 20)"),
+    tinies("&g.tinies + &h.tinies", "(&g.tinies + &h.tinies) % IBig::from(1u128 << 64)"),
 ];
