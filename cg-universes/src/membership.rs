@@ -1,0 +1,89 @@
+//! Which universes a form lies in.
+
+use cg_core::{Limits, Player};
+
+use crate::ends::Shapes;
+use crate::{Ending, Ends, Form, Result, Theory, Universe, UniverseError};
+
+impl<T: Ends> Universe<T> {
+    /// The first follower that lies outside the universe, and the rule that it breaks.
+    pub fn fault(&self, form: Form) -> Option<(Form, &'static str)> {
+        let shapes = self.shapes(form);
+        let forms = self.forms();
+        forms.followers(form).into_iter().find_map(|follower| {
+            let fault = Player::BOTH.into_iter().find_map(|player| {
+                if forms.mark(follower, player).is_some() && !forms.is_end(follower, player) {
+                    return Some("has a mark");
+                }
+                self.ends.fault(&shapes, follower, player)
+            });
+            fault.map(|why| (follower, why))
+        })
+    }
+
+    /// Refuses a form that neither lies in the universe nor is the simplest form of a game that does.
+    ///
+    /// # Errors
+    /// [`UniverseError::NotInUniverse`]; limits.
+    pub fn expect_member(&mut self, form: Form) -> Result<()> {
+        let Some((follower, why)) = self.fault(form) else { return Ok(()) };
+        if self.simplest(form)? == form
+            && let Ok(member) = self.member(form)
+            && self.fault(member).is_none()
+        {
+            // It must come back to the form.
+            if self.simplest(member)? == form {
+                return Ok(());
+            }
+        }
+        Err(UniverseError::NotInUniverse {
+            universe: self.ends.name(),
+            follower: self.text(follower)?,
+            why: why.into(),
+            least: self.least(form).name(),
+        })
+    }
+
+    /// The least of the theories that hold a form: of misère play, of scores, or the affine one.
+    pub fn least(&self, form: Form) -> Theory {
+        let forms = self.forms();
+        let followers = forms.followers(form);
+        if self.play.ending == Ending::Scores {
+            return Theory::Scoring;
+        }
+        if followers.iter().any(|follower| follower.winner().is_some()) {
+            return Theory::Affine;
+        }
+        let shapes = Shapes::of(forms, form);
+        let holds = |theory: &Theory| {
+            let faultless = |&follower: &Form| {
+                Player::BOTH.iter().all(|&p| theory.fault(&shapes, follower, p).is_none())
+            };
+            followers.iter().all(faultless)
+        };
+        Theory::MISERE.into_iter().find(holds).expect("every form is one of misère play")
+    }
+}
+
+/// The least theory that holds a form as it is written: see [`Universe::least`].
+///
+/// # Errors
+/// A text that is no form; scores beside `oo`; limits.
+///
+/// ```
+/// use cg_core::Limits;
+/// use cg_universes::{Theory, least_universe};
+/// let least = |text| least_universe(text, Limits::default());
+/// assert_eq!(least("{*|{0|*}}")?, Theory::Dicots);
+/// assert_eq!(least("{1|}")?, Theory::DeadEnding);
+/// assert_eq!(least("{|{*|}}")?, Theory::AllMisere);
+/// assert_eq!(least("{oo|0}")?, Theory::Affine);
+/// assert_eq!(least("{score(1)|end(2)}")?, Theory::Scoring);
+/// # Ok::<(), cg_universes::UniverseError>(())
+/// ```
+pub fn least_universe(text: &str, limits: Limits) -> Result<Theory> {
+    let theory = crate::notation::theory_of(text);
+    let mut games = Universe::new(theory, limits);
+    let form = games.read(text)?;
+    Ok(games.least(form))
+}
