@@ -1,6 +1,6 @@
 //! Forms, each kept once.
 
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 use std::ops::Range;
 
 use cg_core::{Arrange, Meter, Player};
@@ -70,9 +70,7 @@ pub struct Forms {
 }
 
 fn hash(left: &[Form], right: &[Form], marks: &Marks) -> u64 {
-    let mut hasher = FxBuildHasher.build_hasher();
-    (left, right, marks).hash(&mut hasher);
-    hasher.finish()
+    FxBuildHasher.hash_one((left, right, marks))
 }
 
 impl Default for Forms {

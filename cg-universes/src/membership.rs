@@ -21,26 +21,35 @@ impl<T: Ends> Universe<T> {
         })
     }
 
-    /// Refuses a form that neither lies in the universe nor is the simplest form of a game that does.
+    /// Refuses a form that is not in the universe. A form with marks is taken for a simplest form:
+    /// accepted is that of a game in the universe.
     ///
     /// # Errors
     /// [`UniverseError::NotInUniverse`]; limits.
     pub fn expect_member(&mut self, form: Form) -> Result<()> {
         let Some((follower, why)) = self.fault(form) else { return Ok(()) };
-        if self.simplest(form)? == form
+        if self.has_marks(form)
+            && self.simplest(form)? == form
             && let Ok(member) = self.member(form)
-            && self.fault(member).is_none()
+            && self.simplest(member)? == form
         {
-            // It must come back to the form.
-            if self.simplest(member)? == form {
-                return Ok(());
-            }
+            return Ok(());
         }
         Err(UniverseError::NotInUniverse {
             universe: self.ends.name(),
             follower: self.text(follower)?,
             why: why.into(),
             least: self.least(form).name(),
+        })
+    }
+
+    /// Whether a follower has a mark beside its options.
+    pub fn has_marks(&self, form: Form) -> bool {
+        let forms = self.forms();
+        forms.followers(form).into_iter().any(|follower| {
+            let marked =
+                |&p: &Player| forms.mark(follower, p).is_some() && !forms.is_end(follower, p);
+            Player::BOTH.iter().any(marked)
         })
     }
 
