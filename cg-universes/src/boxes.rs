@@ -419,11 +419,11 @@ mod tests {
     #[test]
     fn the_search_has_the_nets_of_the_table() {
         let limits = Limits::default();
-        for (rows, columns) in [(1, 1), (1, 2), (1, 5), (2, 2), (2, 3), (2, 4)] {
+        for (rows, columns) in [(1, 1), (1, 2), (1, 5), (2, 2), (2, 3)] {
             let board = DotsAndBoxes::new(rows, columns).unwrap();
             let nets = board.all_nets(&limits).unwrap();
             let mut search = Search::new(&board, &limits);
-            let step = 1 + nets.len() / 30_000;
+            let step = 1 + nets.len() / 20_000;
             for drawn in (0..nets.len()).step_by(step) {
                 let net = search.net(drawn as u64).unwrap();
                 assert_eq!(net, nets[drawn], "{rows}x{columns}, {drawn:b}");

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use cg_core::Player;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
-use crate::{Ending, Form, Forms, Play, Result, Score, Step};
+use crate::{Ending, Form, Forms, Marks, Play, Result, Score, Step};
 
 /// A theory of play: a type that says what ends mean. All else is the same for all theories.
 pub trait Ends: Copy + fmt::Debug {
@@ -27,8 +27,8 @@ pub trait Ends: Copy + fmt::Debug {
     }
 
     /// Which rule of the universe a form breaks on the side of `player`, its options aside.
-    fn fault(&self, shapes: &Shapes<'_>, form: Form, player: Player) -> Option<&'static str> {
-        let _ = (shapes, form, player);
+    fn fault(&self, kind: &Kind, player: Player) -> Option<&'static str> {
+        let _ = (kind, player);
         None
     }
 
@@ -57,69 +57,98 @@ pub trait Ends: Copy + fmt::Debug {
     }
 }
 
-/// What the followers of a form are like.
-#[derive(Clone, Debug)]
-pub struct Shapes<'a> {
-    forms: &'a Forms,
-    dead: [FxHashSet<Form>; 2],
-    blocked: [FxHashSet<Form>; 2],
+/// What is to be known of a form to say whether it keeps the rules of a universe. Each pair is for Left
+/// and for Right.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kind {
+    /// Whether the player has no option.
+    pub end: [bool; 2],
+    /// Whether she never has one from here on.
+    pub dead: [bool; 2],
+    /// Whether it is an end to which she can go back as soon as she can move again.
+    pub blocked: [bool; 2],
+    /// Whether she has an option to a blocked end.
+    pub returns: [bool; 2],
+    /// The mark of the player.
+    pub marks: Marks,
     /// The least and the greatest score of all ends that can be reached.
-    scores: FxHashMap<Form, [Score; 2]>,
+    pub scores: Option<[Score; 2]>,
+    /// Whether less than what she scores at this end can be reached later: less for her.
+    pub unsure: [bool; 2],
 }
 
-impl<'a> Shapes<'a> {
-    /// Looks at all followers of a form.
-    pub(crate) fn of(forms: &'a Forms, form: Form) -> Self {
-        let scores = FxHashMap::default();
-        let mut shapes =
-            Shapes { forms, dead: Default::default(), blocked: Default::default(), scores };
-        for follower in forms.followers(form) {
-            for player in Player::BOTH.into_iter().filter(|&p| forms.is_end(follower, p)) {
-                let side = player as usize;
-                let answers = forms.options(follower, player.opponent());
-                if answers.iter().all(|answer| shapes.dead[side].contains(answer)) {
-                    shapes.dead[side].insert(follower);
-                }
-                let blocked = &shapes.blocked[side];
-                let again = |answer| forms.options(answer, player).iter();
-                let holds = |answer: &Form| {
-                    blocked.contains(answer) || again(*answer).any(|x| blocked.contains(x))
+impl Kind {
+    /// The kind of a form with some options, by their kinds.
+    pub(crate) fn of(options: [&[&Kind]; 2], marks: Marks) -> Self {
+        let mut kind = Kind { marks, ..Kind::default() };
+        let below = options.iter().copied().flatten().filter_map(|option| option.scores).flatten();
+        let all = || below.clone().chain(marks.into_iter().flatten());
+        kind.scores = all().min().zip(all().max()).map(|(least, most)| [least, most]);
+        for player in Player::BOTH {
+            let (side, other) = (player as usize, player.opponent() as usize);
+            let mut answers = options[other].iter();
+            kind.end[side] = options[side].is_empty();
+            kind.dead[side] = kind.end[side] && answers.clone().all(|answer| answer.dead[side]);
+            kind.blocked[side] = kind.end[side]
+                && answers.all(|answer| answer.blocked[side] || answer.returns[side]);
+            kind.returns[side] = options[side].iter().any(|option| option.blocked[side]);
+            if let (true, Some(own), Some([least, most])) =
+                (kind.end[side], marks[side], kind.scores)
+            {
+                kind.unsure[side] = match player {
+                    Player::Left => least < own,
+                    Player::Right => most > own,
                 };
-                if answers.iter().all(holds) {
-                    shapes.blocked[side].insert(follower);
-                }
-            }
-            let options = Player::BOTH.into_iter().flat_map(|p| forms.options(follower, p));
-            let below = options.filter_map(|option| shapes.scores.get(option)).flatten().copied();
-            let all: Vec<Score> =
-                forms.marks(follower).into_iter().flatten().chain(below).collect();
-            if let (Some(&least), Some(&most)) = (all.iter().min(), all.iter().max()) {
-                shapes.scores.insert(follower, [least, most]);
             }
         }
-        shapes
+        kind
     }
 
-    fn is_end(&self, form: Form, player: Player) -> bool {
-        self.forms.is_end(form, player)
-    }
-
-    /// Whether what the opponent of `player` reaches in a form, from her end on, is less than what
-    /// she scores there.
-    fn breaks_guarantee(&self, form: Form, player: Player) -> bool {
-        let Some(own) = self.forms.mark(form, player).filter(|_| self.is_end(form, player)) else {
-            return false;
+    /// The kind of a sum of games without scores.
+    pub(crate) fn plus(&self, other: &Kind) -> Self {
+        let both =
+            |of: fn(&Kind) -> [bool; 2]| [0, 1].map(|side| of(self)[side] && of(other)[side]);
+        let mut kind = Kind {
+            end: both(|kind| kind.end),
+            dead: both(|kind| kind.dead),
+            blocked: both(|kind| kind.blocked),
+            ..Kind::default()
         };
-        let opponent = player.opponent();
-        let options = self.forms.options(form, opponent).iter();
-        let mut reached: Vec<Score> =
-            options.filter_map(|x| self.scores.get(x)).flatten().copied().collect();
-        reached.extend(self.forms.mark(form, opponent));
-        match player {
-            Player::Left => reached.iter().any(|&score| score < own),
-            Player::Right => reached.iter().any(|&score| score > own),
+        for side in [0, 1] {
+            kind.returns[side] = self.returns[side] && other.blocked[side]
+                || self.blocked[side] && other.returns[side];
+        }
+        kind
+    }
+
+    /// The kind with the players exchanged, of a game without scores.
+    pub(crate) fn conjugate(&self) -> Self {
+        let turned = |[left, right]: [bool; 2]| [right, left];
+        Kind {
+            end: turned(self.end),
+            dead: turned(self.dead),
+            blocked: turned(self.blocked),
+            returns: turned(self.returns),
+            ..Kind::default()
         }
     }
+}
+
+/// The kinds of a form and of its followers, each after its options.
+pub(crate) fn kinds(forms: &Forms, form: Form) -> Vec<(Form, Kind)> {
+    let mut kinds: FxHashMap<Form, Kind> = FxHashMap::default();
+    let followers = forms.followers(form);
+    for &follower in &followers {
+        let of = |player| forms.options(follower, player).iter().map(|x| &kinds[x]).collect();
+        let sides: [Vec<&Kind>; 2] = Player::BOTH.map(of);
+        let kind = Kind::of([&sides[0], &sides[1]], forms.marks(follower));
+        kinds.insert(follower, kind);
+    }
+    let taken = |follower: Form| {
+        let kind = kinds.remove(&follower).expect("each follower has one");
+        (follower, kind)
+    };
+    followers.into_iter().map(taken).collect()
 }
 
 /// Normal play: who cannot move loses.
@@ -188,8 +217,8 @@ impl Ends for Dicots {
         play.wins_alone(form, player)
     }
 
-    fn fault(&self, shapes: &Shapes<'_>, form: Form, player: Player) -> Option<&'static str> {
-        let one_sided = shapes.is_end(form, player) && !shapes.is_end(form, player.opponent());
+    fn fault(&self, kind: &Kind, player: Player) -> Option<&'static str> {
+        let one_sided = kind.end[player as usize] && !kind.end[player.opponent() as usize];
         one_sided.then_some("has moves for one player only")
     }
 
@@ -221,8 +250,8 @@ impl Ends for DeadEnding {
         play.wins(form, murder, player)
     }
 
-    fn fault(&self, shapes: &Shapes<'_>, form: Form, player: Player) -> Option<&'static str> {
-        let revives = shapes.is_end(form, player) && !shapes.dead[player as usize].contains(&form);
+    fn fault(&self, kind: &Kind, player: Player) -> Option<&'static str> {
+        let revives = kind.end[player as usize] && !kind.dead[player as usize];
         revives.then_some(match player {
             Player::Left => "is a Left end after which Left can move again",
             Player::Right => "is a Right end after which Right can move again",
@@ -271,8 +300,8 @@ impl Ends for Blocking {
         })
     }
 
-    fn fault(&self, shapes: &Shapes<'_>, form: Form, player: Player) -> Option<&'static str> {
-        let open = shapes.is_end(form, player) && !shapes.blocked[player as usize].contains(&form);
+    fn fault(&self, kind: &Kind, player: Player) -> Option<&'static str> {
+        let open = kind.end[player as usize] && !kind.blocked[player as usize];
         open.then_some(match player {
             Player::Left => "is a Left end that is not blocked",
             Player::Right => "is a Right end that is not blocked",
@@ -328,8 +357,8 @@ impl Ends for Scoring {
         })
     }
 
-    fn fault(&self, shapes: &Shapes<'_>, form: Form, player: Player) -> Option<&'static str> {
-        shapes.breaks_guarantee(form, player).then_some(match player {
+    fn fault(&self, kind: &Kind, player: Player) -> Option<&'static str> {
+        kind.unsure[player as usize].then_some(match player {
             Player::Left => "has an end of Left after which less can be scored",
             Player::Right => "has an end of Right after which more can be scored",
         })
@@ -435,8 +464,8 @@ impl Ends for Theory {
         chosen!(self, ends => ends.is_strong(play, form, player, score))
     }
 
-    fn fault(&self, shapes: &Shapes<'_>, form: Form, player: Player) -> Option<&'static str> {
-        chosen!(self, ends => ends.fault(shapes, form, player))
+    fn fault(&self, kind: &Kind, player: Player) -> Option<&'static str> {
+        chosen!(self, ends => ends.fault(kind, player))
     }
 
     fn refuge(&self, play: &mut Play, n: u32, score: Score) -> Result<Option<Form>> {

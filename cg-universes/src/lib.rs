@@ -42,7 +42,7 @@ mod universe;
 
 pub use boxes::DotsAndBoxes;
 pub use ends::{
-    Affine, AllMisere, Blocking, DeadEnding, Dicots, Ends, Normal, Scoring, Shapes, Theory,
+    Affine, AllMisere, Blocking, DeadEnding, Dicots, Ends, Kind, Normal, Scoring, Theory,
 };
 pub use entailing::{Entailing, EntailingMove, EntailingSolver, EntailingValue, StringsAndCoins};
 pub use error::{Result, UniverseError};

@@ -2,20 +2,19 @@
 
 use cg_core::{Limits, Player};
 
-use crate::ends::Shapes;
-use crate::{Ending, Ends, Form, Result, Theory, Universe, UniverseError};
+use crate::ends::kinds;
+use crate::{Ending, Ends, Form, Kind, Result, Theory, Universe, UniverseError};
 
 impl<T: Ends> Universe<T> {
     /// The first follower that lies outside the universe, and the rule that it breaks.
     pub fn fault(&self, form: Form) -> Option<(Form, &'static str)> {
-        let shapes = self.shapes(form);
         let forms = self.forms();
-        forms.followers(form).into_iter().find_map(|follower| {
+        kinds(forms, form).into_iter().find_map(|(follower, kind)| {
             let fault = Player::BOTH.into_iter().find_map(|player| {
-                if forms.mark(follower, player).is_some() && !forms.is_end(follower, player) {
+                if kind.marks[player as usize].is_some() && !kind.end[player as usize] {
                     return Some("has a mark");
                 }
-                self.ends.fault(&shapes, follower, player)
+                self.ends.fault(&kind, player)
             });
             fault.map(|why| (follower, why))
         })
@@ -55,23 +54,24 @@ impl<T: Ends> Universe<T> {
 
     /// The least of the theories that hold a form: of misère play, of scores, or the affine one.
     pub fn least(&self, form: Form) -> Theory {
-        let forms = self.forms();
-        let followers = forms.followers(form);
         if self.play.ending == Ending::Scores {
             return Theory::Scoring;
         }
-        if followers.iter().any(|follower| follower.winner().is_some()) {
+        let kinds = kinds(self.forms(), form);
+        if kinds.iter().any(|(follower, _)| follower.winner().is_some()) {
             return Theory::Affine;
         }
-        let shapes = Shapes::of(forms, form);
-        let holds = |theory: &Theory| {
-            let faultless = |&follower: &Form| {
-                Player::BOTH.iter().all(|&p| theory.fault(&shapes, follower, p).is_none())
-            };
-            followers.iter().all(faultless)
-        };
-        Theory::MISERE.into_iter().find(holds).expect("every form is one of misère play")
+        least_of(kinds.iter().map(|(_, kind)| kind))
     }
+}
+
+/// The least universe of misère play that holds games of all these kinds.
+pub(crate) fn least_of<'a>(kinds: impl IntoIterator<Item = &'a Kind>) -> Theory {
+    let mut least = Theory::MISERE.to_vec();
+    for kind in kinds {
+        least.retain(|theory| Player::BOTH.iter().all(|&p| theory.fault(kind, p).is_none()));
+    }
+    *least.first().expect("every form is one of misère play")
 }
 
 /// The least theory that holds a form as it is written: see [`Universe::least`].

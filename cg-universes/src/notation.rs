@@ -403,7 +403,7 @@ mod tests {
     #[test]
     fn depth_is_bounded_by_memory_alone() {
         let mut games = Universe::new(Theory::Dicots, Limits::default());
-        let deep = 100_000;
+        let deep = 30_000;
         let text = format!("{}*{}", "{0|".repeat(deep), "}".repeat(deep));
         let form = games.read(&text).unwrap();
         assert_eq!(games.forms().rank(form) as usize, deep + 1);

@@ -1,13 +1,17 @@
 //! Forms of positions of rulesets, and the misère monoid of some of them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 
 use cg_core::{Arrange, Player};
 use cg_rulesets::{Ruleset, Sign};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use crate::{Ends, Form, Result, Universe, UniverseError};
+use crate::membership::least_of;
+use crate::{Ending, Ends, Form, Kind, Result, Score, Theory, Universe, UniverseError};
+
+/// Positions with their forms and kinds.
+type Known<P> = HashMap<P, (Form, Kind), FxBuildHasher>;
 
 impl From<Infallible> for UniverseError {
     fn from(never: Infallible) -> Self {
@@ -18,22 +22,30 @@ impl From<Infallible> for UniverseError {
 /// The most sums that a monoid is made of.
 const MOST_SUMS: usize = 1 << 14;
 
+/// What is worked out of positions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Played,
+    Simplest,
+    Kinds,
+}
+
 impl<T: Ends> Universe<T> {
-    /// The form of a position as it is played.
+    /// The form of a position as it is played. In scoring an end of normal play scores 0.
     ///
     /// # Errors
-    /// Those of the rules; a position that comes back; a theory of scores; limits.
+    /// Those of the rules; a position that comes back; limits.
     pub fn form_of<R: Ruleset, E>(&mut self, rules: &R, position: &R::Position) -> Result<Form, E>
     where
         E: From<R::Error> + From<UniverseError>,
     {
-        self.form_by(rules, position, false)
+        Ok(self.explored::<R, E>(rules, position, Wanted::Played)?[position].0)
     }
 
     /// The simplest form of a position. Its components are simplified before they are added.
     ///
     /// # Errors
-    /// Those of [`Universe::form_of`].
+    /// Those of [`Universe::form_of`]; a position that is not in the universe.
     pub fn simplest_of<R: Ruleset, E>(
         &mut self,
         rules: &R,
@@ -42,87 +54,134 @@ impl<T: Ends> Universe<T> {
     where
         E: From<R::Error> + From<UniverseError>,
     {
-        self.form_by(rules, position, true)
+        let known = self.explored::<R, E>(rules, position, Wanted::Simplest)?;
+        for (follower, (_, kind)) in &known {
+            for player in Player::BOTH {
+                let Some(why) = self.ends.fault(kind, player) else { continue };
+                let form = self.form_of::<R, E>(rules, follower)?;
+                let error = UniverseError::NotInUniverse {
+                    universe: self.ends.name(),
+                    follower: self.text(form)?,
+                    why: why.into(),
+                    least: least_of(known.values().map(|(_, kind)| kind)).name(),
+                };
+                return Err(error.into());
+            }
+        }
+        Ok(known[position].0)
     }
 
-    fn form_by<R: Ruleset, E>(
+    /// The least universe of misère play that holds a position.
+    ///
+    /// # Errors
+    /// Those of [`Universe::form_of`].
+    pub fn universe_of<R: Ruleset, E>(
         &mut self,
         rules: &R,
-        start: &R::Position,
-        simplifies: bool,
-    ) -> Result<Form, E>
+        position: &R::Position,
+    ) -> Result<Theory, E>
     where
         E: From<R::Error> + From<UniverseError>,
     {
-        // Whole positions that are known, and those whose options are asked for. A position that waits
-        // for itself is `None`.
-        let mut known: HashMap<R::Position, Option<Form>, FxBuildHasher> = HashMap::default();
+        let known = self.explored::<R, E>(rules, position, Wanted::Kinds)?;
+        Ok(least_of(known.values().map(|(_, kind)| kind)))
+    }
+
+    /// The positions that one leads to, with their forms and kinds; of sums the components, unless
+    /// the form as it is played is wanted.
+    fn explored<R: Ruleset, E>(
+        &mut self,
+        rules: &R,
+        start: &R::Position,
+        wanted: Wanted,
+    ) -> Result<Known<R::Position>, E>
+    where
+        E: From<R::Error> + From<UniverseError>,
+    {
+        let mut known: Known<R::Position> = HashMap::default();
+        // Those that wait for what they lead to.
+        let mut waiting: HashSet<R::Position, FxBuildHasher> = HashSet::default();
         let mut open = vec![start.clone()];
+        let scores = self.play.ending == Ending::Scores;
         while let Some(position) = open.last().cloned() {
-            if known.get(&position).is_some_and(Option::is_some) {
+            if known.contains_key(&position) {
                 open.pop();
                 continue;
             }
-            self.play.tick()?;
             let before = open.len();
             let mut parts: Vec<(R::Position, Sign)> = Vec::new();
-            if simplifies {
+            if wanted != Wanted::Played {
                 rules.split(position.clone(), &mut parts)?;
                 for (part, sign) in &mut parts {
                     let (normal, other) = rules.normal(part.clone());
                     (*part, *sign) = (normal, *sign * other);
                 }
             }
-            let is_whole = !simplifies || parts.len() == 1 && parts[0].0 == position;
-            let form = if is_whole {
-                let mut sides = [vec![], vec![]];
+            let is_whole =
+                wanted == Wanted::Played || matches!(&parts[..], [(part, _)] if *part == position);
+            let mut sides = [vec![], vec![]];
+            if is_whole {
                 for player in Player::BOTH {
-                    let mut options: Vec<R::Position> = Vec::new();
-                    rules.moves(&position, player, &mut options)?;
-                    for option in options {
-                        match known.get(&option) {
-                            Some(Some(form)) => sides[player as usize].push(*form),
-                            Some(None) => return Err(comes_back().into()),
-                            None => open.push(option),
-                        }
-                    }
+                    rules.moves(&position, player, &mut sides[player as usize])?;
                 }
-                (open.len() == before).then_some(sides).map(|[left, right]| self.form(left, right))
-            } else {
-                for (part, _) in &parts {
-                    match known.get(part) {
-                        Some(Some(_)) => {}
-                        Some(None) => return Err(comes_back().into()),
-                        None => open.push(part.clone()),
-                    }
-                }
-                (open.len() == before).then(|| {
-                    let mut sum = self.zero()?;
-                    for (part, sign) in &parts {
-                        let mut form = known[part].expect("it is not open");
-                        if *sign == Sign::Minus {
-                            form = self.conjugate(form)?;
-                        }
-                        sum = self.simplest_sum(sum, form)?;
-                    }
-                    Ok(sum)
-                })
-            };
-            let Some(form) = form else {
-                known.insert(position, None);
-                continue;
-            };
-            let mut form = form?;
-            if simplifies {
-                form = self.simplest(form)?;
             }
-            known.insert(position, Some(form));
-            open.pop();
-            let each = size_of::<(R::Position, Option<Form>)>() + 1;
-            let memory = self.memory() + known.capacity() * each;
-            self.play.meter.look(self.forms().count(), memory).map_err(UniverseError::from)?;
+            let parts = if is_whole { vec![] } else { parts };
+            for next in sides.iter().flatten().chain(parts.iter().map(|(part, _)| part)) {
+                if known.contains_key(next) {
+                    continue;
+                }
+                if waiting.contains(next) || *next == position {
+                    return Err(comes_back().into());
+                }
+                open.push(next.clone());
+            }
+            if open.len() > before {
+                waiting.insert(position);
+            } else {
+                let found = if is_whole {
+                    let kinds =
+                        |side: &Vec<R::Position>| side.iter().map(|x| &known[x].1).collect();
+                    let kinds: [Vec<&Kind>; 2] = [kinds(&sides[0]), kinds(&sides[1])];
+                    let marks = [0, 1]
+                        .map(|side| (scores && sides[side].is_empty()).then_some(Score::ZERO));
+                    let kind = Kind::of([&kinds[0], &kinds[1]], marks);
+                    let [left, right] =
+                        sides.each_ref().map(|side| side.iter().map(|x| known[x].0).collect());
+                    let form = match wanted {
+                        Wanted::Kinds => Form::EMPTY,
+                        Wanted::Played => self.marked(left, right, marks)?,
+                        Wanted::Simplest => {
+                            let form = self.marked(left, right, marks)?;
+                            self.simplest(form)?
+                        }
+                    };
+                    (form, kind)
+                } else {
+                    let mut sum = self.zero()?;
+                    let mut kind = Kind::of([&[], &[]], [None; 2]);
+                    for (part, sign) in &parts {
+                        let (mut form, mut of_part) = known[part].clone();
+                        if *sign == Sign::Minus {
+                            (form, of_part) = (self.conjugate(form)?, of_part.conjugate());
+                        }
+                        kind = kind.plus(&of_part);
+                        if wanted == Wanted::Simplest {
+                            sum = self.simplest_sum(sum, form)?;
+                        }
+                    }
+                    (sum, kind)
+                };
+                waiting.remove(&position);
+                known.insert(position, found);
+                open.pop();
+            }
+            if self.play.meter.due() {
+                let each = size_of::<(R::Position, (Form, Kind))>() + 1;
+                let memory = self.memory() + (known.capacity() + open.capacity()) * each;
+                self.play.meter.look(self.forms().count(), memory).map_err(UniverseError::from)?;
+            }
         }
-        Ok(known[start].expect("it was worked out"))
+        Ok(known)
     }
 
     /// The classes of the sums of at most `most` of some games, as such sums tell them apart: one sum

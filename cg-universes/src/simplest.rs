@@ -7,6 +7,7 @@
 
 use cg_core::Player;
 
+use crate::ends::kinds;
 use crate::play::better;
 use crate::{Ends, Form, Result, Score, Universe, UniverseError};
 
@@ -172,7 +173,9 @@ impl<T: Ends> Universe<T> {
     pub(crate) fn lacks(&self, form: Form, player: Player) -> bool {
         let forms = &self.play.forms;
         let marked = forms.mark(form, player).is_some() && !forms.is_end(form, player);
-        marked || self.ends.fault(&self.shapes(form), form, player).is_some()
+        let kinds = kinds(forms, form);
+        let (_, kind) = kinds.last().expect("a form is a follower of itself");
+        marked || self.ends.fault(kind, player).is_some()
     }
 
     fn with_way_out(&mut self, form: Form, player: Player) -> Result<Form> {

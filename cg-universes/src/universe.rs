@@ -3,7 +3,6 @@
 use cg_core::{Limits, Outcome, Player, Relation};
 use rustc_hash::FxHashMap;
 
-use crate::ends::Shapes;
 use crate::play::{Task, Why};
 use crate::{Ending, Ends, Form, Forms, Halt, Play, Result, Score, Step, Theory, UniverseError};
 
@@ -536,11 +535,6 @@ impl<T: Ends> Universe<T> {
             }
         }
         Ok(true)
-    }
-
-    /// What the followers of a form are like.
-    pub(crate) fn shapes(&self, form: Form) -> Shapes<'_> {
-        Shapes::of(&self.play.forms, form)
     }
 }
 
