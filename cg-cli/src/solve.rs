@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use cg_calculator::cg_rulesets::Entry;
-use cg_calculator::cg_solve::{Search as Method, Settings as Solving, SolveError};
+use cg_calculator::cg_solve::{Search as Method, Settings as Solving, SolveError, Term};
 use cg_calculator::{
-    Calculator, Databases, Game, MisereSum, Notation, Outcome, Player, SetUpError, SumError,
-    SumSolver, WrittenSum,
+    Calculator, Databases, Game, Notation, Outcome, Player, SetUpError, SumError, SumSolver,
+    WrittenSum,
 };
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
@@ -179,10 +179,11 @@ fn answer(
     let start = Instant::now();
     let mut solver = new_solver(arguments.solving(), options);
     let read = solver.read(calculator, text).and_then(|sum| {
-        let misere = arguments.misere.then(|| MisereSum::new(&sum)).transpose()?;
+        let engine = calculator.engine();
+        let misere = arguments.misere.then(|| solver.misere_terms(engine, &sum)).transpose()?;
         Ok((sum, misere))
     });
-    let (sum, mut misere) = match read {
+    let (sum, misere) = match read {
         Ok(read) => read,
         Err(SumError::Text { problem, at }) => {
             drop(watch.map(Watch::pause));
@@ -193,12 +194,11 @@ fn answer(
     };
     let mut found = Found::default();
     let notation = options.notation.unwrap_or(Notation::Standard);
-    let end = match &mut misere {
-        Some(search) => work_misere(arguments, calculator, search, &mut found),
+    let end = match &misere {
+        Some(terms) => work_misere(arguments, calculator, &mut solver, terms, &mut found),
         None => work(arguments, notation, calculator, &mut solver, &sum, &mut found),
     };
-    let positions =
-        misere.map_or_else(|| solver.solver().work().positions, |search| search.positions());
+    let positions = solver.solver().work().positions;
     if end.is_ok() {
         found.known.clear();
     }
@@ -264,11 +264,12 @@ impl Arguments {
 fn work_misere(
     arguments: &Arguments,
     calculator: &mut Calculator,
-    search: &mut MisereSum,
+    solver: &mut SumSolver,
+    terms: &[Term],
     found: &mut Found,
 ) -> Result<(), SumError> {
     for player in arguments.movers() {
-        let wins = search.wins(calculator.engine(), player)?;
+        let wins = solver.solver().wins_misere(calculator.engine(), terms, player)?;
         found.winners[player as usize] = Some(if wins { player } else { player.opponent() });
     }
     Ok(())

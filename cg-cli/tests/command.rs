@@ -1,12 +1,10 @@
 //! The command as a user meets it: answers, errors, exit statuses.
 
-mod common;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use common::Run;
+use crate::common::Run;
 
 fn cg(arguments: &[&str], input: &str) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cg"))

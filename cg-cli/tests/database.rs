@@ -1,12 +1,10 @@
 //! `cg database`: built, interrupted, killed, listed, checked, used, damaged.
 
-mod common;
-
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::Run;
+use crate::common::Run;
 
 fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cg"));

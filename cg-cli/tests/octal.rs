@@ -1,15 +1,14 @@
 //! `cg octal` as a user meets it: answers, files, interruptions, bad input.
 
-mod common;
-
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::Run;
 use serde_json::Value as Json;
+
+use crate::common::Run;
 
 fn command(arguments: &[&str], folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cg"));

@@ -1,6 +1,6 @@
 //! The pictures of `docs/pictures` are those that the command draws.
 //!
-//! `CG_DRAW=1 cargo test -p cg-cli --test pictures` draws them anew.
+//! `CG_DRAW=1 cargo test -p cg-cli --test main pictures::` draws them anew.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,15 +1,14 @@
 //! `cg play` as a player meets it: screens, moves from a pipe, transcripts, bad input.
 
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::Run;
 use serde_json::Value as Json;
+
+use crate::common::Run;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -1,12 +1,11 @@
 //! `cg solve` as a user meets it: answers, moves, JSON, tables, limits, bad input.
 
-mod common;
-
 use std::fs;
 use std::process::{Command, Stdio};
 
-use common::Run;
 use serde_json::Value as Json;
+
+use crate::common::Run;
 
 fn solve(arguments: &[&str]) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cg"));

@@ -1,15 +1,14 @@
 //! `cg trinim` as a user meets it, and the function `trinim` of the language.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use cg_trinim::{Convention, Oracle, Position};
-use common::Run;
 use serde_json::Value as Json;
 use tempfile::TempDir;
+
+use crate::common::Run;
 
 /// The command, in a folder of its own with a cache folder of its own.
 fn command(folder: &Path, arguments: &[&str]) -> Command {

@@ -2,7 +2,7 @@
 //! damaged, programs that make no sense.
 //!
 //! A few rounds run with the other tests. `CG_TRUST_ROUNDS=500 cargo test --release -p
-//! cg-cli --test trust -- --nocapture` runs so many and prints what it counted;
+//! cg-cli --test main trust:: -- --nocapture` runs so many and prints what it counted;
 //! `CG_TRUST_SEED` chooses others.
 
 #![cfg(unix)]

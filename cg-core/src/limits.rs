@@ -158,6 +158,13 @@ impl Meter {
         before
     }
 
+    /// Counts further steps against a bound that is in force.
+    pub fn spend(&mut self, steps: u32) {
+        if self.steps != UNBOUNDED {
+            self.steps = self.steps.saturating_sub(steps);
+        }
+    }
+
     /// Ends a bound, whose steps count for the one around it.
     pub fn restore(&mut self, before: u32, steps: u32) {
         let used = steps.clamp(1, UNBOUNDED - 1).min(before) - self.steps;

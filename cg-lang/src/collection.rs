@@ -156,6 +156,7 @@ fn rank(value: &Value) -> u8 {
         Value::BuiltIn(_) => 9,
         Value::Loopy(_) => 10,
         Value::Open(_) => 11,
+        Value::Position(_) => 12,
     }
 }
 

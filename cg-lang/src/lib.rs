@@ -55,10 +55,11 @@ mod position;
 pub mod render;
 mod session;
 mod source;
+mod sum;
 mod value;
 
 pub use board::{Board, BoardError, MOST_CELLS};
-pub use builtin::{Asked, BuiltIn, CallMove, PositionSolver, Reasons, SumTerm, Summand, Verdict};
+pub use builtin::{Asked, BuiltIn, CallMove, PositionSolver, Reasons, Verdict};
 pub use collection::Collection;
 pub use context::{Context, RunResult};
 pub use directive::ArgumentKind;
@@ -69,12 +70,14 @@ pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use loops::{LoopyGame, Open};
 pub use parser::is_unfinished;
 pub use position::{
-    Change, Explanation, GamePosition, LoopyMove, LoopyMoves, MisereMemo, PositionArgument,
-    PositionMove, PositionPart, Rules, WinningMove, WinningMoves, cut,
+    AskedTerm, Change, DefinedPart, Definitions, Explanation, GamePosition, Host, LoopyMove,
+    LoopyMoves, MisereMemo, PartKind, PositionArgument, PositionMove, PositionPart, Rules,
+    SumOfParts, WinningMove, WinningMoves, cut,
 };
 pub use session::{
     AddedDirective, Answer, AnswerKind, Event, HeapFunction, HeapOptions, Refusal, Role, Session,
     Summary, Vocabulary, Word, WordKind,
 };
 pub use source::{Source, Span};
+pub use sum::Sum;
 pub use value::{List, MOST_INTEGER_BITS, MOST_NESTED, Text, Value};

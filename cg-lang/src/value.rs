@@ -14,6 +14,7 @@ use crate::collection::Collection;
 use crate::graph::Graph;
 use crate::heap::{Heap, Shared};
 use crate::loops::{LoopyGame, Open};
+use crate::sum::Sum;
 
 /// A value of the language.
 ///
@@ -46,6 +47,8 @@ pub enum Value {
     Loopy(Shared<LoopyGame>),
     /// A part of such a game whose braces are not closed yet: it stands only as an option.
     Open(Open),
+    /// A position that is not valued: it stands only where a function asks about positions.
+    Position(Shared<Sum>),
     /// A function of the program, by its number in the session: what `map` is
     /// given.
     Function(u32),
@@ -70,6 +73,7 @@ impl Hash for Value {
             Value::Collection(collection) => collection.hash(state),
             Value::Loopy(game) => game.hash(state),
             Value::Open(open) => open.hash(state),
+            Value::Position(position) => position.hash(state),
             Value::Function(number) => state.write_u32(*number),
             Value::BuiltIn(number) => state.write_u32(!*number),
         }
@@ -93,6 +97,7 @@ impl Value {
             Value::Collection(collection) => collection.kind(),
             Value::Loopy(_) => "a loopy game",
             Value::Open(_) => "an option of a loop that is not closed",
+            Value::Position(_) => "a position",
             Value::Function(_) | Value::BuiltIn(_) => "a function",
         }
     }

@@ -1,8 +1,6 @@
 //! Boards, strips and graphs as values, and what definitions declare of them.
 
-mod common;
-
-use common::{answer, run};
+use crate::common::{self, answer, run};
 
 /// Domineering, Clobber and Col by their moves alone, and with what may be declared of
 /// them.

@@ -1,11 +1,11 @@
 //! One tiny failing program for each kind of error, with what it shows.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use cg_lang::{Event, Role, Source, render};
+
+use crate::common;
 
 /// Errors that no small program of a few lines can bring about: a source of
 /// 1 GiB, Ctrl-C, a binding to a function that cannot be written, and what only

@@ -1,10 +1,10 @@
 //! The example programs give the answers that their comments promise.
 
-mod common;
-
 use std::path::Path;
 
 use cg_lang::{Event, Role, Source, render};
+
+use crate::common;
 
 /// What follows `// = ` on each line, in order.
 fn expected(text: &str) -> Vec<&str> {

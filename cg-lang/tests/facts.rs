@@ -1,10 +1,10 @@
 //! The tables of facts, through the language: braces built from the columns of
 //! options, compared with the column of the normal form.
 
-mod common;
-
 use std::fmt::Write;
 use std::path::Path;
+
+use crate::common;
 
 fn rows(file: &str) -> Vec<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata").join(file);

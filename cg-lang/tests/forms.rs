@@ -1,8 +1,6 @@
 //! Forms: games that are not simplified until they are used as values.
 
-mod common;
-
-use common::{answer, run, run_in, session};
+use crate::common::{answer, run, run_in, session};
 
 #[test]
 fn an_argument_stays_a_form() {

@@ -1,10 +1,9 @@
 //! `:help`: all names are explained, and the overview fits a screen. That the examples give the answers that they show
 //! is tested with the command, which knows all subgroups.
 
-mod common;
-
 use cg_lang::{AddedDirective, BuiltIn};
-use common::{run, run_in, session};
+
+use crate::common::{run, run_in, session};
 
 fn topic(name: &str) -> String {
     let said = run(&format!(":help {name}"));

@@ -1,11 +1,10 @@
 //! What the language promises: the calculator paper, the tables of the guide,
 //! and inputs that are meant to break it.
 
-mod common;
-
 use cg_core::{Limits, Notation};
 use cg_lang::{Event, Role, Source, render};
-use common::{GAMES, answer, codes, run, run_in, session, session_with};
+
+use crate::common::{GAMES, answer, codes, run, run_in, session, session_with};
 
 /// The answers of a program that begins with the paper's three games.
 #[track_caller]

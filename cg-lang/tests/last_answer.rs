@@ -1,11 +1,10 @@
 //! `it`, `:full` and `:write`.
 
-mod common;
-
 use std::fs;
 
 use cg_lang::WordKind;
-use common::{run, run_in, session};
+
+use crate::common::{run, run_in, session};
 
 const NIM: &str = "Nim(n) { case 0: 0; default: { Nim(k) : k = 0..n-1 | Nim(k) : k = 0..n-1 }; }";
 

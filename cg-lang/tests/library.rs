@@ -1,9 +1,7 @@
 //! Functions on lists and texts, powers and nim products, and names that the program
 //! takes for its own.
 
-mod common;
-
-use common::{answer, codes, run, run_in, session};
+use crate::common::{answer, codes, run, run_in, session};
 
 #[test]
 fn questions_about_items() {

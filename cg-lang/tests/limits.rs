@@ -1,12 +1,11 @@
 //! Limits hold while a program is read, compiled and printed, not only while it runs.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
 use cg_core::{Limits, Notation};
 use cg_lang::{Event, Role, Session, Source};
-use common::session_with;
+
+use crate::common::{self, session_with};
 
 /// What a program of one statement ends with, and how long that took.
 fn end_of(session: &mut Session, text: String) -> (String, Duration) {

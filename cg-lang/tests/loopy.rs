@@ -1,8 +1,6 @@
 //! Games that may go on for ever, in the language.
 
-mod common;
-
-use common::{codes, run};
+use crate::common::{codes, run};
 
 /// Each line with its answer.
 #[track_caller]

@@ -1,10 +1,10 @@
 //! What is printed reads back, and looks as the field writes it.
 
-mod common;
-
 use cg_core::{Error, Game, Notation};
 use cg_lang::{Role, Session, Source};
 use proptest::prelude::*;
+
+use crate::common;
 
 /// A session that reads and writes the field's notation.
 fn session() -> Session {

@@ -1,13 +1,13 @@
 //! Random expressions against a plain evaluator, and random games through
 //! printing and reading.
 
-mod common;
-
 use std::fmt::Write;
 
 use cg_core::Notation;
 use cg_lang::{AnswerKind, Event, Role, Session, Source, Value};
 use proptest::prelude::*;
+
+use crate::common;
 
 /// An integer expression as text, and its value by `i128`; `None` for a
 /// division by zero.

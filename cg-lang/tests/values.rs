@@ -2,12 +2,11 @@
 //! the wording of the areas becomes calls of functions. With the built-in
 //! subgroups the printed text is compared, without any the value.
 
-mod common;
-
 use cg_core::{Game, Limits, Registry};
 use cg_lang::{AnswerKind, Event, Role, Session, Source, Value};
 use cg_simplify::Engine;
-use common::{run_in, session};
+
+use crate::common::{run_in, session};
 
 /// Why a row is not covered; `None` when it is.
 fn not_covered(input: &str) -> Option<&'static str> {

@@ -1,10 +1,9 @@
 //! Functions without a name, helpers of a definition, sets and dictionaries, definitions in
 //! several files.
 
-mod common;
-
 use cg_lang::{Event, Role, Source, render};
-use common::{answer, codes, run, run_in, session};
+
+use crate::common::{self, answer, codes, run, run_in, session};
 
 #[test]
 fn functions_without_a_name_stand_before_their_list() {

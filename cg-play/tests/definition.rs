@@ -1,14 +1,13 @@
 //! Every game against the definition of winning, in all positions that come up.
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 
 use cg_core::{Interrupt, Player};
 use cg_play::{
     Computer, Contest, Convention, Ending, Game, Playable, Promise, Solver, drawn, games,
 };
-use common::session_game;
+
+use crate::common::{self, session_game};
 
 /// What was found, by position and player.
 type Known = HashMap<(String, Player), bool>;

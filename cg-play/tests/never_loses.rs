@@ -1,10 +1,9 @@
 //! The computer against random opponents: what it can win it wins.
 
-mod common;
-
 use cg_core::{Interrupt, Player};
 use cg_play::{Computer, Contest, Convention, Ending, Game, Playable, Solver, games};
-use common::session_game;
+
+use crate::common::session_game;
 
 /// How many games are played of each kind.
 const GAMES: usize = 10_000;

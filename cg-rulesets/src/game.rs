@@ -5,6 +5,7 @@
 //! compiled once for all of them.
 
 use std::convert::Infallible;
+use std::ops::Range;
 
 use cg_core::Player;
 
@@ -95,6 +96,48 @@ macro_rules! listed {
             fn known(&self, position: &Self::Position) -> Option<Known> {
                 let Ok(known) = Ruleset::known(self, position);
                 known
+            }
+
+            fn is_own_negative(&self, position: &Self::Position) -> bool {
+                Ruleset::is_own_negative(self, position)
+            }
+
+            fn is_small(&self, position: &Self::Position) -> bool {
+                Ruleset::is_small(self, position)
+            }
+
+            fn size(&self, position: &Self::Position) -> u32 {
+                Ruleset::size(self, position)
+            }
+
+            fn estimate(&self, position: &Self::Position) -> f32 {
+                Ruleset::estimate(self, position)
+            }
+
+            fn lines(&self, position: &Self::Position, player: Player) -> u32 {
+                Ruleset::lines(self, position, player)
+            }
+
+            fn band(
+                &self,
+                position: &Self::Position,
+                player: Player,
+                lines: Range<u32>,
+            ) -> Self::Position {
+                Ruleset::band(self, position, player, lines)
+            }
+
+            fn line_words(
+                &self,
+                position: &Self::Position,
+                player: Player,
+                word: &mut dyn FnMut(u64),
+            ) {
+                Ruleset::line_words(self, position, player, &mut Handed(word));
+            }
+
+            fn is_copied(&self, position: &Self::Position) -> bool {
+                Ruleset::is_copied(self, position)
             }
 
             fn move_help(&self) -> Vec<String> {
@@ -213,6 +256,71 @@ macro_rules! games {
                     $((Kind::$name(rules), Position::$name(position)) => {
                         Listed::known(rules, position)
                     })*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn is_own_negative(&self, position: &Position) -> bool {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => Listed::is_own_negative(rules, position),)*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn is_small(&self, position: &Position) -> bool {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => Listed::is_small(rules, position),)*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn size(&self, position: &Position) -> u32 {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => Listed::size(rules, position),)*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn estimate(&self, position: &Position) -> f32 {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => Listed::estimate(rules, position),)*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn lines(&self, position: &Position, player: Player) -> u32 {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => Listed::lines(rules, position, player),)*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn band(&self, position: &Position, player: Player, lines: Range<u32>) -> Position {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => {
+                        Position::$name(Listed::band(rules, position, player, lines))
+                    },)*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn line_words(
+                &self,
+                position: &Position,
+                player: Player,
+                word: &mut dyn FnMut(u64),
+            ) {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => {
+                        Listed::line_words(rules, position, player, word);
+                    },)*
+                    _ => unreachable!("{MIXED}"),
+                }
+            }
+
+            fn is_copied(&self, position: &Position) -> bool {
+                match (self, position) {
+                    $((Kind::$name(rules), Position::$name(position)) => Listed::is_copied(rules, position),)*
                     _ => unreachable!("{MIXED}"),
                 }
             }
@@ -385,6 +493,38 @@ impl Ruleset for Game {
 
     fn known(&self, position: &Position) -> Result<Option<Known>, Infallible> {
         Ok(self.kind.known(position))
+    }
+
+    fn is_own_negative(&self, position: &Position) -> bool {
+        self.kind.is_own_negative(position)
+    }
+
+    fn is_small(&self, position: &Position) -> bool {
+        self.kind.is_small(position)
+    }
+
+    fn size(&self, position: &Position) -> u32 {
+        self.kind.size(position)
+    }
+
+    fn estimate(&self, position: &Position) -> f32 {
+        self.kind.estimate(position)
+    }
+
+    fn lines(&self, position: &Position, player: Player) -> u32 {
+        self.kind.lines(position, player)
+    }
+
+    fn band(&self, position: &Position, player: Player, lines: Range<u32>) -> Position {
+        self.kind.band(position, player, lines)
+    }
+
+    fn line_words(&self, position: &Position, player: Player, words: &mut impl Extend<u64>) {
+        self.kind.line_words(position, player, &mut |word| words.extend([word]));
+    }
+
+    fn is_copied(&self, position: &Position) -> bool {
+        self.kind.is_copied(position)
     }
 }
 

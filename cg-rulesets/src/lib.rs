@@ -68,6 +68,7 @@ mod jumps;
 mod kings_dirt;
 mod listed;
 mod loopy;
+mod names;
 mod nim;
 mod nimstring;
 mod nogo;

@@ -6,9 +6,11 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::Range;
 
 use cg_core::Player;
 
+use crate::names::plain;
 use crate::{Drawing, Known, Moves, NotationError, Position, Sign};
 
 /// What takes a move: the position after it, and what gives its name when it is asked for.
@@ -56,10 +58,6 @@ pub(crate) fn read_move<P>(
     player: Player,
     text: &str,
 ) -> Result<NamedMove<P>, NotationError> {
-    let plain = |text: &str| {
-        let signs = text.chars().filter(|sign| !sign.is_whitespace() && *sign != '-');
-        signs.flat_map(char::to_lowercase).collect::<String>()
-    };
     let wanted = plain(text);
     let mut found = None;
     let mut example = None;
@@ -147,6 +145,54 @@ pub trait Listed: Clone + Eq + Hash + Debug {
     fn known(&self, position: &Self::Position) -> Option<Known> {
         let _ = position;
         None
+    }
+
+    /// Whether a position is its own negative: see [`crate::Ruleset::is_own_negative`].
+    fn is_own_negative(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        self.is_impartial()
+    }
+
+    /// Hints for solvers about speed alone: see the methods of these names of
+    /// [`crate::Ruleset`].
+    fn is_small(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// See [`crate::Ruleset::size`].
+    fn size(&self, position: &Self::Position) -> u32 {
+        let _ = position;
+        0
+    }
+
+    /// See [`crate::Ruleset::estimate`].
+    fn estimate(&self, position: &Self::Position) -> f32 {
+        let _ = position;
+        0.0
+    }
+
+    /// See [`crate::Ruleset::lines`].
+    fn lines(&self, position: &Self::Position, player: Player) -> u32 {
+        let _ = (position, player);
+        0
+    }
+
+    /// See [`crate::Ruleset::band`].
+    fn band(&self, position: &Self::Position, player: Player, lines: Range<u32>) -> Self::Position {
+        let _ = (player, lines);
+        position.clone()
+    }
+
+    /// See [`crate::Ruleset::line_words`].
+    fn line_words(&self, position: &Self::Position, player: Player, word: &mut dyn FnMut(u64)) {
+        let _ = (position, player, word);
+    }
+
+    /// See [`crate::Ruleset::is_copied`].
+    fn is_copied(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
     }
 
     /// How moves are written, in a few lines.

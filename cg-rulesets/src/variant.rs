@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use cg_core::Player;
 
+use crate::listed::NamedMove;
+use crate::names::{self, Named};
 use crate::ruleset::Handed;
 use crate::{Drawing, Known, Moves, Notated, ReadError, Ruleset, Sign};
 
@@ -248,8 +250,40 @@ impl<R: Ruleset> Ruleset for Varied<R> {
     }
 }
 
+impl<R: Notated> Varied<R> {
+    /// Whether each player has the moves of both, which differ.
+    fn has_moves_of_both(&self) -> bool {
+        self.variant == Variant::Impartial && !self.rules.is_impartial()
+    }
+
+    /// The moves of Left and of Right, each with a name of its own.
+    fn distinct_moves(
+        &self,
+        at: &VariedPosition<R::Position>,
+    ) -> Result<[Vec<Named<VariedPosition<R::Position>>>; 2], R::Error> {
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+            if self.is_over(at, player)? {
+                continue;
+            }
+            let roles = match self.has_moves_of_both() {
+                true => vec![Player::Left, Player::Right],
+                false => vec![Self::role(at, player)],
+            };
+            for role in roles {
+                for chosen in self.rules.named_moves(&at.position, role, usize::MAX)?.list {
+                    let after = self.moved(at, self.rules.after(&at.position, &chosen)?);
+                    side.push(NamedMove { name: self.rules.write_move(&chosen), after });
+                }
+            }
+        }
+        let draw = |position: &R::Position| self.rules.draw(position);
+        names::told_apart(sides, || draw(&at.position), |after| draw(&after.position))
+    }
+}
+
 impl<R: Notated> Notated for Varied<R> {
-    type Move = R::Move;
+    type Move = NamedMove<VariedPosition<R::Position>>;
 
     fn title(&self) -> String {
         let title = self.rules.title();
@@ -279,34 +313,23 @@ impl<R: Notated> Notated for Varied<R> {
         self.rules.draw(&at.position)
     }
 
+    /// The moves of `player`; each has a name of its own.
     fn named_moves(
         &self,
         at: &Self::Position,
         player: Player,
         most: usize,
-    ) -> Result<Moves<R::Move>, R::Error> {
-        if self.is_over(at, player)? {
-            return Ok(Moves { list: Vec::new(), total: 0 });
-        }
-        let mut moves = self.rules.named_moves(&at.position, Self::role(at, player), most)?;
-        if self.variant == Variant::Impartial && !self.rules.is_impartial() {
-            let others = self.rules.named_moves(&at.position, player.opponent(), most)?;
-            moves.total += others.total;
-            moves.list.extend(others.list);
-            // When both lists are whole, so is this; else it is thinned out again.
-            if moves.list.len() > most {
-                moves.list = Moves::spread(moves.list, most).list;
-            }
-        }
-        Ok(moves)
+    ) -> Result<Moves<Self::Move>, R::Error> {
+        let own = names::of(self.distinct_moves(at)?, player);
+        Ok(Moves::spread(own.into_iter().map(|named| named.own).collect(), most))
     }
 
-    fn after(&self, at: &Self::Position, chosen: &R::Move) -> Result<Self::Position, R::Error> {
-        Ok(self.moved(at, self.rules.after(&at.position, chosen)?))
+    fn after(&self, _: &Self::Position, chosen: &Self::Move) -> Result<Self::Position, R::Error> {
+        Ok(chosen.after.clone())
     }
 
-    fn write_move(&self, chosen: &R::Move) -> String {
-        self.rules.write_move(chosen)
+    fn write_move(&self, chosen: &Self::Move) -> String {
+        chosen.name.clone()
     }
 
     fn read_move(
@@ -314,19 +337,25 @@ impl<R: Notated> Notated for Varied<R> {
         at: &Self::Position,
         player: Player,
         text: &str,
-    ) -> Result<R::Move, ReadError<R::Error>> {
+    ) -> Result<Self::Move, ReadError<R::Error>> {
         if self.is_over(at, player).map_err(ReadError::Rules)? {
             let over = "the game is over: one of the players has no move";
             return Err(crate::NotationError::new(over, 0..text.len()).into());
         }
-        let read = self.rules.read_move(&at.position, Self::role(at, player), text);
-        match read {
-            Err(_) if self.variant == Variant::Impartial && !self.rules.is_impartial() => {
-                let other = self.rules.read_move(&at.position, player.opponent(), text);
-                other.or(read)
-            }
-            read => read,
+        let own = names::of(self.distinct_moves(at).map_err(ReadError::Rules)?, player);
+        if let Some(found) = names::read(&own, text)? {
+            return Ok(found.clone());
         }
+        // The rules may know other spellings.
+        let read = |player| self.rules.read_move(&at.position, player, text);
+        let chosen = match read(Self::role(at, player)) {
+            Err(error) if self.has_moves_of_both() => read(player.opponent()).map_err(|_| error),
+            chosen => chosen,
+        }?;
+        let after = self.rules.after(&at.position, &chosen).map_err(ReadError::Rules)?;
+        let (name, after) = (self.rules.write_move(&chosen), self.moved(at, after));
+        let same = own.into_iter().find(|one| one.by_rules == name && one.own.after == after);
+        Ok(same.map_or(NamedMove { name, after }, |one| one.own))
     }
 
     fn move_help(&self) -> Vec<String> {

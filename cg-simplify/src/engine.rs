@@ -193,6 +193,11 @@ impl Engine {
         done
     }
 
+    /// Counts steps of other work against the bound of [`Engine::within`].
+    pub fn spend(&mut self, steps: u32) {
+        self.arena.meter_mut().spend(steps);
+    }
+
     /// The number, ups and nimber whose sum `g` is, when a subgroup says so.
     ///
     /// # Errors

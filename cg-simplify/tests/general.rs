@@ -1,13 +1,12 @@
 //! The general algorithm against the slow oracle, without any subgroup.
 
-mod oracle;
-
 use std::rc::Rc;
 
 use cg_core::{Game, Limits, Outcome, Player, Registry, Result};
 use cg_simplify::Engine;
-use oracle::{Tree, le, negate, sum, tree};
 use proptest::prelude::*;
+
+use crate::oracle::{Tree, le, negate, sum, tree};
 
 fn engine() -> Engine {
     Engine::new(Registry::empty(), Limits::default()).expect("no subgroup can fail")

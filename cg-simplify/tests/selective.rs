@@ -5,14 +5,13 @@
 //! choice is open for the first move alone; both readings are worked out here from
 //! their definitions, on trees.
 
-mod oracle;
-
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use cg_core::{Game, Limits, Player, Registry};
 use cg_simplify::{Engine, Form, FunctionResult};
-use oracle::{Tree, le, sum, tree};
+
+use crate::oracle::{Tree, le, sum, tree};
 
 fn engine() -> Engine {
     Engine::new(Registry::empty(), Limits::default()).expect("no subgroup can fail")

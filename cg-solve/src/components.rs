@@ -9,7 +9,7 @@ use std::hash::BuildHasher;
 use std::ops::Range;
 use std::sync::Arc;
 
-use cg_core::{NumberUpsStar, Player};
+use cg_core::{Game, Player};
 use cg_rulesets::{Known, Ruleset, Sign};
 use cg_simplify::Engine;
 use hashbrown::{HashMap, HashTable};
@@ -31,7 +31,7 @@ pub struct Signed(u32);
 const RULESET_BITS: u32 = 5;
 
 /// The most positions of a ruleset that have a number.
-const MOST_NUMBERS: u32 = 1 << (31 - RULESET_BITS);
+pub(crate) const MOST_NUMBERS: u32 = 1 << (31 - RULESET_BITS);
 
 /// The most rulesets that one solver takes.
 pub const MOST_RULESETS: usize = 1 << RULESET_BITS;
@@ -88,17 +88,17 @@ impl Lists {
         &self.items[start as usize..self.ends[at] as usize]
     }
 
-    fn push(&mut self, item: Signed) {
+    pub(crate) fn push(&mut self, item: Signed) {
         self.items.push(item);
     }
 
     /// Ends the list that is being pushed.
-    fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.ends.push(u32::try_from(self.items.len()).expect("a position has fewer moves"));
     }
 
     /// Sorts each list, and leaves out lists that came before.
-    fn tidied(mut self) -> Self {
+    pub(crate) fn tidied(mut self) -> Self {
         let mut start = 0;
         for &end in &self.ends {
             self.items[start..end as usize].sort_unstable();
@@ -154,9 +154,14 @@ pub(crate) trait Numbered: Send {
     fn looks(&self, number: usize) -> Looks;
     fn is_small(&self, number: usize) -> bool;
     /// The value, where the rules know it.
-    fn value(&self, number: usize) -> Result<Option<NumberUpsStar>, String>;
+    fn value(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Game>, SolveError>;
     /// The sums that `player` can move to.
-    fn moves(&mut self, number: usize, player: Player) -> Result<Lists, String>;
+    fn moves(
+        &mut self,
+        engine: &mut Engine,
+        number: usize,
+        player: Player,
+    ) -> Result<Lists, SolveError>;
     fn lines(&self, number: usize, player: Player) -> u32;
     /// The lines of a position as words; none where the rules give none.
     fn line_words(&self, number: usize, player: Player) -> Words;
@@ -383,15 +388,20 @@ where
         self.rules.is_small(&self.positions[number].position)
     }
 
-    fn value(&self, number: usize) -> Result<Option<NumberUpsStar>, String> {
+    fn value(&mut self, engine: &mut Engine, number: usize) -> Result<Option<Game>, SolveError> {
         match self.rules.known(&self.positions[number].position) {
-            Ok(Some(Known::Value(value))) => Ok(Some(value)),
+            Ok(Some(Known::Value(value))) => Ok(Some(engine.closed_form(&value)?)),
             Ok(_) => Ok(None),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(SolveError::Rules(error.to_string())),
         }
     }
 
-    fn moves(&mut self, number: usize, player: Player) -> Result<Lists, String> {
+    fn moves(
+        &mut self,
+        _: &mut Engine,
+        number: usize,
+        player: Player,
+    ) -> Result<Lists, SolveError> {
         let mut lists = Lists::default();
         // First the normal forms, then their numbers: so the processor waits for several
         // places of memory at a time.
@@ -402,12 +412,13 @@ where
                 None => ends.push(parts.len()),
             }
             true
-        })?;
+        })
+        .map_err(SolveError::Rules)?;
         let mut parts = parts.into_iter();
         let mut start = 0;
         for end in ends {
             for normal in parts.by_ref().take(end - start) {
-                if let Some(found) = self.number(normal)? {
+                if let Some(found) = self.number(normal).map_err(SolveError::Rules)? {
                     lists.push(found);
                 }
             }

@@ -42,6 +42,7 @@ mod components;
 mod database;
 mod facts;
 pub mod fuzz;
+mod interpreted;
 mod names;
 mod nimbers;
 mod proof;
@@ -55,5 +56,6 @@ mod values;
 
 pub use components::{MOST_RULESETS, Signed};
 pub use database::{Database, DatabaseError, DatabaseWriter, Header as DatabaseHeader};
+pub use interpreted::{Interpreter, Parts};
 pub use solver::{Decided, RulesetId, Search, Settings, SolveError, Solver, Term, Work};
 pub use values::{ValueError, Values};

@@ -6,7 +6,7 @@
 //! when another one has become cheaper.
 
 use cg_core::{Arrange, Game, Player};
-use cg_rulesets::Sign;
+use cg_rulesets::{Convention, Sign};
 use cg_simplify::Engine;
 use smallvec::SmallVec;
 
@@ -54,11 +54,14 @@ impl Solver {
     /// Whether the mover of a sum wins.
     pub(crate) fn search(&mut self, engine: &mut Engine, start: &Sum) -> Result<bool, SolveError> {
         let method = match self.settings.search {
-            Search::Chosen => self.chosen(start)?,
+            Search::Chosen => self.chosen(engine, start)?,
             method => method,
         };
         match self.settings.threads.get() {
             1 => self.search_alone(engine, start, method),
+            _ if !self.sources.iter().all(|source| source.forks()) => {
+                self.search_alone(engine, start, method)
+            }
             _ => self.search_together(engine, start, method),
         }
     }
@@ -79,9 +82,9 @@ impl Solver {
     }
 
     /// Alpha-beta where the rules know an order of the moves, else proof numbers.
-    fn chosen(&mut self, start: &Sum) -> Result<Search, SolveError> {
+    fn chosen(&mut self, engine: &mut Engine, start: &Sum) -> Result<Search, SolveError> {
         for part in &start.parts {
-            if self.has_order(part.plus())? {
+            if self.has_order(engine, part.plus())? {
                 return Ok(Search::AlphaBeta);
             }
         }
@@ -187,6 +190,7 @@ impl Solver {
             self.look(engine)?;
         }
         if self.settings.relaxations
+            && self.convention == Convention::Normal
             && let Some((known, _)) = self.settled_by_bounds(engine, sum, Effort::Fine)?
         {
             self.table.insert(key, Verdict::of(known));
@@ -194,8 +198,9 @@ impl Solver {
         }
         self.positions += 1;
         let mut children: Vec<Child> = Vec::new();
-        let mut won = false;
+        let (mut won, mut can_move) = (false, false);
         self.children(engine, sum, &mut |solver, engine, sum| {
+            can_move = true;
             let key = solver.key(engine, &sum)?;
             let known = match solver.table.get(key) {
                 Some(Verdict::Won) => Some(true),
@@ -221,6 +226,8 @@ impl Solver {
             children.push(Child { key, sum, estimate, guess });
             Ok(true)
         })?;
+        // A player who cannot move loses in normal play, and wins in misère play.
+        let won = won || children.is_empty() && !can_move && self.convention.stuck_player_wins();
         if won || children.is_empty() {
             self.table.insert(key, Verdict::of(won));
             return Ok(Some(won));
@@ -272,7 +279,7 @@ impl Solver {
             }
             let rest = negative.without_part(self.negative(part));
             let player = part.sign().player(Player::Left);
-            let moves = self.moves(part.plus(), player)?;
+            let moves = self.moves(engine, part.plus(), player)?;
             for at in 0..moves.len() {
                 let mut child = rest.clone();
                 for &moved in moves.get(at) {
@@ -339,6 +346,10 @@ impl Solver {
         sum: &Sum,
         effort: Effort,
     ) -> Result<Option<(bool, Decided)>, SolveError> {
+        if self.convention == Convention::Misere {
+            let over = sum.parts.is_empty();
+            return Ok(over.then_some((true, Decided::Search { positions: 0 })));
+        }
         if sum.parts.is_empty() {
             let by_value = |wins| Ok(Some((wins, Decided::Value)));
             match &sum.games[..] {
@@ -400,7 +411,11 @@ impl Solver {
             estimate += self.facts.of(engine, game)?.heat.map_or(0.0, |heat| heat.estimate());
         }
         for &part in &sum.parts {
-            let mean = self.middle(engine, part.plus())?;
+            let mean = match self.convention {
+                Convention::Normal => self.middle(engine, part.plus())?,
+                // Who has many moves is seldom the first who cannot move.
+                Convention::Misere => -self.guess(part.plus()),
+            };
             estimate += if part.sign() == Sign::Plus { mean } else { -mean };
         }
         Ok(estimate)

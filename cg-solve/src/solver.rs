@@ -23,7 +23,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use cg_core::{Error, Game, LimitReached, Outcome, Player};
-use cg_rulesets::{Ruleset, Sign};
+use cg_rulesets::{Convention, Ruleset, Sign};
 use cg_simplify::Engine;
 use smallvec::{SmallVec, smallvec};
 
@@ -31,6 +31,7 @@ use crate::bounds::{Band, Bound, Bounds, Effort, SeenBands};
 use crate::components::{Interned, Lists, Looks, MOST_RULESETS, Numbered, Signed, reserve};
 use crate::database::{Database, DatabaseError, Found};
 use crate::facts::FactsMemo;
+use crate::interpreted::{Interpreted, Interpreter};
 use crate::stored::Stored;
 use crate::sum::{Key, Sum};
 use crate::table::Table;
@@ -228,6 +229,8 @@ pub(crate) enum Value {
 /// Object-safe view of the numbered positions, with a way back to the ruleset.
 pub(crate) trait Source: Numbered {
     fn as_any(&mut self) -> &mut dyn Any;
+    /// Whether other threads can ask it too.
+    fn forks(&self) -> bool;
     /// The same ruleset for another thread, without positions.
     fn fork(&self) -> Box<dyn Source>;
     /// A component, in the numbers of the same ruleset for another thread.
@@ -241,6 +244,10 @@ where
 {
     fn as_any(&mut self) -> &mut dyn Any {
         self
+    }
+
+    fn forks(&self) -> bool {
+        true
     }
 
     fn fork(&self) -> Box<dyn Source> {
@@ -272,6 +279,8 @@ where
 /// ```
 pub struct Solver {
     pub(crate) settings: Settings,
+    /// The convention of the question that is being answered.
+    pub(crate) convention: Convention,
     pub(crate) sources: Vec<Box<dyn Source>>,
     /// What is known of the bands of each ruleset.
     pub(crate) bands: Vec<Vec<Band>>,
@@ -294,6 +303,9 @@ pub struct Solver {
     /// The other threads, of the first one.
     pub(crate) helpers: Vec<Helper>,
 }
+
+/// Tells the keys of misère play from those of normal play.
+const MISERE: Key = 0x6d69_73e8_7265_2070_6c61_7920_6b65_7973;
 
 /// Steps of the engine for the value of a small component within a search.
 const SMALL_STEPS: u32 = 20_000;
@@ -318,6 +330,7 @@ impl Solver {
         };
         Solver {
             settings,
+            convention: Convention::Normal,
             sources: Vec::new(),
             bands: Vec::new(),
             seen_bands: SeenBands::default(),
@@ -473,6 +486,39 @@ impl Solver {
         Ok(terms)
     }
 
+    /// Adds rules that an interpreter knows. Sums with components of them are searched by one
+    /// thread.
+    ///
+    /// # Panics
+    /// As [`Solver::add`].
+    pub fn add_interpreter<I: Interpreter + 'static>(&mut self, interpreter: I) -> RulesetId<I> {
+        let number = self.sources.len();
+        assert!(number < MOST_RULESETS, "a solver takes {MOST_RULESETS} rulesets");
+        self.add_source(Box::new(Interpreted::new(interpreter, number)));
+        RulesetId { number, rules: PhantomData }
+    }
+
+    /// A position of an interpreter as terms of a sum: its components.
+    ///
+    /// # Errors
+    /// Those of the rules, limits, interruptions.
+    pub fn interpreted_terms<I: Interpreter + 'static>(
+        &mut self,
+        engine: &mut Engine,
+        id: RulesetId<I>,
+        position: I::Part,
+    ) -> Result<Vec<Term>, SolveError> {
+        let source = self.sources.get_mut(id.number).expect("the rules are of this solver");
+        let source: &mut Interpreted<I> =
+            source.as_any().downcast_mut().expect("the rules are of this solver");
+        let mut terms = Vec::new();
+        source.split(engine, position, Sign::Plus, &mut |part| {
+            terms.push(Term::Component(part));
+        })?;
+        self.grow(id.number);
+        Ok(terms)
+    }
+
     /// The negative of a term.
     ///
     /// # Errors
@@ -526,11 +572,15 @@ impl Solver {
         self.positions + helpers.sum::<u64>()
     }
 
-    /// The key of a sum in the table.
+    /// The key of a sum in the table, under the convention of the question.
     pub(crate) fn key(&mut self, engine: &mut Engine, sum: &Sum) -> Result<Key, SolveError> {
-        Ok(match &mut self.member {
+        let key = match &mut self.member {
             None => sum.key(),
             Some(member) => member.names.key(engine, &self.sources, sum)?,
+        };
+        Ok(match self.convention {
+            Convention::Normal => key,
+            Convention::Misere => key ^ MISERE,
         })
     }
 
@@ -591,12 +641,16 @@ impl Solver {
 
     /// Whether the rules say which moves are likely good, by bounds or by an estimate:
     /// an estimate that is 0 here and after all moves says nothing.
-    pub(crate) fn has_order(&mut self, part: Signed) -> Result<bool, SolveError> {
+    pub(crate) fn has_order(
+        &mut self,
+        engine: &mut Engine,
+        part: Signed,
+    ) -> Result<bool, SolveError> {
         for player in Player::BOTH {
             if self.sources[part.ruleset()].lines(part.number(), player) > 0 {
                 return Ok(true);
             }
-            let moves = self.moves(part, player)?;
+            let moves = self.moves(engine, part, player)?;
             let mut after = (0..moves.len()).flat_map(|at| moves.get(at));
             if self.guess(part) != 0.0 || after.any(|&part| self.guess(part.plus()) != 0.0) {
                 return Ok(true);
@@ -614,13 +668,18 @@ impl Solver {
     }
 
     /// The sums that `player` can move to in a component of sign plus.
-    pub(crate) fn moves(&mut self, part: Signed, player: Player) -> Result<Arc<Lists>, SolveError> {
+    pub(crate) fn moves(
+        &mut self,
+        engine: &mut Engine,
+        part: Signed,
+        player: Player,
+    ) -> Result<Arc<Lists>, SolveError> {
         let side = if self.is_impartial(part) { 0 } else { player as usize };
         if let Some(moves) = self.stored.get(part, side) {
             return Ok(moves);
         }
         let source = &mut self.sources[part.ruleset()];
-        let moves = source.moves(part.number(), player).map_err(SolveError::Rules)?;
+        let moves = source.moves(engine, part.number(), player)?;
         self.grow(part.ruleset());
         let moves = Arc::new(moves);
         self.stored.insert(part, side, &moves);
@@ -752,15 +811,14 @@ impl Solver {
             Value::Open => return Err(SolveError::Loopy),
             Value::Unasked | Value::Unknown(_) => {}
         }
-        let known = self.sources[part.ruleset()].value(part.number()).map_err(SolveError::Rules)?;
-        if let Some(form) = known {
-            self.entry(part).value = Value::Known(engine.closed_form(&form)?);
+        if let Some(value) = self.sources[part.ruleset()].value(engine, part.number())? {
+            self.entry(part).value = Value::Known(value);
             return Ok(());
         }
         let mut options: SmallVec<[Arc<Lists>; 2]> = SmallVec::new();
-        options.push(self.moves(part, Player::Left)?);
+        options.push(self.moves(engine, part, Player::Left)?);
         if !self.is_impartial(part) {
-            options.push(self.moves(part, Player::Right)?);
+            options.push(self.moves(engine, part, Player::Right)?);
         }
         engine.look(self.memory())?;
         self.entry(part).value = Value::Open;
@@ -809,6 +867,11 @@ impl Solver {
         sum: &mut Sum,
         part: Signed,
     ) -> Result<(), SolveError> {
+        if self.convention == Convention::Misere {
+            // There values tell nothing, and a sum with its negative is no 0.
+            sum.add_part(part, self.negative(part), false);
+            return Ok(());
+        }
         self.look_up(engine, part.plus())?;
         let known = self.entry(part).value;
         let value = match known {
@@ -947,6 +1010,45 @@ impl Solver {
         let before = self.positions_of_all();
         let wins = self.search(engine, &start)?;
         Ok((wins, Decided::Search { positions: self.positions_of_all() - before }))
+    }
+
+    /// Whether `mover` wins a sum when moving first in misère play, where who cannot move wins.
+    /// All terms must be components: a value does not tell who wins there.
+    ///
+    /// # Errors
+    /// As [`Solver::wins`]; a value.
+    pub fn wins_misere(
+        &mut self,
+        engine: &mut Engine,
+        sum: &[Term],
+        mover: Player,
+    ) -> Result<bool, SolveError> {
+        self.convention = Convention::Misere;
+        let found = self.search_misere(engine, sum, mover);
+        self.convention = Convention::Normal;
+        found
+    }
+
+    fn search_misere(
+        &mut self,
+        engine: &mut Engine,
+        sum: &[Term],
+        mover: Player,
+    ) -> Result<bool, SolveError> {
+        let mut start = Sum::empty();
+        for &term in sum {
+            let Term::Component(part) = term else {
+                return Err(SolveError::Rules(
+                    "in misère play a value does not tell who wins".to_owned(),
+                ));
+            };
+            let seen = match mover {
+                Player::Left => part,
+                Player::Right => self.negative(part),
+            };
+            self.add_part(engine, &mut start, seen)?;
+        }
+        self.search(engine, &start)
     }
 
     /// Whether `mover` wins a sum when moving first, when earlier searches or values tell at

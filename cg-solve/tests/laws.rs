@@ -176,3 +176,48 @@ fn named_moves_lead_where_moves_lead_and_read_back() {
         }
     }
 }
+
+/// Every move of a position has a name of its own, which reads back as that move, in all
+/// variants.
+#[test]
+fn no_two_moves_have_one_name() {
+    for entry in Entry::all().iter().filter(|entry| !entry.among_impartial) {
+        let variants = Variant::NAMED.into_iter().chain([Variant::Plain]);
+        for (start, variant) in positions(entry).iter().zip(variants.cycle()) {
+            let rules = Varied::new(start.rules.rules().clone(), variant);
+            let at = start.position.clone();
+            for player in Player::BOTH {
+                let Ok(named) = rules.named_moves(&at, player, usize::MAX);
+                let mut names = HashSet::new();
+                for one in &named.list {
+                    assert!(names.insert(&one.name), "{} {start}: {}", variant.name(), one.name);
+                    let read = rules.read_move(&at, player, &one.name).unwrap();
+                    assert_eq!(&read, one, "{} {start}", variant.name());
+                }
+            }
+        }
+    }
+}
+
+/// Moves that their rules name alike.
+#[test]
+fn names_are_made_longer_where_they_fit_several_moves() {
+    for (text, names) in [
+        ("hackenbush g-a:l, g-a:e", "g-a:l g-a:e"),
+        ("impartial snort OX..", "c1 d1=X d1=O"),
+        ("impartial col ..X.O", "a1=X a1=O b1"),
+        ("impartial nogo .X..", "a1 c1=X c1=O d1=X d1=O"),
+        ("clobber xox", "a1-b1 c1-b1"),
+    ] {
+        let start = Start::read(text).unwrap();
+        let Ok(named) = start.rules.named_moves(&start.position, Player::Left, usize::MAX);
+        let mut found: Vec<&str> = named.list.iter().map(|one| &one.name[..]).collect();
+        found.sort_unstable();
+        let mut expected: Vec<&str> = names.split(' ').collect();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{text}");
+    }
+    let start = Start::read("hackenbush g-a:l, g-a:e").unwrap();
+    let error = start.rules.read_move(&start.position, Player::Left, "g-a").unwrap_err();
+    assert!(error.to_string().contains("write one of g-a:l, g-a:e"), "{error}");
+}

@@ -1,7 +1,5 @@
 //! Values of positions: with and without help, against recursion and the literature.
 
-mod rulesets;
-
 use std::collections::HashMap;
 use std::convert::Infallible;
 
@@ -9,7 +7,8 @@ use cg_core::{Game, Limits, Notation, NumberUpsStar, Outcome, Player};
 use cg_rulesets::{Convention, Known, OutcomeSearch, Ruleset, Sign};
 use cg_simplify::Engine;
 use cg_solve::{ValueError, Values};
-use rulesets::{Cells, Domineering, board};
+
+use crate::rulesets::{Cells, Domineering, board};
 
 fn engine() -> Engine {
     Engine::new(cg_subgroups::standard().unwrap(), Limits::default()).unwrap()

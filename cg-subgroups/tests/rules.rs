@@ -1,7 +1,5 @@
 //! The rules of every subgroup against the oracle, exhaustively on small boxes.
 
-mod oracle;
-
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -9,7 +7,8 @@ use std::hash::Hash;
 use cg_core::{Dyadic, Notation, Outcome, Player, Subgroup, Text};
 use cg_subgroups::{Infinitesimal, Nimbers, NumberPlus, Numberish, Numbers, Sumbers};
 use dashu_int::UBig;
-use oracle::{G, Oracle};
+
+use crate::oracle::{G, Oracle};
 
 /// A subgroup with the oracle's construction of its elements.
 trait Tested: Subgroup<Element: Eq + Hash + Debug> {

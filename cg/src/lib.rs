@@ -30,6 +30,8 @@ mod loopy;
 mod misere;
 #[cfg(all(feature = "lang", feature = "octal"))]
 mod octal;
+#[cfg(all(feature = "lang", feature = "solve"))]
+mod own_rules;
 #[cfg(all(feature = "lang", feature = "plot"))]
 mod picture;
 #[cfg(all(feature = "lang", feature = "plugins"))]
@@ -45,8 +47,6 @@ mod settings;
 mod shape;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve;
-#[cfg(all(feature = "lang", feature = "solve"))]
-mod solve_misere;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve_why;
 #[cfg(all(feature = "lang", feature = "solve"))]
@@ -101,8 +101,6 @@ pub use settings::{Settings, most_memory, registry};
 pub use shape::{Edge, Shape, Spot, Tile, Vertex};
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use solve::{SumError, SumMove, SumSolver, WrittenSum, WrittenTerm};
-#[cfg(all(feature = "lang", feature = "solve"))]
-pub use solve_misere::MisereSum;
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use sums::{SolvedMove, SolvedReply};
 #[cfg(feature = "lang")]

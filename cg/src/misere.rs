@@ -61,6 +61,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
         let outcome = outcome(rules, &known, position)?;
         Ok(rules.with_context(|context| context.bare_text(outcome.to_string())))
     })
+    .of_one()
     .with_verdicts(move |rules, typed, asked| {
         verdict(rules, &for_verdicts, one_position("misere", typed)?, asked)
     })

@@ -5,18 +5,20 @@
 //! position of it; one that begins with the name or the code of a heap game is heaps of
 //! it; anything else is an expression of the language G.
 
-use std::collections::HashSet;
 use std::convert::Infallible;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cg_core::{Game, Notation, Player};
-use cg_rulesets::{Entry, Notated, Ruleset, Start, StartVisitor, Variant};
+use cg_lang::{Definitions, SumOfParts};
+use cg_rulesets::{Entry, NamedMove, Notated, Ruleset, Sign, Start, StartVisitor, Variant};
 use cg_simplify::Engine;
 use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
 
 use crate::Calculator;
 use crate::database::{self, Databases};
+use crate::own_rules::{OwnPart, OwnRules};
 
 /// Why a sum does not read, or cannot be solved.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -41,58 +43,11 @@ impl SumError {
     }
 }
 
-/// A position that a term stands for, with moves by name.
-pub(crate) trait Position: Send {
-    fn terms(&self, solver: &mut Solver) -> Result<Vec<Term>, SolveError>;
-    /// The moves of a player, each with the terms after it.
-    fn moves(
-        &self,
-        solver: &mut Solver,
-        player: Player,
-    ) -> Result<Vec<(String, Vec<Term>)>, SolveError>;
-}
-
-/// A position of a ruleset of the solver.
-struct OnBoard<R: Notated> {
-    rules: R,
-    id: RulesetId<R>,
-    position: R::Position,
-}
-
-impl<R> Position for OnBoard<R>
-where
-    R: Notated<Error = Infallible> + Send + 'static,
-    R::Position: Send + 'static,
-{
-    fn terms(&self, solver: &mut Solver) -> Result<Vec<Term>, SolveError> {
-        solver.terms(self.id, self.position.clone())
-    }
-
-    fn moves(
-        &self,
-        solver: &mut Solver,
-        player: Player,
-    ) -> Result<Vec<(String, Vec<Term>)>, SolveError> {
-        let Ok(named) = self.rules.named_moves(&self.position, player, usize::MAX);
-        let mut found = Vec::new();
-        // In an impartial variant a move may be both players'.
-        let mut names = HashSet::new();
-        for chosen in named.list {
-            let name = self.rules.write_move(&chosen);
-            if names.insert(name.clone()) {
-                let Ok(after) = self.rules.after(&self.position, &chosen);
-                found.push((name, solver.terms(self.id, after)?));
-            }
-        }
-        Ok(found)
-    }
-}
-
 /// Heaps of an octal game or one of its relatives: their nim-values are their values.
 #[cfg(feature = "octal")]
-struct OnHeaps {
-    rules: cg_octal::Rules,
-    heaps: cg_octal::Heaps,
+pub(crate) struct OnHeaps {
+    pub(crate) rules: cg_octal::Rules,
+    pub(crate) heaps: cg_octal::Heaps,
     /// The values `*n` of what heaps can be left with.
     nimbers: Vec<Game>,
     /// The nim-values of heaps, as far as they matter here.
@@ -138,34 +93,21 @@ impl OnHeaps {
         Ok(Some(OnHeaps { rules, heaps, nimbers, values }))
     }
 
+    /// The nim-sum of all heaps, as a value.
     fn term(&self, heaps: &cg_octal::Heaps) -> Term {
-        let value = |heap| self.values[usize::try_from(heap).expect("it is at most 10,000")];
-        let sum = heaps.sizes().map(value).fold(0, |sum, value| sum ^ value);
+        let value = |&heap: &u64| self.values[usize::try_from(heap).expect("it is at most 10,000")];
+        let sum = heaps.iter().map(value).fold(0, |sum, value| sum ^ value);
         Term::Value(self.nimbers[usize::try_from(sum).expect("there are few nimbers")])
     }
-}
 
-#[cfg(feature = "octal")]
-impl Position for OnHeaps {
-    fn terms(&self, _: &mut Solver) -> Result<Vec<Term>, SolveError> {
-        Ok(vec![self.term(&self.heaps)])
-    }
-
-    fn moves(
-        &self,
-        _: &mut Solver,
-        player: Player,
-    ) -> Result<Vec<(String, Vec<Term>)>, SolveError> {
-        let Ok(named) = self.rules.named_moves(&self.heaps, player, usize::MAX);
-        let mut found = Vec::new();
-        for chosen in named.list {
-            let Ok(after) = self.rules.after(&self.heaps, &chosen);
-            found.push((self.rules.write_move(&chosen), vec![self.term(&after)]));
-        }
-        // Equal heaps have equal moves.
-        let mut names = HashSet::new();
-        found.retain(|(name, _)| names.insert(name.clone()));
-        Ok(found)
+    /// The moves, with the value after each. Equal heaps have equal moves, which count once.
+    fn moves(&self) -> Vec<(String, Vec<Term>)> {
+        let Ok(named) = self.rules.named_moves(&self.heaps, Player::Left, usize::MAX);
+        let each = named.list.iter().map(|chosen| {
+            let Ok(after) = self.rules.after(&self.heaps, chosen);
+            (self.rules.write_move(chosen), vec![self.term(&after)])
+        });
+        each.collect()
     }
 }
 
@@ -179,21 +121,27 @@ pub struct WrittenTerm {
     pub(crate) at: Range<usize>,
     /// With its sign.
     pub(crate) terms: Vec<Term>,
-    pub(crate) position: Option<Box<dyn Position>>,
     pub(crate) read: Read,
 }
 
-/// A position for the solver, and as it was read.
-type ReadPosition = (Box<dyn Position>, Read);
-
-/// What a term is, for a search that takes positions as they are.
+/// What a term is.
 #[derive(Clone)]
 pub(crate) enum Read {
+    /// A position of a ruleset of the table.
     Start(Start),
     #[cfg(feature = "octal")]
-    Heaps(cg_octal::Rules, cg_octal::Heaps),
+    Heaps(Arc<OnHeaps>),
+    /// A position of the user's definitions, with the moves of Left and Right where they were
+    /// asked for.
+    Defined(Arc<OnDefinition>),
     /// An expression of the language.
     Value,
+}
+
+/// A position of the user's definitions.
+pub(crate) struct OnDefinition {
+    /// The moves of Left and of Right, each with its name and the sum after it.
+    pub(crate) moves: [Vec<(String, SumOfParts)>; 2],
 }
 
 impl Read {
@@ -213,10 +161,6 @@ impl WrittenTerm {
     /// The text with its sign.
     pub(crate) fn signed(&self) -> String {
         format!("{}{}", if self.minus { "-" } else { "" }, self.text)
-    }
-
-    pub(crate) fn read(&self) -> &Read {
-        &self.read
     }
 }
 
@@ -273,6 +217,13 @@ pub struct SumSolver {
     solver: Solver,
     ids: Ids,
     databases: Option<Databases>,
+    own: Option<Own>,
+}
+
+/// The user's definitions, as they were added to the solver.
+struct Own {
+    id: RulesetId<OwnRules>,
+    is_misere: Arc<AtomicBool>,
 }
 
 /// The rulesets that were added to the solver.
@@ -314,7 +265,7 @@ impl Ids {
     }
 }
 
-/// Makes a position of the solver of a start.
+/// Gives a position to the solver.
 struct Adding<'a> {
     solver: &'a mut Solver,
     ids: &'a mut Ids,
@@ -323,7 +274,7 @@ struct Adding<'a> {
 }
 
 impl StartVisitor for Adding<'_> {
-    type Output = Result<Option<Box<dyn Position>>, SolveError>;
+    type Output = Result<Option<Vec<Term>>, SolveError>;
 
     fn visit<R>(self, rules: R, position: R::Position) -> Self::Output
     where
@@ -331,7 +282,7 @@ impl StartVisitor for Adding<'_> {
         R::Position: Send + 'static,
     {
         let id = self.ids.of(self.solver, self.databases, &self.name, &rules)?;
-        Ok(id.map(|id| Box::new(OnBoard { rules, id, position }) as Box<dyn Position>))
+        id.map(|id| self.solver.terms(id, position)).transpose()
     }
 }
 
@@ -378,7 +329,7 @@ fn board_of(term: &str) -> Option<(Option<&'static Entry>, usize)> {
 impl SumSolver {
     /// A solver that knows nothing yet.
     pub fn new(settings: cg_solve::Settings) -> Self {
-        SumSolver { solver: Solver::new(settings), ids: Ids::default(), databases: None }
+        SumSolver { solver: Solver::new(settings), ids: Ids::default(), databases: None, own: None }
     }
 
     /// The same, with the databases of a folder: what they know of a component is looked up
@@ -407,13 +358,13 @@ impl SumSolver {
             let term = &text[at.clone()];
             let (count, board) = counted(term, at.clone())?;
             let start = at.end - board.len();
-            let (terms, position, read) = match self.position(calculator, board, start)? {
-                Some((position, read)) => (position.terms(&mut self.solver)?, Some(position), read),
+            let (count, text, read, terms) = match self.position(calculator, board, start)? {
+                Some((read, terms)) => (count, board, read, terms),
                 None => {
-                    (vec![Term::Value(value(calculator, term, at.clone())?)], None, Read::Value)
+                    let value = Term::Value(value(calculator, term, at.clone())?);
+                    (1, term, Read::Value, vec![value])
                 }
             };
-            let count = if position.is_some() { count } else { 1 };
             let mut signed = Vec::with_capacity(terms.len());
             for term in terms {
                 signed.push(match minus {
@@ -421,19 +372,14 @@ impl SumSolver {
                     false => term,
                 });
             }
-            let mut position = position;
-            for _ in 0..count {
-                let position = match &position {
-                    Some(_) if count == 1 => position.take(),
-                    Some(_) => {
-                        self.position(calculator, board, start)?.map(|(position, _)| position)
-                    }
-                    None => None,
-                };
-                let text = if position.is_some() { board } else { term }.to_owned();
-                let (at, read, terms) = (at.clone(), read.clone(), signed.clone());
-                sum.0.push(WrittenTerm { text, minus, at, terms, position, read });
-            }
+            let written = || WrittenTerm {
+                text: text.into(),
+                minus,
+                at: at.clone(),
+                terms: signed.clone(),
+                read: read.clone(),
+            };
+            sum.0.extend(std::iter::repeat_with(written).take(count));
         }
         Self::check_company(calculator, &sum)?;
         Ok(sum)
@@ -449,7 +395,8 @@ impl SumSolver {
             let impartial = match &term.read {
                 Read::Start(start) => start.rules.is_impartial(),
                 #[cfg(feature = "octal")]
-                Read::Heaps(rules, _) => rules.is_impartial(),
+                Read::Heaps(_) => true,
+                Read::Defined(_) => false,
                 Read::Value => {
                     let mut all = true;
                     for value in &term.terms {
@@ -471,18 +418,19 @@ impl SumSolver {
         Ok(())
     }
 
-    /// The position that a term is, when it is one of a ruleset or of heaps.
+    /// The position that a term is, when it is one of a ruleset or of heaps, and its terms for
+    /// the solver.
     fn position(
         &mut self,
         calculator: &mut Calculator,
         text: &str,
         at: usize,
-    ) -> Result<Option<ReadPosition>, SumError> {
+    ) -> Result<Option<(Read, Vec<Term>)>, SumError> {
         let Some((entry, end)) = board_of(text) else {
             #[cfg(feature = "octal")]
             if let Some(heaps) = OnHeaps::read(calculator, text, at)? {
-                let read = Read::Heaps(heaps.rules.clone(), heaps.heaps.clone());
-                return Ok(Some((Box::new(heaps), read)));
+                let term = heaps.term(&heaps.heaps);
+                return Ok(Some((Read::Heaps(Arc::new(heaps)), vec![term])));
             }
             let _ = calculator;
             return Ok(None);
@@ -497,8 +445,8 @@ impl SumSolver {
         let start = Start::read(text).map_err(|error| {
             SumError::text(error.problem, at + error.at.start..at + error.at.end)
         })?;
-        let position = self.board(&start)?;
-        position.map(|position| Some((position, Read::Start(start)))).ok_or_else(|| {
+        let terms = self.board(&start)?;
+        terms.map(|terms| Some((Read::Start(start), terms))).ok_or_else(|| {
             let problem = format!(
                 "this is one ruleset too many: a sum has at most {MOST_RULESETS} with their parameters"
             );
@@ -506,14 +454,79 @@ impl SumSolver {
         })
     }
 
-    /// A position for the solver; `None` when that has too many rulesets.
+    /// The terms of a position for the solver; `None` when that has too many rulesets.
     ///
     /// # Errors
     /// A database that is refused.
-    pub(crate) fn board(&mut self, start: &Start) -> Result<Option<Box<dyn Position>>, SolveError> {
+    pub(crate) fn board(&mut self, start: &Start) -> Result<Option<Vec<Term>>, SolveError> {
         let (solver, ids) = (&mut self.solver, &mut self.ids);
         let databases = self.databases.as_ref();
         start.visit(Adding { solver, ids, databases, name: start.game() })
+    }
+
+    /// The definitions of a session, which are added to the solver.
+    pub(crate) fn add_definitions(&mut self, definitions: Definitions) {
+        let is_misere = Arc::new(AtomicBool::new(false));
+        let rules = OwnRules::new(definitions, Arc::clone(&is_misere));
+        let id = self.solver.add_interpreter(rules);
+        self.own = Some(Own { id, is_misere });
+    }
+
+    /// The terms of a component of the definitions for the solver.
+    pub(crate) fn own_terms(
+        &mut self,
+        engine: &mut Engine,
+        part: OwnPart,
+    ) -> Result<Vec<Term>, SolveError> {
+        let own = self.own.as_ref().expect("the definitions were added");
+        self.solver.interpreted_terms(engine, own.id, part)
+    }
+
+    /// Tells the definitions which play is asked about.
+    pub(crate) fn set_misere(&mut self, is_misere: bool) {
+        if let Some(own) = &self.own {
+            own.is_misere.store(is_misere, Ordering::Relaxed);
+        }
+    }
+
+    /// The moves of a player in a position that was read, each with its own name and the terms
+    /// after it; `None` for a value.
+    fn moves(
+        &mut self,
+        engine: &mut Engine,
+        read: &Read,
+        player: Player,
+    ) -> Result<Option<Vec<(String, Vec<Term>)>>, SolveError> {
+        let start = match read {
+            Read::Start(start) => start,
+            #[cfg(feature = "octal")]
+            Read::Heaps(heaps) => return Ok(Some(heaps.moves())),
+            Read::Defined(on) => {
+                let mut found = Vec::new();
+                for (name, sum) in &on.moves[player as usize] {
+                    let mut terms = Vec::new();
+                    for (part, sign) in sum {
+                        for term in self.own_terms(engine, OwnPart::Defined(part.clone()))? {
+                            terms.push(match sign {
+                                Sign::Plus => term,
+                                Sign::Minus => self.solver.negative_term(engine, term)?,
+                            });
+                        }
+                    }
+                    found.push((name.clone(), terms));
+                }
+                return Ok(Some(found));
+            }
+            Read::Value => return Ok(None),
+        };
+        let Ok(named) = start.rules.named_moves(&start.position, player, usize::MAX);
+        let mut found = Vec::with_capacity(named.list.len());
+        for NamedMove { name, after } in named.list {
+            let after = Start { rules: start.rules.clone(), position: after };
+            let terms = self.board(&after)?.expect("the ruleset of a position was added before");
+            found.push((name, terms));
+        }
+        Ok(Some(found))
     }
 
     /// Whether `mover` wins a sum when moving first.
@@ -527,6 +540,63 @@ impl SumSolver {
         mover: Player,
     ) -> Result<bool, SumError> {
         Ok(self.solver.wins(calculator.engine(), &sum.terms(), mover)?)
+    }
+
+    /// The terms of a sum for misère play: there heaps are positions too.
+    ///
+    /// # Errors
+    /// A value, or a position with values in normal play alone: with its place.
+    pub fn misere_terms(
+        &mut self,
+        engine: &mut Engine,
+        sum: &WrittenSum,
+    ) -> Result<Vec<Term>, SumError> {
+        let mut terms = Vec::new();
+        for term in sum.written() {
+            if let Some(title) = term.read.among_impartial() {
+                let problem = format!("positions of {title} have values in normal play alone");
+                return Err(SumError::text(problem, term.at.clone()));
+            }
+            match &term.read {
+                Read::Start(_) | Read::Defined(_) => terms.extend(&term.terms),
+                #[cfg(feature = "octal")]
+                Read::Heaps(on) => {
+                    let id =
+                        self.ids.of(&mut self.solver, None, &on.rules.to_string(), &on.rules)?;
+                    let Some(id) = id else {
+                        let problem = format!("a sum has at most {MOST_RULESETS} rulesets");
+                        return Err(SumError::text(problem, term.at.clone()));
+                    };
+                    for one in self.solver.terms(id, on.heaps.clone())? {
+                        terms.push(match term.minus {
+                            true => self.solver.negative_term(engine, one)?,
+                            false => one,
+                        });
+                    }
+                }
+                Read::Value => {
+                    let problem = "in misère play a value does not say who wins: write positions, \
+                                   such as `nim 3` or `clobber XO`";
+                    return Err(SumError::text(problem, term.at.clone()));
+                }
+            }
+        }
+        Ok(terms)
+    }
+
+    /// Whether `mover` wins a sum in misère play when moving first.
+    ///
+    /// # Errors
+    /// A value, which does not say who wins there; as [`SumSolver::wins`].
+    pub fn wins_misere(
+        &mut self,
+        calculator: &mut Calculator,
+        sum: &WrittenSum,
+        mover: Player,
+    ) -> Result<bool, SumError> {
+        let engine = calculator.engine();
+        let terms = self.misere_terms(engine, sum)?;
+        Ok(self.solver.wins_misere(engine, &terms, mover)?)
     }
 
     /// The nimber of a sum of impartial positions and nimbers.
@@ -598,8 +668,8 @@ impl SumSolver {
         for (number, term) in sum.0.iter().enumerate() {
             let rest = sum.without(number);
             let player = if term.minus { mover.opponent() } else { mover };
-            let moves = match &term.position {
-                Some(position) => position.moves(&mut self.solver, player)?,
+            let moves = match self.moves(engine, &term.read, player)? {
+                Some(moves) => moves,
                 None => {
                     let [Term::Value(game)] = term.terms[..] else {
                         unreachable!("a term without a position is one value")
@@ -615,7 +685,7 @@ impl SumSolver {
                 let mut question = rest.clone();
                 for term_after in after {
                     // The options of a value have its sign already.
-                    let minus = term.minus && term.position.is_some();
+                    let minus = term.minus && !matches!(term.read, Read::Value);
                     question.push(match minus {
                         true => self.solver.negative_term(engine, term_after)?,
                         false => term_after,

@@ -1,22 +1,24 @@
 //! `? G`, `?? G` and `:why ? G` in the language, where a term of G is a call of a ruleset's
 //! function whose value is too large: the solver of sums tells who wins.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use cg_core::{Error as GameError, LimitReached, Outcome, Player};
+use cg_core::{Error as GameError, LimitReached, Notation, Outcome, Player};
 use cg_lang::{
-    Asked, Context, PositionSolver, Reasons, RunError, RunResult, SumTerm, Summand, Verdict,
+    Asked, AskedTerm, Definitions, Host, PartKind, PositionSolver, Reasons, RunError, RunResult,
+    Verdict,
 };
 use cg_rulesets::{Entry, Start, Variant};
 use cg_simplify::Engine;
-use cg_solve::{SolveError, Term, ValueError};
+use cg_solve::{SolveError, Solver, Term, ValueError};
 use dashu_int::{IBig, ops::UnsignedAbs};
 use serde::Serialize;
 
 use crate::database::Databases;
+use crate::own_rules::OwnPart;
 use crate::reply::Sides;
 use crate::rulesets::{Shared, start_of_call};
-use crate::solve::{Read, SumSolver, WrittenSum, WrittenTerm};
+use crate::solve::{OnDefinition, Read, SumSolver, WrittenSum, WrittenTerm};
 use crate::solve_why::cut;
 
 /// Steps of the engine for the value of a sum, before it is searched: about a tenth of a
@@ -64,14 +66,17 @@ pub(crate) struct Sums {
     /// Steps of the engine for the value of a sum.
     steps: u32,
     databases: Option<Databases>,
-    state: Mutex<State>,
+    state: Mutex<Option<State>>,
 }
 
 /// What searches have found.
 struct State {
     /// The engine to which it belongs.
     engine: u64,
+    /// The state of the definitions for which it holds.
+    version: u64,
     solver: SumSolver,
+    definitions: Definitions,
 }
 
 impl std::fmt::Debug for State {
@@ -81,69 +86,119 @@ impl std::fmt::Debug for State {
 }
 
 impl State {
-    fn new(engine: u64, databases: Option<&Databases>) -> Self {
+    fn new(host: &mut Host<'_>, databases: Option<&Databases>) -> RunResult<Self> {
         let solver = SumSolver::new(cg_solve::Settings::default());
-        State { engine, solver: solver.with_databases(databases.cloned()) }
+        let mut solver = solver.with_databases(databases.cloned());
+        let definitions = Definitions::new()?;
+        solver.add_definitions(definitions.clone());
+        Ok(State { engine: host.engine().id(), version: host.version(), solver, definitions })
     }
+}
+
+/// A term of a sum as it is searched: how many copies, whether they are subtracted, the
+/// position where it is one of the table, and its moves where they were asked for.
+struct ReadTerm {
+    count: usize,
+    minus: bool,
+    start: Option<Start>,
+    kind: PartKind,
+    defined: Option<Arc<OnDefinition>>,
+}
+
+/// Whether the value of a sum is worked out at little cost.
+enum Cheap {
+    Known,
+    Unknown,
+    /// The value itself says what is wrong.
+    Fails,
 }
 
 impl Sums {
     /// A solver that knows nothing yet but the values of the functions.
     pub(crate) fn new(known: Shared, databases: Option<Databases>) -> Self {
-        let state = Mutex::new(State::new(0, databases.as_ref()));
-        Sums { known, steps: VALUE_STEPS, databases, state }
+        Sums { known, steps: VALUE_STEPS, databases, state: Mutex::new(None) }
     }
 
-    /// What was found before, unless it takes much memory.
-    fn state(&self, engine: &Engine) -> MutexGuard<'_, State> {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes = state.solver.solver().work().bytes;
-        if state.engine != engine.id() || bytes as u64 > engine.limits().memory / 4 {
-            *state = State::new(engine.id(), self.databases.as_ref());
+    /// What was found before, unless it takes much memory or the definitions changed; `None`
+    /// inside another question.
+    fn state(&self, host: &mut Host<'_>) -> RunResult<Option<MutexGuard<'_, Option<State>>>> {
+        let mut state = match self.state.try_lock() {
+            Ok(state) => state,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return Ok(None),
+        };
+        let (engine, version) = (host.engine().id(), host.version());
+        let most = host.engine().limits().memory / 4;
+        let held = |state: &mut State| state.solver.solver().work().bytes as u64;
+        if state
+            .as_mut()
+            .is_none_or(|it| it.engine != engine || it.version != version || held(it) > most)
+        {
+            *state = Some(State::new(host, self.databases.as_ref())?);
         }
-        state
+        Ok(Some(state))
     }
 
-    /// The positions of a sum; `None` when one does not read, or there are too many copies.
-    fn starts(
-        context: &mut Context<'_>,
-        sum: &[SumTerm],
-    ) -> Option<Vec<(usize, bool, Option<Start>)>> {
+    /// The terms of a sum; `None` when one does not read, or there are too many copies.
+    fn read(
+        host: &mut Host<'_>,
+        sum: &[AskedTerm],
+        definitions: &Definitions,
+        asked: Asked,
+    ) -> RunResult<Option<Vec<ReadTerm>>> {
         let mut copies = 0;
-        let mut starts = Vec::with_capacity(sum.len());
+        let mut read = Vec::with_capacity(sum.len());
         for term in sum {
-            let count = usize::try_from(term.count.clone().unsigned_abs()).ok()?;
-            copies += count;
-            if copies > MOST_COPIES {
-                return None;
-            }
-            let start = match &term.summand {
-                Summand::Call { function, arguments } => {
-                    Some(start_of_call(context, function, arguments)?)
-                }
-                Summand::Value(_) => None,
+            let count = usize::try_from(term.count.clone().unsigned_abs()).ok();
+            let Some(count) = count.filter(|count| count + copies <= MOST_COPIES) else {
+                return Ok(None);
             };
-            starts.push((count, term.count < IBig::ZERO, start));
+            copies += count;
+            let kind = host.lend(definitions, |engine| definitions.kind(engine, &term.part))?;
+            let start = match &kind {
+                PartKind::Call { function, arguments } => {
+                    let start = start_of_call(&mut host.context(), function, arguments);
+                    let Some(start) = start else { return Ok(None) };
+                    Some(start)
+                }
+                PartKind::Defined | PartKind::Value(_) => None,
+            };
+            let defined = match (&kind, asked) {
+                (PartKind::Defined, Asked::Moves) => {
+                    let left = host.moves(&term.part, Player::Left)?;
+                    let right = host.moves(&term.part, Player::Right)?;
+                    Some(Arc::new(OnDefinition { moves: [left, right] }))
+                }
+                (PartKind::Defined, Asked::Outcome) => {
+                    Some(Arc::new(OnDefinition { moves: [Vec::new(), Vec::new()] }))
+                }
+                _ => None,
+            };
+            let minus = term.count < IBig::ZERO;
+            read.push(ReadTerm { count, minus, start, kind, defined });
         }
-        Some(starts)
+        Ok(Some(read))
     }
 
     /// Whether the value of a sum can be worked out at little cost. The functions know it
     /// then.
     fn has_value(
         &self,
-        context: &mut Context<'_>,
-        sum: &[SumTerm],
-        starts: &[(usize, bool, Option<Start>)],
-    ) -> RunResult<bool> {
+        engine: &mut Engine,
+        definitions: &Definitions,
+        sum: &[AskedTerm],
+        read: &[ReadTerm],
+    ) -> RunResult<Cheap> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = context.engine.within(self.steps, |engine| {
+        let own = read.iter().any(|term| matches!(term.kind, PartKind::Defined));
+        let steps = if own { self.steps / 10 } else { self.steps };
+        let found = engine.within(steps, |engine| {
             let mut total = cg_core::Game::ZERO;
-            for (term, (_, _, start)) in sum.iter().zip(starts) {
-                let game = match (&term.summand, start) {
-                    (Summand::Value(game), _) => *game,
-                    (Summand::Call { .. }, Some(start)) => known.value(engine, start)?,
-                    (Summand::Call { .. }, None) => unreachable!("a position was read above"),
+            for (term, read) in sum.iter().zip(read) {
+                let game = match (&read.kind, &read.start) {
+                    (PartKind::Value(game), _) => *game,
+                    (_, Some(start)) => known.value(engine, start).map_err(value_error)?,
+                    (_, None) => definitions.value(engine, &term.part)?,
                 };
                 let copies = engine.multiple(&term.count, game)?;
                 total = engine.add(total, copies)?;
@@ -152,39 +207,79 @@ impl Sums {
             Ok(())
         });
         match found {
-            Ok(()) => Ok(true),
-            Err(ValueError::Engine(GameError::Limit(LimitReached::Steps { .. }))) => Ok(false),
-            Err(ValueError::Engine(error)) => Err(RunError::Game(error)),
-            Err(error) => Err(refused(error.to_string())),
+            Ok(()) => Ok(Cheap::Known),
+            Err(RunError::Game(GameError::Limit(LimitReached::Steps { .. }))) => Ok(Cheap::Unknown),
+            Err(RunError::Game(error)) => Err(RunError::Game(error)),
+            Err(_) => Ok(Cheap::Fails),
         }
     }
 
-    /// A sum that is to be searched, for the solver; `None` when its value tells, or says
-    /// what is wrong.
-    fn searched(
+    /// Searches a sum whose value would take long: `search` gets the solver and the sum. `None`
+    /// when its value tells, or says what is wrong.
+    fn searched<T>(
         &self,
-        context: &mut Context<'_>,
-        sum: &[SumTerm],
-    ) -> RunResult<Option<(MutexGuard<'_, State>, WrittenSum)>> {
-        let Some(starts) = Self::starts(context, sum) else { return Ok(None) };
-        if self.has_value(context, sum, &starts)? {
-            return Ok(None);
-        }
-        let mut state = self.state(context.engine);
-        let written = match state.solver.written(context.engine, sum, &starts)? {
-            Some(written) => Some(written),
-            // The solver has met too many rulesets: it begins anew.
-            None => {
-                *state = State::new(context.engine.id(), self.databases.as_ref());
-                state.solver.written(context.engine, sum, &starts)?
-            }
+        host: &mut Host<'_>,
+        sum: &[AskedTerm],
+        asked: Asked,
+        search: impl Fn(&mut Engine, &mut SumSolver, &WrittenSum) -> RunResult<T>,
+    ) -> RunResult<Option<T>> {
+        let Some(mut state) = self.state(host)? else { return Ok(None) };
+        let own = state.as_ref().expect("it was made above");
+        let definitions = own.definitions.clone();
+        let Some(read) = Self::read(host, sum, &definitions, asked)? else { return Ok(None) };
+        let once = |host: &mut Host<'_>, own: &mut State| {
+            host.lend(&definitions, |engine| -> RunResult<Searched<T>> {
+                match self.has_value(engine, &definitions, sum, &read)? {
+                    Cheap::Known | Cheap::Fails => return Ok(Searched::No),
+                    Cheap::Unknown => {}
+                }
+                match own.solver.written(engine, sum, &read) {
+                    Ok(Some(written)) => {
+                        search(engine, &mut own.solver, &written).map(Searched::Yes)
+                    }
+                    Ok(None) => Ok(Searched::NoRoom),
+                    // The value says what is wrong with the rules.
+                    Err(SolveError::Rules(_)) => Ok(Searched::No),
+                    Err(error) => told(Err(error)),
+                }
+            })
         };
-        Ok(written.map(|written| (state, written)))
+        let mut found = once(host, state.as_mut().expect("it was made above"))?;
+        if let Searched::NoRoom = found {
+            // The solver has met too many rulesets: it begins anew.
+            let mut fresh = State::new(host, self.databases.as_ref())?;
+            fresh.definitions = definitions.clone();
+            fresh.solver = SumSolver::new(cg_solve::Settings::default())
+                .with_databases(self.databases.clone());
+            fresh.solver.add_definitions(definitions.clone());
+            *state = Some(fresh);
+            found = once(host, state.as_mut().expect("it was made above"))?;
+        }
+        Ok(match found {
+            Searched::Yes(found) => Some(found),
+            Searched::No | Searched::NoRoom => None,
+        })
     }
+}
+
+/// What came of a search.
+enum Searched<T> {
+    Yes(T),
+    /// The value tells, or says what is wrong.
+    No,
+    /// The solver has too many rulesets.
+    NoRoom,
 }
 
 fn refused(message: String) -> RunError {
     RunError::Refused { function: "?".into(), message }
+}
+
+fn value_error(error: ValueError<std::convert::Infallible>) -> RunError {
+    match error {
+        ValueError::Engine(error) => RunError::Game(error),
+        error => refused(error.to_string()),
+    }
 }
 
 /// What a solver says went wrong, as the language says it.
@@ -200,35 +295,37 @@ impl SumSolver {
     fn written(
         &mut self,
         engine: &mut Engine,
-        sum: &[SumTerm],
-        starts: &[(usize, bool, Option<Start>)],
-    ) -> RunResult<Option<WrittenSum>> {
+        sum: &[AskedTerm],
+        read: &[ReadTerm],
+    ) -> Result<Option<WrittenSum>, SolveError> {
         let mut written = WrittenSum::default();
-        for (term, (count, minus, start)) in sum.iter().zip(starts) {
-            for _ in 0..*count {
-                let (terms, position, read) = match (&term.summand, start) {
-                    (_, Some(start)) => {
-                        let Some(position) = told(self.board(start))? else { return Ok(None) };
-                        let terms = told(position.terms(self.solver()))?;
-                        (terms, Some(position), Read::Start(start.clone()))
-                    }
-                    (Summand::Value(game), None) => (vec![Term::Value(*game)], None, Read::Value),
-                    (Summand::Call { .. }, None) => unreachable!("a position was read before"),
-                };
-                let mut signed = Vec::with_capacity(terms.len());
-                for term in terms {
-                    signed.push(match minus {
-                        true => told(self.solver().negative_term(engine, term))?,
-                        false => term,
-                    });
+        for (term, ReadTerm { count, minus, start, kind, defined }) in sum.iter().zip(read) {
+            let (terms, read) = match (kind, start, defined) {
+                (_, Some(start), _) => {
+                    let Some(terms) = self.board(start)? else { return Ok(None) };
+                    (terms, Read::Start(start.clone()))
                 }
+                (PartKind::Value(game), ..) => (vec![Term::Value(*game)], Read::Value),
+                (_, _, Some(on)) => {
+                    let terms = self.own_terms(engine, OwnPart::Defined(term.part.clone()))?;
+                    (terms, Read::Defined(Arc::clone(on)))
+                }
+                _ => unreachable!("a call of a ruleset was read, and a definition has its moves"),
+            };
+            let mut signed = Vec::with_capacity(terms.len());
+            for term in terms {
+                signed.push(match minus {
+                    true => self.solver().negative_term(engine, term)?,
+                    false => term,
+                });
+            }
+            for _ in 0..*count {
                 written.0.push(WrittenTerm {
                     text: term.text.clone(),
                     minus: *minus,
                     at: 0..0,
-                    terms: signed,
-                    position,
-                    read,
+                    terms: signed.clone(),
+                    read: read.clone(),
                 });
             }
         }
@@ -246,18 +343,18 @@ fn name(player: Player) -> &'static str {
 /// Who wins a sum. Where a limit or an interruption ends the search, the error says what is
 /// known: bounds of the terms, and who wins when one of the players starts.
 fn winner_or_known(
-    context: &mut Context<'_>,
-    state: &mut State,
+    engine: &mut Engine,
+    notation: Notation,
+    solver: &mut SumSolver,
     sum: &WrittenSum,
 ) -> RunResult<Outcome> {
-    let notation = context.notation();
     let terms = sum.terms();
     // Before the search: behind a limit nothing can be worked out.
-    let known = told(state.solver.known_of_terms_in(context.engine, notation, sum))?;
+    let known = told(solver.known_of_terms_in(engine, notation, sum))?;
     let mut winners = Vec::new();
     let mut by_first = [false; 2];
     for player in Player::BOTH {
-        match state.solver.solver().wins(context.engine, &terms, player) {
+        match solver.solver().wins(engine, &terms, player) {
             Ok(wins) => {
                 by_first[player as usize] = wins;
                 let winner = if wins { player } else { player.opponent() };
@@ -278,13 +375,13 @@ fn winner_or_known(
 
 /// The winning moves of a player, those that are written alike once.
 fn moves(
-    context: &mut Context<'_>,
-    state: &mut State,
+    engine: &mut Engine,
+    notation: Notation,
+    solver: &mut SumSolver,
     sum: &WrittenSum,
     player: Player,
 ) -> RunResult<Vec<SolvedMove>> {
-    let notation = context.notation();
-    let found = state.solver.winning_moves_in(context.engine, notation, sum, player);
+    let found = solver.winning_moves_in(engine, notation, sum, player);
     let mut listed: Vec<SolvedMove> = Vec::new();
     for made in told(found)? {
         let made = SolvedMove { from: sum.written()[made.term].signed(), name: made.name };
@@ -317,53 +414,105 @@ impl PositionSolver for Sums {
 
     fn verdict(
         &self,
-        context: &mut Context<'_>,
-        sum: &[SumTerm],
+        host: &mut Host<'_>,
+        sum: &[AskedTerm],
         asked: Asked,
     ) -> RunResult<Option<Verdict>> {
-        let Some((mut state, written)) = self.searched(context, sum)? else { return Ok(None) };
-        let before = state.solver.solver().work().positions;
-        let outcome = winner_or_known(context, &mut state, &written)?;
-        let nimber = told(state.solver.solver().nimber(context.engine, &written.terms()))?;
-        let mut text = outcome.to_string();
-        let winning_moves = match asked {
-            Asked::Outcome => None,
-            Asked::Moves => {
-                let left = moves(context, &mut state, &written, Player::Left)?;
-                let right = moves(context, &mut state, &written, Player::Right)?;
-                let alone = written.written().len() == 1;
-                if left == right {
-                    text += &format!("; either player:{}", lines(&left, alone));
-                } else {
-                    text += &format!("\nLeft:{}", lines(&left, alone));
-                    text += &format!("\nRight:{}", lines(&right, alone));
+        let notation = host.context().notation();
+        self.searched(host, sum, asked, |engine, solver, written| {
+            let before = solver.solver().work().positions;
+            let outcome = winner_or_known(engine, notation, solver, written)?;
+            let nimber = told(solver.solver().nimber(engine, &written.terms()))?;
+            let mut text = outcome.to_string();
+            let winning_moves = match asked {
+                Asked::Outcome => None,
+                Asked::Moves => {
+                    let left = moves(engine, notation, solver, written, Player::Left)?;
+                    let right = moves(engine, notation, solver, written, Player::Right)?;
+                    let alone = written.written().len() == 1;
+                    if left == right {
+                        text += &format!("; either player:{}", lines(&left, alone));
+                    } else {
+                        text += &format!("\nLeft:{}", lines(&left, alone));
+                        text += &format!("\nRight:{}", lines(&right, alone));
+                    }
+                    Some(Sides { left, right })
                 }
-                Some(Sides { left, right })
-            }
-        };
-        let winner = |first: Player| match outcome.won_by_first(first) {
-            true => name(first),
-            false => name(first.opponent()),
-        };
-        let data = SolvedReply {
-            outcome: outcome.to_string(),
-            left_first: winner(Player::Left),
-            right_first: winner(Player::Right),
-            nimber,
-            positions: state.solver.solver().work().positions - before,
-            winning_moves,
-        };
-        Ok(Some(Verdict { outcome, text, data: Arc::new(data) }))
+            };
+            let winner = |first: Player| match outcome.won_by_first(first) {
+                true => name(first),
+                false => name(first.opponent()),
+            };
+            let data = SolvedReply {
+                outcome: outcome.to_string(),
+                left_first: winner(Player::Left),
+                right_first: winner(Player::Right),
+                nimber,
+                positions: solver.solver().work().positions - before,
+                winning_moves,
+            };
+            Ok(Verdict { outcome, text, data: Arc::new(data) })
+        })
     }
 
-    fn reasons(&self, context: &mut Context<'_>, sum: &[SumTerm]) -> RunResult<Option<Reasons>> {
-        let Some((mut state, written)) = self.searched(context, sum)? else { return Ok(None) };
-        let notation = context.notation();
-        let solver = &mut state.solver;
-        let mut lines = vec!["Its value would take long, so the sum was searched.".to_owned()];
-        lines.extend(told(solver.why_in(context.engine, notation, &written, &Player::BOTH))?);
-        let outcome = told(solver.solver().outcome(context.engine, &written.terms()))?;
-        Ok(Some(Reasons { outcome, lines }))
+    fn reasons(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Reasons>> {
+        let notation = host.context().notation();
+        self.searched(host, sum, Asked::Moves, |engine, solver, written| {
+            let mut lines = vec!["Its value would take long, so the sum was searched.".to_owned()];
+            lines.extend(told(solver.why_in(engine, notation, written, &Player::BOTH))?);
+            let outcome = told(solver.solver().outcome(engine, &written.terms()))?;
+            Ok(Reasons { outcome, lines })
+        })
+    }
+
+    fn misere(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Outcome>> {
+        let Some(mut state) = self.state(host)? else { return Ok(None) };
+        let own = state.as_mut().expect("it was made above");
+        let definitions = own.definitions.clone();
+        let found = host.lend(&definitions, |engine| {
+            own.solver.set_misere(true);
+            let found = own.solver.misere_outcome(engine, sum);
+            own.solver.set_misere(false);
+            found
+        });
+        match found {
+            // The search without components says what is wrong with the rules.
+            Err(SolveError::Rules(_) | SolveError::Loopy) => Ok(None),
+            found => told(found).map(Some),
+        }
+    }
+}
+
+impl SumSolver {
+    /// Who wins a sum of components of the definitions in misère play.
+    fn misere_outcome(
+        &mut self,
+        engine: &mut Engine,
+        sum: &[AskedTerm],
+    ) -> Result<Outcome, SolveError> {
+        let mut terms = Vec::new();
+        for term in sum {
+            let count = usize::try_from(term.count.clone().unsigned_abs()).ok();
+            let count =
+                count.filter(|count| count + terms.len() <= MOST_COPIES).ok_or_else(|| {
+                    SolveError::Rules("the position has too many components".to_owned())
+                })?;
+            let own = self.own_terms(engine, OwnPart::Defined(term.part.clone()))?;
+            for _ in 0..count {
+                for &one in &own {
+                    terms.push(match term.count < IBig::ZERO {
+                        true => self.solver().negative_term(engine, one)?,
+                        false => one,
+                    });
+                }
+            }
+        }
+        let wins = |solver: &mut Solver, engine: &mut Engine, player| {
+            solver.wins_misere(engine, &terms, player)
+        };
+        let left = wins(self.solver(), engine, Player::Left)?;
+        let right = wins(self.solver(), engine, Player::Right)?;
+        Ok(Outcome::from_first_moves(left, right))
     }
 }
 

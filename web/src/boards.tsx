@@ -5,7 +5,7 @@ import { draw, spotKey } from "./drawing";
 import { Markdown } from "./help";
 import { meantBy } from "./picking";
 import { SaveButtons } from "./plots";
-import { sensible } from "./explorer";
+import { bestMove } from "./explorer";
 import { Failed, type Look, type Move, type Part, type Player, type Server, type Spot, known } from "./server";
 import { Heat, ValueView, outcomeWords } from "./values";
 
@@ -138,7 +138,7 @@ export function Boards({ server, asked, explore }: { server: Server; asked: stri
   // The computer plays when it is its turn and the position is known as far as it will be.
   useEffect(() => {
     if (!look || moving || computer !== toMove || edit) return;
-    const chosen = sensible(look, computer);
+    const chosen = bestMove(look, computer);
     if (!chosen) return;
     const timer = setTimeout(() => play(chosen, computer), 350);
     return () => clearTimeout(timer);

@@ -52,13 +52,19 @@ export function MarkView({ move }: { move: Move }) {
   return <span class="mark" title={`replaced by ${instead}`}>reversible through <code>{mark.through}</code></span>;
 }
 
-/// The move that a sensible player makes: one that wins, else one that draws, and of those the best by its mean.
-export function sensible(look: Look, player: Player): Move | undefined {
+/// The move that the computer makes: one that wins, else one that draws, else one of which nothing is known, else any.
+/// Of equally good moves the best by its mean is chosen. A mark removes no move: it breaks ties.
+export function bestMove(look: Look, player: Player): Move | undefined {
   const moves = look.moves[player];
-  const good = moves.filter((it) => !it.mark);
-  const winning = good.filter((it) => known(it.wins));
-  const drawing = good.filter((it) => it.draws);
-  return sorted([winning, drawing, good].find((it) => it.length) ?? [], player, { sort: "mean", sensible: false, winning: false })[0];
+  const kinds: ((move: Move) => boolean)[] = [
+    (it) => known(it.wins) === true,
+    (it) => it.draws,
+    (it) => known(it.wins) === undefined,
+    () => true,
+  ];
+  const best = kinds.map((kind) => moves.filter(kind)).find((it) => it.length) ?? [];
+  const unmarked = [...best.filter((it) => !it.mark), ...best.filter((it) => it.mark)];
+  return sorted(unmarked, player, { sort: "mean", sensible: false, winning: false })[0];
 }
 
 type NodeProps = { server: Server; text: string; move?: Move; view: View; openers: Openers; compare: (game: string) => void; toSheet: (text: string) => void; root?: Look };
@@ -200,9 +206,9 @@ function Line({ server, text }: { server: Server; text: string }) {
       let [at, player] = [text, first];
       for (let step = 0; step < 24; step++) {
         const { look } = await server.one({ ask: "look", text: at, budget: 500 }, "look", mine.signal);
-        const chosen = sensible(look, player);
+        const chosen = bestMove(look, player);
         if (!chosen) {
-          found.push(`${NAMES[player]} has no move${look.moves[player].length ? " worth making" : ""}`);
+          found.push(`${NAMES[player]} has no move`);
           break;
         }
         found.push(`${NAMES[player]}: ${chosen.name} (${known(chosen.value)?.shown ?? "?"})`);

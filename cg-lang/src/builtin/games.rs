@@ -27,6 +27,10 @@ pub(super) fn of_language() -> Vec<BuiltIn> {
         about("outcome", "Who wins G: what `? G` answers, as a text.", |context, game| {
             let outcome = context.engine.outcome(game)?;
             Ok(context.bare_text(outcome.to_string()))
+        })
+        .with_positions(|rules, position| {
+            let outcome = rules.outcome(position)?;
+            Ok(rules.with_context(|context| context.bare_text(outcome.to_string())))
         }),
         about("left", "The list of Left's canonical options of G.", |context, game| {
             side(context, game, Player::Left)

@@ -6,7 +6,7 @@ mod sequences;
 mod solver;
 mod values;
 
-pub use solver::{PositionSolver, Reasons, SumTerm, Summand};
+pub use solver::{PositionSolver, Reasons};
 pub(crate) use values::{integer_power, list};
 
 use std::any::Any;
@@ -20,7 +20,7 @@ use cg_rulesets::Drawing;
 
 use crate::board::OfBoards;
 use crate::context::{Context, RunResult};
-use crate::position::{PositionArgument, Rules};
+use crate::position::{GamePosition, PositionArgument, Rules};
 use crate::value::{Names, Value};
 
 /// What a built-in function does with its arguments.
@@ -85,6 +85,8 @@ pub(crate) enum Special {
     Filter,
     /// The body gets positions as they were typed, which values forget.
     Positions,
+    /// The same of one position, which may also stand in definitions.
+    Position,
     /// With two arguments of which the first is a function, the function is applied to
     /// the items of the list and the body gets the list of its values.
     OverItems,
@@ -130,6 +132,7 @@ pub struct BuiltIn {
     seen: Option<&'static str>,
     body: Arc<Body>,
     of_positions: Option<Arc<OfPositions<Value>>>,
+    needs_moves: bool,
     verdicts: Option<Arc<Verdicts>>,
     reasons: Option<Arc<OfPositions<Vec<String>>>>,
     moves: Option<Arc<Moves>>,
@@ -157,6 +160,7 @@ impl BuiltIn {
             seen: None,
             body: Arc::new(body),
             of_positions: None,
+            needs_moves: false,
             verdicts: None,
             reasons: None,
             moves: None,
@@ -207,6 +211,30 @@ impl BuiltIn {
         function.special = Special::Positions;
         function.of_positions = Some(Arc::new(body));
         function
+    }
+
+    /// The same, which is about one position and may also be called inside definitions and
+    /// loops. A game that was computed forgot its moves and is refused.
+    #[must_use]
+    pub fn of_one(mut self) -> Self {
+        self.special = Special::Position;
+        self.needs_moves = true;
+        self
+    }
+
+    /// A function of one argument that gets its positions as they were typed: then `body`
+    /// answers, and else the function as before.
+    #[must_use]
+    pub fn with_positions(
+        mut self,
+        body: impl Fn(&Rules<'_>, &GamePosition) -> RunResult<Value> + Send + Sync + 'static,
+    ) -> Self {
+        self.special = Special::Position;
+        self.of_positions = Some(Arc::new(move |rules, typed| match typed {
+            [PositionArgument::Position(position)] => body(rules, position),
+            _ => unreachable!("it is asked about one position"),
+        }));
+        self
     }
 
     /// The same, which tells who wins: a call of it that is a query, alone or behind `?` or `??`, is answered by
@@ -350,6 +378,11 @@ impl BuiltIn {
         } else {
             format!("{least} to {most} arguments")
         }
+    }
+
+    /// Whether a game that was computed will not do.
+    pub(crate) fn needs_moves(&self) -> bool {
+        self.needs_moves
     }
 
     pub(crate) fn of_typed(&self) -> Option<&OfPositions<Value>> {

@@ -1,39 +1,12 @@
-//! Who wins sums whose values are too large: what the language asks of whoever can search
-//! positions.
+//! Who wins sums: what the language asks of whoever can search positions.
 
 use std::fmt::Debug;
 
-use cg_core::{Game, Outcome};
-use dashu_int::IBig;
+use cg_core::Outcome;
 
 use super::{Asked, Verdict};
-use crate::context::{Context, RunResult};
-use crate::value::Value;
-
-/// A term of a sum, for a [`PositionSolver`].
-#[derive(Clone, Debug)]
-pub struct SumTerm {
-    /// How many copies there are: not 0, and negative for what is subtracted.
-    pub count: IBig,
-    /// One copy as it would be typed.
-    pub text: String,
-    /// What it is.
-    pub summand: Summand,
-}
-
-/// What a term of a sum is.
-#[derive(Clone, Debug)]
-pub enum Summand {
-    /// A call of a built-in function that the solver takes: a position.
-    Call {
-        /// The name of the function.
-        function: String,
-        /// Its arguments, evaluated.
-        arguments: Vec<Value>,
-    },
-    /// Anything else.
-    Value(Game),
-}
+use crate::context::RunResult;
+use crate::position::{AskedTerm, Host};
 
 /// Why a sum has its outcome.
 #[derive(Clone, Debug)]
@@ -44,9 +17,8 @@ pub struct Reasons {
     pub lines: Vec<String>,
 }
 
-/// Tells who wins sums of positions that are too large for values: `? G`, `?? G` and
-/// `:why ? G` ask it first when a term of G is a call of a function that it takes. See
-/// [`Session::set_solver`](crate::Session::set_solver).
+/// Tells who wins sums of positions: `? G`, `?? G`, `:why ? G`, `outcome(G)` and `misere(G)`
+/// ask it first. See [`Session::set_solver`](crate::Session::set_solver).
 pub trait PositionSolver: Debug + Send + Sync {
     /// Whether calls of this built-in function are positions that it searches. The function
     /// must know its moves ([`BuiltIn::with_moves`](crate::BuiltIn::with_moves)).
@@ -59,8 +31,8 @@ pub trait PositionSolver: Debug + Send + Sync {
     /// Limits and interruptions.
     fn verdict(
         &self,
-        context: &mut Context<'_>,
-        sum: &[SumTerm],
+        host: &mut Host<'_>,
+        sum: &[AskedTerm],
         asked: Asked,
     ) -> RunResult<Option<Verdict>>;
 
@@ -68,5 +40,12 @@ pub trait PositionSolver: Debug + Send + Sync {
     ///
     /// # Errors
     /// Limits and interruptions.
-    fn reasons(&self, context: &mut Context<'_>, sum: &[SumTerm]) -> RunResult<Option<Reasons>>;
+    fn reasons(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Reasons>>;
+
+    /// Who wins a sum in misère play, by search; `None` when the rules fail, or a question is
+    /// under way.
+    ///
+    /// # Errors
+    /// Limits and interruptions.
+    fn misere(&self, host: &mut Host<'_>, sum: &[AskedTerm]) -> RunResult<Option<Outcome>>;
 }

@@ -14,7 +14,7 @@
 //! a board that is its own normal form goes to the clauses at once, and typed code that calls
 //! the function finds known values without a call.
 
-use super::{Compiler, Op};
+use super::{Compiler, Op, PositionOp};
 use crate::ast::{Declaration, Definition, Fact, Node, NodeId, Symbol};
 use crate::board::{self, Normal, OfBoards, View};
 use crate::builtin::Special;
@@ -45,7 +45,7 @@ impl Compiler<'_, '_> {
         let clauses = self.new_label();
         let position = definition.parameters[0];
         self.code.normal = self.normal(position, &sum, &symmetric, &negative);
-        if self.code.normal.is_some() {
+        if self.code.normal.is_some() && !self.keeps_positions {
             self.emit(Op::JumpIfNormal { position: POSITION, to: clauses }, definition.name_span);
         }
         for declaration in &sum {
@@ -150,8 +150,13 @@ impl Compiler<'_, '_> {
         self.emit(Op::InNext { slot, back }, span);
         self.place(exit);
         self.emit(Op::ListEnd, span);
-        let sum = self.around.builtins.special(Special::Sum);
-        self.emit(Op::BuiltIn { index: sum, count: 1 }, span);
+        match self.keeps_positions {
+            true => self.emit(Op::Position(PositionOp::Sum), span),
+            false => {
+                let sum = self.around.builtins.special(Special::Sum);
+                self.emit(Op::BuiltIn { index: sum, count: 1 }, span);
+            }
+        }
         self.emit(Op::ReturnLight, span);
         self.place(go_on);
         self.scope.release(3);
@@ -203,7 +208,10 @@ impl Compiler<'_, '_> {
         self.emit_call(best, call, span);
         self.emit(Op::Local(sign), span);
         self.emit(Op::JumpIfFalse(plus), span);
-        self.emit(Op::Negate, span);
+        self.emit(
+            if self.keeps_positions { Op::Position(PositionOp::Negate) } else { Op::Negate },
+            span,
+        );
         self.emit(Op::ReturnLight, span);
         self.place(plus);
         self.emit(Op::ReturnLight, span);
@@ -231,7 +239,14 @@ impl Compiler<'_, '_> {
         for other in 1..=call.others {
             self.emit(Op::Local(other), span);
         }
-        self.emit(Op::Call { function: call.function, count: call.others + 1 }, span);
+        let (function, count) = (call.function, call.others + 1);
+        self.emit(
+            match self.keeps_positions {
+                true => Op::Position(PositionOp::Call { function, count }),
+                false => Op::Call { function, count },
+            },
+            span,
+        );
     }
 }
 

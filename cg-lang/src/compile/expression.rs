@@ -13,8 +13,14 @@ use crate::value::Value;
 const TASKS_PER_LOOK: u32 = 1 << 12;
 
 /// What is left to do; the last first.
-enum Task {
+pub(super) enum Task {
     Node(NodeId),
+    /// An expression as a position: see [`super::position`].
+    Position(NodeId),
+    /// The body of a clause: its options, where it is braces.
+    Body(NodeId),
+    /// What follows is asked by a function that needs the moves of positions, or by none.
+    Asking(Option<u32>),
     Emit(Op, Span),
     /// Code that goes on with the next task where the condition holds, and else at the
     /// label.
@@ -40,10 +46,30 @@ enum Task {
     Label(Symbol, Span),
     /// The end of the braces.
     LabelEnd(Span),
-    /// The items of a list or of the options of a game, each followed by `op`.
-    Items(Children, Op),
+    /// The items of a list or of the options of a game.
+    Items(Children, Each),
     /// One such item.
-    Item(NodeId, Op),
+    Item(NodeId, Each),
+}
+
+/// What becomes of each item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Each {
+    /// An item of a list.
+    Item,
+    /// An item of a list, as a position.
+    Position,
+    /// An option of a game.
+    Option,
+}
+
+impl Each {
+    fn op(self) -> Op {
+        match self {
+            Each::Item | Each::Position => Op::Item,
+            Each::Option => Op::Option,
+        }
+    }
 }
 
 /// Locals that a loop over a range, or over a list, needs.
@@ -67,7 +93,7 @@ impl Compiler<'_, '_> {
         self.work(Task::Condition(condition, no))
     }
 
-    fn work(&mut self, first: Task) -> Result<(), Error> {
+    pub(super) fn work(&mut self, first: Task) -> Result<(), Error> {
         let mut tasks = vec![first];
         let mut done = 0;
         while let Some(task) = tasks.pop() {
@@ -77,6 +103,9 @@ impl Compiler<'_, '_> {
             }
             match task {
                 Task::Node(node) => self.node(node, &mut tasks)?,
+                Task::Position(node) => self.position_node(node, &mut tasks),
+                Task::Body(node) => self.body_node(node, &mut tasks),
+                Task::Asking(function) => self.asking = function,
                 Task::Emit(op, span) => self.emit(op, span),
                 Task::Condition(node, no) => self.condition(node, no, &mut tasks),
                 Task::Place(label) => self.place(label),
@@ -109,8 +138,8 @@ impl Compiler<'_, '_> {
                     self.emit(Op::LabelEnd { slot }, span);
                     self.scope.unbind(1);
                 }
-                Task::Items(items, op) => self.items(items, op, &mut tasks),
-                Task::Item(item, op) => self.item(item, op, &mut tasks),
+                Task::Items(items, each) => self.items(items, each, &mut tasks),
+                Task::Item(item, each) => self.item(item, each, &mut tasks),
             }
         }
         Ok(())
@@ -173,7 +202,7 @@ impl Compiler<'_, '_> {
             }
             Node::List(items) => tasks.extend([
                 Task::Emit(Op::ListEnd, span),
-                Task::Items(items, Op::Item),
+                Task::Items(items, Each::Item),
                 Task::Emit(Op::ListStart, span),
             ]),
             Node::Game(left, right) if left.len() > 0 && self.ast.same(left, right) => {
@@ -186,7 +215,7 @@ impl Compiler<'_, '_> {
                 for side in [right, left] {
                     tasks.extend([
                         Task::Emit(Op::ListEnd, span),
-                        Task::Items(side, Op::Item),
+                        Task::Items(side, Each::Item),
                         Task::Emit(Op::ListStart, span),
                     ]);
                 }
@@ -197,7 +226,7 @@ impl Compiler<'_, '_> {
             }
             Node::SwitchGame(options) => tasks.extend([
                 Task::Emit(Op::SwitchEnd, span),
-                Task::Items(options, Op::Option),
+                Task::Items(options, Each::Option),
                 Task::Emit(Op::GameStart, span),
             ]),
             Node::Each(..) | Node::Range(..) | Node::In(..) | Node::Filter(_) => {
@@ -222,6 +251,11 @@ impl Compiler<'_, '_> {
     fn constant(&mut self, value: Value, span: Span) {
         let at = self.new_constant(value);
         self.emit(Op::Constant(at), span);
+    }
+
+    /// Pushes a built-in function.
+    pub(super) fn function_constant(&mut self, function: u32) -> Op {
+        Op::Constant(self.new_constant(Value::BuiltIn(function)))
     }
 
     fn new_constant(&mut self, value: Value) -> u32 {
@@ -413,10 +447,10 @@ impl Compiler<'_, '_> {
                 {
                     let of = self.ast.children(of);
                     let count = index(of.len() + 1);
-                    let called = self.new_constant(Value::BuiltIn(inner));
+                    let called = self.function_constant(inner);
                     tasks.push(Task::Emit(Op::BuiltIn { index: number, count }, span));
                     tasks.extend(of.iter().rev().map(|&argument| self.argument(argument)));
-                    tasks.push(Task::Emit(Op::Constant(called), self.ast.span(*argument)));
+                    tasks.push(Task::Emit(called, self.ast.span(*argument)));
                     return Ok(());
                 }
                 if !builtin.takes(arguments.len()) {
@@ -446,6 +480,17 @@ impl Compiler<'_, '_> {
                     | Special::OfBoards(_) => Op::BuiltIn { index: number, count },
                     Special::Map => Op::Map,
                     Special::Filter => Op::Filter,
+                    Special::Position => {
+                        // `outcome` alone is content with a value.
+                        let asking = builtin.needs_moves().then_some(number);
+                        tasks.extend([
+                            Task::Emit(Op::Ask(number), span),
+                            Task::Asking(self.asking),
+                            Task::Position(arguments[0]),
+                            Task::Asking(asking),
+                        ]);
+                        return Ok(());
+                    }
                     Special::Positions => return self.positions(number, arguments, span),
                 }
             }
@@ -512,7 +557,7 @@ impl Compiler<'_, '_> {
     }
 
     /// An argument; the name of a function stands for the function.
-    fn argument(&mut self, argument: NodeId) -> Task {
+    pub(super) fn argument(&mut self, argument: NodeId) -> Task {
         let Node::Name(name) = self.ast.node(argument) else { return Task::Node(argument) };
         let text = self.ast.name(name);
         if self.scope.find(name).is_some() || self.is_bound(text) {
@@ -548,27 +593,27 @@ impl Compiler<'_, '_> {
         match right {
             Some(right) => tasks.extend([
                 Task::Emit(Op::GameEnd, span),
-                Task::Items(right, Op::Option),
+                Task::Items(right, Each::Option),
                 Task::Emit(Op::GameMiddle, span),
             ]),
             None => tasks.push(Task::Emit(Op::ImpartialEnd, span)),
         }
-        tasks.extend([Task::Items(left, Op::Option), Task::Emit(Op::GameStart, span)]);
+        tasks.extend([Task::Items(left, Each::Option), Task::Emit(Op::GameStart, span)]);
     }
 
-    /// The items of a list or of a side, each followed by `op`.
-    fn items(&mut self, items: Children, op: Op, tasks: &mut Vec<Task>) {
+    /// The items of a list or of a side.
+    fn items(&mut self, items: Children, each: Each, tasks: &mut Vec<Task>) {
         for &item in self.ast.children(items).iter().rev() {
             match self.ast.node(item) {
-                Node::Each(element, generators) => self.each(element, generators, op, tasks),
-                _ => tasks.push(Task::Item(item, op)),
+                Node::Each(element, generators) => self.each(element, generators, each, tasks),
+                _ => tasks.push(Task::Item(item, each)),
             }
         }
     }
 
-    fn item(&mut self, item: NodeId, op: Op, tasks: &mut Vec<Task>) {
+    fn item(&mut self, item: NodeId, each: Each, tasks: &mut Vec<Task>) {
         let span = self.ast.span(item);
-        if op == Op::Option
+        if each == Each::Option
             && let Some(sum) = self.sum_of_calls(item)
         {
             let done = self.new_label();
@@ -577,11 +622,15 @@ impl Compiler<'_, '_> {
             self.emit(Op::OptionOfSum { sum, done }, span);
             tasks.push(Task::Place(done));
         }
-        tasks.extend([Task::Emit(op, span), Task::Node(item)]);
+        let value = match each {
+            Each::Position => Task::Position(item),
+            Each::Item | Each::Option => Task::Node(item),
+        };
+        tasks.extend([Task::Emit(each.op(), span), value]);
     }
 
     /// The loops of an element's generators, innermost last.
-    fn each(&mut self, element: NodeId, generators: Children, op: Op, tasks: &mut Vec<Task>) {
+    fn each(&mut self, element: NodeId, generators: Children, each: Each, tasks: &mut Vec<Task>) {
         let end = self.new_label();
         // Built in the order in which it runs, then turned round.
         let mut steps = Vec::new();
@@ -614,7 +663,7 @@ impl Compiler<'_, '_> {
                 other => unreachable!("the parser makes no generator of {other:?}"),
             }
         }
-        steps.push(Task::Item(element, op));
+        steps.push(Task::Item(element, each));
         for (next, label) in ends.into_iter().rev() {
             steps.push(Task::Place(label));
             steps.push(next);

@@ -8,6 +8,7 @@
 mod declared;
 mod expression;
 mod op;
+mod position;
 pub(crate) mod typed;
 
 use std::collections::HashMap;
@@ -22,7 +23,8 @@ use crate::heap::Heap;
 use crate::source::{Source, Span};
 use crate::value::{Names, Value};
 
-pub(crate) use op::{Code, FormOf, Linear, Op, Operand, Path, Piece, SumOfCalls};
+pub(crate) use op::{Code, FormOf, Linear, Op, Operand, Path, Piece, PositionOp, SumOfCalls};
+pub(crate) use position::{options, options_of_braces, parts, position};
 
 /// What compiling needs to know of the session.
 pub(crate) struct Surroundings<'s> {
@@ -60,6 +62,12 @@ struct Compiler<'c, 's> {
     defined: Option<Symbol>,
     /// The function that is called in place of another.
     stand_in: Option<(Symbol, u32)>,
+    /// The local that says whether the options of Right are wanted.
+    player: u32,
+    /// Declarations give positions, not values.
+    keeps_positions: bool,
+    /// The function that asks for the moves of the position that is compiled.
+    asking: Option<u32>,
 }
 
 /// Compiles an expression whose free names are the `locals`, in their order.
@@ -92,6 +100,9 @@ impl<'c, 's> Compiler<'c, 's> {
             in_definition: false,
             defined: None,
             stand_in: None,
+            player: 0,
+            keeps_positions: false,
+            asking: None,
         }
     }
 
@@ -178,6 +189,21 @@ pub(crate) fn definition(
 
 impl Compiler<'_, '_> {
     fn clause(&mut self, clause: &Clause) -> Result<(), Error> {
+        self.clause_with(clause, |compiler, body| {
+            compiler.expression(body)?;
+            // What falls apart is not remembered: its parts are.
+            let done = if compiler.falls_apart(body) { Op::ReturnLight } else { Op::Return };
+            compiler.emit(done, compiler.ast.span(body));
+            Ok(())
+        })
+    }
+
+    /// A clause with code for its body, which returns.
+    fn clause_with(
+        &mut self,
+        clause: &Clause,
+        body: impl FnOnce(&mut Self, NodeId) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let (fits, next) = (self.new_label(), self.new_label());
         if let Some(values) = &clause.values
             && !values.is_empty()
@@ -196,10 +222,7 @@ impl Compiler<'_, '_> {
             let slot = self.scope.bind(name, 1);
             self.emit(Op::Set(slot), self.ast.span(value));
         }
-        self.expression(clause.body)?;
-        // What falls apart is not remembered: its parts are.
-        let done = if self.falls_apart(clause.body) { Op::ReturnLight } else { Op::Return };
-        self.emit(done, self.ast.span(clause.body));
+        body(self, clause.body)?;
         for _ in &clause.lets {
             self.scope.unbind(1);
         }

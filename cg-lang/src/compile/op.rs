@@ -160,6 +160,12 @@ pub(crate) enum Op {
     Same,
     /// A function of positions, on expressions of the code.
     Positions(u32),
+    /// Makes a position, or works with one.
+    Position(PositionOp),
+    /// Pops a position: what a function of positions says of it.
+    Ask(u32),
+    /// The list on the stack holds the options of a player: see [`super::options`].
+    ReturnOptions,
     NoClause,
     Return,
     /// The same, of a value that is kept for a short time only.
@@ -184,6 +190,32 @@ pub(crate) enum Op {
         best: u32,
         negative: bool,
     },
+}
+
+/// An instruction on positions: sums of components that are not valued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PositionOp {
+    /// The call of a function of the program with the arguments on the stack.
+    Call { function: u32, count: u32 },
+    /// The call of a built-in function that knows its moves.
+    Ruled { index: u32, count: u32 },
+    /// Pops a list: the sum of its items.
+    Sum,
+    /// Pops two: their sum.
+    Add,
+    /// Pops two: their difference.
+    Subtract,
+    /// Pops one: its negative.
+    Negate,
+    /// Pops a position and, below it, the number of its copies.
+    Copies,
+    /// Braces, in [`Code::braces`].
+    Braces(u32),
+    /// What a binding of the session was given.
+    Global(u32),
+    /// The value on the stack was computed: a game forgot its moves, and this function needs
+    /// them.
+    Forgotten(u32),
 }
 
 impl Op {
@@ -254,6 +286,15 @@ pub(crate) struct FormOf {
     pub(crate) scope: Vec<(Symbol, u32)>,
 }
 
+/// Braces that stand as a component of a position.
+#[derive(Clone, Debug)]
+pub(crate) struct BracesOf {
+    pub(crate) ast: Arc<Ast>,
+    pub(crate) node: NodeId,
+    /// The locals that its names stand for.
+    pub(crate) scope: Vec<(Symbol, u32)>,
+}
+
 /// A compiled body or statement.
 #[derive(Debug, Default)]
 pub(crate) struct Code {
@@ -264,6 +305,7 @@ pub(crate) struct Code {
     pub(crate) linears: Vec<Linear>,
     pub(crate) sums: Vec<SumOfCalls>,
     pub(crate) forms: Vec<FormOf>,
+    pub(crate) braces: Vec<BracesOf>,
     pub(crate) paths: Vec<Path>,
     /// The pieces of each join.
     pub(crate) joins: Vec<Box<[Piece]>>,

@@ -28,6 +28,7 @@ mod endless;
 mod heaps;
 mod made;
 mod memo;
+mod positions;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -54,6 +55,7 @@ use crate::source::{Source, Span};
 use crate::value::{Names, Value};
 use collect::{Collecting, Forms};
 use memo::{Entry, Memo, Recent};
+pub(crate) use positions::{Opened, PositionCodes, nowhere};
 
 /// Why there is an operand on the stack.
 const OPERAND: &str = "the compiler puts the operands of an instruction before it";
@@ -66,12 +68,18 @@ const TYPED_AFTER: u32 = 4;
 /// How many steps pass between two looks at the limits.
 const STEPS_PER_LOOK: u64 = 1 << 12;
 
+/// Steps of the engine that take about as long as those between two looks.
+const SPENT_PER_LOOK: u32 = 80;
+
 /// The name of the last answer.
 pub(crate) const IT: &str = "it";
 
 /// What calls a function of positions as they were typed, with the values of their
 /// names. Positions stand above the machine, so it is given to the machine.
 pub(crate) type OfPositions = fn(&mut Machine, &FormOf, Vec<(Symbol, Value)>) -> RunResult<Value>;
+
+/// What calls a function of one position with that position, by the function's number.
+pub(crate) type OfPosition = fn(&mut Machine, u32, Value) -> RunResult<Value>;
 
 /// The expression that a binding of the session was given.
 #[derive(Clone)]
@@ -88,6 +96,8 @@ pub(crate) struct Defined {
     pub(crate) definition: Definition,
     pub(crate) code: Arc<Code>,
     pub(crate) references: References,
+    /// The codes that give positions, once they are asked for.
+    pub(crate) positions: OnceLock<Arc<PositionCodes>>,
 }
 
 /// A function by number: defined, or only mentioned so far.
@@ -183,6 +193,12 @@ pub(crate) struct Machine {
     pub(crate) global_forms: HashMap<u32, GlobalForm>,
     pub(crate) notation: Notation,
     of_positions: OfPositions,
+    of_position: OfPosition,
+    /// The code that ran last returned the options of a player.
+    returned_options: bool,
+    /// How often functions were forgotten: what is known of positions holds as long as this
+    /// stays.
+    pub(crate) version: u64,
     stack: Vec<Value>,
     /// The integers of frames that run typed code.
     integers: Vec<i64>,
@@ -219,12 +235,22 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    pub(crate) fn new(engine: Engine, of_positions: OfPositions) -> Self {
+    pub(crate) fn new(engine: Engine, of_positions: OfPositions, of_position: OfPosition) -> Self {
+        let builtins = BuiltIns::standard();
+        Machine { builtins, ..Machine::hollow(engine, of_positions, of_position) }
+    }
+
+    /// A machine without functions, to stand where another one was.
+    pub(crate) fn hollow(
+        engine: Engine,
+        of_positions: OfPositions,
+        of_position: OfPosition,
+    ) -> Self {
         Machine {
             engine,
             stoppers: Stoppers::default(),
             heap: Heap::default(),
-            builtins: BuiltIns::standard(),
+            builtins: BuiltIns::default(),
             function_names: Names::default(),
             functions: Vec::new(),
             global_names: Names::default(),
@@ -232,6 +258,9 @@ impl Machine {
             global_forms: HashMap::new(),
             notation: Notation::default(),
             of_positions,
+            of_position,
+            returned_options: false,
+            version: 0,
             stack: Vec::new(),
             integers: Vec::new(),
             items: Vec::new(),
@@ -512,12 +541,14 @@ impl Machine {
     #[cold]
     fn look(&mut self) -> RunResult<()> {
         self.weigh_memos();
+        self.engine.spend(SPENT_PER_LOOK);
         self.engine.limits().progress.note_depth(self.frames.len() as u64);
         Ok(self.engine.look(self.memory())?)
     }
 
     /// Forgets what was computed with any function.
     pub(crate) fn forget_all(&mut self) {
+        self.version += 1;
         for function in &mut self.functions {
             function.forget();
         }
@@ -529,6 +560,7 @@ impl Machine {
     /// Forgets what was computed with these functions.
     pub(crate) fn forget(&mut self, functions: impl IntoIterator<Item = u32>) {
         self.codes = None;
+        self.version += 1;
         for function in functions {
             if let Some(function) = self.functions.get_mut(function as usize) {
                 function.forget();

@@ -454,6 +454,17 @@ impl Machine {
                 let value = (self.of_positions)(self, form, locals)?;
                 self.stack.push(value);
             }
+            Op::Position(op) => self.position_step(op, code, base)?,
+            Op::Ask(function) => {
+                let position = self.pop();
+                let value = (self.of_position)(self, function, position)?;
+                self.stack.push(value);
+            }
+            Op::ReturnOptions => {
+                self.returned_options = true;
+                self.give_back()?;
+                return Ok(After::OtherFrame);
+            }
             Op::NoClause => return Err(self.no_clause()),
             Op::ReturnLight => {
                 self.frames.last_mut().expect(FRAME).light = true;

@@ -147,6 +147,32 @@ pub(crate) fn of_positions(
     called(machine, &function, &expression, &form.arguments, body)
 }
 
+/// Calls a function of one position, for the machine.
+pub(crate) fn of_position(machine: &mut Machine, function: u32, value: Value) -> RunResult<Value> {
+    let function = machine.builtins.get(function).clone();
+    let source = machine.current_source();
+    let span = source.whole();
+    let terms = match &value {
+        Value::Position(sum) => Some(sum.0.clone()),
+        // A game that was computed has its canonical options as moves.
+        value if function.needs_moves() && value.is_game() => {
+            Some(vec![Term::one(Component::Literal(value.clone()))])
+        }
+        _ => None,
+    };
+    let body = function.of_typed().expect("the compiler calls functions of positions so");
+    match terms {
+        Some(terms) => {
+            let position = GamePosition::new(terms, source, span);
+            body(&Rules::new(machine), &[PositionArgument::Position(position)])
+        }
+        None if function.needs_moves() => {
+            body(&Rules::new(machine), &[PositionArgument::Value(value)])
+        }
+        None => function.call(&mut machine.context(), &[value]),
+    }
+}
+
 /// Gives the arguments of a call to a body.
 fn called<T>(
     machine: &mut Machine,

@@ -8,13 +8,13 @@
 
 mod argument;
 mod change;
+mod definitions;
 mod loopy;
 mod played;
 mod rules;
 mod searched;
 mod why;
 
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use cg_core::{Game, Player};
@@ -29,11 +29,13 @@ use crate::context::{atom, wrong_kind};
 use crate::error::{Error, ResolveError, RunError};
 use crate::machine::{Defined, Machine};
 use crate::source::{Source, Span};
+use crate::sum::{Bindings, Component, Expression, Term, Terms, Tree};
 use crate::value::Value;
 
 pub use argument::PositionArgument;
-pub(crate) use argument::{call_with, of_positions, verdict};
+pub(crate) use argument::{call_with, of_position, of_positions, verdict};
 pub use change::Change;
+pub use definitions::{AskedTerm, Definitions, Host, Part as DefinedPart, PartKind, SumOfParts};
 pub(crate) use loopy::loopy_moves;
 pub use loopy::{LoopyMove, LoopyMoves};
 pub use played::{GamePosition, PositionMove, PositionPart, WinningMove, WinningMoves};
@@ -49,80 +51,6 @@ pub(crate) const MOST_LISTED: usize = 20_000;
 
 /// The most moves of a position that are looked for among those that its clauses write.
 const MOST_COMPARED: usize = 500;
-
-/// A tree with the source it was made from; equal when it is the same one.
-#[derive(Clone, Debug)]
-struct Tree {
-    ast: Arc<Ast>,
-    source: Source,
-}
-
-impl PartialEq for Tree {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.ast, &other.ast)
-    }
-}
-
-impl Eq for Tree {}
-
-impl Hash for Tree {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        Arc::as_ptr(&self.ast).hash(state);
-    }
-}
-
-/// What the names of an expression stand for.
-type Bindings = Arc<Vec<(Symbol, Value)>>;
-
-/// An expression with the values of its names.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Expression {
-    tree: Tree,
-    node: NodeId,
-    bindings: Bindings,
-}
-
-impl Expression {
-    /// An expression of a statement.
-    fn of(source: &Source, ast: &Arc<Ast>, node: NodeId) -> Self {
-        let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
-        Expression { tree, node, bindings: Bindings::default() }
-    }
-
-    /// Another part of the same tree.
-    fn part(&self, node: NodeId) -> Expression {
-        Expression { node, ..self.clone() }
-    }
-}
-
-/// A summand of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Component {
-    /// A call of a function of the program.
-    Call(u32, Vec<Value>),
-    /// A call of a built-in function that knows its moves.
-    Ruled(u32, Vec<Value>),
-    /// A game in braces.
-    Braces(Expression),
-    /// A value; its moves are its canonical options.
-    Literal(Value),
-}
-
-/// A component and how many copies of it there are; not 0.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Term {
-    count: IBig,
-    component: Component,
-}
-
-impl Term {
-    fn one(component: Component) -> Self {
-        Term { count: IBig::ONE, component }
-    }
-}
-
-/// A sum of components.
-type Terms = Vec<Term>;
 
 /// A move in a component.
 struct Moved {

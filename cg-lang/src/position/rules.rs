@@ -7,6 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use cg_core::{Arrange, Outcome, Player};
+use cg_loopy::LoopyOutcome;
 use cg_rulesets::{Convention, Known, OutcomeSearch, Ruleset, SearchError, Sign};
 use dashu_int::IBig;
 use hashbrown::HashMap;
@@ -218,6 +219,29 @@ impl Rules<'_> {
         self.positions.borrow().machine.heap_function(function)
     }
 
+    /// Who wins a position, by search where its value would take long.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub fn outcome(&self, position: &GamePosition) -> Result<LoopyOutcome, RunError> {
+        let mut positions = self.positions.borrow_mut();
+        let machine = &mut *positions.machine;
+        if let Some(outcome) = machine.searched_outcome(&position.terms)? {
+            return Ok(outcome.into());
+        }
+        let value = machine.position_loopy_value(position).map_err(|error| match error.kind() {
+            ErrorKind::Run(error) => error.clone(),
+            other => RunError::Refused { function: "outcome".into(), message: other.to_string() },
+        })?;
+        match &value {
+            Value::Loopy(_) => machine.context().loopy_outcome(&value, "what `outcome` asks about"),
+            value => {
+                let game = machine.context().game(value, "the argument of `outcome`")?;
+                Ok(machine.engine.outcome(game)?.into())
+            }
+        }
+    }
+
     /// Who wins under misère play, where who cannot move wins: by search, which remembers what it finds
     /// in `memo`. Games need not be impartial.
     ///
@@ -228,6 +252,10 @@ impl Rules<'_> {
         position: &GamePosition,
         memo: &mut MisereMemo,
     ) -> Result<Outcome, Error> {
+        let searched = self.positions.borrow_mut().machine.searched_misere(&position.terms);
+        if let Some(outcome) = searched.map_err(|error| position.located(error.into()))? {
+            return Ok(outcome);
+        }
         let before = self.impartial.get();
         self.stuck.borrow_mut().extend(std::mem::take(&mut memo.stuck));
         // Impartial games are searched for one player alone.

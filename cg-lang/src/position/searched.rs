@@ -1,20 +1,20 @@
 //! Sums whose values are too large: what a [`PositionSolver`] is asked.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use dashu_int::IBig;
+use cg_core::Outcome;
 
-use super::{Component, Expression, Failure, Found, Positions, Term};
+use super::{AskedTerm, Component, Expression, Failure, Found, Host, Positions, Term};
 use crate::ast::{Ast, NodeId};
-use crate::builtin::{Asked, PositionSolver, SumTerm, Summand, Verdict};
+use crate::builtin::{Asked, PositionSolver, Verdict};
+use crate::context::RunResult;
 use crate::error::{Error, RunError};
 use crate::machine::Machine;
 use crate::source::Source;
 use crate::value::Value;
 
 /// A solver, and the sum that it is asked about.
-type Question = (Arc<dyn PositionSolver>, Vec<SumTerm>);
+type Question = (Arc<dyn PositionSolver>, Vec<AskedTerm>);
 
 /// Who wins the sum that an expression writes, when a solver of positions says so; `None`
 /// when its value tells.
@@ -37,17 +37,15 @@ impl Positions<'_> {
         asked: Asked,
     ) -> Found<Option<Verdict>> {
         let Some((solver, sum)) = self.searchable(expression)? else { return Ok(None) };
-        Ok(solver.verdict(&mut self.machine.context(), &sum, asked)?)
+        Ok(solver.verdict(&mut Host { machine: self.machine }, &sum, asked)?)
     }
 
-    /// The sum that an expression writes, when a term of it is a position that the solver of
-    /// the session takes. The others are values.
+    /// The sum that an expression writes, when it is one of positions that the solver of the
+    /// session takes, or of several values.
     pub(super) fn searchable(&mut self, expression: &Expression) -> Found<Option<Question>> {
         let Some(solver) = self.machine.builtins.solver() else { return Ok(None) };
-        if !self.mentions(&expression.tree.ast, &*solver) {
-            return Ok(None);
-        }
-        match self.terms_for(&*solver, expression) {
+        let found = self.components(expression).and_then(|terms| self.asked(&*solver, &terms));
+        match found {
             Ok(sum) => Ok(sum.map(|sum| (solver, sum))),
             Err(Failure::Located(error)) if error.is_limit() || error.is_interruption() => {
                 Err(error.into())
@@ -58,84 +56,76 @@ impl Positions<'_> {
         }
     }
 
-    fn terms_for(
+    /// A sum for the solver. Braces are values there. `None` where it takes no term, and for
+    /// positions that come back.
+    pub(super) fn asked(
         &mut self,
         solver: &dyn PositionSolver,
-        expression: &Expression,
-    ) -> Found<Option<Vec<SumTerm>>> {
-        let terms = self.summands(expression)?;
-        let takes = |positions: &Positions<'_>, component: &Component| {
-            matches!(component, Component::Ruled(number, _)
-                if solver.takes(positions.machine.builtins.get(*number).name()))
-        };
-        if !terms.iter().any(|term| takes(self, &term.component)) {
-            return Ok(None);
-        }
+        terms: &[Term],
+    ) -> Found<Option<Vec<AskedTerm>>> {
+        let mut taken = terms.len() > 1;
         let mut sum = Vec::with_capacity(terms.len());
-        for Term { count, component } in terms {
-            let text = self.component_text(&component, true)?;
-            let summand = match &component {
-                Component::Ruled(number, arguments) if takes(self, &component) => {
-                    let function = self.machine.builtins.get(*number).name().to_owned();
-                    Summand::Call { function, arguments: arguments.clone() }
+        for Term { count, component } in terms.iter().filter(|term| !term.count.is_zero()) {
+            let text = self.component_text(component, true)?;
+            let component = match component {
+                Component::Call(function, _) if !self.machine.calls_loopy(*function) => {
+                    taken = true;
+                    component.clone()
+                }
+                Component::Ruled(number, _)
+                    if solver.takes(self.machine.builtins.get(*number).name()) =>
+                {
+                    taken = true;
+                    component.clone()
                 }
                 other => match self.component_value(other)? {
                     Value::Loopy(_) => return Ok(None),
-                    value => Summand::Value(
-                        self.machine.context().game(&value, "a component of the position")?,
-                    ),
+                    value => {
+                        let game =
+                            self.machine.context().game(&value, "a component of the position")?;
+                        Component::Literal(Value::Game(game))
+                    }
                 },
             };
-            sum.push(SumTerm { count, text, summand });
+            sum.push(AskedTerm::new(count.clone(), text, component));
         }
-        Ok(Some(sum))
+        Ok(taken.then_some(sum))
+    }
+}
+
+impl Machine {
+    /// Who wins a sum, as the solver of the session says it.
+    pub(crate) fn searched_outcome(&mut self, terms: &[Term]) -> RunResult<Option<Outcome>> {
+        let Some(solver) = self.builtins.solver() else { return Ok(None) };
+        let asked = Positions::new(self).asked(&*solver, terms).map_err(without_place)?;
+        let Some(sum) = asked else { return Ok(None) };
+        let verdict = solver.verdict(&mut Host { machine: self }, &sum, Asked::Outcome)?;
+        Ok(verdict.map(|verdict| verdict.outcome))
     }
 
-    /// The components of an expression. A call of a function of the program whose body is a
-    /// sum stands for that sum.
-    fn summands(&mut self, expression: &Expression) -> Found<Vec<Term>> {
-        let mut summands = Vec::new();
-        for term in self.components(expression)? {
-            match &term.component {
-                Component::Call(function, arguments) => {
-                    let parts = self.opened(*function, arguments)?;
-                    summands.extend(
-                        parts
-                            .into_iter()
-                            .map(|part| Term { count: part.term.count * &term.count, ..part.term }),
-                    );
-                }
-                _ => summands.push(term),
+    /// Who wins a sum in misère play, as the solver of the session says it: there braces and
+    /// values keep their moves.
+    pub(crate) fn searched_misere(&mut self, terms: &[Term]) -> RunResult<Option<Outcome>> {
+        let Some(solver) = self.builtins.solver() else { return Ok(None) };
+        let mut sum = Vec::with_capacity(terms.len());
+        for Term { count, component } in terms.iter().filter(|term| !term.count.is_zero()) {
+            if let Component::Call(function, _) = component
+                && self.calls_loopy(*function)
+            {
+                return Ok(None);
             }
+            sum.push(AskedTerm::new(count.clone(), String::new(), component.clone()));
         }
-        summands.retain(|term| term.count != IBig::ZERO);
-        Ok(summands)
+        solver.misere(&mut Host { machine: self }, &sum)
     }
+}
 
-    /// Whether a name that occurs, or one in what such names stand for, is that of a function
-    /// that the solver takes.
-    fn mentions(&self, ast: &Arc<Ast>, solver: &dyn PositionSolver) -> bool {
-        let machine = &self.machine;
-        let mut seen = HashSet::from([Arc::as_ptr(ast)]);
-        let mut waiting = vec![Arc::clone(ast)];
-        while let Some(ast) = waiting.pop() {
-            for name in ast.names() {
-                if machine.builtins.find(name).is_some() && solver.takes(name) {
-                    return true;
-                }
-                let form = machine.global_names.find(name);
-                let form = form.and_then(|number| machine.global_forms.get(&number));
-                let function = machine.function_names.find(name);
-                let function = function.and_then(|number| machine.functions.get(number as usize));
-                let defined = function.and_then(|function| function.defined.as_ref());
-                let asts = [form.map(|form| &form.ast), defined.map(|defined| &defined.ast)];
-                for ast in asts.into_iter().flatten() {
-                    if seen.insert(Arc::as_ptr(ast)) {
-                        waiting.push(Arc::clone(ast));
-                    }
-                }
-            }
-        }
-        false
+fn without_place(failure: Failure) -> RunError {
+    match failure {
+        Failure::Here(error) | Failure::GoesOn(error) => error,
+        Failure::Located(error) => match error.kind() {
+            crate::ErrorKind::Run(error) => error.clone(),
+            other => RunError::Refused { function: "position".into(), message: other.to_string() },
+        },
     }
 }

@@ -12,7 +12,7 @@ use cg_simplify::why::{MOST_SHOWN, Page, Simplification, SumRule};
 use dashu_int::IBig;
 
 use super::{
-    Component, Expression, Failure, Found, GamePosition, PositionMove, Positions, Term, Terms,
+    Component, Expression, Failure, Found, GamePosition, Host, PositionMove, Positions, Term, Terms,
 };
 use crate::ast::{Ast, Infix, Node, NodeId, Prefix};
 use crate::builtin::Special;
@@ -623,7 +623,7 @@ impl Positions<'_> {
     fn why_outcome(&mut self, expression: &Expression) -> Found<Explanation> {
         let subject = format!("? {}", expression.typed());
         if let Some((solver, sum)) = self.searchable(expression)?
-            && let Some(reasons) = solver.reasons(&mut self.machine.context(), &sum)?
+            && let Some(reasons) = solver.reasons(&mut Host { machine: self.machine }, &sum)?
         {
             let mut found = self.explained(subject, ":", reasons.outcome.to_string(), None);
             for line in reasons.lines {

@@ -6,7 +6,7 @@
 //! small integers: the first of which all have a value by the clauses, or if there are
 //! none, the first of which some have. Further parameters are tried with small integers.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use cg_core::{Arrange, Game};
 
@@ -88,6 +88,7 @@ impl Session {
             definition,
             code: Arc::new(code),
             references,
+            positions: OnceLock::new(),
         }));
         self.machine.forget([plain]);
         Ok(plain)

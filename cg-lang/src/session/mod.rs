@@ -11,7 +11,7 @@ mod used;
 mod vocabulary;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use cg_core::{Limits, Notation, Player};
 use cg_loopy::{Loopy, LoopyOutcome, Side};
@@ -108,7 +108,8 @@ pub struct Session {
 impl Session {
     /// A session that computes with `engine`.
     pub fn new(engine: Engine) -> Self {
-        let mut machine = Machine::new(engine, crate::position::of_positions);
+        let mut machine =
+            Machine::new(engine, crate::position::of_positions, crate::position::of_position);
         let it = It::new(&mut machine);
         Session {
             machine,
@@ -144,7 +145,8 @@ impl Session {
         let mut unwritten = Vec::new();
         let program = self.program_without(&mut unwritten);
         let notation = self.notation();
-        let mut machine = Machine::new(engine, crate::position::of_positions);
+        let mut machine =
+            Machine::new(engine, crate::position::of_positions, crate::position::of_position);
         std::mem::swap(&mut machine.builtins, &mut self.machine.builtins);
         machine.builtins.show_all();
         self.it = It::new(&mut machine);
@@ -323,6 +325,7 @@ impl Session {
                 definition: user.definition.clone(),
                 code: Arc::new(code),
                 references,
+                positions: OnceLock::new(),
             }));
             self.forget_users(Name::Function(number));
         }
@@ -358,6 +361,7 @@ impl Session {
                 definition: part.clone(),
                 code: Arc::new(code),
                 references,
+                positions: OnceLock::new(),
             }));
             self.forget_users(Name::Function(number));
         }

@@ -1,5 +1,4 @@
 //! What the tests of this folder share.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 use cg_core::{Limits, Registry};
 use cg_lang::{Event, Role, Session, Source, render};

@@ -108,8 +108,9 @@ enum Halt {
 
 impl BoardSolver {
     fn moves(rules: &AnyRules, position: &At, player: Player) -> i64 {
-        let Ok(moves) = rules.named_moves(position, player, 0);
-        i64::try_from(moves.total).unwrap_or(WIN / 4).min(WIN / 4)
+        let mut moves = Vec::new();
+        let Ok(()) = rules.moves(position, player, &mut moves);
+        i64::try_from(moves.len()).unwrap_or(WIN / 4).min(WIN / 4)
     }
 
     /// How good a position is for the mover, when so many moves are looked ahead: by how many
@@ -181,7 +182,7 @@ impl Solver<AnyRules> for BoardSolver {
         rules: &AnyRules,
         position: &At,
         mover: Player,
-    ) -> Result<Option<Judged<NamedMove>>> {
+    ) -> Result<Option<Judged<NamedMove<At>>>> {
         let Ok(moves) = rules.named_moves(position, mover, usize::MAX);
         let options = moves.list.iter().map(|one| {
             let Ok(after) = rules.after(position, one);

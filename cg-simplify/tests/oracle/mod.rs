@@ -1,8 +1,6 @@
 //! The slow, obvious oracle: games as trees, the order by its definition,
 //! sums by theirs, nothing simplified and nothing remembered.
 
-#![allow(dead_code, reason = "each test file uses its part")]
-
 use std::rc::Rc;
 
 /// A form `{left | right}`.

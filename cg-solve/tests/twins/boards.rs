@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use cg_core::Player;
 
-use crate::{Positions, Twin, all_boards, most_cells, tried};
+use super::{Positions, Twin, all_boards, most_cells, tried};
 
 /// Rows of letters.
 #[derive(Clone)]

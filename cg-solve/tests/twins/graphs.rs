@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use cg_core::Player;
 
-use crate::{Positions, Twin, all_digits, is_wide, tried};
+use super::{Positions, Twin, all_digits, is_wide, tried};
 
 /// Vertices by name with their labels, and edges with theirs.
 #[derive(Clone, Default)]

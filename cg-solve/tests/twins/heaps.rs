@@ -2,7 +2,7 @@
 
 use cg_core::Player;
 
-use crate::{Positions, Twin, all_digits, tried};
+use super::{Positions, Twin, all_digits, tried};
 
 fn numbers(text: &str) -> Vec<u64> {
     text.split(' ').map(|number| number.parse().unwrap()).collect()

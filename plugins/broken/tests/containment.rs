@@ -62,7 +62,7 @@ fn expected(misbehaviour: &str) -> &'static str {
 fn each_misbehaviour_has_its_error_and_the_session_goes_on() -> Result<()> {
     for (misbehaviour, what) in MISBEHAVIOURS.into_iter().chain(DISAGREEMENTS) {
         let output = Command::new(std::env::current_exe()?)
-            .args(["--exact", "child", "--nocapture"])
+            .args(["--exact", "containment::child", "--nocapture"])
             .env("CG_BROKEN", misbehaviour)
             // What a trace needs is kept by the plugin's own standard library, and lost with it.
             .env("RUST_BACKTRACE", "0")

@@ -318,7 +318,10 @@ impl Step<'_> {
             | Op::Form
             | Op::LabelStart { .. }
             | Op::LabelEnd { .. }
-            | Op::Positions(_) => return None,
+            | Op::Positions(_)
+            | Op::Position(_)
+            | Op::Ask(_)
+            | Op::ReturnOptions => return None,
         }
         Some(())
     }
@@ -566,7 +569,10 @@ fn is_simple(program: &Program<'_>, code: &Code) -> bool {
         | Op::Map
         | Op::Filter
         | Op::Form
-        | Op::Positions(_) => false,
+        | Op::Positions(_)
+        | Op::Position(_)
+        | Op::Ask(_)
+        | Op::ReturnOptions => false,
         _ => true,
     };
     code.ops.len() <= MOST_INLINE && code.ops.iter().all(simple)

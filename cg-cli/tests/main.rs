@@ -1,0 +1,19 @@
+//! The tests of the command, in one program: it is linked once.
+
+mod about;
+mod command;
+mod common;
+mod database;
+mod octal;
+mod pictures;
+mod play;
+mod plot;
+mod plugins;
+mod readme;
+mod serve;
+mod session;
+mod solve;
+mod streams;
+mod trinim;
+mod trust;
+mod why;

@@ -1,0 +1,322 @@
+//! Positions on the stack: sums of components that are not valued.
+
+use std::sync::Arc;
+
+use cg_core::Player;
+use dashu_int::IBig;
+
+use super::{Defined, Machine};
+use crate::ast::Infix;
+use crate::compile::{self, Code, PositionOp};
+use crate::context::RunResult;
+use crate::error::{Error, RunError};
+use crate::source::Source;
+use crate::sum::{Component, Expression, Sum, Term, Terms, Tree};
+use crate::value::Value;
+
+/// The codes of a definition that give positions.
+pub(crate) struct PositionCodes {
+    options: Arc<Code>,
+    /// By all that is declared, and by sums alone.
+    parts: [Option<Arc<Code>>; 2],
+}
+
+/// What a component stands for.
+pub(crate) enum Opened {
+    /// Another position.
+    Sum(Terms),
+    /// A position with these options of the player who was asked about.
+    Options(Vec<Terms>),
+}
+
+/// The components of a value, where it is a game.
+fn terms_of(value: &Value) -> Option<Terms> {
+    match value {
+        Value::Position(sum) => Some(sum.0.clone()),
+        value if value.is_game() => Some(vec![Term::one(Component::Literal(value.clone()))]),
+        _ => None,
+    }
+}
+
+impl Machine {
+    pub(crate) fn value_of_terms(&self, terms: Terms) -> Value {
+        let sum = Sum(terms);
+        let bytes = sum.bytes();
+        Value::Position(self.heap.share(sum, bytes))
+    }
+
+    pub(super) fn position_step(
+        &mut self,
+        op: PositionOp,
+        code: &Code,
+        base: usize,
+    ) -> RunResult<()> {
+        let value = match op {
+            PositionOp::Call { function, count } => {
+                let count = count as usize;
+                let defined = self.functions[function as usize].defined.as_ref();
+                if defined.is_none_or(|it| it.definition.parameters.len() != count) {
+                    // The call says what is wrong.
+                    return self.call(function, count);
+                }
+                let arguments = self.arguments(count)?;
+                self.value_of_terms(vec![Term::one(Component::Call(function, arguments))])
+            }
+            PositionOp::Ruled { index, count } => {
+                let arguments = self.arguments(count as usize)?;
+                self.value_of_terms(vec![Term::one(Component::Ruled(index, arguments))])
+            }
+            PositionOp::Sum => {
+                let list = self.pop();
+                match &list {
+                    Value::List(items) if items.items().iter().any(is_position) => {
+                        let mut all = Terms::new();
+                        for item in items.items() {
+                            self.engine.check()?;
+                            all.extend(self.added(item)?);
+                        }
+                        self.value_of_terms(all)
+                    }
+                    _ => {
+                        let sum = self.builtins.special(crate::builtin::Special::Sum);
+                        let sum = self.builtins.get(sum).clone();
+                        sum.call(&mut self.context(), &[list])?
+                    }
+                }
+            }
+            PositionOp::Add | PositionOp::Subtract => {
+                let (b, a) = (self.pop(), self.pop());
+                let minus = op == PositionOp::Subtract;
+                if is_position(&a) || is_position(&b) {
+                    let mut terms = self.added(&a)?;
+                    let others = self.added(&b)?;
+                    terms.extend(others.into_iter().map(|term| match minus {
+                        true => Term { count: -term.count, ..term },
+                        false => term,
+                    }));
+                    self.value_of_terms(terms)
+                } else {
+                    let infix = if minus { Infix::Subtract } else { Infix::Add };
+                    self.context().infix(infix, &a, &b)?
+                }
+            }
+            PositionOp::Negate => match self.pop() {
+                Value::Position(sum) => self.scaled(&sum, &-IBig::ONE),
+                value => self.context().negate(&value)?,
+            },
+            PositionOp::Copies => {
+                let (position, count) = (self.pop(), self.pop());
+                match position {
+                    Value::Position(sum) => {
+                        let count = self.context().integer(&count, "the number of copies")?;
+                        self.scaled(&sum, &count)
+                    }
+                    value => self.context().infix(Infix::Copies, &count, &value)?,
+                }
+            }
+            PositionOp::Braces(at) => {
+                let braces = &code.braces[at as usize];
+                let value = |slot: u32| self.stack[base + slot as usize].clone();
+                let bindings = braces.scope.iter().map(|&(name, slot)| (name, value(slot)));
+                let bindings = Arc::new(bindings.collect());
+                let tree = Tree { ast: Arc::clone(&braces.ast), source: self.current_source() };
+                let expression = Expression { tree, node: braces.node, bindings };
+                self.value_of_terms(vec![Term::one(Component::Braces(expression))])
+            }
+            PositionOp::Global(number) => match self.global_forms.get(&number).cloned() {
+                Some(form) => {
+                    let around = &mut self.around();
+                    let code = compile::position(&form.source, &form.ast, form.node, &[], around);
+                    let found = code.and_then(|code| self.run(&form.source, &Arc::new(code), &[]));
+                    found.map_err(inner)?
+                }
+                None => self.global(number)?,
+            },
+            PositionOp::Forgotten(function) => {
+                let value = self.pop();
+                if matches!(value, Value::Game(_) | Value::Form(_) | Value::Loopy(_)) {
+                    let function = self.builtins.get(function).name().to_owned();
+                    let message = format!(
+                        "an item of a list, or an earlier answer, is a value, which forgot its \
+                         moves: write the position itself, as in `[{function}(F(k)) : k = 1..3]`"
+                    );
+                    return Err(RunError::Refused { function, message });
+                }
+                value
+            }
+        };
+        self.stack.push(value);
+        Ok(())
+    }
+
+    /// The last values of the stack, as arguments are held.
+    fn arguments(&mut self, count: usize) -> RunResult<Vec<Value>> {
+        let mut arguments = self.stack.split_off(self.stack.len() - count);
+        for argument in &mut arguments {
+            self.context().normalize(argument)?;
+        }
+        Ok(arguments)
+    }
+
+    /// The components of a summand.
+    fn added(&mut self, value: &Value) -> RunResult<Terms> {
+        match terms_of(value) {
+            Some(terms) => Ok(terms),
+            // The sum of values says what is wrong.
+            None => {
+                let zero = Value::Game(cg_core::Game::ZERO);
+                let sum = self.context().infix(Infix::Add, &zero, value)?;
+                Ok(vec![Term::one(Component::Literal(sum))])
+            }
+        }
+    }
+
+    fn scaled(&self, sum: &Sum, count: &IBig) -> Value {
+        let scaled = sum
+            .0
+            .iter()
+            .map(|term| Term { count: &term.count * count, component: term.component.clone() });
+        self.value_of_terms(scaled.filter(|term| !term.count.is_zero()).collect())
+    }
+
+    /// The options of a player in a component that is a call of the program or braces; or the
+    /// position that it stands for.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub(crate) fn open(&mut self, component: &Component, player: Player) -> Result<Opened, Error> {
+        let right = Value::Truth(player == Player::Right);
+        let (source, code, mut locals) = match component {
+            Component::Call(function, arguments) => {
+                let (defined, codes) = self.position_codes(*function)?;
+                (defined.source.clone(), Arc::clone(&codes.options), arguments.clone())
+            }
+            Component::Braces(Expression { tree, node, bindings }) => {
+                let names: Vec<_> = bindings.iter().map(|&(name, _)| name).collect();
+                let around = &mut self.around();
+                let code =
+                    compile::options_of_braces(&tree.source, &tree.ast, *node, &names, around)?;
+                let locals = bindings.iter().map(|(_, value)| value.clone()).collect();
+                (tree.source.clone(), Arc::new(code), locals)
+            }
+            Component::Ruled(..) | Component::Literal(_) => {
+                unreachable!("their options are known without code")
+            }
+        };
+        locals.push(right);
+        let value = self.run(&source, &code, &locals)?;
+        let located = |error: RunError| Error::new(error, &source, code.spans[0]);
+        if !std::mem::take(&mut self.returned_options) {
+            let terms = match terms_of(&value) {
+                Some(terms) => terms,
+                None => {
+                    let game = self.context().game(&value, "a component of the position");
+                    vec![Term::one(Component::Literal(Value::Game(game.map_err(located)?)))]
+                }
+            };
+            return Ok(Opened::Sum(terms));
+        }
+        let Value::List(list) = value else { unreachable!("options are returned as a list") };
+        let mut options = Vec::with_capacity(list.items().len());
+        for option in list.items() {
+            options.push(match terms_of(option) {
+                Some(terms) => terms,
+                None => {
+                    let game = self.context().game(option, "an option of a game");
+                    vec![Term::one(Component::Literal(Value::Game(game.map_err(located)?)))]
+                }
+            });
+        }
+        Ok(Opened::Options(options))
+    }
+
+    /// The sum that the declarations of a function make of a call, with whether they are all
+    /// used, or those of sums alone. `None` where they say nothing of it.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub(crate) fn declared_terms(
+        &mut self,
+        function: u32,
+        arguments: &[Value],
+        all: bool,
+    ) -> Result<Option<Terms>, Error> {
+        let (defined, codes) = self.position_codes(function)?;
+        let Some(code) = &codes.parts[usize::from(!all)] else { return Ok(None) };
+        if all
+            && let Some(normal) = &defined.code.normal
+            && let Value::Board(board) = &arguments[0]
+        {
+            if normal.is_form(board) {
+                return Ok(None);
+            }
+            let parts = normal.form(board).into_iter().map(|(board, negative)| {
+                let mut own = arguments.to_vec();
+                own[0] = self.heap.board(board);
+                let count = if negative { -IBig::ONE } else { IBig::ONE };
+                Term { count, component: Component::Call(function, own) }
+            });
+            return Ok(Some(parts.collect()));
+        }
+        let value = self.run(&defined.source, code, arguments)?;
+        let terms = terms_of(&value).expect("the code of declarations makes a position");
+        if let [Term { count, component: Component::Call(same, own) }] = &terms[..]
+            && count.is_one()
+            && *same == function
+            && own == arguments
+        {
+            return Ok(None);
+        }
+        Ok(Some(terms))
+    }
+
+    /// The codes of a function that is defined, made when they are first asked for.
+    fn position_codes(
+        &mut self,
+        function: u32,
+    ) -> Result<(Arc<Defined>, Arc<PositionCodes>), Error> {
+        let defined = self.functions[function as usize].defined.clone();
+        let defined = defined.expect("only calls of defined functions are components");
+        if let Some(codes) = defined.positions.get() {
+            return Ok((Arc::clone(&defined), Arc::clone(codes)));
+        }
+        let (source, ast, definition) = (&defined.source, &defined.ast, &defined.definition);
+        let mut around = self.around();
+        let options = Arc::new(compile::options(source, ast, definition, &mut around)?);
+        let mut parts = [None, None];
+        for (code, all) in parts.iter_mut().zip([true, false]) {
+            let made = compile::parts(source, ast, definition, all, &mut around)?;
+            *code = made.map(Arc::new);
+        }
+        let codes = Arc::new(PositionCodes { options, parts });
+        // Nobody else has this machine.
+        let codes = Arc::clone(defined.positions.get_or_init(|| codes));
+        Ok((defined, codes))
+    }
+
+    /// The value of a call, when it was worked out before.
+    pub(crate) fn known_value(&self, function: u32, arguments: &[Value]) -> Option<Value> {
+        let memo = &self.functions[function as usize].memo;
+        match memo.find(super::memo::hash(arguments), arguments) {
+            super::memo::Known::Value(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+fn is_position(value: &Value) -> bool {
+    matches!(value, Value::Position(_))
+}
+
+/// An error of code that ran inside other code: the machine says where that was.
+fn inner(error: Error) -> RunError {
+    match error.kind() {
+        crate::error::ErrorKind::Run(error) => error.clone(),
+        other => RunError::Refused { function: "position".into(), message: other.to_string() },
+    }
+}
+
+/// The source of a position that stands in no text.
+pub(crate) fn nowhere() -> Source {
+    Source::new("<position>", "")
+}

@@ -1,0 +1,360 @@
+//! The user's definitions as a solver sees them: components, their normal forms, their moves.
+//!
+//! A solver searches with the engine of the session, and asks for moves while it does: then the
+//! machine of the session needs the same engine. So the machine is lent ([`Host::lend`]): for
+//! the time of a question it lies where the solver's [`Definitions`] are, and gets the engine
+//! back for each answer.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use cg_core::{Game, Limits, Player, Registry};
+use cg_rulesets::Sign;
+use cg_simplify::Engine;
+use dashu_int::IBig;
+use dashu_int::ops::UnsignedAbs;
+
+use super::{Failure, Found, MOST_LISTED, Positions};
+use crate::ast::{Clause, Node};
+use crate::context::{Context, RunResult};
+use crate::error::{Error, RunError};
+use crate::machine::{Machine, Opened, nowhere};
+use crate::source::Span;
+use crate::sum::{Component, Term, Terms};
+use crate::value::Value;
+
+/// The most copies of components in one sum: more are not searched.
+const MOST_COPIES: usize = 1_000;
+
+/// A component of a position: a call of a function of the program or of one that knows its
+/// moves, braces, a value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Part(Component);
+
+/// What a [`Part`] is, for a solver.
+#[derive(Clone, Debug)]
+pub enum PartKind {
+    /// A call of a function of the program, or braces: [`Definitions`] know its moves.
+    Defined,
+    /// A call of a built-in function that knows its moves.
+    Call {
+        /// The name of the function.
+        function: String,
+        /// Its arguments.
+        arguments: Vec<Value>,
+    },
+    /// A value.
+    Value(Game),
+}
+
+/// A sum of components, each with its sign, copies one by one.
+pub type SumOfParts = Vec<(Part, Sign)>;
+
+/// The user's definitions, for a solver that keeps them.
+#[derive(Clone)]
+pub struct Definitions(Arc<Mutex<Machine>>);
+
+impl std::fmt::Debug for Definitions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Definitions").finish_non_exhaustive()
+    }
+}
+
+/// A session that asks a solver.
+pub struct Host<'m> {
+    pub(crate) machine: &'m mut Machine,
+}
+
+impl Host<'_> {
+    /// Operations on values.
+    pub fn context(&mut self) -> Context<'_> {
+        self.machine.context()
+    }
+
+    /// The engine of the session.
+    pub fn engine(&mut self) -> &mut Engine {
+        &mut self.machine.engine
+    }
+
+    /// What is known of definitions holds as long as this number stays.
+    pub fn version(&self) -> u64 {
+        self.machine.version
+    }
+
+    /// The moves of `player` in one copy of a component, each with its name and the sum after
+    /// it.
+    ///
+    /// # Errors
+    /// Errors of the rules; too many moves; limits.
+    pub fn moves(&mut self, part: &Part, player: Player) -> RunResult<Vec<(String, SumOfParts)>> {
+        let mut positions = Positions::new(self.machine);
+        let mut list = || -> Found<Vec<(String, SumOfParts)>> {
+            let mut found = Vec::new();
+            for moved in positions.named_moves(&part.0, player)? {
+                let name = match moved.change(&part.0) {
+                    Some(change) => change.to_string(),
+                    None => positions.position_text(&moved.terms)?,
+                };
+                found.push((name, spread(moved.terms)?));
+            }
+            Ok(found)
+        };
+        list().map_err(|failure| match failure {
+            Failure::Here(error) | Failure::GoesOn(error) => error,
+            Failure::Located(error) => inner(&error),
+        })
+    }
+
+    /// Lets a solver search with the engine of the session, while `definitions` answer for
+    /// the session.
+    pub fn lend<T>(
+        &mut self,
+        definitions: &Definitions,
+        search: impl FnOnce(&mut Engine) -> T,
+    ) -> T {
+        /// Brings the machine back, even when the search panics.
+        struct Lent<'a>(&'a mut Machine, &'a Definitions);
+
+        impl Lent<'_> {
+            /// Exchanges the machines, but for their engines.
+            fn exchange(&mut self) {
+                let mut other = self.1.machine();
+                std::mem::swap(self.0, &mut other);
+                std::mem::swap(&mut self.0.engine, &mut other.engine);
+            }
+        }
+
+        impl Drop for Lent<'_> {
+            fn drop(&mut self) {
+                self.exchange();
+            }
+        }
+
+        let mut lent = Lent(self.machine, definitions);
+        lent.exchange();
+        search(&mut lent.0.engine)
+    }
+}
+
+impl Definitions {
+    /// A place for the definitions of a session.
+    ///
+    /// # Errors
+    /// Those of an engine without subgroups.
+    pub fn new() -> cg_core::Result<Self> {
+        let engine = Engine::new(Registry::empty(), Limits::default())?;
+        let machine = Machine::hollow(engine, super::of_positions, super::of_position);
+        Ok(Definitions(Arc::new(Mutex::new(machine))))
+    }
+
+    fn machine(&self) -> MutexGuard<'_, Machine> {
+        // A panic in the rules ends the question; the machine is whole.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks the machine, which gets the engine for that time.
+    fn ask<T>(
+        &self,
+        engine: &mut Engine,
+        ask: impl FnOnce(&mut Machine) -> Result<T, Error>,
+    ) -> RunResult<T> {
+        let mut machine = self.machine();
+        std::mem::swap(engine, &mut machine.engine);
+        let found = ask(&mut machine);
+        std::mem::swap(engine, &mut machine.engine);
+        found.map_err(|error| inner(&error))
+    }
+
+    /// Operations on values of the session.
+    pub fn with_context<T>(
+        &self,
+        engine: &mut Engine,
+        act: impl FnOnce(&mut Context<'_>) -> T,
+    ) -> T {
+        let mut machine = self.machine();
+        std::mem::swap(engine, &mut machine.engine);
+        let done = act(&mut machine.context());
+        std::mem::swap(engine, &mut machine.engine);
+        done
+    }
+
+    /// What a component is.
+    ///
+    /// # Errors
+    /// A value that is no game that ends.
+    pub fn kind(&self, engine: &mut Engine, part: &Part) -> RunResult<PartKind> {
+        self.ask(engine, |machine| match &part.0 {
+            Component::Call(..) | Component::Braces(_) => Ok(PartKind::Defined),
+            Component::Ruled(number, arguments) => Ok(PartKind::Call {
+                function: machine.builtins.get(*number).name().to_owned(),
+                arguments: arguments.clone(),
+            }),
+            Component::Literal(value) => {
+                let game = machine.context().game(value, "a component of the position");
+                game.map(PartKind::Value).map_err(unplaced)
+            }
+        })
+    }
+
+    /// The components that a call or braces stand for, in normal form. `values` says whether
+    /// equal values are enough, as in normal play; else only sums are taken apart.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits; a function whose positions come back.
+    pub fn split(&self, engine: &mut Engine, part: &Part, values: bool) -> RunResult<SumOfParts> {
+        self.ask(engine, |machine| machine.split(&part.0, values))
+    }
+
+    /// The sums that `player` can move to in a component that [`Definitions::split`] gave.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub fn moves(
+        &self,
+        engine: &mut Engine,
+        part: &Part,
+        player: Player,
+    ) -> RunResult<Vec<SumOfParts>> {
+        self.ask(engine, |machine| match machine.open(&part.0, player)? {
+            Opened::Options(options) => options.into_iter().map(spread).collect(),
+            Opened::Sum(_) => unreachable!("what stands for a sum was taken apart"),
+        })
+    }
+
+    /// The value of a call, when the session has worked it out.
+    pub fn known_value(&self, part: &Part) -> Option<Game> {
+        let Component::Call(function, arguments) = &part.0 else { return None };
+        match self.machine().known_value(*function, arguments)? {
+            Value::Game(game) => Some(game),
+            _ => None,
+        }
+    }
+
+    /// Whether both players have the same moves in a call and in all that follows: the clauses
+    /// of its function are impartial braces, which call no other function. No is always a right
+    /// answer.
+    pub fn is_impartial(&self, part: &Part) -> bool {
+        let Component::Call(function, _) = &part.0 else { return false };
+        let machine = self.machine();
+        let defined = machine.functions[*function as usize].defined.as_ref();
+        let Some(defined) = defined else { return false };
+        let ast = &defined.ast;
+        let both_alike = |clause: &Clause| match ast.node(clause.body) {
+            Node::ImpartialGame(_) | Node::Integer(0) => true,
+            Node::Game(left, right) => ast.same(left, right),
+            _ => false,
+        };
+        let knows_moves = |name: &str| {
+            let number = machine.builtins.find(name);
+            number.is_some_and(|number| machine.builtins.get(number).moves().is_some())
+        };
+        defined.references.functions.iter().all(|called| called == function)
+            && defined.definition.clauses.iter().all(both_alike)
+            && !ast.names().any(knows_moves)
+    }
+
+    /// The value of a component, by the definition itself.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub fn value(&self, engine: &mut Engine, part: &Part) -> RunResult<Game> {
+        self.ask(engine, |machine| {
+            let found = Positions::new(machine).component_game(&part.0);
+            found.map_err(|failure| failure.located(&nowhere(), Span::default()))
+        })
+    }
+
+    /// A component as it would be typed.
+    pub fn text(&self, part: &Part) -> String {
+        let found = Positions::new(&mut self.machine()).component_text(&part.0, true);
+        found.unwrap_or_else(|_| "a position".to_owned())
+    }
+
+    /// Bytes that the session holds, beside the engine's.
+    pub fn memory(&self) -> usize {
+        self.machine().memory()
+    }
+}
+
+/// An error without its place.
+fn inner(error: &Error) -> RunError {
+    match error.kind() {
+        crate::ErrorKind::Run(error) => error.clone(),
+        other => RunError::Refused { function: "position".into(), message: other.to_string() },
+    }
+}
+
+fn unplaced(error: RunError) -> Error {
+    Error::new(error, &nowhere(), Span::default())
+}
+
+/// The components of a sum, copies one by one.
+fn spread(terms: Terms) -> Result<SumOfParts, Error> {
+    let mut parts = SumOfParts::with_capacity(terms.len());
+    for Term { count, component } in terms {
+        let sign = if count < IBig::ZERO { Sign::Minus } else { Sign::Plus };
+        let copies = usize::try_from(count.unsigned_abs()).ok();
+        let Some(copies) = copies.filter(|copies| copies + parts.len() <= MOST_COPIES) else {
+            let message = format!("a sum that is searched has at most {MOST_COPIES} components");
+            let function = "position".into();
+            return Err(unplaced(RunError::Refused { function, message }));
+        };
+        parts.extend(std::iter::repeat_n((Part(component), sign), copies));
+    }
+    Ok(parts)
+}
+
+impl Machine {
+    /// The components that a component stands for, in normal form.
+    fn split(&mut self, component: &Component, values: bool) -> Result<SumOfParts, Error> {
+        let mut parts = SumOfParts::new();
+        let mut waiting = vec![Term::one(component.clone())];
+        let mut taken = 0;
+        while let Some(Term { count, component }) = waiting.pop() {
+            self.engine.check().map_err(|error| unplaced(error.into()))?;
+            taken += 1;
+            if taken > MOST_LISTED {
+                let message = format!("a position stands for more than {MOST_LISTED} others");
+                let function = "position".into();
+                return Err(unplaced(RunError::Refused { function, message }));
+            }
+            let scaled = |terms: Terms| {
+                let count = count.clone();
+                terms.into_iter().rev().map(move |term| Term {
+                    count: &term.count * &count,
+                    component: term.component,
+                })
+            };
+            if let Component::Call(function, arguments) = &component
+                && let Some(terms) = self.declared_terms(*function, arguments, values)?
+            {
+                waiting.extend(scaled(terms));
+                continue;
+            }
+            if let Component::Call(..) | Component::Braces(_) = &component
+                && let Opened::Sum(terms) = self.open(&component, Player::Left)?
+            {
+                waiting.extend(scaled(terms));
+                continue;
+            }
+            parts.extend(spread(vec![Term { count, component }])?);
+        }
+        Ok(parts)
+    }
+}
+
+/// A sum of a session as a solver is asked about it.
+#[derive(Clone, Debug)]
+pub struct AskedTerm {
+    /// How many copies there are: not 0, and negative for what is subtracted.
+    pub count: IBig,
+    /// One copy as it would be typed.
+    pub text: String,
+    /// What it is.
+    pub part: Part,
+}
+
+impl AskedTerm {
+    pub(crate) fn new(count: IBig, text: String, component: Component) -> Self {
+        AskedTerm { count, text, part: Part(component) }
+    }
+}

@@ -1,0 +1,19 @@
+//! The tests of the language, in one program: it is linked once.
+
+mod boards;
+mod common;
+mod error_messages;
+mod examples;
+mod facts;
+mod forms;
+mod fuzz;
+mod help;
+mod language;
+mod last_answer;
+mod library;
+mod limits;
+mod loopy;
+mod printing;
+mod properties;
+mod values;
+mod words;

@@ -1,0 +1,4 @@
+//! The tests of misère play, in one program: it is linked once.
+
+mod fuzz;
+mod quotients;

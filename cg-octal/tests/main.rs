@@ -1,0 +1,6 @@
+//! The tests of octal games, in one program: it is linked once.
+
+mod certificates;
+mod facts;
+mod fuzz;
+mod threads;

@@ -1,0 +1,8 @@
+//! The tests of playing, in one program: it is linked once.
+
+mod common;
+mod definition;
+mod fuzz;
+mod loopy;
+mod never_loses;
+mod ruleset;

@@ -1,0 +1,5 @@
+//! The tests of the rulesets, in one program: it is linked once.
+
+mod fuzz;
+mod grid;
+mod search;

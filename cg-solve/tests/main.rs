@@ -1,0 +1,13 @@
+//! The tests of the solvers, in one program: it is linked once.
+
+mod boards;
+mod database;
+mod fuzz;
+mod laws;
+mod rulesets;
+mod solver;
+mod table;
+mod theorems;
+mod threads;
+mod twins;
+mod values;

@@ -1,0 +1,9 @@
+//! The tests of Triangular Nim, in one program: it is linked once.
+
+mod answer;
+mod board;
+mod fuzz;
+mod plan;
+mod store;
+mod table;
+mod verify;

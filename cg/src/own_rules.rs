@@ -1,0 +1,192 @@
+//! The user's definitions for the solver: their components, among them boards and values.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cg_core::{Error as GameError, Game, Player};
+use cg_lang::{DefinedPart, Definitions, PartKind, RunError, SumOfParts};
+use cg_rulesets::{Known, Position, Ruleset, Sign, Start, Varied, VariedPosition};
+use cg_simplify::Engine;
+use cg_solve::{Interpreter, Parts, SolveError};
+
+use crate::rulesets::start_of_call;
+
+type Rules = Varied<cg_rulesets::Game>;
+
+/// A component of a position of the user's definitions.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum OwnPart {
+    /// A call or braces, which the session knows.
+    Defined(DefinedPart),
+    /// A position of a ruleset of the table.
+    Board(Arc<Rules>, VariedPosition<Position>),
+    /// A value.
+    Value(Game),
+}
+
+/// The definitions of a session as the rules of a solver.
+pub(crate) struct OwnRules {
+    definitions: Definitions,
+    /// Whether misère play is asked about: there values do not count.
+    is_misere: Arc<AtomicBool>,
+}
+
+/// The most options of a value whose moves count.
+const MOST_OPTIONS: u64 = 20_000;
+
+/// An error of the session as one of a solver.
+pub(crate) fn solve_error(error: RunError) -> SolveError {
+    match error {
+        RunError::Game(error) => SolveError::Engine(error),
+        RunError::Memory { limit } => {
+            SolveError::Engine(GameError::Limit(cg_core::LimitReached::Memory { limit, games: 0 }))
+        }
+        other => SolveError::Rules(other.to_string()),
+    }
+}
+
+/// What never fails has an answer.
+fn sure<T>(found: Result<T, std::convert::Infallible>) -> T {
+    match found {
+        Ok(found) => found,
+        Err(never) => match never {},
+    }
+}
+
+impl OwnRules {
+    pub(crate) fn new(definitions: Definitions, is_misere: Arc<AtomicBool>) -> Self {
+        OwnRules { definitions, is_misere }
+    }
+
+    fn is_misere(&self) -> bool {
+        self.is_misere.load(Ordering::Relaxed)
+    }
+
+    /// The components of a board in normal form.
+    fn split_board(
+        rules: &Arc<Rules>,
+        position: VariedPosition<Position>,
+        sign: Sign,
+        out: &mut Parts<OwnPart>,
+    ) {
+        let mut parts: Vec<(VariedPosition<Position>, Sign)> = Vec::new();
+        sure(rules.split(position, &mut parts));
+        for (part, part_sign) in parts {
+            let (part, normal_sign) = rules.normal(part);
+            if sure(rules.known(&part)) != Some(Known::Ended) {
+                out.push((OwnPart::Board(Arc::clone(rules), part), sign * part_sign * normal_sign));
+            }
+        }
+    }
+
+    /// Parts as the session gives them.
+    fn wrapped(parts: SumOfParts) -> Parts<OwnPart> {
+        parts.into_iter().map(|(part, sign)| (OwnPart::Defined(part), sign)).collect()
+    }
+}
+
+impl Interpreter for OwnRules {
+    type Part = OwnPart;
+
+    fn split(&mut self, engine: &mut Engine, part: OwnPart) -> Result<Parts<OwnPart>, SolveError> {
+        let mut out = Parts::new();
+        let part = match part {
+            OwnPart::Defined(part) => part,
+            OwnPart::Board(rules, position) => {
+                Self::split_board(&rules, position, Sign::Plus, &mut out);
+                return Ok(out);
+            }
+            value @ OwnPart::Value(_) => return Ok(vec![(value, Sign::Plus)]),
+        };
+        let split = match self.definitions.kind(engine, &part).map_err(solve_error)? {
+            PartKind::Defined => self.definitions.split(engine, &part, !self.is_misere()),
+            _ => Ok(vec![(part, Sign::Plus)]),
+        };
+        for (part, sign) in split.map_err(solve_error)? {
+            match self.definitions.kind(engine, &part).map_err(solve_error)? {
+                PartKind::Defined => out.push((OwnPart::Defined(part), sign)),
+                PartKind::Value(game) if game == Game::ZERO => {}
+                PartKind::Value(game) => out.push((OwnPart::Value(game), sign)),
+                PartKind::Call { function, arguments } => {
+                    let start: Option<Start> = self.definitions.with_context(engine, |context| {
+                        start_of_call(context, &function, &arguments)
+                    });
+                    let Some(start) = start else {
+                        let problem = format!("`{function}` does not read its position");
+                        return Err(SolveError::Rules(problem));
+                    };
+                    Self::split_board(&Arc::new(start.rules), start.position, sign, &mut out);
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    fn moves(
+        &mut self,
+        engine: &mut Engine,
+        part: &OwnPart,
+        player: Player,
+    ) -> Result<Vec<Parts<OwnPart>>, SolveError> {
+        match part {
+            OwnPart::Defined(part) => {
+                let moves = self.definitions.moves(engine, part, player).map_err(solve_error)?;
+                Ok(moves.into_iter().map(Self::wrapped).collect())
+            }
+            OwnPart::Board(rules, position) => {
+                let mut after = Vec::new();
+                sure(rules.moves(position, player, &mut after));
+                let board = |after| vec![(OwnPart::Board(Arc::clone(rules), after), Sign::Plus)];
+                Ok(after.into_iter().map(board).collect())
+            }
+            OwnPart::Value(game) => {
+                if engine.option_count(*game, player)? > MOST_OPTIONS {
+                    let problem = format!("a value has more than {MOST_OPTIONS} options");
+                    return Err(SolveError::Rules(problem));
+                }
+                let options = engine.options(*game, player)?;
+                Ok(options
+                    .into_iter()
+                    .map(|game| vec![(OwnPart::Value(game), Sign::Plus)])
+                    .collect())
+            }
+        }
+    }
+
+    fn value(&mut self, engine: &mut Engine, part: &OwnPart) -> Result<Option<Game>, SolveError> {
+        if self.is_misere() {
+            return Ok(None);
+        }
+        Ok(match part {
+            OwnPart::Defined(part) => self.definitions.known_value(part),
+            OwnPart::Value(game) => Some(*game),
+            OwnPart::Board(rules, position) => match sure(rules.known(position)) {
+                Some(Known::Value(value)) => Some(engine.closed_form(&value)?),
+                _ => None,
+            },
+        })
+    }
+
+    fn is_own_negative(&self, part: &OwnPart) -> bool {
+        match part {
+            OwnPart::Defined(part) => self.definitions.is_impartial(part),
+            OwnPart::Board(rules, position) => rules.is_own_negative(position),
+            OwnPart::Value(_) => false,
+        }
+    }
+
+    fn text(&self, part: &OwnPart) -> String {
+        match part {
+            OwnPart::Defined(part) => self.definitions.text(part),
+            OwnPart::Board(rules, position) => {
+                let start = Start { rules: (**rules).clone(), position: position.clone() };
+                start.to_string()
+            }
+            OwnPart::Value(_) => "a value".to_owned(),
+        }
+    }
+
+    fn memory(&self) -> usize {
+        self.definitions.memory()
+    }
+}

@@ -1,0 +1,5 @@
+//! The tests of the library, in one program: it is linked once.
+
+mod calculator;
+mod loopy;
+mod misere;
