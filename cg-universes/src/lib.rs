@@ -49,6 +49,7 @@ pub use error::{Result, UniverseError};
 pub use form::{Form, Forms, Marks, NO_MARKS};
 pub use membership::least_universe;
 pub use play::{Ending, Halt, Play, Step};
+pub use positions::{Atom, Choices, Playable};
 pub use score::Score;
 pub use subtraction::CumulativeSubtraction;
 pub use top_entails::TopEntails;

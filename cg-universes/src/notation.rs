@@ -17,6 +17,9 @@ use crate::{Ending, Ends, Form, Result, Score, Theory, Universe, UniverseError};
 /// The longest text that is written.
 const LONGEST: usize = 1 << 20;
 
+/// The most bytes of the texts of all followers, by which options are put in order.
+const MOST_TEXTS: usize = 1 << 26;
+
 /// The largest integer and nimber that are read: each is a form with that many followers.
 const LARGEST: i64 = 1 << 16;
 
@@ -269,11 +272,8 @@ impl<T: Ends> Universe<T> {
         for follower in self.play.forms.followers(form) {
             let text = self.text_by(follower, &texts);
             length += text.len();
-            if text.len() > LONGEST {
+            if text.len() > LONGEST || length > MOST_TEXTS {
                 return Err(Error::TextTooLong { limit: LONGEST }.into());
-            }
-            if length as u64 > self.play.meter.limits().memory {
-                return Err(Error::TextTooLong { limit: length }.into());
             }
             texts.insert(follower, text.into());
         }

@@ -19,6 +19,85 @@ impl From<Infallible> for UniverseError {
     }
 }
 
+/// A component of a position that no player moves in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Atom {
+    /// A player has won.
+    Won(Player),
+    /// A score.
+    Score(Score),
+}
+
+/// The options of a player, and what she scores when she stops.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choices<P> {
+    /// Sums of positions.
+    pub options: Vec<P>,
+    /// Her mark: see [`crate::Marks`].
+    pub mark: Option<Score>,
+}
+
+/// Positions in any theory. A [`Ruleset`] is one without marks and atoms.
+pub trait Playable {
+    /// A position, a sum of components.
+    type Position: Clone + Eq + std::hash::Hash;
+    /// Why the rules can fail.
+    type Error;
+
+    /// The options of `player` in a position that is one component.
+    ///
+    /// # Errors
+    /// Those of the rules.
+    fn choices(
+        &self,
+        position: &Self::Position,
+        player: Player,
+    ) -> Result<Choices<Self::Position>, Self::Error>;
+
+    /// The components of a position, each as one stands for all that are alike.
+    ///
+    /// # Errors
+    /// Those of the rules.
+    fn components(
+        &self,
+        position: &Self::Position,
+    ) -> Result<Vec<(Self::Position, Sign)>, Self::Error>;
+
+    /// The atom that a component is.
+    ///
+    /// # Errors
+    /// Those of the rules.
+    fn atom(&self, component: &Self::Position) -> Result<Option<Atom>, Self::Error> {
+        let _ = component;
+        Ok(None)
+    }
+}
+
+impl<R: Ruleset> Playable for R {
+    type Position = R::Position;
+    type Error = R::Error;
+
+    fn choices(
+        &self,
+        position: &R::Position,
+        player: Player,
+    ) -> Result<Choices<R::Position>, R::Error> {
+        let mut options = Vec::new();
+        self.moves(position, player, &mut options)?;
+        Ok(Choices { options, mark: None })
+    }
+
+    fn components(&self, position: &R::Position) -> Result<Vec<(R::Position, Sign)>, R::Error> {
+        let mut parts: Vec<(R::Position, Sign)> = Vec::new();
+        self.split(position.clone(), &mut parts)?;
+        for (part, sign) in &mut parts {
+            let (normal, other) = self.normal(part.clone());
+            (*part, *sign) = (normal, *sign * other);
+        }
+        Ok(parts)
+    }
+}
+
 /// The most sums that a monoid is made of.
 const MOST_SUMS: usize = 1 << 14;
 
@@ -34,8 +113,8 @@ impl<T: Ends> Universe<T> {
     /// The form of a position as it is played. In scoring an end of normal play scores 0.
     ///
     /// # Errors
-    /// Those of the rules; a position that comes back; limits.
-    pub fn form_of<R: Ruleset, E>(&mut self, rules: &R, position: &R::Position) -> Result<Form, E>
+    /// Those of the rules; a position that comes back; what the theory does not have; limits.
+    pub fn form_of<R: Playable, E>(&mut self, rules: &R, position: &R::Position) -> Result<Form, E>
     where
         E: From<R::Error> + From<UniverseError>,
     {
@@ -46,7 +125,7 @@ impl<T: Ends> Universe<T> {
     ///
     /// # Errors
     /// Those of [`Universe::form_of`]; a position that is not in the universe.
-    pub fn simplest_of<R: Ruleset, E>(
+    pub fn simplest_of<R: Playable, E>(
         &mut self,
         rules: &R,
         position: &R::Position,
@@ -63,7 +142,12 @@ impl<T: Ends> Universe<T> {
                     universe: self.ends.name(),
                     follower: self.text(form)?,
                     why: why.into(),
-                    least: least_of(known.values().map(|(_, kind)| kind)).name(),
+                    least: match self.play.ending {
+                        Ending::LastMoverLoses => {
+                            least_of(known.values().map(|(_, kind)| kind)).name()
+                        }
+                        Ending::LastMoverWins | Ending::Scores => self.ends.name(),
+                    },
                 };
                 return Err(error.into());
             }
@@ -75,7 +159,7 @@ impl<T: Ends> Universe<T> {
     ///
     /// # Errors
     /// Those of [`Universe::form_of`].
-    pub fn universe_of<R: Ruleset, E>(
+    pub fn universe_of<R: Playable, E>(
         &mut self,
         rules: &R,
         position: &R::Position,
@@ -87,9 +171,8 @@ impl<T: Ends> Universe<T> {
         Ok(least_of(known.values().map(|(_, kind)| kind)))
     }
 
-    /// The positions that one leads to, with their forms and kinds; of sums the components, unless
-    /// the form as it is played is wanted.
-    fn explored<R: Ruleset, E>(
+    /// The positions that one leads to and their components, with their forms and kinds.
+    fn explored<R: Playable, E>(
         &mut self,
         rules: &R,
         start: &R::Position,
@@ -102,78 +185,47 @@ impl<T: Ends> Universe<T> {
         // Those that wait for what they lead to.
         let mut waiting: HashSet<R::Position, FxBuildHasher> = HashSet::default();
         let mut open = vec![start.clone()];
-        let scores = self.play.ending == Ending::Scores;
         while let Some(position) = open.last().cloned() {
             if known.contains_key(&position) {
                 open.pop();
                 continue;
             }
+            let parts = rules.components(&position)?;
             let before = open.len();
-            let mut parts: Vec<(R::Position, Sign)> = Vec::new();
-            if wanted != Wanted::Played {
-                rules.split(position.clone(), &mut parts)?;
-                for (part, sign) in &mut parts {
-                    let (normal, other) = rules.normal(part.clone());
-                    (*part, *sign) = (normal, *sign * other);
-                }
-            }
-            let is_whole =
-                wanted == Wanted::Played || matches!(&parts[..], [(part, _)] if *part == position);
-            let mut sides = [vec![], vec![]];
-            if is_whole {
-                for player in Player::BOTH {
-                    rules.moves(&position, player, &mut sides[player as usize])?;
-                }
-            }
-            let parts = if is_whole { vec![] } else { parts };
-            for next in sides.iter().flatten().chain(parts.iter().map(|(part, _)| part)) {
+            let mut waits = |next: &R::Position| {
                 if known.contains_key(next) {
-                    continue;
+                    return Ok(());
                 }
                 if waiting.contains(next) || *next == position {
-                    return Err(comes_back().into());
+                    return Err(comes_back());
                 }
                 open.push(next.clone());
-            }
-            if open.len() > before {
-                waiting.insert(position);
+                Ok(())
+            };
+            let is_one = matches!(&parts[..], [(part, Sign::Plus)] if *part == position);
+            let found = if !is_one {
+                parts.iter().try_for_each(|(part, _)| waits(part))?;
+                if open.len() > before { None } else { Some(self.sum_of(&parts, &known, wanted)?) }
+            } else if let Some(atom) = rules.atom(&position)? {
+                Some((self.atom(atom)?, Kind::of([&[], &[]], [None; 2])))
             } else {
-                let found = if is_whole {
-                    let kinds =
-                        |side: &Vec<R::Position>| side.iter().map(|x| &known[x].1).collect();
-                    let kinds: [Vec<&Kind>; 2] = [kinds(&sides[0]), kinds(&sides[1])];
-                    let marks = [0, 1]
-                        .map(|side| (scores && sides[side].is_empty()).then_some(Score::ZERO));
-                    let kind = Kind::of([&kinds[0], &kinds[1]], marks);
-                    let [left, right] =
-                        sides.each_ref().map(|side| side.iter().map(|x| known[x].0).collect());
-                    let form = match wanted {
-                        Wanted::Kinds => Form::EMPTY,
-                        Wanted::Played => self.marked(left, right, marks)?,
-                        Wanted::Simplest => {
-                            let form = self.marked(left, right, marks)?;
-                            self.simplest(form)?
-                        }
-                    };
-                    (form, kind)
+                let left = rules.choices(&position, Player::Left)?;
+                let right = rules.choices(&position, Player::Right)?;
+                left.options.iter().chain(&right.options).try_for_each(waits)?;
+                let choices = [left, right];
+                if open.len() > before {
+                    None
                 } else {
-                    let mut sum = self.zero()?;
-                    let mut kind = Kind::of([&[], &[]], [None; 2]);
-                    for (part, sign) in &parts {
-                        let (mut form, mut of_part) = known[part].clone();
-                        if *sign == Sign::Minus {
-                            (form, of_part) = (self.conjugate(form)?, of_part.conjugate());
-                        }
-                        kind = kind.plus(&of_part);
-                        if wanted == Wanted::Simplest {
-                            sum = self.simplest_sum(sum, form)?;
-                        }
-                    }
-                    (sum, kind)
-                };
-                waiting.remove(&position);
-                known.insert(position, found);
-                open.pop();
+                    Some(self.of_choices(choices, &known, wanted)?)
+                }
+            };
+            match found {
+                None => drop(waiting.insert(position)),
+                Some(found) => {
+                    waiting.remove(&position);
+                    known.insert(position, found);
+                    open.pop();
+                }
             }
             if self.play.meter.due() {
                 let each = size_of::<(R::Position, (Form, Kind))>() + 1;
@@ -182,6 +234,64 @@ impl<T: Ends> Universe<T> {
             }
         }
         Ok(known)
+    }
+
+    fn atom(&mut self, atom: Atom) -> Result<Form> {
+        match atom {
+            Atom::Score(score) => self.score(score),
+            Atom::Won(player) if self.ends.has_infinities() => Ok(Form::won_by(player)),
+            Atom::Won(_) => {
+                let (thing, asked) = ("oo".into(), self.ends.name());
+                Err(UniverseError::Mixed { thing, theory: "affine", asked })
+            }
+        }
+    }
+
+    /// The form and the kind of a sum whose parts are known.
+    fn sum_of<P: Eq + std::hash::Hash>(
+        &mut self,
+        parts: &[(P, Sign)],
+        known: &Known<P>,
+        wanted: Wanted,
+    ) -> Result<(Form, Kind)> {
+        let mut sum = self.zero()?;
+        let mut kind = Kind::of([&[], &[]], [None; 2]);
+        for (part, sign) in parts {
+            let (mut form, mut of_part) = known[part].clone();
+            if *sign == Sign::Minus {
+                (form, of_part) = (self.conjugate(form)?, of_part.conjugate());
+            }
+            kind = kind.plus(&of_part);
+            sum = match wanted {
+                Wanted::Simplest => self.simplest_sum(sum, form)?,
+                Wanted::Played => self.sum(sum, form)?,
+                Wanted::Kinds => sum,
+            };
+        }
+        Ok((sum, kind))
+    }
+
+    /// The form and the kind of a component whose options are known.
+    fn of_choices<P: Eq + std::hash::Hash>(
+        &mut self,
+        choices: [Choices<P>; 2],
+        known: &Known<P>,
+        wanted: Wanted,
+    ) -> Result<(Form, Kind)> {
+        let scores = self.play.ending == Ending::Scores;
+        let of_end = |side: &Choices<P>| {
+            side.mark.or((scores && side.options.is_empty()).then_some(Score::ZERO))
+        };
+        let marks = choices.each_ref().map(of_end);
+        let kinds: [Vec<&Kind>; 2] =
+            choices.each_ref().map(|side| side.options.iter().map(|x| &known[x].1).collect());
+        let kind = Kind::of([&kinds[0], &kinds[1]], marks);
+        if wanted == Wanted::Kinds {
+            return Ok((Form::EMPTY, kind));
+        }
+        let [left, right] = choices.map(|side| side.options.iter().map(|x| known[x].0).collect());
+        let form = self.marked(left, right, marks)?;
+        Ok((if wanted == Wanted::Simplest { self.simplest(form)? } else { form }, kind))
     }
 
     /// The classes of the sums of at most `most` of some games, as such sums tell them apart: one sum
