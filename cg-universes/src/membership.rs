@@ -5,6 +5,9 @@ use cg_core::{Limits, Player};
 use crate::ends::kinds;
 use crate::{Ending, Ends, Form, Kind, Result, Theory, Universe, UniverseError};
 
+/// What is wrong with a form that is only a simplest form.
+const MARK: &str = "has a mark";
+
 impl<T: Ends> Universe<T> {
     /// The first follower that lies outside the universe, and the rule that it breaks.
     pub fn fault(&self, form: Form) -> Option<(Form, &'static str)> {
@@ -12,7 +15,7 @@ impl<T: Ends> Universe<T> {
         kinds(forms, form).into_iter().find_map(|(follower, kind)| {
             let fault = Player::BOTH.into_iter().find_map(|player| {
                 if kind.marks[player as usize].is_some() && !kind.end[player as usize] {
-                    return Some("has a mark");
+                    return Some(MARK);
                 }
                 self.ends.fault(&kind, player)
             });
@@ -34,6 +37,10 @@ impl<T: Ends> Universe<T> {
         {
             return Ok(());
         }
+        let why = match why {
+            MARK => "has a mark, and the form is no simplest form of a game of the universe",
+            other => other,
+        };
         Err(UniverseError::NotInUniverse {
             universe: self.ends.name(),
             follower: self.text(follower)?,

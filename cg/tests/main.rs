@@ -3,3 +3,4 @@
 mod calculator;
 mod loopy;
 mod misere;
+mod universes;

@@ -143,7 +143,9 @@ pub(crate) fn of_positions(
     let tree = Tree { ast: Arc::clone(&form.ast), source };
     let node = form.arguments.first().copied().expect("such a function has an argument");
     let expression = Expression { tree, node, bindings: Bindings::new(locals) };
-    let body = function.of_typed().expect("the compiler calls functions of positions so");
+    let body = function.in_theories().filter(|_| form.arguments.len() > 1);
+    let body = body.or(function.of_typed());
+    let body = body.expect("the compiler calls functions of positions so");
     called(machine, &function, &expression, &form.arguments, body)
 }
 

@@ -182,11 +182,17 @@ impl Positions<'_> {
                 }
                 Node::Name(name) => match self.global_form(&expression, name) {
                     Some(form) => waiting.push((form, count)),
-                    None => {
-                        let value = self.evaluate(&expression)?;
-                        self.check_moves(&expression, &value)?;
-                        position.push(Term { count, component: Component::Literal(value) });
-                    }
+                    None => match self.machine.word(expression.tree.ast.name(name)) {
+                        Some(word) => {
+                            let component = Component::Ruled(word, vec![]);
+                            position.push(Term { count, component });
+                        }
+                        None => {
+                            let value = self.evaluate(&expression)?;
+                            self.check_moves(&expression, &value)?;
+                            position.push(Term { count, component: Component::Literal(value) });
+                        }
+                    },
                 },
                 _ => {
                     let value = self.evaluate(&expression)?;
@@ -253,7 +259,17 @@ impl Positions<'_> {
             let span = ast.span(expression.node);
             return Err(Error::new(error, &expression.tree.source, span).into());
         }
+        let is_word = builtin.is_some_and(|number| self.machine.builtins.get(number).is_word());
         for &argument in arguments {
+            // A word stands before a call, whose function is not called here.
+            if is_word
+                && values.is_empty()
+                && let Node::Name(name) = ast.node(argument)
+                && let Some(number) = self.machine.function_names.find(ast.name(name))
+            {
+                values.push(Value::Function(number));
+                continue;
+            }
             let mut value = self.evaluate(&expression.part(argument))?;
             self.machine.context().normalize(&mut value)?;
             values.push(value);
