@@ -524,6 +524,38 @@ impl<T: Ends> Universe<T> {
         Err(UniverseError::NoInverse { game: self.text(g)?, sum: self.text(sum)? })
     }
 
+    /// Whether an impartial form is *loony*: who moves wins, whatever nimber is beside it.
+    ///
+    /// # Errors
+    /// A form whose players have different moves; a theory of scores; limits.
+    ///
+    /// ```
+    /// use cg_core::Limits;
+    /// use cg_universes::{Affine, Universe};
+    /// let mut games = Universe::new(Affine, Limits::default());
+    /// // Move, and move again: to 0, or to nothing at all.
+    /// let loony = games.read("{{oo|0},0|{0|-oo},0}")?;
+    /// assert!(games.is_loony(loony)?);
+    /// let star = games.read("*")?;
+    /// assert!(!games.is_loony(star)?);
+    /// # Ok::<(), cg_universes::UniverseError>(())
+    /// ```
+    pub fn is_loony(&mut self, form: Form) -> Result<bool> {
+        if self.conjugate(form)? != form {
+            let problem = "it is not impartial: its players have different moves";
+            return Err(UniverseError::Refused(problem.into()));
+        }
+        // The nimbers beside which a move wins are told apart by those up to the rank: no nimber among
+        // the options is larger.
+        for n in 0..=u64::from(self.play.forms.rank(form)) + 1 {
+            let nimber = self.nimber(n)?;
+            if self.outcome_of_pair(form, nimber)? != Outcome::Next {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Whether no follower of a form is won by the player who moves second.
     ///
     /// # Errors

@@ -45,13 +45,13 @@ pub(crate) fn equip(session: &mut Session) {
     session.add_help(|| include_str!("../help/universes.md"));
     let known = Known::default();
     for theory in Theory::ALL {
-        session.add_function(of_theory(&known, theory));
+        session.add_function(of_theory(&known, theory).that_keeps_sums());
     }
     for word in words() {
         session.add_function(word);
     }
     for function in functions(&known) {
-        session.add_function(function);
+        session.add_function(function.that_keeps_sums());
     }
     // What is known in normal play may be asked for a theory.
     let shared: [(&'static str, Asked); 2] = [
@@ -62,7 +62,7 @@ pub(crate) fn equip(session: &mut Session) {
         let found = session.built_ins().iter().find(|function| function.name() == name);
         let function = found.expect("it is a function of normal play").clone();
         let known = known.clone();
-        session.add_function(function.with_theories(move |rules, typed| {
+        session.add_function(function.that_keeps_sums().with_theories(move |rules, typed| {
             let (theory, given) = in_theory(name, typed)?;
             let text = asked(&mut Asking { known: &known, rules, name, theory, given })?;
             Ok(rules.with_context(|context| context.bare_text(text)))
@@ -564,12 +564,11 @@ fn loony(known: &Known) -> BuiltIn {
     let about = "Whether G is loony: who moves wins, whatever nimber is beside it.";
     let known = known.clone();
     BuiltIn::of_positions(name, "loony(G)", about, 1..=1, move |rules, typed| {
-        let theory = Theory::Affine;
-        let mut asking = Asking { known: &known, rules, name, theory, given: typed };
-        let loony = asking.answer(|universe, forms| {
-            let loony = universe.read("{{oo|}|{|-oo}}")?;
-            Ok(forms[0] == loony)
-        })?;
+        let loony = known.ask(Theory::Affine, rules, |universe| {
+            let form = form(universe, rules, name, &typed[0], true)?;
+            Ok(universe.is_loony(form)?)
+        });
+        let loony = loony.map_err(|failure: Failure| failure.of(rules, name))?;
         Ok(loony.into())
     })
 }
@@ -705,12 +704,12 @@ fn classes(known: &Known) -> BuiltIn {
 
 /// A whole number that was typed.
 fn whole(rules: &Rules<'_>, function: &str, typed: &PositionArgument) -> RunResult<u64> {
-    let number = match typed {
-        PositionArgument::Position(position) => rules.text(position).ok(),
-        _ => None,
+    let PositionArgument::Position(position) = typed else {
+        return Err(refused(function, "a whole number is missing"));
     };
-    let number = number.and_then(|text| text.parse().ok());
-    number.ok_or_else(|| refused(function, "a whole number is missing"))
+    let value = rules.value(position).map_err(|error| rules.failed(function, &error))?;
+    let number = rules.with_context(|context| context.integer(&Value::Game(value), "a number"))?;
+    u64::try_from(&number).map_err(|_| refused(function, "a whole number is missing"))
 }
 
 /// `monoid(F, n, k)`: the classes of sums of at most k heaps to n, as such sums tell them apart.

@@ -154,7 +154,7 @@ fn what_lies_outside_is_refused_by_name() {
         ("simplest(scoring, TopEntails(2))", "belongs to affine"),
         ("outcome(affine, oo - oo)", "both players would have won"),
         ("outcome(scoring, score(1))", "ask for its stops"),
-        ("compare(Nim, 1, 2)", "the first argument is a theory"),
+        ("compare(TopEntails, 1, 2)", "the first argument is a theory"),
         ("TopEntails(2)", "it is no game of normal play"),
         ("oo", "it is no game of normal play"),
         ("? Cumulative(3)", "it is no game of normal play"),

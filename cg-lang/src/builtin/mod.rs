@@ -134,6 +134,7 @@ pub struct BuiltIn {
     body: Arc<Body>,
     of_positions: Option<Arc<OfPositions<Value>>>,
     is_word: bool,
+    keeps_sums: bool,
     is_theory: bool,
     in_theories: Option<Arc<OfPositions<Value>>>,
     needs_moves: bool,
@@ -165,6 +166,7 @@ impl BuiltIn {
             body: Arc::new(body),
             of_positions: None,
             is_word: false,
+            keeps_sums: false,
             is_theory: false,
             in_theories: None,
             needs_moves: false,
@@ -265,6 +267,13 @@ impl BuiltIn {
             .with_moves(move |_, _, _| Err(of_moves.clone()));
         word.is_word = true;
         word
+    }
+
+    /// The same, to which `1 - 1` is a sum of two positions, and not the number 0.
+    #[must_use]
+    pub fn that_keeps_sums(mut self) -> Self {
+        self.keeps_sums = true;
+        self
     }
 
     /// The same, whose name stands for a theory of play: as the first argument it makes a call one
@@ -432,6 +441,10 @@ impl BuiltIn {
     /// Whether a game that was computed will not do.
     pub(crate) fn needs_moves(&self) -> bool {
         self.needs_moves
+    }
+
+    pub(crate) fn keeps_sums(&self) -> bool {
+        self.keeps_sums
     }
 
     pub(crate) fn is_word(&self) -> bool {

@@ -56,7 +56,8 @@ impl Positions<'_> {
             }
             let text = expression.tree.ast.name(name);
             let machine = &self.machine;
-            let is_function = machine.builtins.find(text).is_some()
+            let builtin = machine.builtins.find(text).map(|number| machine.builtins.get(number));
+            let is_function = builtin.is_some_and(|function| !function.is_word())
                 || machine.function_names.find(text).is_some_and(|number| {
                     let function = machine.functions.get(number as usize);
                     function.is_some_and(|function| function.defined.is_some())

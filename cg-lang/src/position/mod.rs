@@ -142,7 +142,7 @@ impl Positions<'_> {
             if count.is_zero() {
                 continue;
             }
-            if self.is_plain(&expression) {
+            if self.is_plain(&expression) && !self.is_kept_sum(&expression) {
                 let value = self.evaluate(&expression)?;
                 self.check_moves(&expression, &value)?;
                 position.push(Term { count, component: Component::Literal(value) });
@@ -202,6 +202,18 @@ impl Positions<'_> {
             }
         }
         Ok(position)
+    }
+
+    /// Whether this is a sum of numbers in an argument of a function to which the sum is not the
+    /// number: see [`BuiltIn::that_keeps_sums`].
+    fn is_kept_sum(&self, expression: &Expression) -> bool {
+        let is_sum = matches!(
+            expression.tree.ast.node(expression.node),
+            Node::Infix(Infix::Add | Infix::Subtract, ..)
+        );
+        let asks = self.asks.as_ref().filter(|_| is_sum);
+        asks.and_then(|name| self.machine.builtins.find(name))
+            .is_some_and(|number| self.machine.builtins.get(number).keeps_sums())
     }
 
     /// Refuses a value that forgot its moves, where they matter.
