@@ -300,6 +300,8 @@ fn equip(session: &mut Session, settings: &Settings) {
         // Without a title: the overview has `misere`, which leads to them.
         session.add_help(|| include_str!("../help/misere.md"));
     }
+    #[cfg(feature = "universes")]
+    crate::universes::equip(session);
     #[cfg(feature = "plot")]
     session.add_directive(crate::picture::directive(settings.terminal));
     #[cfg(all(feature = "octal", feature = "trinim"))]

@@ -57,6 +57,8 @@ mod sums;
 mod thermograph;
 #[cfg(all(feature = "lang", feature = "trinim"))]
 mod trinim;
+#[cfg(all(feature = "lang", feature = "universes"))]
+mod universes;
 
 pub use cg_core::{
     Dyadic, Error as GameError, Game, Interrupt, Limits, Notation, Outcome, Player, Progress,
@@ -128,3 +130,5 @@ pub use cg_plot;
 pub use cg_plugin;
 #[cfg(feature = "trinim")]
 pub use cg_trinim;
+#[cfg(feature = "universes")]
+pub use cg_universes;

@@ -5,3 +5,4 @@ mod loopy;
 mod misere;
 mod misere_sums;
 mod own_rules;
+mod universes;

@@ -20,6 +20,7 @@ use cg_rulesets::Drawing;
 
 use crate::board::OfBoards;
 use crate::context::{Context, RunResult};
+use crate::error::RunError;
 use crate::position::{GamePosition, PositionArgument, Rules};
 use crate::value::{Names, Value};
 
@@ -132,6 +133,10 @@ pub struct BuiltIn {
     seen: Option<&'static str>,
     body: Arc<Body>,
     of_positions: Option<Arc<OfPositions<Value>>>,
+    is_word: bool,
+    keeps_sums: bool,
+    is_theory: bool,
+    in_theories: Option<Arc<OfPositions<Value>>>,
     needs_moves: bool,
     verdicts: Option<Arc<Verdicts>>,
     reasons: Option<Arc<OfPositions<Vec<String>>>>,
@@ -160,6 +165,10 @@ impl BuiltIn {
             seen: None,
             body: Arc::new(body),
             of_positions: None,
+            is_word: false,
+            keeps_sums: false,
+            is_theory: false,
+            in_theories: None,
             needs_moves: false,
             verdicts: None,
             reasons: None,
@@ -234,6 +243,55 @@ impl BuiltIn {
             [PositionArgument::Position(position)] => body(rules, position),
             _ => unreachable!("it is asked about one position"),
         }));
+        self
+    }
+
+    /// A word of positions that are no games of normal play, such as `oo`: its calls stay components of
+    /// positions ([`Rules::built_in_call`](crate::Rules::built_in_call)). Whoever asks for its value or its
+    /// moves gets the error `refusal`.
+    ///
+    /// ```
+    /// use cg_lang::{BuiltIn, RunError};
+    /// let refusal = RunError::Refused { function: "oo".into(), message: "Left has won".into() };
+    /// assert_eq!(BuiltIn::word("oo", "oo", "Left has won.", 0..=0, refusal).name(), "oo");
+    /// ```
+    pub fn word(
+        name: impl Into<Cow<'static, str>>,
+        usage: impl Into<Cow<'static, str>>,
+        help: impl Into<Cow<'static, str>>,
+        count: RangeInclusive<usize>,
+        refusal: RunError,
+    ) -> Self {
+        let of_moves = refusal.clone();
+        let mut word = Self::new(name, usage, help, count, move |_, _| Err(refusal.clone()))
+            .with_moves(move |_, _, _| Err(of_moves.clone()));
+        word.is_word = true;
+        word
+    }
+
+    /// The same, to which `1 - 1` is a sum of two positions, and not the number 0.
+    #[must_use]
+    pub fn that_keeps_sums(mut self) -> Self {
+        self.keeps_sums = true;
+        self
+    }
+
+    /// The same, whose name stands for a theory of play: as the first argument it makes a call one
+    /// in that theory, see [`BuiltIn::with_theories`].
+    #[must_use]
+    pub fn that_is_a_theory(mut self) -> Self {
+        self.is_theory = true;
+        self
+    }
+
+    /// The same, which a theory of play may be asked for: a call with the name of one as its first
+    /// argument is answered by `body`, which gets positions as they were typed.
+    #[must_use]
+    pub fn with_theories(
+        mut self,
+        body: impl Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<Value> + Send + Sync + 'static,
+    ) -> Self {
+        self.in_theories = Some(Arc::new(body));
         self
     }
 
@@ -383,6 +441,22 @@ impl BuiltIn {
     /// Whether a game that was computed will not do.
     pub(crate) fn needs_moves(&self) -> bool {
         self.needs_moves
+    }
+
+    pub(crate) fn keeps_sums(&self) -> bool {
+        self.keeps_sums
+    }
+
+    pub(crate) fn is_word(&self) -> bool {
+        self.is_word
+    }
+
+    pub(crate) fn is_theory(&self) -> bool {
+        self.is_theory
+    }
+
+    pub(crate) fn in_theories(&self) -> Option<&OfPositions<Value>> {
+        self.in_theories.as_deref()
     }
 
     pub(crate) fn of_typed(&self) -> Option<&OfPositions<Value>> {

@@ -453,6 +453,10 @@ impl Compiler<'_, '_> {
                     tasks.push(Task::Emit(called, self.ast.span(*argument)));
                     return Ok(());
                 }
+                if builtin.in_theories().is_some() && self.names_theory(arguments) {
+                    return self.positions(number, arguments, span);
+                }
+                let builtin = self.around.builtins.get(number);
                 if !builtin.takes(arguments.len()) {
                     let error = ResolveError::ArgumentCount {
                         name: text.to_owned(),
@@ -574,6 +578,19 @@ impl Compiler<'_, '_> {
         };
         let at = self.new_constant(value);
         Task::Emit(Op::Constant(at), self.ast.span(argument))
+    }
+
+    /// Whether the first of several arguments is the name of a theory of play.
+    fn names_theory(&self, arguments: &[NodeId]) -> bool {
+        let [first, _, ..] = arguments else { return false };
+        let Node::Name(name) = self.ast.node(*first) else { return false };
+        let text = self.ast.name(name);
+        let number = self.around.builtins.find(text);
+        let global = self.around.globals.find(text);
+        let bound = global.and_then(|global| self.around.bound.get(global as usize));
+        self.scope.find(name).is_none()
+            && !bound.is_some_and(Option::is_some)
+            && number.is_some_and(|number| self.around.builtins.get(number).is_theory())
     }
 
     fn positions(&mut self, number: u32, arguments: &[NodeId], span: Span) -> Result<(), Error> {

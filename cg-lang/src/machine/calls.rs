@@ -331,6 +331,17 @@ impl Machine {
         RunError::TooDeep { limit, depth, calls: self.calls_written(first, CALLS_SHOWN) }
     }
 
+    /// The word without arguments that a name is, unless the program has a binding of that name:
+    /// see [`crate::BuiltIn::word`].
+    pub(crate) fn word(&self, name: &str) -> Option<u32> {
+        let number =
+            self.global_names.find(name).and_then(|number| self.globals.get(number as usize));
+        let is_bound = number.is_some_and(Option::is_some);
+        let word = self.builtins.find(name).filter(|_| !is_bound)?;
+        let builtin = self.builtins.get(word);
+        (builtin.is_word() && builtin.takes(0)).then_some(word)
+    }
+
     pub(super) fn global(&mut self, number: u32) -> RunResult<Value> {
         if let Some(Some(value)) = self.globals.get(number as usize) {
             return Ok(value.clone());
@@ -338,6 +349,10 @@ impl Machine {
         let name = self.global_names.name(number).to_owned();
         if name == super::IT {
             return Err(RunError::NoAnswerYet);
+        }
+        if let Some(word) = self.word(&name) {
+            let word = self.builtins.get(word).clone();
+            return word.call(&mut self.context(), &[]);
         }
         let is_function = self
             .function_names

@@ -129,7 +129,12 @@ impl Machine {
                     let found = code.and_then(|code| self.run(&form.source, &Arc::new(code), &[]));
                     found.map_err(inner)?
                 }
-                None => self.global(number)?,
+                None => match self.word(&self.global_names.name(number).to_owned()) {
+                    Some(word) => {
+                        self.value_of_terms(vec![Term::one(Component::Ruled(word, vec![]))])
+                    }
+                    None => self.global(number)?,
+                },
             },
             PositionOp::Forgotten(function) => {
                 let value = self.pop();

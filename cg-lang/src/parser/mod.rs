@@ -13,7 +13,7 @@ statement  = definition                      where no bracket is open and no ope
            | ":" name rest-of-line           a directive, alone on its line
 names      = name | "(" name { "," name } ")"
 
-definition = [ "loopy" ] [ "impartial" ] name parameters "{" { fact } clause { clause } { helper } "}"
+definition = [ "loopy" | "scoring" ] [ "impartial" ] name parameters "{" { fact } clause { clause } { helper } "}"
 parameters = "(" [ name { "," name } ] ")"
 helper     = "where" name [ parameters ] ( "=" value | "{" clause { clause } "}" ) ";"
 fact       = ( "sum" | "symmetric" | "negative" ) ":" value ";"   of its positions
@@ -25,6 +25,7 @@ value      = expr [ ".." expr ]              a range is the list of its integers
 expr       = expr infix expr | prefix expr | "if" expr "then" value "else" value | postfix
 infix      = "or"                                         binds least
            | "and"
+           | "mod"                                         behind a comparison: the theory of play
            | "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>"  (not in a row)
            | "++"
            | "&"                                           the sides of a loopy game
@@ -33,6 +34,7 @@ infix      = "or"                                         binds least
            | "**"                                          a power, from the right
            | "."                                           binds most
 prefix     = "not" (under comparisons) | "+-" | "±" (under "*") | "-" (over "*")
+           | ( "entails" | "again" ) before a call of a position
 postfix    = atom { "[" { expr "," } expr [ ".." expr ] "]" }   b[r, c] is b[r][c]
            | name "(" [ [ names "->" ] value { "," value } ] ")"
            | postfix ups                     that many copies: n^, n^(2), 3^(2)
@@ -539,7 +541,15 @@ impl Parser {
                 self.impartial = true;
                 return self.definition(false).map(StatementKind::Define);
             }
-            TokenKind::Name if self.is_loopy_mark(first) => {
+            TokenKind::Name if self.is_mark(first, "scoring") => {
+                self.take();
+                if self.peek().is(TokenKind::Keyword(Keyword::Impartial)) {
+                    self.take();
+                    self.impartial = true;
+                }
+                return self.definition(false).map(StatementKind::Define);
+            }
+            TokenKind::Name if self.is_mark(first, "loopy") => {
                 self.take();
                 if self.peek().is(TokenKind::Keyword(Keyword::Impartial)) {
                     self.take();
@@ -590,8 +600,9 @@ impl Parser {
     }
 
     /// The word `loopy` before a definition. Elsewhere it is a name like others.
-    fn is_loopy_mark(&mut self, first: Token) -> bool {
-        if self.text(first) != "loopy" {
+    /// Whether a word stands before a definition.
+    fn is_mark(&mut self, first: Token, word: &str) -> bool {
+        if self.text(first) != word {
             return false;
         }
         let next = self.peek_at(1);
@@ -729,7 +740,8 @@ impl Parser {
                 let closed = self.depth <= 0;
                 let definition = self.is_first_on_line_column(token)
                     && (token.is(TokenKind::Keyword(Keyword::Impartial))
-                        || token.is(TokenKind::Name) && self.is_loopy_mark(token)
+                        || token.is(TokenKind::Name)
+                            && (["loopy", "scoring"].iter()).any(|word| self.is_mark(token, word))
                         || token.is(TokenKind::Name) && self.definition_ahead());
                 if closed || definition {
                     return;

@@ -59,7 +59,8 @@ impl Positions<'_> {
             }
             let text = expression.tree.ast.name(name);
             let machine = &self.machine;
-            let is_function = machine.builtins.find(text).is_some()
+            let builtin = machine.builtins.find(text).map(|number| machine.builtins.get(number));
+            let is_function = builtin.is_some_and(|function| !function.is_word())
                 || machine.function_names.find(text).is_some_and(|number| {
                     let function = machine.functions.get(number as usize);
                     function.is_some_and(|function| function.defined.is_some())
@@ -153,7 +154,9 @@ pub(crate) fn of_positions(
     let tree = Tree { ast: Arc::clone(&form.ast), source };
     let node = form.arguments.first().copied().expect("such a function has an argument");
     let expression = Expression { tree, node, bindings: Bindings::new(locals) };
-    let body = function.of_typed().expect("the compiler calls functions of positions so");
+    let body = function.in_theories().filter(|_| form.arguments.len() > 1);
+    let body = body.or(function.of_typed());
+    let body = body.expect("the compiler calls functions of positions so");
     called(machine, &function, &expression, &form.arguments, body)
 }
 

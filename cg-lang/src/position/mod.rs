@@ -142,7 +142,7 @@ impl Positions<'_> {
             if count.is_zero() {
                 continue;
             }
-            if self.is_plain(&expression) {
+            if self.is_plain(&expression) && !self.is_kept_sum(&expression) {
                 let value = self.evaluate(&expression)?;
                 self.check_moves(&expression, &value)?;
                 position.push(Term { count, component: Component::Literal(value) });
@@ -182,11 +182,17 @@ impl Positions<'_> {
                 }
                 Node::Name(name) => match self.global_form(&expression, name) {
                     Some(form) => waiting.push((form, count)),
-                    None => {
-                        let value = self.evaluate(&expression)?;
-                        self.check_moves(&expression, &value)?;
-                        position.push(Term { count, component: Component::Literal(value) });
-                    }
+                    None => match self.machine.word(expression.tree.ast.name(name)) {
+                        Some(word) => {
+                            let component = Component::Ruled(word, vec![]);
+                            position.push(Term { count, component });
+                        }
+                        None => {
+                            let value = self.evaluate(&expression)?;
+                            self.check_moves(&expression, &value)?;
+                            position.push(Term { count, component: Component::Literal(value) });
+                        }
+                    },
                 },
                 _ => {
                     let value = self.evaluate(&expression)?;
@@ -196,6 +202,18 @@ impl Positions<'_> {
             }
         }
         Ok(position)
+    }
+
+    /// Whether this is a sum of numbers in an argument of a function to which the sum is not the
+    /// number: see [`BuiltIn::that_keeps_sums`].
+    fn is_kept_sum(&self, expression: &Expression) -> bool {
+        let is_sum = matches!(
+            expression.tree.ast.node(expression.node),
+            Node::Infix(Infix::Add | Infix::Subtract, ..)
+        );
+        let asks = self.asks.as_ref().filter(|_| is_sum);
+        asks.and_then(|name| self.machine.builtins.find(name))
+            .is_some_and(|number| self.machine.builtins.get(number).keeps_sums())
     }
 
     /// Refuses a value that forgot its moves, where they matter.
@@ -248,7 +266,17 @@ impl Positions<'_> {
             let span = ast.span(expression.node);
             return Err(Error::new(error, &expression.tree.source, span).into());
         }
+        let is_word = builtin.is_some_and(|number| self.machine.builtins.get(number).is_word());
         for &argument in arguments {
+            // A word stands before a call, whose function is not called here.
+            if is_word
+                && values.is_empty()
+                && let Node::Name(name) = ast.node(argument)
+                && let Some(number) = self.machine.function_names.find(ast.name(name))
+            {
+                values.push(Value::Function(number));
+                continue;
+            }
             let mut value = self.evaluate(&expression.part(argument))?;
             self.machine.context().normalize(&mut value)?;
             values.push(value);

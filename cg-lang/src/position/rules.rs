@@ -77,6 +77,12 @@ impl<'s> Rules<'s> {
             return Ok(stuck);
         }
         let mut positions = self.positions.borrow_mut();
+        // A word has no moves, and still is something.
+        if let Component::Ruled(number, _) = component
+            && positions.machine.builtins.get(*number).is_word()
+        {
+            return Ok(false);
+        }
         let mut stuck = true;
         for player in Player::BOTH {
             stuck &= positions.moves(component, player)?.is_empty();
@@ -175,6 +181,14 @@ impl Rules<'_> {
         }
     }
 
+    /// The value of a position in normal play.
+    ///
+    /// # Errors
+    /// A value that goes on for ever; errors of the rules; limits.
+    pub fn value(&self, position: &GamePosition) -> Result<cg_core::Game, Error> {
+        self.positions.borrow_mut().machine.position_value(position)
+    }
+
     /// The components of a position as data, in order.
     ///
     /// # Errors
@@ -211,6 +225,18 @@ impl Rules<'_> {
         let terms = vec![Term::one(Component::Call(number, arguments.to_vec()))];
         let span = source.whole();
         Some(GamePosition::new(terms, source, span))
+    }
+
+    /// The built-in function that a position calls, which knows its moves, with the arguments; `None`
+    /// for other positions, and for sums and differences.
+    pub fn built_in_call(&self, position: &GamePosition) -> Option<(String, Vec<Value>)> {
+        let [Term { count, component: Component::Ruled(number, arguments) }] = &*position.terms
+        else {
+            return None;
+        };
+        let positions = self.positions.borrow();
+        let name = positions.machine.builtins.get(*number).name().to_owned();
+        count.is_one().then(|| (name, arguments.clone()))
     }
 
     /// The moves of a function of one heap, read from its definition: see

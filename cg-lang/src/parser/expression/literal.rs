@@ -166,7 +166,7 @@ impl Expression<'_> {
         let next = self.parser.peek_at(1);
         let number = match next.kind {
             TokenKind::Integer | TokenKind::Fraction => true,
-            TokenKind::Name => !matches!(self.parser.text(next), "div" | "xor"),
+            TokenKind::Name => !matches!(self.parser.text(next), "div" | "xor" | "mod"),
             _ => false,
         };
         if number && !self.ends_before(next) {
@@ -391,7 +391,7 @@ impl Expression<'_> {
         let word = self.parser.text(next);
         let operand = match next.kind {
             TokenKind::Integer => return next.glued || self.ends_before(next),
-            TokenKind::Name => !matches!(word, "div" | "xor"),
+            TokenKind::Name => !matches!(word, "div" | "xor" | "mod"),
             TokenKind::Fraction
             | TokenKind::Text
             | TokenKind::LeftParen

@@ -31,6 +31,7 @@ mod binding {
     pub(crate) const OR: u8 = 10;
     pub(crate) const AND: u8 = 20;
     pub(crate) const NOT: u8 = 30;
+    pub(crate) const MODULO: u8 = 35;
     pub(crate) const COMPARE: u8 = 40;
     pub(crate) const CONCAT: u8 = 50;
     pub(crate) const SIDES: u8 = 55;
@@ -80,6 +81,14 @@ impl Prefix {
 enum OpenForm {
     Prefix(Prefix, Span),
     Infix(Infix),
+    /// `a <= b mod`: the theory is due.
+    Modulo {
+        comparison: Infix,
+        sides: [NodeId; 2],
+        span: Span,
+    },
+    /// `entails` or `again`: the call of a position is due.
+    Word(Symbol, Span),
     If {
         span: Span,
         stage: Stage,
@@ -342,6 +351,14 @@ impl<'p> Expression<'p> {
                     let left = self.pop_operand();
                     self.combine(infix, left, right);
                 }
+                Some(&OpenForm::Modulo { comparison, sides, span }) if binding::MODULO >= level => {
+                    self.frames.pop();
+                    self.comparison_in_theory(comparison, sides, span);
+                }
+                Some(&OpenForm::Word(word, at)) if binding::NEGATE >= level => {
+                    self.frames.pop();
+                    self.call_behind_word(word, at)?;
+                }
                 Some(OpenForm::Range) if level == 0 => {
                     self.frames.pop();
                     self.list_of_range();
@@ -354,6 +371,37 @@ impl<'p> Expression<'p> {
     fn combine(&mut self, infix: Infix, left: NodeId, right: NodeId) {
         let span = self.span_of(left).to(self.span_of(right));
         self.push_operand(Node::Infix(infix, left, right), span);
+    }
+
+    /// `a <= b mod T` is `mod(T, "<=", a, b)`.
+    fn comparison_in_theory(&mut self, comparison: Infix, [a, b]: [NodeId; 2], span: Span) {
+        let theory = self.pop_operand();
+        let whole = span.to(self.span_of(theory));
+        let sign = self.ast().add_text(comparison.sign().to_owned(), span);
+        let name = self.ast().symbol("mod");
+        let arguments = self.ast().add_children(&[theory, sign, a, b]);
+        self.push_operand(Node::Call(name, arguments), whole);
+    }
+
+    /// `entails F(n)` is `entails(F, n)`: the call is not made, for it stands for a position.
+    fn call_behind_word(&mut self, word: Symbol, at: Span) -> Parse<()> {
+        let call = self.pop_operand();
+        let span = self.span_of(call);
+        let Node::Call(function, arguments) = self.parser.ast.node(call) else {
+            let error = ParseError::Unexpected {
+                expected: format!("a call behind `{}`, as in F(n-1)", self.parser.ast.name(word)),
+                found: format!("`{}`", self.parser.source().slice(span)),
+                help: None,
+                at_end: false,
+            };
+            return Err(self.fail(error, span));
+        };
+        let mut children = vec![self.ast().add(Node::Name(function), span)];
+        children.extend_from_slice(self.parser.ast.children(arguments));
+        self.ast().replace(call, Node::Wildcard);
+        let arguments = self.ast().add_children(&children);
+        self.push_operand(Node::Call(word, arguments), at.to(span));
+        Ok(())
     }
 
     /// `a..b` is `range(a, b)`.

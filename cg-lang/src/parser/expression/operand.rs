@@ -33,6 +33,13 @@ impl Expression<'_> {
             TokenKind::Name | TokenKind::LeftParen if self.function_head() => Ok(Step::Operand),
             TokenKind::Name if self.is_short_tiny() => self.short_tiny(),
             TokenKind::Name if self.is_downs(token) => self.field_ups_operand(),
+            TokenKind::Name if self.is_word_before_call(token) => {
+                self.check_no_copies(token)?;
+                let word = self.parser.symbol(token);
+                self.parser.take();
+                self.frames.push(OpenForm::Word(word, token.span));
+                Ok(Step::Operand)
+            }
             TokenKind::Name => {
                 self.parser.take();
                 let symbol = self.parser.symbol(token);
@@ -66,6 +73,13 @@ impl Expression<'_> {
             }
             _ => Err(self.missing_operand(token)),
         }
+    }
+
+    /// Whether `entails` or `again` stands before a call.
+    fn is_word_before_call(&mut self, token: Token) -> bool {
+        matches!(self.parser.text(token), "entails" | "again")
+            && self.parser.peek_at(1).is(TokenKind::Name)
+            && self.parser.peek_at(2).is_glued(TokenKind::LeftParen)
     }
 
     fn open_bracket(&mut self, kind: BracketKind) -> Step {
@@ -230,6 +244,10 @@ impl Expression<'_> {
                     Prefix::Switch => "+-",
                 };
                 (format!("after `{sign}`"), None)
+            }
+            Some(OpenForm::Modulo { .. }) => ("after `mod`".into(), None),
+            Some(OpenForm::Word(word, _)) => {
+                (format!("after `{}`", self.parser.ast.name(*word)), None)
             }
             Some(OpenForm::Range) => ("after `..`".into(), None),
             Some(OpenForm::If { stage, .. }) => {

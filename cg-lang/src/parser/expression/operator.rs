@@ -35,6 +35,7 @@ impl Expression<'_> {
             return self.infix(token, infix);
         }
         match token.kind {
+            TokenKind::Name if self.parser.text(token) == "mod" => self.modulo(token),
             TokenKind::Plus => self.plus(token),
             TokenKind::PlusMinus => {
                 self.reduce(binding::ADD)?;
@@ -133,6 +134,26 @@ impl Expression<'_> {
         Ok(Step::Operand)
     }
 
+    /// `mod` behind a comparison.
+    fn modulo(&mut self, token: Token) -> Parse<Step> {
+        self.reduce(binding::COMPARE)?;
+        let last = self.operands.last().copied();
+        let Some((operand, Node::Infix(comparison, a, b))) =
+            last.map(|operand| (operand, self.parser.ast.node(operand)))
+        else {
+            return Err(self.missing_operator(token));
+        };
+        if comparison.binding() != binding::COMPARE {
+            return Err(self.missing_operator(token));
+        }
+        self.pop_operand();
+        let span = self.span_of(operand);
+        self.ast().replace(operand, Node::Wildcard);
+        self.parser.take();
+        self.frames.push(OpenForm::Modulo { comparison, sides: [a, b], span });
+        Ok(Step::Operand)
+    }
+
     /// `a ** b`. It takes its right operand first: `2 ** 3 ** 2` is `2 ** 9`, and
     /// `-2 ** 2` is -4.
     fn power_sign(&mut self, token: Token) -> Parse<Step> {
@@ -204,6 +225,8 @@ impl Expression<'_> {
                 frame,
                 OpenForm::Prefix(..)
                     | OpenForm::Infix(_)
+                    | OpenForm::Modulo { .. }
+                    | OpenForm::Word(..)
                     | OpenForm::If { stage: Stage::Else(..), .. }
             );
             !reducible
