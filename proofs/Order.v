@@ -191,3 +191,4 @@ Lemma win2L g : win2 Left g <-> le zero g. Proof. eapply win_le; eauto. Qed.
 Lemma win1L g : win1 Left g <-> lf zero g. Proof. eapply win_le; eauto. Qed.
 Lemma win2R g : win2 Right g <-> le g zero. Proof. eapply win_le; eauto. Qed.
 Lemma win1R g : win1 Right g <-> lf g zero. Proof. eapply win_le; eauto. Qed.
+Lemma total_one g : total [g] = g. Proof. apply plus_0_r. Qed.

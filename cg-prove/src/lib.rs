@@ -1,0 +1,32 @@
+#![doc = include_str!("../README.md")]
+//!
+//! | question | answer |
+//! | --- | --- |
+//! | what is claimed | [`Claim`], read by [`Claim::read`] |
+//! | does it hold, and why | [`Claim::prove`], which gives a [`Proof`] or a [`ProveError`] |
+//! | a period of an octal game | [`Proof::of_period`] |
+//! | the file for Coq | [`Proof::coq`] |
+//! | the Coq library | [`LIBRARY`] |
+//!
+//! The search for a certificate asks `cg-solve` who wins, and a checker that shares nothing with
+//! the search looks at each certificate before a proof is handed out.
+
+mod arena;
+mod check;
+mod claim;
+mod coq;
+mod error;
+mod family;
+mod forms;
+mod key;
+mod oracle;
+mod period;
+mod prove;
+mod read;
+mod rules;
+mod strategy;
+
+pub use claim::{Claim, Relation};
+pub use error::ProveError;
+pub use prove::Proof;
+pub use read::Evaluate;
