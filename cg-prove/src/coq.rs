@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use cg_core::Outcome;
 
-use crate::arena::{Kind, Signed, Universe};
+use crate::arena::{Kind, Universe};
 use crate::family::{Family, Nimber};
-use crate::period::{Period, proper_divisors};
+use crate::period::Period;
 use crate::prove::{Proof, Statement, StateTerm, Strategies, Theorem};
 use crate::strategy::Certificate;
 
@@ -355,30 +355,18 @@ impl Period {
              Import ListNotations.\nOpen Scope N_scope.\nOpaque heap star.\n\n",
         );
         let (name, statement) = match self.least {
-            true => ("least_period", format!("least_period {code} {start} {period}")),
+            true => ("least", format!("least_period {code} {start} {period}")),
             false => (
                 "period_from",
                 format!("forall n, {start} <= n -> eq (heap {code} (n + {period})) (heap {code} n)"),
             ),
         };
-        let divisors = match self.least {
-            true => {
-                let period = usize::try_from(period).expect("it is below the bound");
-                format!(" {}", list(proper_divisors(period).iter().map(usize::to_string)))
-            }
-            false => String::new(),
-        };
         let _ = write!(
             out,
             "Theorem claim : {statement}.\n\
-             Proof. apply ({name}_sound {code} {} (N.to_nat 1000000){divisors}). vm_cast_no_check (eq_refl true). Qed.\n\
+             Proof. apply ({name}_sound {code} {} (N.to_nat 1000000)). vm_cast_no_check (eq_refl true). Qed.\n\
              Print Assumptions claim.\n",
             self.mask
         );
     }
-}
-
-/// A game and its sign, for a reader.
-pub(crate) fn sign(signed: Signed) -> &'static str {
-    if signed.minus { "-" } else { "+" }
 }

@@ -6,6 +6,7 @@
 //! | does it hold, and why | [`Claim::prove`], which gives a [`Proof`] or a [`ProveError`] |
 //! | a period of an octal game | [`Proof::of_period`] |
 //! | the file for Coq | [`Proof::coq`] |
+//! | the same for other checkers | [`Proof::json`] |
 //! | the Coq library | [`LIBRARY`] |
 //!
 //! The search for a certificate asks `cg-solve` who wins, and a checker that shares nothing with
@@ -18,7 +19,9 @@ mod coq;
 mod error;
 mod family;
 mod forms;
+mod json;
 mod key;
+mod library;
 mod oracle;
 mod period;
 mod prove;
@@ -28,5 +31,6 @@ mod strategy;
 
 pub use claim::{Claim, Relation};
 pub use error::ProveError;
+pub use library::LIBRARY;
 pub use prove::Proof;
 pub use read::Evaluate;

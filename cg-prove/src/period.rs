@@ -84,34 +84,12 @@ fn least_or_false(values: &[u32], start: usize, period: usize) -> Result<(), Pro
             start - 1
         )));
     }
-    for shorter in proper_divisors(period) {
+    for shorter in 1..period {
         if (start..start + period).all(|heap| values[heap] == values[heap + shorter]) {
             return Err(ProveError::False(format!("{shorter} is a period too")));
         }
     }
     Ok(())
-}
-
-/// The period divided by each of its prime divisors: one of them is a period when a shorter
-/// one is.
-pub(crate) fn proper_divisors(period: usize) -> Vec<usize> {
-    let mut rest = period;
-    let mut found = Vec::new();
-    for prime in 2.. {
-        if prime * prime > rest {
-            break;
-        }
-        if rest % prime == 0 {
-            found.push(period / prime);
-            while rest % prime == 0 {
-                rest /= prime;
-            }
-        }
-    }
-    if rest > 1 {
-        found.push(period / rest);
-    }
-    found
 }
 
 /// The mask with the fewest rare values: those with an even number of its bits.

@@ -1,11 +1,11 @@
 //! From a claim to a theorem with its certificates.
 
-use cg_core::{Outcome, Player};
+use cg_core::{Interrupt, Outcome, Player};
 use cg_simplify::{Engine, Form};
 
-use crate::arena::{Item, Kind, Signed, State, Universe, opposite};
+use crate::arena::{Kind, Signed, State, Universe, opposite};
 use crate::check::accepts;
-use crate::claim::{Claim, ClaimKind, Relation, Sum, What};
+use crate::claim::{Claim, ClaimKind, Relation, Term, What};
 use crate::error::ProveError;
 use crate::family::{self, Family};
 use crate::forms::Forms;
@@ -110,6 +110,107 @@ pub(crate) fn goals(statement: Statement, left: &[Signed], right: &[Signed]) -> 
     }
 }
 
+impl Proof {
+    /// Proves that the nim-values of an octal code have a period from a heap on: G(n + period) is
+    /// G(n) for all n from `start`. With `least`, that no smaller period and no earlier start
+    /// would do.
+    ///
+    /// # Errors
+    /// The claim is false, the code is not one of the Coq library, a limit.
+    pub fn of_period(
+        code: &str,
+        period: u64,
+        start: u64,
+        least: bool,
+        interrupt: &Interrupt,
+    ) -> Result<Self, ProveError> {
+        let least_words = if least { ", both least" } else { "" };
+        let claim = format!("{code}: G(n + {period}) = G(n) for all n >= {start}{least_words}");
+        let period = crate::period::prove(code, period, start, least, interrupt)?;
+        Ok(Proof { claim, theorem: Theorem::Period(period) })
+    }
+
+    /// The proof in a line: what it rests on, and how large it is.
+    pub fn summary(&self) -> String {
+        match &self.theorem {
+            Theorem::Strategies(strategies) => {
+                let facts = strategies.facts.iter().flat_map(|fact| &fact.certificates);
+                let all = || strategies.certificates.iter().chain(facts.clone());
+                let states: usize = all().map(|one| one.states).sum();
+                let replies: usize = all().map(|one| one.numbers.len()).sum();
+                let count = |count: usize, one: &str, many: &str| match count {
+                    1 => format!("1 {one}"),
+                    _ => format!("{count} {many}"),
+                };
+                format!(
+                    "{}: {}, {}",
+                    count(all().count(), "winning strategy", "winning strategies"),
+                    count(states, "position", "positions"),
+                    count(replies, "reply", "replies")
+                )
+            }
+            Theorem::Family(_) => "by the nim-sum".into(),
+            Theorem::Period(period) => format!(
+                "by the theorem on periods, from the values of {} heaps",
+                2 * (period.start.max(1) + period.period) + period.digits.len() as u64
+            ),
+        }
+    }
+
+    /// The claim.
+    pub fn claim(&self) -> &str {
+        &self.claim
+    }
+
+    /// The certificates of the strategies with their numbers of moves, for tests of the checker.
+    pub fn certificates(&self) -> Vec<Vec<u32>> {
+        match &self.theorem {
+            Theorem::Strategies(strategies) => {
+                strategies.certificates.iter().map(|one| one.numbers.clone()).collect()
+            }
+            Theorem::Family(_) | Theorem::Period(_) => Vec::new(),
+        }
+    }
+
+    /// Whether the checker accepts these numbers in place of those of a certificate.
+    pub fn accepts(&mut self, certificate: usize, numbers: &[u32]) -> bool {
+        let Theorem::Strategies(strategies) = &mut self.theorem else { return false };
+        let (left, right) = (
+            Strategies::state(&strategies.left),
+            Strategies::state(&strategies.right),
+        );
+        let goals = goals(strategies.statement, &left, &right);
+        goals.get(certificate).is_some_and(|goal| accepts(&mut strategies.universe, goal, numbers))
+    }
+
+    /// Whether the checker accepts the certificates of this proof for another relation between
+    /// the two sums, as the theorem has them. A wrong claim must not pass.
+    pub fn serves(&mut self, relation: Relation) -> bool {
+        let Theorem::Strategies(strategies) = &mut self.theorem else { return false };
+        let (mut left, mut right) = (
+            Strategies::state(&strategies.left),
+            Strategies::state(&strategies.right),
+        );
+        let statement = match relation {
+            Relation::Equal => Statement::Equal,
+            Relation::NotEqual => Statement::NotEqual { at_most: false },
+            Relation::AtMost | Relation::AtLeast => Statement::AtMost,
+            Relation::Less | Relation::Greater => Statement::Less,
+            Relation::Confused => Statement::Confused,
+        };
+        if matches!(relation, Relation::AtLeast | Relation::Greater) {
+            std::mem::swap(&mut left, &mut right);
+        }
+        let goals = goals(statement, &left, &right);
+        let certificates = &strategies.certificates;
+        goals.len() == certificates.len()
+            && goals
+                .iter()
+                .zip(certificates)
+                .all(|(goal, one)| accepts(&mut strategies.universe, goal, &one.numbers))
+    }
+}
+
 impl Claim {
     /// Proves the claim: finds the certificates and checks them.
     ///
@@ -125,6 +226,36 @@ impl Claim {
     }
 }
 
+impl Claim {
+    /// The comparison as it is claimed, whether it holds or not, without certificates: for
+    /// tests of the checker, which must accept none for a false claim.
+    ///
+    /// # Errors
+    /// No comparison, or one without positions and explicit games; a limit.
+    pub fn unproved(&self, engine: &mut Engine) -> Result<Proof, ProveError> {
+        let ClaimKind::Compare { relation, .. } = &self.kind else {
+            return Err(ProveError::route("only comparisons are looked at so"));
+        };
+        let statement = match relation {
+            Relation::Equal => Statement::Equal,
+            Relation::AtMost => Statement::AtMost,
+            _ => return Err(ProveError::route("only == and <= are looked at so")),
+        };
+        let work = Work::new(engine, &self.kind)?;
+        let [left, right] = work.sums;
+        let strategies = Strategies {
+            universe: work.universe,
+            statement,
+            left,
+            right,
+            facts: Vec::new(),
+            certificates: Vec::new(),
+            canonical: None,
+        };
+        Ok(Proof { claim: self.text.clone(), theorem: Theorem::Strategies(Box::new(strategies)) })
+    }
+}
+
 /// A proof by strategies in the making.
 struct Work<'a> {
     engine: &'a mut Engine,
@@ -135,14 +266,14 @@ struct Work<'a> {
     texts: [String; 2],
 }
 
-fn sums_of(kind: &ClaimKind) -> [&[crate::claim::Term]; 2] {
+fn sums_of(kind: &ClaimKind) -> [&[Term]; 2] {
     match kind {
         ClaimKind::Compare { left, right, .. } => [left, right],
         ClaimKind::Outcome { sum, .. } | ClaimKind::Value(sum) => [sum, &[]],
     }
 }
 
-fn written(sum: &[crate::claim::Term]) -> String {
+fn written(sum: &[Term]) -> String {
     let mut text = String::new();
     for (number, term) in sum.iter().enumerate() {
         text += match (term.minus, number) {
@@ -190,7 +321,7 @@ impl<'a> Work<'a> {
         Ok(work)
     }
 
-    fn term(&mut self, term: &crate::claim::Term) -> Result<StateTerm, ProveError> {
+    fn term(&mut self, term: &Term) -> Result<StateTerm, ProveError> {
         let (kind, coq) = match &term.what {
             What::Position(placed) => {
                 let ruleset = self.universe.rules.iter().position(|rules| *rules == placed.rules);
@@ -422,20 +553,4 @@ impl Strategies {
     pub(crate) fn state(terms: &[StateTerm]) -> State {
         terms.iter().map(|term| term.signed).collect()
     }
-
-    /// Whether the checker accepts these numbers in place of those of a certificate; for
-    /// tests of the checker.
-    pub(crate) fn accepts(&mut self, certificate: usize, numbers: &[u32]) -> bool {
-        let (left, right) = (Self::state(&self.left), Self::state(&self.right));
-        let goals = goals(self.statement, &left, &right);
-        accepts(&mut self.universe, &goals[certificate], numbers)
-    }
-
-    /// The items of the positions that the statement names.
-    pub(crate) fn items(&self) -> impl Iterator<Item = Item> {
-        self.left.iter().chain(&self.right).map(|term| term.signed.item)
-    }
 }
-
-/// A sum is empty where nothing is on its side.
-pub(crate) type Terms = Sum;
