@@ -265,6 +265,8 @@ Proof. unfold wins_first. intro H. destruct (number _ _) as [[i c]|]; [|discrimi
 Definition opposite (l : state) : state := map (fun x => (negb (fst x), snd x)) l.
 Lemma opposite_ok l : sum (opposite l) = neg (sum l).
 Proof. unfold sum, opposite. rewrite <- total_neg, !map_map. f_equal. apply map_ext. intros [[] x]; unfold signed; simpl; rewrite ?neg_neg; auto. Qed.
+Lemma opposite_sound t l : wins_second t (opposite l) = true -> le (sum l) zero.
+Proof. intro H. apply second_sound in H. rewrite opposite_ok in H. apply neg_le in H. rewrite neg_neg in H. exact H. Qed.
 Lemma sum_app l r : sum (l ++ r) = plus (sum l) (sum r).
 Proof. unfold sum. rewrite map_app, total_app. auto. Qed.
 
@@ -290,7 +292,7 @@ Lemma win1_right t l : wins_first t (opposite l) = true -> win1 Right (sum l).
 Proof. intro H. apply first_sound in H. rewrite opposite_ok in H. apply win1R.
  destruct (le_or_lf zero (sum l)) as [A|A]; auto. apply neg_le in A. change (neg zero) with zero in A. exfalso. eapply le_not_lf; eauto. Qed.
 Lemma win2_right t l : wins_second t (opposite l) = true -> win2 Right (sum l).
-Proof. intro H. apply second_sound in H. rewrite opposite_ok in H. apply win2R. apply neg_le in H. rewrite neg_neg in H. exact H. Qed.
+Proof. intro H. apply win2R, (opposite_sound t l H). Qed.
 Theorem claim_N t u l : wins_first t l = true -> wins_first u (opposite l) = true -> outN (sum l).
 Proof. intros A B. split; [eapply win1_left|eapply win1_right]; eauto. Qed.
 Theorem claim_P t u l : wins_second t l = true -> wins_second u (opposite l) = true -> outP (sum l).

@@ -29,13 +29,14 @@ use crate::watch::Watch;
                   cg prove '? Clobber(\"XOXOXO\") + *' --outcome N   who wins\n  \
                   cg prove 'Domineering(4,4)' --run                the value, checked by coqc at once\n  \
                   cg prove --period .77 12 71 --least              G(n + 12) = G(n) from heap 71 on\n  \
+                  cg prove --misere .77 -o kayles.v                 Kayles in misere play, by its quotient\n  \
                   cg prove --json '{1|-1} <> 0'                    the certificate for other checkers\n  \
                   cg prove --library coq && make -C coq            the Coq library\n\n\
                   Exit status: 0 proved, 1 false or no theorem leads there, 2 wrong usage, 3 a limit was reached, 130 interrupted."
 )]
 pub(crate) struct Arguments {
     /// The claim, such as '{0|*} == ^'
-    #[arg(value_name = "CLAIM", required_unless_present_any = ["period", "library"], allow_hyphen_values = true)]
+    #[arg(value_name = "CLAIM", required_unless_present_any = ["period", "misere", "library"], allow_hyphen_values = true)]
     claim: Option<String>,
     /// Write the file here, instead of printing it
     #[arg(short, long, value_name = "FILE")]
@@ -46,6 +47,9 @@ pub(crate) struct Arguments {
     /// Claim that an octal game has the period P from heap N0 on
     #[arg(long, num_args = 3, value_names = ["CODE", "P", "N0"], conflicts_with = "claim")]
     period: Option<Vec<String>>,
+    /// Claim who wins all sums of heaps of an octal game in misere play, by its quotient
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["claim", "period", "outcome"])]
+    misere: Option<String>,
     /// Claim too that no smaller period and no smaller heap would do
     #[arg(long, requires = "period")]
     least: bool,
@@ -106,7 +110,7 @@ pub(crate) fn run(
         complain(&format!("cg: cannot write the library to {}: {error}", folder.display()));
         return Ok(Ending::ProgramError);
     }
-    if arguments.claim.is_none() && arguments.period.is_none() {
+    if arguments.claim.is_none() && arguments.period.is_none() && arguments.misere.is_none() {
         return Ok(Ending::Answered);
     }
     let mut calculator = calculator()?;
@@ -132,6 +136,9 @@ pub(crate) fn run(
 }
 
 fn proved(arguments: &Arguments, calculator: &mut Calculator) -> Result<Proof, ProveError> {
+    if let Some(code) = &arguments.misere {
+        return Proof::of_quotient(code, &calculator.interrupt());
+    }
     match (&arguments.period, &arguments.claim) {
         (Some(period), _) => {
             let number = |text: &String| {
@@ -165,7 +172,9 @@ fn told(arguments: &Arguments, options: &Common, proof: &Proof) -> io::Result<En
         return checked(arguments.library.as_deref(), proof);
     }
     Ok(match &arguments.output {
-        Some(_) => Ending::of(print(&format!("proved {}, {}\n", proof.summary(), size(text.len())))),
+        Some(_) => {
+            Ending::of(print(&format!("proved {}, {}\n", proof.summary(), size(text.len()))))
+        }
         None => Ending::of(print(&text)),
     })
 }
@@ -236,7 +245,9 @@ fn coqc(library: &Path, folder: &Path, file: &Path) -> io::Result<Result<String,
     let mut command = Command::new("coqc");
     command.arg("-q").arg("-R").arg(library).arg("Cg").arg(file).current_dir(folder);
     let run = command.output().map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => io::Error::other("coqc is not installed: the package coq has it"),
+        io::ErrorKind::NotFound => {
+            io::Error::other("coqc is not installed: the package coq has it")
+        }
         _ => error,
     })?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

@@ -22,8 +22,8 @@ impl Evaluate for Language {
 fn main() -> ExitCode {
     let claim = std::env::args().nth(1).unwrap_or_default();
     let mut language = Language(Calculator::new().expect("the settings are in order"));
-    let proof = Claim::read(&claim, None, &mut language)
-        .and_then(|claim| claim.prove(language.engine()));
+    let proof =
+        Claim::read(&claim, None, &mut language).and_then(|claim| claim.prove(language.engine()));
     match proof {
         Ok(proof) => {
             print!("{}", proof.coq());

@@ -10,6 +10,7 @@ use cg_core::Player;
 use rustc_hash::FxBuildHasher;
 
 use crate::arena::{State, Universe};
+use crate::rules::Set;
 use crate::strategy::Goal;
 
 type States = HashSet<State, FxBuildHasher>;
@@ -60,4 +61,19 @@ pub(crate) fn accepts(universe: &mut Universe, goal: &Goal, numbers: &[u32]) -> 
         }
     }
     rest.next().is_none()
+}
+
+/// Whether sets are bands of a set: they make it up, and no domino, whose squares are as far
+/// apart as one of the distances says, lies in two of them.
+pub(crate) fn are_bands(distances: &[u32], whole: Set, bands: &[Set]) -> bool {
+    let mut rest = whole;
+    for &band in bands {
+        let other = rest & !band;
+        let crossed = |&d: &u32| band & other >> d != 0 || other & band >> d != 0;
+        if rest & band != band || distances.iter().any(crossed) {
+            return false;
+        }
+        rest = other;
+    }
+    rest == 0
 }

@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 use cg_core::Outcome;
 
 use crate::arena::{Kind, Universe};
+use crate::bands::Bands;
 use crate::family::{Family, Nimber};
+use crate::misere::Quotient;
 use crate::period::Period;
-use crate::prove::{Proof, Statement, StateTerm, Strategies, Theorem};
+use crate::prove::{Fact, Proof, StateTerm, Statement, Strategies, Theorem};
 use crate::strategy::Certificate;
 
 /// How much of a text stands in one piece: longer ones overflow the stack of coqc.
@@ -66,8 +68,10 @@ impl Proof {
         );
         match &self.theorem {
             Theorem::Strategies(strategies) => strategies.coq(&mut out),
+            Theorem::Bands(bands) => bands.coq(&mut out),
             Theorem::Family(family) => family.coq(&mut out),
             Theorem::Period(period) => period.coq(&mut out),
+            Theorem::Quotient(quotient) => quotient.coq(&mut out),
         }
         out
     }
@@ -143,64 +147,12 @@ impl Strategies {
         if term.signed.minus { format!("(neg {game})") } else { game }
     }
 
-    /// A term of a state.
-    fn signed(&self, term: &StateTerm) -> String {
-        let universe = &self.universe;
-        let item = match universe.kind(term.signed.item) {
-            Kind::Form(row) => form_item(universe, *row),
-            Kind::Position(ruleset, _) => {
-                let position = term.coq.clone().expect("a position is written in Coq");
-                let last = ruleset + 1 == universe.rules.len();
-                let inner = if last { position } else { format!("(inl {position})") };
-                (0..=*ruleset).fold(inner, |inner, _| format!("(inr {inner})"))
-            }
-        };
-        format!("({}, {item} : item U)", term.signed.minus)
-    }
-
     fn coq(&self, out: &mut String) {
         let universe = &self.universe;
         let rows = universe.forms.rows();
-        out.push_str(
-            "From Coq Require Import List NArith PArith String.\n\
-             From Cg Require Import Game Order Rules Arena Codes Form.\n\
-             Import ListNotations.\nOpen Scope N_scope.\nOpaque val.\n\n",
-        );
-        if !rows.is_empty() {
-            out.push_str("(* The explicit games, each as a list of Left options and one of Right options. *)\n");
-        }
-        for (number, row) in (1..).zip(rows) {
-            let names = |side: &[u32]| list(side.iter().map(|option| format!("g{option}")));
-            let _ = writeln!(
-                out,
-                "Definition g{number} := mk {} {}. (* {} *)",
-                names(&row.left),
-                names(&row.right),
-                comment(&row.text)
-            );
-        }
-        let numbers = |side: &[u32]| list(side.iter().map(u32::to_string));
-        let table = (1..).zip(rows).map(|(number, row): (u32, _)| {
-            format!("({number}, (g{number}, ({}, {})))", numbers(&row.left), numbers(&row.right))
-        });
-        let _ = writeln!(out, "\n(* What the checker is given. *)\nDefinition T : list row := {}%positive.", list(table));
-        out.push_str(
-            "Lemma T_ok : Forall (row_ok (node (rows_of T))) T.\nProof. repeat (apply Forall_cons; [split; reflexivity|]). apply Forall_nil. Qed.\n",
-        );
-        let mut whole = "forms T T_ok".to_owned();
-        if let Some((last, before)) = universe.rules.split_last() {
-            let rules = before.iter().rev().fold(last.universe(), |rest, rules| {
-                format!("(both {} {rest})", rules.universe())
-            });
-            whole = format!("both (forms T T_ok) {rules}");
-        }
-        if self.facts.is_empty() {
-            let _ = writeln!(out, "Definition U : univ := {whole}.");
-        } else {
-            self.facts(out, &whole);
-        }
+        define_universe(out, universe, &self.facts);
         let sums = [&self.left, &self.right];
-        let states = sums.map(|sum| list(sum.iter().map(|term| self.signed(term))));
+        let states = sums.map(|sum| list(sum.iter().map(|term| signed_item(universe, term))));
         for (name, state) in ["lhs", "rhs"].iter().zip(&states) {
             let _ = writeln!(out, "Definition {name} : state U := {state}.");
         }
@@ -238,48 +190,146 @@ impl Strategies {
             );
         }
     }
+}
 
-    /// The values that replace positions.
-    fn facts(&self, out: &mut String, whole: &str) {
-        let _ = writeln!(out, "Definition U0 : univ := {whole}.");
-        for (number, fact) in self.facts.iter().enumerate() {
-            let item = self.signed(&fact.term).replace(": item U)", ": item U0)");
-            // (false, ITEM : item U0)
-            let item = item
-                .strip_prefix("(false, ")
-                .and_then(|rest| rest.strip_suffix(')'))
-                .expect("a fact is about a position");
-            let Kind::Form(row) = self.universe.kind(fact.value.item) else {
-                unreachable!("a fact replaces by an explicit game")
-            };
-            let row = form_item(&self.universe, *row);
-            for (side, certificate) in ["a", "b"].iter().zip(&fact.certificates) {
-                define_text(out, &format!("{side}{number}"), certificate);
-            }
-            let _ = write!(
-                out,
-                "Definition f{number} : fact U0 := ({item}, [({}, {row} : item U0)]).\n\
-                 Lemma f{number}_ok : fact_ok f{number}.\n\
-                 Proof. apply (claim_fact U0 (fst f{number}) (snd f{number}) a{number} b{number}); vm_cast_no_check (eq_refl true). Qed.\n",
-                fact.value.minus
-            );
-        }
-        let names = list((0..self.facts.len()).map(|number| format!("f{number}")));
-        let proof = (0..self.facts.len())
-            .rev()
-            .fold("(Forall_nil _)".to_owned(), |rest, number| format!("(Forall_cons _ f{number}_ok {rest})"));
-        let _ = write!(
-            out,
-            "Definition F : list (fact U0) := {names}.\nLemma F_ok : Forall fact_ok F.\nProof. exact {proof}. Qed.\n\
-             Definition U : univ := with_facts U0 F F_ok.\n"
+/// The explicit games, the universe, and what is known of positions in it.
+fn define_universe(out: &mut String, universe: &Universe, facts: &[Fact]) {
+    let rows = universe.forms.rows();
+    out.push_str(
+        "From Coq Require Import List NArith PArith String.\n\
+         From Cg Require Import Game Order Rules Arena Codes Form.\n\
+         Import ListNotations.\nOpen Scope N_scope.\nOpaque val.\n\n",
+    );
+    if !rows.is_empty() {
+        out.push_str(
+            "(* The explicit games, each as a list of Left options and one of Right options. *)\n",
         );
     }
+    for (number, row) in (1..).zip(rows) {
+        let names = |side: &[u32]| list(side.iter().map(|option| format!("g{option}")));
+        let _ = writeln!(
+            out,
+            "Definition g{number} := mk {} {}. (* {} *)",
+            names(&row.left),
+            names(&row.right),
+            comment(&row.text)
+        );
+    }
+    let numbers = |side: &[u32]| list(side.iter().map(u32::to_string));
+    let table = (1..).zip(rows).map(|(number, row): (u32, _)| {
+        format!("({number}, (g{number}, ({}, {})))", numbers(&row.left), numbers(&row.right))
+    });
+    let _ = writeln!(
+        out,
+        "\n(* What the checker is given. *)\nDefinition T : list row := {}%positive.",
+        list(table)
+    );
+    out.push_str(
+        "Lemma T_ok : Forall (row_ok (node (rows_of T))) T.\nProof. repeat (apply Forall_cons; [split; reflexivity|]). apply Forall_nil. Qed.\n",
+    );
+    let mut whole = "forms T T_ok".to_owned();
+    if let Some((last, before)) = universe.rules.split_last() {
+        let rules = before
+            .iter()
+            .rev()
+            .fold(last.universe(), |rest, rules| format!("(both {} {rest})", rules.universe()));
+        whole = format!("both (forms T T_ok) {rules}");
+    }
+    if facts.is_empty() {
+        let _ = writeln!(out, "Definition U : univ := {whole}.");
+    } else {
+        define_facts(out, universe, facts, &whole);
+    }
+}
+
+/// The values that replace positions.
+fn define_facts(out: &mut String, universe: &Universe, facts: &[Fact], whole: &str) {
+    let _ = writeln!(out, "Definition U0 : univ := {whole}.");
+    for (number, fact) in facts.iter().enumerate() {
+        let item = signed_item(universe, &fact.term).replace(": item U)", ": item U0)");
+        // (false, ITEM : item U0)
+        let item = item
+            .strip_prefix("(false, ")
+            .and_then(|rest| rest.strip_suffix(')'))
+            .expect("a fact is about a position");
+        let Kind::Form(row) = universe.kind(fact.value.item) else {
+            unreachable!("a fact replaces by an explicit game")
+        };
+        let row = form_item(universe, *row);
+        for (side, certificate) in ["a", "b"].iter().zip(&fact.certificates) {
+            define_text(out, &format!("{side}{number}"), certificate);
+        }
+        let _ = write!(
+            out,
+            "Definition f{number} : fact U0 := ({item}, [({}, {row} : item U0)]).\n\
+             Lemma f{number}_ok : fact_ok f{number}.\n\
+             Proof. apply (claim_fact U0 (fst f{number}) (snd f{number}) a{number} b{number}); vm_cast_no_check (eq_refl true). Qed.\n",
+            fact.value.minus
+        );
+    }
+    let names = list((0..facts.len()).map(|number| format!("f{number}")));
+    let proof = (0..facts.len()).rev().fold("(Forall_nil _)".to_owned(), |rest, number| {
+        format!("(Forall_cons _ f{number}_ok {rest})")
+    });
+    let _ = write!(
+        out,
+        "Definition F : list (fact U0) := {names}.\nLemma F_ok : Forall fact_ok F.\nProof. exact {proof}. Qed.\n\
+         Definition U : univ := with_facts U0 F F_ok.\n"
+    );
+}
+
+/// A term of a state.
+fn signed_item(universe: &Universe, term: &StateTerm) -> String {
+    let item = match universe.kind(term.signed.item) {
+        Kind::Form(row) => form_item(universe, *row),
+        Kind::Position(ruleset, _) => {
+            let position = term.coq.clone().expect("a position is written in Coq");
+            let last = ruleset + 1 == universe.rules.len();
+            let inner = if last { position } else { format!("(inl {position})") };
+            (0..=*ruleset).fold(inner, |inner, _| format!("(inr {inner})"))
+        }
+    };
+    format!("({}, {item} : item U)", term.signed.minus)
 }
 
 fn form_item(universe: &Universe, row: u32) -> String {
     match universe.rules.is_empty() {
         true => format!("{row}%positive"),
         false => format!("(inl {row}%positive)"),
+    }
+}
+
+impl Bands {
+    fn coq(&self, out: &mut String) {
+        define_universe(out, &self.universe, &self.facts);
+        let (w, board) = (self.width, &self.board);
+        for (player, side) in ["left", "right"].iter().zip(&self.sides) {
+            define_text(out, &format!("t_{player}"), &side.certificate);
+            let items =
+                list(side.bands.iter().map(|band| format!("(false, (inr {band}) : item U)")));
+            let games = list(side.bands.iter().map(|band| format!("val (domineering {w}) {band}")));
+            let (claim, theorem) = match *player {
+                "left" => (format!("le zero (total {games})"), "second_sound"),
+                _ => (format!("le (total {games}) zero"), "opposite_sound"),
+            };
+            let _ = write!(
+                out,
+                "Definition s_{player} : state U := {items}.\n\
+                 Lemma {player}_bands : {claim}.\n\
+                 Proof. apply ({theorem} U t_{player} s_{player}). vm_cast_no_check (eq_refl true). Qed.\n\
+                 Theorem {player}_first : win1 {} (val (domineering {w}) {board}).\n\
+                 Proof. apply ({player}_by_bands {w} {board} {} {} {}); [vm_compute; reflexivity|vm_compute; reflexivity|exact {player}_bands]. Qed.\n",
+                if *player == "left" { "Left" } else { "Right" },
+                side.number,
+                side.after,
+                list(side.bands.iter().map(|band| band.to_string())),
+            );
+        }
+        let _ = write!(
+            out,
+            "\nTheorem claim : outN (val (domineering {w}) {board}).\n\
+             Proof. split; [exact left_first|exact right_first]. Qed.\nPrint Assumptions claim.\n"
+        );
     }
 }
 
@@ -339,9 +389,36 @@ impl Family {
             Statement::Less => unreachable!("no nimber is less than another"),
         };
         let count = if matches!(self.statement, Statement::Outcome(_)) { 1 } else { 2 };
-        let proof = format!("apply ({name} {}). vm_compute. reflexivity.\n", sides[..count].join(" "));
-        let games = [&self.left, &self.right].map(|side| side.iter().map(Nimber::coq).collect::<Vec<_>>());
+        let proof =
+            format!("apply ({name} {}). vm_compute. reflexivity.\n", sides[..count].join(" "));
+        let games =
+            [&self.left, &self.right].map(|side| side.iter().map(Nimber::coq).collect::<Vec<_>>());
         state_theorem(out, self.statement, [&games[0], &games[1]], &proof);
+    }
+}
+
+impl Quotient {
+    fn coq(&self, out: &mut String) {
+        let row = |row: &[u16]| list(row.iter().map(u16::to_string));
+        let code = format!("(octal {})", digits(&self.digits));
+        out.push_str(
+            "From Coq Require Import List NArith.\n\
+             From Cg Require Import Game Octal Misere.\n\
+             Import ListNotations.\nOpen Scope N_scope.\n\n",
+        );
+        let rows: Vec<String> = self.table.iter().map(|one| format!("    {}", row(one))).collect();
+        let _ = write!(
+            out,
+            "(* The products of the elements, the elements of the heaps, the elements that are P-positions. *)\n\
+             Definition q : quotient := {{|\n  table := [\n{}];\n  phi := {};\n  n0 := {}; p := {};\n  winning := {} |}}.\n\n\
+             Theorem claim : tells {code} q.\n\
+             Proof. apply tells_sound. vm_cast_no_check (eq_refl true). Qed.\nPrint Assumptions claim.\n",
+            rows.join(";\n"),
+            row(&self.phi),
+            self.start,
+            self.period,
+            row(&self.winning),
+        );
     }
 }
 
@@ -358,7 +435,9 @@ impl Period {
             true => ("least", format!("least_period {code} {start} {period}")),
             false => (
                 "period_from",
-                format!("forall n, {start} <= n -> eq (heap {code} (n + {period})) (heap {code} n)"),
+                format!(
+                    "forall n, {start} <= n -> eq (heap {code} (n + {period})) (heap {code} n)"
+                ),
             ),
         };
         let _ = write!(

@@ -47,8 +47,8 @@ fn nimber(term: &Term) -> Result<Option<Nimber>, ProveError> {
             }
             let rules = crate::period::rules_of(digits);
             let count = usize::try_from(*heap).expect("it was compared above") + 1;
-            let values = nim_values(&rules, count)
-                .map_err(|error| ProveError::route(error.to_string()))?;
+            let values =
+                nim_values(&rules, count).map_err(|error| ProveError::route(error.to_string()))?;
             let value = UBig::from(values[count - 1]);
             Some(Nimber { value, heap: Some(Heap { digits: digits.clone(), heap: *heap }) })
         }

@@ -3,8 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::arena::{Kind, Signed, Universe};
+use crate::bands::Bands;
 use crate::family::{Family, Nimber};
-use crate::prove::{Proof, Statement, StateTerm, Strategies, Theorem, goals};
+use crate::forms::Row;
+use crate::prove::{Fact, Proof, StateTerm, Statement, Strategies, Theorem, goals};
 use crate::strategy::{Certificate, Goal};
 
 impl Proof {
@@ -13,7 +15,17 @@ impl Proof {
     pub fn json(&self) -> Value {
         let mut object = match &self.theorem {
             Theorem::Strategies(strategies) => strategies.json(),
+            Theorem::Bands(bands) => bands.json(),
             Theorem::Family(family) => family.json(),
+            Theorem::Quotient(quotient) => json!({
+                "kind": "misere quotient",
+                "digits": quotient.digits,
+                "products": quotient.table,
+                "heaps": quotient.phi,
+                "from": quotient.start,
+                "period": quotient.period,
+                "p_positions": quotient.winning,
+            }),
             Theorem::Period(period) => json!({
                 "kind": "period",
                 "digits": period.digits,
@@ -53,14 +65,9 @@ fn signed(universe: &Universe, signed: Signed) -> Value {
 impl Strategies {
     fn json(&self) -> Value {
         let universe = &self.universe;
-        let rows = universe.forms.rows().iter();
-        let forms: Vec<Value> = rows
-            .map(|row| json!({ "left": row.left, "right": row.right, "text": row.text }))
-            .collect();
         let sum = |terms: &[StateTerm]| -> Vec<Value> {
             terms.iter().map(|term| signed(universe, term.signed)).collect()
         };
-        let strategy = |certificate: &Certificate| json!({ "states": certificate.states, "replies": certificate.numbers });
         let (left, right) = (Self::state(&self.left), Self::state(&self.right));
         let certificates = goals(self.statement, &left, &right).into_iter().zip(&self.certificates);
         let certificates = certificates.map(|(goal, certificate)| {
@@ -73,23 +80,57 @@ impl Strategies {
             object["sum"] = state.into_iter().map(|one| signed(universe, one)).collect();
             object
         });
-        let facts = self.facts.iter().map(|fact| {
-            json!({
-                "position": signed(universe, fact.term.signed),
-                "equals": signed(universe, fact.value),
-                "certificates": fact.certificates.each_ref().map(strategy),
-            })
-        });
         json!({
             "kind": "strategies",
             "statement": name(self.statement),
-            "forms": forms,
+            "forms": forms(universe),
             "left": sum(&self.left),
             "right": sum(&self.right),
-            "facts": facts.collect::<Vec<Value>>(),
+            "facts": facts(universe, &self.facts),
             "certificates": certificates.collect::<Vec<Value>>(),
         })
     }
+}
+
+impl Bands {
+    fn json(&self) -> Value {
+        let sides = self.sides.each_ref().map(|side| {
+            json!({
+                "move": side.number,
+                "leaves": side.after.to_string(),
+                "bands": side.bands.iter().map(u128::to_string).collect::<Vec<_>>(),
+                "certificate": strategy(&side.certificate),
+            })
+        });
+        json!({
+            "kind": "bands",
+            "statement": "outcome N",
+            "board": self.board,
+            "forms": forms(&self.universe),
+            "facts": facts(&self.universe, &self.facts),
+            "sides": sides,
+        })
+    }
+}
+
+fn strategy(certificate: &Certificate) -> Value {
+    json!({ "states": certificate.states, "replies": certificate.numbers })
+}
+
+fn forms(universe: &Universe) -> Vec<Value> {
+    let row = |row: &Row| json!({ "left": row.left, "right": row.right, "text": row.text });
+    universe.forms.rows().iter().map(row).collect()
+}
+
+fn facts(universe: &Universe, facts: &[Fact]) -> Vec<Value> {
+    let fact = |fact: &Fact| {
+        json!({
+            "position": signed(universe, fact.term.signed),
+            "equals": signed(universe, fact.value),
+            "certificates": fact.certificates.each_ref().map(strategy),
+        })
+    };
+    facts.iter().map(fact).collect()
 }
 
 impl Family {

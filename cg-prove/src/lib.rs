@@ -5,6 +5,7 @@
 //! | what is claimed | [`Claim`], read by [`Claim::read`] |
 //! | does it hold, and why | [`Claim::prove`], which gives a [`Proof`] or a [`ProveError`] |
 //! | a period of an octal game | [`Proof::of_period`] |
+//! | a misère quotient | [`Proof::of_quotient`] |
 //! | the file for Coq | [`Proof::coq`] |
 //! | the same for other checkers | [`Proof::json`] |
 //! | the Coq library | [`LIBRARY`] |
@@ -13,6 +14,7 @@
 //! the search looks at each certificate before a proof is handed out.
 
 mod arena;
+mod bands;
 mod check;
 mod claim;
 mod coq;
@@ -22,6 +24,7 @@ mod forms;
 mod json;
 mod key;
 mod library;
+mod misere;
 mod oracle;
 mod period;
 mod prove;

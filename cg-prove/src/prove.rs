@@ -4,6 +4,7 @@ use cg_core::{Interrupt, Outcome, Player};
 use cg_simplify::{Engine, Form};
 
 use crate::arena::{Kind, Signed, State, Universe, opposite};
+use crate::bands::{self, Bands};
 use crate::check::accepts;
 use crate::claim::{Claim, ClaimKind, Relation, Term, What};
 use crate::error::ProveError;
@@ -32,10 +33,14 @@ pub struct Proof {
 pub(crate) enum Theorem {
     /// Winning strategies.
     Strategies(Box<Strategies>),
+    /// Bands of a board of Domineering between which only the mover could play.
+    Bands(Box<Bands>),
     /// Closed rules of numbers and nimbers.
     Family(Family),
     /// The theorem on periods.
     Period(crate::period::Period),
+    /// The theorem on misère quotients.
+    Quotient(crate::misere::Quotient),
 }
 
 /// What is stated of sums.
@@ -43,7 +48,9 @@ pub(crate) enum Theorem {
 pub(crate) enum Statement {
     Equal,
     /// Not equal: the first sum is not at most the second, or not at least.
-    NotEqual { at_most: bool },
+    NotEqual {
+        at_most: bool,
+    },
     AtMost,
     Less,
     Confused,
@@ -130,12 +137,31 @@ impl Proof {
         Ok(Proof { claim, theorem: Theorem::Period(period) })
     }
 
+    /// Finds the misère quotient of an octal code and proves that it tells who wins, in misère
+    /// play, each position of heaps.
+    ///
+    /// # Errors
+    /// No quotient is found for all heaps, the code is not one of the Coq library, a limit.
+    pub fn of_quotient(code: &str, interrupt: &Interrupt) -> Result<Self, ProveError> {
+        let quotient = crate::misere::prove(code, interrupt)?;
+        let claim =
+            format!("{code} in misere play has a quotient of {} elements", quotient.table.len());
+        Ok(Proof { claim, theorem: Theorem::Quotient(quotient) })
+    }
+
     /// The proof in a line: what it rests on, and how large it is.
     pub fn summary(&self) -> String {
         match &self.theorem {
-            Theorem::Strategies(strategies) => {
-                let facts = strategies.facts.iter().flat_map(|fact| &fact.certificates);
-                let all = || strategies.certificates.iter().chain(facts.clone());
+            Theorem::Strategies(_) | Theorem::Bands(_) => {
+                let (facts, certificates): (&[Fact], Vec<&Certificate>) = match &self.theorem {
+                    Theorem::Bands(bands) => {
+                        (&bands.facts, bands.sides.iter().map(|side| &side.certificate).collect())
+                    }
+                    Theorem::Strategies(one) => (&one.facts, one.certificates.iter().collect()),
+                    _ => (&[], Vec::new()),
+                };
+                let facts = facts.iter().flat_map(|fact| &fact.certificates);
+                let all = || certificates.iter().copied().chain(facts.clone());
                 let states: usize = all().map(|one| one.states).sum();
                 let replies: usize = all().map(|one| one.numbers.len()).sum();
                 let count = |count: usize, one: &str, many: &str| match count {
@@ -150,6 +176,9 @@ impl Proof {
                 )
             }
             Theorem::Family(_) => "by the nim-sum".into(),
+            Theorem::Quotient(quotient) => {
+                format!("by a quotient of {} elements", quotient.table.len())
+            }
             Theorem::Period(period) => format!(
                 "by the theorem on periods, from the values of {} heaps",
                 2 * (period.start.max(1) + period.period) + period.digits.len() as u64
@@ -168,17 +197,15 @@ impl Proof {
             Theorem::Strategies(strategies) => {
                 strategies.certificates.iter().map(|one| one.numbers.clone()).collect()
             }
-            Theorem::Family(_) | Theorem::Period(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
     /// Whether the checker accepts these numbers in place of those of a certificate.
     pub fn accepts(&mut self, certificate: usize, numbers: &[u32]) -> bool {
         let Theorem::Strategies(strategies) = &mut self.theorem else { return false };
-        let (left, right) = (
-            Strategies::state(&strategies.left),
-            Strategies::state(&strategies.right),
-        );
+        let (left, right) =
+            (Strategies::state(&strategies.left), Strategies::state(&strategies.right));
         let goals = goals(strategies.statement, &left, &right);
         goals.get(certificate).is_some_and(|goal| accepts(&mut strategies.universe, goal, numbers))
     }
@@ -187,10 +214,8 @@ impl Proof {
     /// the two sums, as the theorem has them. A wrong claim must not pass.
     pub fn serves(&mut self, relation: Relation) -> bool {
         let Theorem::Strategies(strategies) = &mut self.theorem else { return false };
-        let (mut left, mut right) = (
-            Strategies::state(&strategies.left),
-            Strategies::state(&strategies.right),
-        );
+        let (mut left, mut right) =
+            (Strategies::state(&strategies.left), Strategies::state(&strategies.right));
         let statement = match relation {
             Relation::Equal => Statement::Equal,
             Relation::NotEqual => Statement::NotEqual { at_most: false },
@@ -220,6 +245,9 @@ impl Claim {
         let made = |theorem| Proof { claim: self.text.clone(), theorem };
         if let Some(family) = family::prove(engine, &self.kind)? {
             return Ok(made(Theorem::Family(family)));
+        }
+        if let Some(bands) = bands::prove(engine, &self.kind)? {
+            return Ok(made(Theorem::Bands(Box::new(bands))));
         }
         let strategies = Work::new(engine, &self.kind)?.prove(&self.kind)?;
         Ok(made(Theorem::Strategies(Box::new(strategies))))
@@ -257,12 +285,12 @@ impl Claim {
 }
 
 /// A proof by strategies in the making.
-struct Work<'a> {
-    engine: &'a mut Engine,
-    universe: Universe,
-    oracle: Oracle,
+pub(crate) struct Work<'a> {
+    pub(crate) engine: &'a mut Engine,
+    pub(crate) universe: Universe,
+    pub(crate) oracle: Oracle,
     /// The terms of both sums.
-    sums: [Vec<StateTerm>; 2],
+    pub(crate) sums: [Vec<StateTerm>; 2],
     texts: [String; 2],
 }
 
@@ -288,7 +316,7 @@ fn written(sum: &[Term]) -> String {
 }
 
 impl<'a> Work<'a> {
-    fn new(engine: &'a mut Engine, kind: &ClaimKind) -> Result<Self, ProveError> {
+    pub(crate) fn new(engine: &'a mut Engine, kind: &ClaimKind) -> Result<Self, ProveError> {
         let sums = sums_of(kind);
         let mut rules: Vec<Rules> = Vec::new();
         let mut forms = Forms::default();
@@ -360,13 +388,16 @@ impl<'a> Work<'a> {
         let form = self.engine.canonical_form(value)?;
         let negative = self.engine.negate(value)?;
         let opposite = self.engine.canonical_form(negative)?;
-        let (minus, row) = match (self.universe.forms.number(form), self.universe.forms.number(opposite)) {
-            (Some(row), _) => (false, row),
-            (None, Some(row)) => (true, row),
-            (None, None) => (false, self.universe.forms.add(self.engine, form)?),
-        };
+        let (minus, row) =
+            match (self.universe.forms.number(form), self.universe.forms.number(opposite)) {
+                (Some(row), _) => (false, row),
+                (None, Some(row)) => (true, row),
+                (None, None) => (false, self.universe.forms.add(self.engine, form)?),
+            };
         if self.universe.forms.rows().len() > MOST_ROWS {
-            return Err(ProveError::route(format!("the value has more than {MOST_ROWS} positions")));
+            return Err(ProveError::route(format!(
+                "the value has more than {MOST_ROWS} positions"
+            )));
         }
         Ok(Signed { minus, item: self.universe.item(Kind::Form(row)) })
     }
@@ -398,17 +429,46 @@ impl<'a> Work<'a> {
             certificates.push(self.certificate(&goal)?);
         }
         let [left, right] = self.sums;
-        Ok(Strategies { universe: self.universe, statement, left, right, facts, certificates, canonical })
+        Ok(Strategies {
+            universe: self.universe,
+            statement,
+            left,
+            right,
+            facts,
+            certificates,
+            canonical,
+        })
     }
 
     /// A certificate that was checked.
-    fn certificate(&mut self, goal: &Goal) -> Result<Certificate, ProveError> {
+    pub(crate) fn certificate(&mut self, goal: &Goal) -> Result<Certificate, ProveError> {
         let found = certificate(self.engine, &mut self.universe, &mut self.oracle, goal)?;
         assert!(
             accepts(&mut self.universe, goal, &found.numbers),
             "the checker refuses what the search has found"
         );
         Ok(found)
+    }
+
+    /// The explicit game that a position equals, with the proof; `None` where that is large.
+    pub(crate) fn fact(&mut self, term: StateTerm) -> Result<Option<Fact>, ProveError> {
+        let item = term.signed.item;
+        let Some(game) = self.oracle.cheap_value(self.engine, &self.universe, item)? else {
+            return Ok(None);
+        };
+        let form = self.engine.canonical_form(game)?;
+        let mut alone = Forms::default();
+        alone.add(self.engine, form)?;
+        if alone.rows().len() > MOST_FACT_ROWS {
+            return Ok(None);
+        }
+        let value = self.row_of_value(game)?;
+        let plain = Signed { minus: false, item };
+        let [up, down] = [vec![value, plain.opposite()], vec![plain, value.opposite()]];
+        let certificates =
+            [self.certificate(&Goal::Second(up))?, self.certificate(&Goal::Second(down))?];
+        let term = StateTerm { signed: plain, coq: term.coq };
+        Ok(Some(Fact { term, value, certificates }))
     }
 
     /// In a sum with several positions, each is replaced by its value where that is small.
@@ -420,28 +480,9 @@ impl<'a> Work<'a> {
             return Ok(facts);
         }
         for term in positions {
-            let item = term.signed.item;
-            if facts.iter().any(|fact| fact.term.signed.item == item) {
-                continue;
+            if !facts.iter().any(|fact| fact.term.signed.item == term.signed.item) {
+                facts.extend(self.fact(term)?);
             }
-            let Some(game) = self.oracle.cheap_value(self.engine, &self.universe, item)? else {
-                continue;
-            };
-            let form = self.engine.canonical_form(game)?;
-            let mut alone = Forms::default();
-            alone.add(self.engine, form)?;
-            if alone.rows().len() > MOST_FACT_ROWS {
-                continue;
-            }
-            let value = self.row_of_value(game)?;
-            let plain = Signed { minus: false, item };
-            let [up, down] = [vec![value, plain.opposite()], vec![plain, value.opposite()]];
-            let certificates = [
-                self.certificate(&Goal::Second(up))?,
-                self.certificate(&Goal::Second(down))?,
-            ];
-            let term = StateTerm { signed: plain, coq: term.coq };
-            facts.push(Fact { term, value, certificates });
         }
         for fact in &facts {
             self.universe.replace(fact.term.signed.item, vec![fact.value]);
@@ -458,9 +499,7 @@ impl<'a> Work<'a> {
         let at_least = self.second(&down)?;
         let (statement, swapped, holds) = match relation {
             Relation::Equal => (Statement::Equal, false, at_most && at_least),
-            Relation::NotEqual => {
-                (Statement::NotEqual { at_most }, false, !(at_most && at_least))
-            }
+            Relation::NotEqual => (Statement::NotEqual { at_most }, false, !(at_most && at_least)),
             Relation::AtMost => (Statement::AtMost, false, at_most),
             Relation::AtLeast => (Statement::AtMost, true, at_least),
             Relation::Less => (Statement::Less, false, at_most && !at_least),
@@ -490,7 +529,9 @@ impl<'a> Work<'a> {
             () if at_most => {
                 format!("{one} <= {other}: Left wins {}, moving second", difference(&other, &one))
             }
-            () => format!("{other} <= {one}: Left wins {}, moving second", difference(&one, &other)),
+            () => {
+                format!("{other} <= {one}: Left wins {}, moving second", difference(&one, &other))
+            }
         }))
     }
 

@@ -180,7 +180,8 @@ impl<E: Evaluate> Reader<'_, E> {
             sum.iter_mut().for_each(|term| term.minus ^= true);
             return Ok(sum);
         }
-        let whole = |open: char| text.starts_with(open) && outside(&text[..]).is_ok_and(|o| o.is_empty());
+        let whole =
+            |open: char| text.starts_with(open) && outside(&text[..]).is_ok_and(|o| o.is_empty());
         if whole('(') && one_bracket(text) {
             return self.deeper(|reader| reader.sum(&text[1..text.len() - 1]));
         }

@@ -338,7 +338,8 @@ impl Rules {
                 if has(x, at) { 'X' } else { own }
             }),
             (_, &Position::Pair(x, o)) => {
-                let list = |set| members(set).map(|at| at.to_string()).collect::<Vec<_>>().join(" ");
+                let list =
+                    |set| members(set).map(|at| at.to_string()).collect::<Vec<_>>().join(" ");
                 format!("Left may colour {}; Right {}", list(x), list(o))
             }
             (Rules::Toads, Position::Strip(cells)) => cells
@@ -489,7 +490,9 @@ impl Placed {
             }
             "toppling-dominoes" => {
                 if let Some(sign) = text.chars().find(|&sign| !"lre".contains(sign)) {
-                    return Err(format!("a row of dominoes with `{sign}` is not proved: write its parts as a sum"));
+                    return Err(format!(
+                        "a row of dominoes with `{sign}` is not proved: write its parts as a sum"
+                    ));
                 }
                 let cell = |sign| match sign {
                     'l' => Cell::X,
@@ -511,10 +514,14 @@ impl Placed {
     /// A heap that is too large for a position.
     pub(crate) fn nim(text: &str) -> Result<Self, String> {
         match text.trim().parse() {
-            Ok(heap) if heap <= MOST_HEAP => {
-                Ok(Placed { rules: Rules::Nim, position: Position::Heap(heap), coq: heap.to_string() })
-            }
-            _ => Err(format!("a heap of Nim up to {MOST_HEAP} is a position; larger ones are nimbers, as in *1000000")),
+            Ok(heap) if heap <= MOST_HEAP => Ok(Placed {
+                rules: Rules::Nim,
+                position: Position::Heap(heap),
+                coq: heap.to_string(),
+            }),
+            _ => Err(format!(
+                "a heap of Nim up to {MOST_HEAP} is a position; larger ones are nimbers, as in *1000000"
+            )),
         }
     }
 }

@@ -125,28 +125,36 @@ impl Search<'_> {
     }
 
     /// Chooses a winning move of Left and notes its number: one to a state that is shown
-    /// already, else the one that seems to leave least to show.
+    /// already, else the one that leaves fewest obligations, and of these the smallest state.
     fn reply(&mut self, state: &State) -> Result<State, ProveError> {
-        let replies = self.universe.moves(state, Player::Left);
-        let mut order = Vec::with_capacity(replies.len());
+        let mut replies = self.universe.moves(state, Player::Left);
+        let known = replies.iter().position(|reply| self.won.contains(reply));
+        let number = match known {
+            Some(number) => number,
+            None => self.best(&replies)?,
+        };
+        self.numbers.push(u32::try_from(number).expect("a state has fewer moves"));
+        Ok(replies.swap_remove(number))
+    }
+
+    fn best(&mut self, replies: &[State]) -> Result<usize, ProveError> {
+        let mut best: Option<((usize, usize), usize)> = None;
         for (number, reply) in replies.iter().enumerate() {
-            if self.won.contains(reply) {
-                order = vec![(0, number)];
-                break;
-            }
-            let size: usize = reply.iter().map(|signed| self.universe.size(signed.item)).sum();
-            order.push((size, number));
-        }
-        order.sort_unstable();
-        for (_, number) in order {
-            let reply = &replies[number];
-            if self.won.contains(reply)
-                || self.oracle.second(self.engine, self.universe, reply)?
+            // The same state comes of several moves, where components are alike.
+            if replies[..number].contains(reply)
+                || !self.oracle.second(self.engine, self.universe, reply)?
             {
-                self.numbers.push(u32::try_from(number).expect("a state has fewer moves"));
-                return Ok(reply.clone());
+                continue;
+            }
+            let mut open = self.universe.moves(reply, Player::Right);
+            open.retain(|obligation| !self.answered.contains(obligation));
+            let size = reply.iter().map(|signed| self.universe.size(signed.item)).sum();
+            let cost = (open.len(), size);
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, number));
             }
         }
-        unreachable!("a state that Left wins has a winning move")
+        let (_, number) = best.expect("a state that Left wins has a winning move");
+        Ok(number)
     }
 }
