@@ -173,18 +173,12 @@ fn told(arguments: &Arguments, options: &Common, proof: &Proof) -> io::Result<En
     }
     Ok(match &arguments.output {
         Some(_) => {
-            Ending::of(print(&format!("proved {}, {}\n", proof.summary(), size(text.len()))))
+            Ending::of(print(&format!("proved {}\n", proof.summary())))
         }
         None => Ending::of(print(&text)),
     })
 }
 
-fn size(bytes: usize) -> String {
-    match bytes {
-        0..10_000 => format!("{bytes} bytes"),
-        _ => format!("{} KB", bytes / 1000),
-    }
-}
 
 /// Writes the files of the Coq library that are not there as they are.
 fn write_library(folder: &Path) -> io::Result<()> {

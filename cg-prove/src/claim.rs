@@ -1,6 +1,6 @@
 //! Claims as types.
 
-use cg_core::Outcome;
+use cg_core::{Dyadic, Outcome};
 use cg_simplify::Form;
 use dashu_int::UBig;
 
@@ -81,8 +81,10 @@ pub(crate) struct Term {
 pub(crate) enum What {
     /// An explicit game.
     Form(Form),
-    /// A nimber, and its explicit game where that is small.
+    /// A nimber.
     Nimber(UBig),
+    /// A number other than 0.
+    Number(Dyadic),
     /// A position of a ruleset.
     Position(Placed),
     /// A heap of a taking-and-breaking game, by the digits of its code.

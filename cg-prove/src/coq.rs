@@ -6,7 +6,7 @@ use cg_core::Outcome;
 
 use crate::arena::{Kind, Universe};
 use crate::bands::Bands;
-use crate::family::{Family, Nimber};
+use crate::family::{Family, Summand};
 use crate::misere::Quotient;
 use crate::period::Period;
 use crate::prove::{Fact, Proof, StateTerm, Statement, Strategies, Theorem};
@@ -333,11 +333,14 @@ impl Bands {
     }
 }
 
-impl Nimber {
-    fn coq(&self) -> String {
-        match &self.heap {
-            Some(heap) => format!("(heap (octal {}) {})", digits(&heap.digits), heap.heap),
-            None => format!("(star {})", self.value),
+impl Summand {
+    fn coq(&self, places: u32) -> String {
+        match self {
+            Summand::Number(parts) => format!("(num {places} ({parts}))"),
+            Summand::Nimber(value) => format!("(star {value}%N)"),
+            Summand::Heap { digits: code, heap, .. } => {
+                format!("(heap (octal {}%N) {heap}%N)", digits(code))
+            }
         }
     }
 }
@@ -348,51 +351,82 @@ fn digits(digits: &[u32]) -> String {
 
 impl Family {
     fn coq(&self, out: &mut String) {
-        out.push_str(
-            "From Coq Require Import List NArith.\n\
-             From Cg Require Import Game Order Nim Octal OctalCheck Family.\n\
-             Import ListNotations.\nOpen Scope N_scope.\nOpaque heap star.\n\n",
+        // Numbers are integers of Coq, all else are natural numbers.
+        let scope = if self.places.is_some() { "Z" } else { "N" };
+        let natural = if self.places.is_some() { "%N" } else { "" };
+        let places = self.places.unwrap_or(0);
+        let _ = write!(
+            out,
+            "From Coq Require Import List NArith ZArith.\n\
+             From Cg Require Import Game Order Nim Octal OctalCheck Family{}.\n\
+             Import ListNotations.\nOpen Scope {scope}_scope.\nOpaque heap star{}.\n\n",
+            if self.places.is_some() { " Numbers" } else { "" },
+            if self.places.is_some() { " num" } else { "" },
         );
         let mut heaps = 0;
         let sides = [&self.left, &self.right].map(|side| {
-            let mut equal = "no_nimbers".to_owned();
-            for one in side.iter().rev() {
-                let value = &one.value;
-                let Some(heap) = &one.heap else {
-                    equal = format!("(one_star {value} _ _ {equal})");
-                    continue;
+            let mut equal = match self.places {
+                Some(places) => format!("(no_worth {places})"),
+                None => "no_nimbers".to_owned(),
+            };
+            for summand in side.iter().rev() {
+                let reason = match summand {
+                    Summand::Number(parts) => {
+                        equal = format!("(one_number {places} ({parts}) _ _ {equal})");
+                        continue;
+                    }
+                    Summand::Nimber(value) => format!("(eq_refl' (star {value}%N))"),
+                    Summand::Heap { digits: code, heap, value } => {
+                        let _ = write!(
+                            out,
+                            "Lemma heap{heaps} : eq {} (star {value}%N).\n\
+                             Proof. apply (heap_sound (octal {}%N) (N.to_nat 1000000) {heap}%N {value}%N). vm_cast_no_check (eq_refl true). Qed.\n",
+                            summand.coq(places),
+                            digits(code),
+                        );
+                        heaps += 1;
+                        format!("heap{}", heaps - 1)
+                    }
                 };
-                let _ = write!(
-                    out,
-                    "Lemma heap{heaps} : eq {} (star {value}).\n\
-                     Proof. apply (heap_sound (octal {}) (N.to_nat 1000000) {} {value}). vm_cast_no_check (eq_refl true). Qed.\n",
-                    one.coq(),
-                    digits(&heap.digits),
-                    heap.heap,
-                );
-                equal = format!("(one_heap _ _ _ _ heap{heaps} {equal})");
-                heaps += 1;
+                equal = match self.places {
+                    Some(places) => format!("(one_nimber {places} _ _ _ _ {reason} {equal})"),
+                    None => format!("(one_heap _ _ _ _ {reason} {equal})"),
+                };
             }
-            let values = list(side.iter().map(|one| one.value.to_string()));
-            format!("{} {values} {equal}", list(side.iter().map(Nimber::coq)))
+            let value = |summand: &Summand| match (summand, self.places) {
+                (Summand::Number(parts), _) => format!("(({parts}), 0%N)"),
+                (Summand::Nimber(value) | Summand::Heap { value, .. }, Some(_)) => {
+                    format!("(0, {value}{natural})")
+                }
+                (Summand::Nimber(value) | Summand::Heap { value, .. }, None) => value.to_string(),
+            };
+            let games = list(side.iter().map(|summand| summand.coq(places)));
+            match self.places {
+                Some(places) => format!("{places} {games} {} {equal}", list(side.iter().map(value))),
+                None => format!("{games} {} {equal}", list(side.iter().map(value))),
+            }
         });
-        let outcome;
+        let kind = if self.places.is_some() { "worth" } else { "nim" };
         let name = match self.statement {
-            Statement::Equal => "nim_claim_eq",
-            Statement::NotEqual { .. } => "nim_claim_not_eq",
-            Statement::AtMost => "nim_claim_le",
-            Statement::Confused => "nim_claim_confused",
-            Statement::Outcome(found) => {
-                outcome = format!("nim_claim_{}", letter(found));
-                &outcome
-            }
-            Statement::Less => unreachable!("no nimber is less than another"),
+            Statement::Equal => "eq".to_owned(),
+            Statement::NotEqual { .. } => "not_eq".to_owned(),
+            Statement::AtMost => "le".to_owned(),
+            Statement::Confused => "confused".to_owned(),
+            Statement::Less => "less".to_owned(),
+            Statement::Outcome(found) => letter(found).to_string(),
         };
-        let count = if matches!(self.statement, Statement::Outcome(_)) { 1 } else { 2 };
-        let proof =
-            format!("apply ({name} {}). vm_compute. reflexivity.\n", sides[..count].join(" "));
-        let games =
-            [&self.left, &self.right].map(|side| side.iter().map(Nimber::coq).collect::<Vec<_>>());
+        // A comparison names the places once.
+        let second = match self.places {
+            Some(places) => sides[1].strip_prefix(&format!("{places} ")).unwrap_or(&sides[1]),
+            None => &sides[1],
+        };
+        let arguments = match self.statement {
+            Statement::Outcome(_) => sides[0].clone(),
+            _ => format!("{} {second}", sides[0]),
+        };
+        let proof = format!("apply ({kind}_claim_{name} {arguments}). vm_compute. reflexivity.\n");
+        let games = [&self.left, &self.right]
+            .map(|side| side.iter().map(|one| one.coq(places)).collect::<Vec<_>>());
         state_theorem(out, self.statement, [&games[0], &games[1]], &proof);
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::arena::{Kind, Signed, Universe};
 use crate::bands::Bands;
-use crate::family::{Family, Nimber};
+use crate::family::{Family, Summand};
 use crate::forms::Row;
 use crate::prove::{Fact, Proof, StateTerm, Statement, Strategies, Theorem, goals};
 use crate::strategy::{Certificate, Goal};
@@ -135,16 +135,21 @@ fn facts(universe: &Universe, facts: &[Fact]) -> Vec<Value> {
 
 impl Family {
     fn json(&self) -> Value {
-        let one = |one: &Nimber| {
-            let heap = one.heap.as_ref();
-            json!({
-                "nimber": one.value.to_string(),
-                "digits": heap.map(|heap| &heap.digits),
-                "heap": heap.map(|heap| heap.heap),
-            })
+        let one = |one: &Summand| match one {
+            Summand::Number(parts) => json!({ "parts": parts.to_string() }),
+            Summand::Nimber(value) => json!({ "nimber": value.to_string() }),
+            Summand::Heap { digits, heap, value } => {
+                json!({ "digits": digits, "heap": heap, "nimber": value.to_string() })
+            }
         };
         let [left, right] =
             [&self.left, &self.right].map(|side| side.iter().map(one).collect::<Vec<Value>>());
-        json!({ "kind": "nimbers", "statement": name(self.statement), "left": left, "right": right })
+        json!({
+            "kind": "numbers and nimbers",
+            "statement": name(self.statement),
+            "places": self.places,
+            "left": left,
+            "right": right,
+        })
     }
 }

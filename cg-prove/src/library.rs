@@ -14,6 +14,7 @@ pub const LIBRARY: &[(&str, &str)] = &[
     ("Octal.v", include_str!("../../proofs/Octal.v")),
     ("OctalCheck.v", include_str!("../../proofs/OctalCheck.v")),
     ("Family.v", include_str!("../../proofs/Family.v")),
+    ("Numbers.v", include_str!("../../proofs/Numbers.v")),
     ("Misere.v", include_str!("../../proofs/Misere.v")),
     ("Form.v", include_str!("../../proofs/Form.v")),
 ];

@@ -175,7 +175,7 @@ impl Proof {
                     count(replies, "reply", "replies")
                 )
             }
-            Theorem::Family(_) => "by the nim-sum".into(),
+            Theorem::Family(_) => "by the rule of numbers and nimbers".into(),
             Theorem::Quotient(quotient) => {
                 format!("by a quotient of {} elements", quotient.table.len())
             }
@@ -243,7 +243,7 @@ impl Claim {
     /// The claim is false, no theorem leads to it, a limit.
     pub fn prove(&self, engine: &mut Engine) -> Result<Proof, ProveError> {
         let made = |theorem| Proof { claim: self.text.clone(), theorem };
-        if let Some(family) = family::prove(engine, &self.kind)? {
+        if let Some(family) = family::prove(&self.kind)? {
             return Ok(made(Theorem::Family(family)));
         }
         if let Some(bands) = bands::prove(engine, &self.kind)? {
@@ -583,6 +583,10 @@ fn form_of(engine: &mut Engine, what: &What) -> Result<Option<Form>, ProveError>
         What::Form(form) => Some(*form),
         What::Nimber(nimber) => {
             let game = engine.nimber(nimber)?;
+            Some(engine.canonical_form(game)?)
+        }
+        What::Number(number) => {
+            let game = engine.number(number)?;
             Some(engine.canonical_form(game)?)
         }
         What::Position(_) | What::Heap { .. } => None,

@@ -208,9 +208,11 @@ impl<E: Evaluate> Reader<'_, E> {
         }
         let value = self.with.game(text).map_err(ProveError::Text)?;
         let nimber = self.with.engine().as_nimber(value)?;
-        let what = match nimber {
-            Some(nimber) => What::Nimber(nimber),
-            None => What::Form(self.with.engine().canonical_form(value)?),
+        let number = self.with.engine().as_number(value)?;
+        let what = match (nimber, number) {
+            (Some(nimber), _) => What::Nimber(nimber),
+            (None, Some(number)) => What::Number(number),
+            (None, None) => What::Form(self.with.engine().canonical_form(value)?),
         };
         Ok(vec![Term { minus: false, what, text: text.into() }])
     }

@@ -55,10 +55,38 @@ pub(crate) fn certificate(
     oracle: &mut Oracle,
     goal: &Goal,
 ) -> Result<Certificate, ProveError> {
+    let first = attempt(engine, universe, oracle, goal, Choice::FewestOpen)?;
+    if first.states < MANY_STATES {
+        return Ok(first);
+    }
+    let second = attempt(engine, universe, oracle, goal, Choice::FewestGames)?;
+    Ok(if second.states < first.states { second } else { first })
+}
+
+/// From how many states on the other way to choose replies is tried too.
+const MANY_STATES: usize = 2_000;
+
+/// How a reply is chosen among winning ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    /// By how many obligations it leaves.
+    FewestOpen,
+    /// By how many games there are in what it leaves.
+    FewestGames,
+}
+
+fn attempt(
+    engine: &mut Engine,
+    universe: &mut Universe,
+    oracle: &mut Oracle,
+    goal: &Goal,
+    choice: Choice,
+) -> Result<Certificate, ProveError> {
     let mut search = Search {
         engine,
         universe,
         oracle,
+        choice,
         won: States::default(),
         answered: States::default(),
         numbers: Vec::new(),
@@ -78,6 +106,7 @@ struct Search<'a> {
     engine: &'a mut Engine,
     universe: &'a mut Universe,
     oracle: &'a mut Oracle,
+    choice: Choice,
     /// States that Left wins, moving second.
     won: States,
     /// States that Left wins, moving first.
@@ -125,7 +154,7 @@ impl Search<'_> {
     }
 
     /// Chooses a winning move of Left and notes its number: one to a state that is shown
-    /// already, else the one that leaves fewest obligations, and of these the smallest state.
+    /// already, else the one that the choice prefers, and of these the smallest state.
     fn reply(&mut self, state: &State) -> Result<State, ProveError> {
         let mut replies = self.universe.moves(state, Player::Left);
         let known = replies.iter().position(|reply| self.won.contains(reply));
@@ -146,10 +175,15 @@ impl Search<'_> {
             {
                 continue;
             }
-            let mut open = self.universe.moves(reply, Player::Right);
-            open.retain(|obligation| !self.answered.contains(obligation));
             let size = reply.iter().map(|signed| self.universe.size(signed.item)).sum();
-            let cost = (open.len(), size);
+            let cost = match self.choice {
+                Choice::FewestGames => (reply.len(), size),
+                Choice::FewestOpen => {
+                    let mut open = self.universe.moves(reply, Player::Right);
+                    open.retain(|obligation| !self.answered.contains(obligation));
+                    (open.len(), size)
+                }
+            };
             if best.is_none_or(|(least, _)| cost < least) {
                 best = Some((cost, number));
             }
