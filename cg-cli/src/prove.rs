@@ -172,13 +172,10 @@ fn told(arguments: &Arguments, options: &Common, proof: &Proof) -> io::Result<En
         return checked(arguments.library.as_deref(), proof);
     }
     Ok(match &arguments.output {
-        Some(_) => {
-            Ending::of(print(&format!("proved {}\n", proof.summary())))
-        }
+        Some(_) => Ending::of(print(&format!("proved {}\n", proof.summary()))),
         None => Ending::of(print(&text)),
     })
 }
-
 
 /// Writes the files of the Coq library that are not there as they are.
 fn write_library(folder: &Path) -> io::Result<()> {

@@ -26,7 +26,11 @@ pub(crate) enum Summand {
     /// How many parts.
     Number(IBig),
     Nimber(UBig),
-    Heap { digits: Vec<u32>, heap: u64, value: UBig },
+    Heap {
+        digits: Vec<u32>,
+        heap: u64,
+        value: UBig,
+    },
 }
 
 /// What a sum is worth: the parts of its number, and its nimber.
@@ -84,8 +88,8 @@ fn summand(term: &Term, places: u32) -> Result<Summand, ProveError> {
             }
             let rules = crate::period::rules_of(digits);
             let count = usize::try_from(*heap).expect("it was compared above") + 1;
-            let values = nim_values(&rules, count)
-                .map_err(|error| ProveError::route(error.to_string()))?;
+            let values =
+                nim_values(&rules, count).map_err(|error| ProveError::route(error.to_string()))?;
             let value = UBig::from(values[count - 1]);
             Summand::Heap { digits: digits.clone(), heap: *heap, value }
         }
