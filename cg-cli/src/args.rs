@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::options::Common;
 #[cfg(feature = "serve")]
 use crate::serve;
-use crate::{database, octal, play, plugins, rulesets, solve, trinim};
+use crate::{database, octal, play, plugins, prove, rulesets, solve, trinim};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -64,6 +64,7 @@ pub(crate) enum Command {
     Database(database::Arguments),
     Octal(Box<octal::Arguments>),
     Play(Box<play::Arguments>),
+    Prove(Box<prove::Arguments>),
     Rulesets(Box<rulesets::Arguments>),
     Solve(Box<solve::Arguments>),
     #[cfg(feature = "serve")]

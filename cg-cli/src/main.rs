@@ -12,6 +12,7 @@ mod output;
 mod paint;
 mod play;
 mod plugins;
+mod prove;
 mod rulesets;
 mod run;
 #[cfg(feature = "serve")]
@@ -105,6 +106,9 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         Some(Command::Octal(octal)) => octal::run(octal, options, &settings),
         Some(Command::Play(arguments)) => {
             play::run(arguments, options, interrupt, || run::calculator(&settings))?
+        }
+        Some(Command::Prove(arguments)) => {
+            prove::run(arguments, options, &settings, || run::calculator(&settings))?
         }
         Some(Command::Solve(arguments)) => {
             solve::run(arguments, options, &settings, || run::calculator(&settings))?

@@ -1,0 +1,175 @@
+//! Claims about numbers, nimbers and heaps of octal games: rules in closed form, each a theorem
+//! of the Coq library. A sum is a number and a nimber; the sign of the number decides, and
+//! where it is 0 the nimber.
+
+use cg_core::{Dyadic, Outcome};
+use cg_octal::nim_values;
+use dashu_int::{IBig, UBig};
+
+use crate::claim::{ClaimKind, Relation, Term, What};
+use crate::error::ProveError;
+use crate::prove::Statement;
+
+/// A theorem about sums of numbers and nimbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Family {
+    pub(crate) statement: Statement,
+    pub(crate) left: Vec<Summand>,
+    pub(crate) right: Vec<Summand>,
+    /// The numbers are counted in parts of 2 to this power; `None` when there are none.
+    pub(crate) places: Option<u32>,
+}
+
+/// A number, a nimber, or a heap whose value is a nimber.
+#[derive(Clone, Debug)]
+pub(crate) enum Summand {
+    /// How many parts.
+    Number(IBig),
+    Nimber(UBig),
+    Heap {
+        digits: Vec<u32>,
+        heap: u64,
+        value: UBig,
+    },
+}
+
+/// What a sum is worth: the parts of its number, and its nimber.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Worth {
+    parts: IBig,
+    nimber: UBig,
+}
+
+impl Worth {
+    fn of(sum: &[Summand]) -> Self {
+        let mut worth = Worth::default();
+        for summand in sum {
+            match summand {
+                Summand::Number(parts) => worth.parts += parts,
+                Summand::Nimber(value) | Summand::Heap { value, .. } => worth.nimber ^= value,
+            }
+        }
+        worth
+    }
+
+    /// Whether the sum is at least another: whether their difference is at least 0.
+    fn at_least(&self, other: &Worth) -> bool {
+        self.parts > other.parts || self == other
+    }
+}
+
+/// The largest heap whose nim-value is proved.
+const MOST_HEAP: u64 = 20_000;
+/// The most binary places of a number in a closed form.
+const MOST_PLACES: u32 = 1_000;
+
+/// The number of a term, with its sign.
+fn number(term: &Term) -> Option<Dyadic> {
+    match &term.what {
+        What::Number(number) if term.minus => Some(-number.clone()),
+        What::Number(number) => Some(number.clone()),
+        _ => None,
+    }
+}
+
+fn summand(term: &Term, places: u32) -> Result<Summand, ProveError> {
+    Ok(match &term.what {
+        What::Nimber(value) => Summand::Nimber(value.clone()),
+        What::Number(_) => {
+            let number = number(term).expect("the term is a number");
+            let missing = places - exponent(&number);
+            Summand::Number(number.numerator() << usize::try_from(missing).expect("it is small"))
+        }
+        What::Heap { digits, heap } => {
+            if *heap > MOST_HEAP {
+                return Err(ProveError::route(format!(
+                    "nim-values of heaps above {MOST_HEAP} are proved by periods alone"
+                )));
+            }
+            let rules = crate::period::rules_of(digits);
+            let count = usize::try_from(*heap).expect("it was compared above") + 1;
+            let values =
+                nim_values(&rules, count).map_err(|error| ProveError::route(error.to_string()))?;
+            let value = UBig::from(values[count - 1]);
+            Summand::Heap { digits: digits.clone(), heap: *heap, value }
+        }
+        What::Form(_) | What::Position(_) => unreachable!("these are left to strategies"),
+    })
+}
+
+/// The theorem, when all terms are numbers and nimbers.
+///
+/// # Errors
+/// The claim is false; a heap or a number that is too large.
+pub(crate) fn prove(kind: &ClaimKind) -> Result<Option<Family>, ProveError> {
+    let (left, right) = match kind {
+        ClaimKind::Compare { left, right, .. } => (&left[..], &right[..]),
+        ClaimKind::Outcome { sum, .. } | ClaimKind::Value(sum) => (&sum[..], &[][..]),
+    };
+    let all = || left.iter().chain(right);
+    if all().any(|term| matches!(term.what, What::Form(_) | What::Position(_))) {
+        return Ok(None);
+    }
+    let exponents = all().filter_map(number).map(|number| exponent(&number));
+    let places = exponents.max();
+    if places.is_some_and(|places| places > MOST_PLACES) {
+        return Err(ProveError::route(format!("numbers have at most {MOST_PLACES} binary places")));
+    }
+    let summands = |sum: &[Term]| -> Result<Vec<Summand>, ProveError> {
+        sum.iter().map(|term| summand(term, places.unwrap_or(0))).collect()
+    };
+    let (left, mut right) = (summands(left)?, summands(right)?);
+    let (one, two) = (Worth::of(&left), Worth::of(&right));
+    let (at_least, at_most) = (one.at_least(&two), two.at_least(&one));
+    let (mut swapped, mut other_places) = (false, places);
+    let statement = match kind {
+        ClaimKind::Compare { relation, .. } => {
+            let (statement, swap, holds) = match relation {
+                Relation::Equal => (Statement::Equal, false, at_least && at_most),
+                Relation::NotEqual => {
+                    (Statement::NotEqual { at_most }, false, !(at_least && at_most))
+                }
+                Relation::AtMost => (Statement::AtMost, false, at_most),
+                Relation::AtLeast => (Statement::AtMost, true, at_least),
+                Relation::Less => (Statement::Less, false, at_most && !at_least),
+                Relation::Greater => (Statement::Less, true, at_least && !at_most),
+                Relation::Confused => (Statement::Confused, false, !at_least && !at_most),
+            };
+            if !holds {
+                let difference = match (at_least, at_most) {
+                    (true, true) => "nobody wins their difference moving first: they are equal",
+                    (true, false) => "Left wins the first less the second, moving first or second",
+                    (false, true) => "Right wins the first less the second, moving first or second",
+                    (false, false) => "who moves first wins their difference",
+                };
+                return Err(ProveError::False(difference.into()));
+            }
+            swapped = swap;
+            statement
+        }
+        ClaimKind::Outcome { claimed, .. } => {
+            let outcome = Outcome::from_first_moves(!at_most, !at_least);
+            if claimed.is_some_and(|claimed| claimed != outcome) {
+                return Err(ProveError::False(format!("the outcome is {outcome}")));
+            }
+            Statement::Outcome(outcome)
+        }
+        ClaimKind::Value(_) => {
+            if one.parts != IBig::ZERO || one.nimber == UBig::ZERO {
+                right.push(Summand::Number(one.parts));
+                other_places = Some(places.unwrap_or(0));
+            }
+            if one.nimber != UBig::ZERO {
+                right.push(Summand::Nimber(one.nimber));
+            }
+            Statement::Equal
+        }
+    };
+    let (left, right) = if swapped { (right, left) } else { (left, right) };
+    Ok(Some(Family { statement, left, right, places: other_places }))
+}
+
+/// The binary places of a number.
+fn exponent(number: &Dyadic) -> u32 {
+    u32::try_from(number.exponent()).unwrap_or(u32::MAX)
+}

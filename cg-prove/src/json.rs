@@ -1,0 +1,155 @@
+//! Proofs as JSON, for other checkers.
+
+use serde_json::{Value, json};
+
+use crate::arena::{Kind, Signed, Universe};
+use crate::bands::Bands;
+use crate::family::{Family, Summand};
+use crate::forms::Row;
+use crate::prove::{Fact, Proof, StateTerm, Statement, Strategies, Theorem, goals};
+use crate::strategy::{Certificate, Goal};
+
+impl Proof {
+    /// The claim, and all that a checker needs: explicit games as rows, positions, and the
+    /// replies by their numbers.
+    pub fn json(&self) -> Value {
+        let mut object = match &self.theorem {
+            Theorem::Strategies(strategies) => strategies.json(),
+            Theorem::Bands(bands) => bands.json(),
+            Theorem::Family(family) => family.json(),
+            Theorem::Quotient(quotient) => json!({
+                "kind": "misere quotient",
+                "digits": quotient.digits,
+                "products": quotient.table,
+                "heaps": quotient.phi,
+                "from": quotient.start,
+                "period": quotient.period,
+                "p_positions": quotient.winning,
+            }),
+            Theorem::Period(period) => json!({
+                "kind": "period",
+                "digits": period.digits,
+                "period": period.period,
+                "from": period.start,
+                "least": period.least,
+                "mask": period.mask,
+            }),
+        };
+        object["claim"] = json!(self.claim);
+        object
+    }
+}
+
+fn name(statement: Statement) -> String {
+    match statement {
+        Statement::Equal => "equal".into(),
+        Statement::NotEqual { .. } => "not equal".into(),
+        Statement::AtMost => "at most".into(),
+        Statement::Less => "less".into(),
+        Statement::Confused => "confused".into(),
+        Statement::Outcome(outcome) => format!("outcome {}", outcome.letter()),
+    }
+}
+
+fn signed(universe: &Universe, signed: Signed) -> Value {
+    let mut object = match universe.kind(signed.item) {
+        Kind::Form(row) => json!({ "form": row }),
+        Kind::Position(ruleset, _) => {
+            json!({ "rules": universe.rules[*ruleset].coq(), "position": universe.text(signed.item) })
+        }
+    };
+    object["minus"] = json!(signed.minus);
+    object
+}
+
+impl Strategies {
+    fn json(&self) -> Value {
+        let universe = &self.universe;
+        let sum = |terms: &[StateTerm]| -> Vec<Value> {
+            terms.iter().map(|term| signed(universe, term.signed)).collect()
+        };
+        let (left, right) = (Self::state(&self.left), Self::state(&self.right));
+        let certificates = goals(self.statement, &left, &right).into_iter().zip(&self.certificates);
+        let certificates = certificates.map(|(goal, certificate)| {
+            let mut object = strategy(certificate);
+            let (first, state) = match goal {
+                Goal::First(state) => (true, state),
+                Goal::Second(state) => (false, state),
+            };
+            object["left_moves_first"] = json!(first);
+            object["sum"] = state.into_iter().map(|one| signed(universe, one)).collect();
+            object
+        });
+        json!({
+            "kind": "strategies",
+            "statement": name(self.statement),
+            "forms": forms(universe),
+            "left": sum(&self.left),
+            "right": sum(&self.right),
+            "facts": facts(universe, &self.facts),
+            "certificates": certificates.collect::<Vec<Value>>(),
+        })
+    }
+}
+
+impl Bands {
+    fn json(&self) -> Value {
+        let sides = self.sides.each_ref().map(|side| {
+            json!({
+                "move": side.number,
+                "leaves": side.after.to_string(),
+                "bands": side.bands.iter().map(u128::to_string).collect::<Vec<_>>(),
+                "certificate": strategy(&side.certificate),
+            })
+        });
+        json!({
+            "kind": "bands",
+            "statement": "outcome N",
+            "board": self.board,
+            "forms": forms(&self.universe),
+            "facts": facts(&self.universe, &self.facts),
+            "sides": sides,
+        })
+    }
+}
+
+fn strategy(certificate: &Certificate) -> Value {
+    json!({ "states": certificate.states, "replies": certificate.numbers })
+}
+
+fn forms(universe: &Universe) -> Vec<Value> {
+    let row = |row: &Row| json!({ "left": row.left, "right": row.right, "text": row.text });
+    universe.forms.rows().iter().map(row).collect()
+}
+
+fn facts(universe: &Universe, facts: &[Fact]) -> Vec<Value> {
+    let fact = |fact: &Fact| {
+        json!({
+            "position": signed(universe, fact.term.signed),
+            "equals": signed(universe, fact.value),
+            "certificates": fact.certificates.each_ref().map(strategy),
+        })
+    };
+    facts.iter().map(fact).collect()
+}
+
+impl Family {
+    fn json(&self) -> Value {
+        let one = |one: &Summand| match one {
+            Summand::Number(parts) => json!({ "parts": parts.to_string() }),
+            Summand::Nimber(value) => json!({ "nimber": value.to_string() }),
+            Summand::Heap { digits, heap, value } => {
+                json!({ "digits": digits, "heap": heap, "nimber": value.to_string() })
+            }
+        };
+        let [left, right] =
+            [&self.left, &self.right].map(|side| side.iter().map(one).collect::<Vec<Value>>());
+        json!({
+            "kind": "numbers and nimbers",
+            "statement": name(self.statement),
+            "places": self.places,
+            "left": left,
+            "right": right,
+        })
+    }
+}

@@ -1,0 +1,151 @@
+//! Who wins: what the search for a certificate asks. Nothing of it is believed by a checker.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+
+use cg_core::{Game, Player};
+use cg_rulesets::{Ruleset, Sign};
+use cg_simplify::Engine;
+use cg_solve::{RulesetId, Settings, Solver, Term};
+
+use crate::arena::{Item, Kind, Signed, Universe};
+use crate::error::ProveError;
+use crate::rules::{Position, Rules};
+
+impl Ruleset for Rules {
+    type Position = Position;
+    type Error = Infallible;
+
+    fn moves(
+        &self,
+        position: &Position,
+        player: Player,
+        out: &mut impl Extend<Position>,
+    ) -> Result<(), Infallible> {
+        out.extend(Rules::moves(self, position, player));
+        Ok(())
+    }
+
+    fn is_impartial(&self) -> bool {
+        matches!(self, Rules::Cram(_) | Rules::Nim)
+    }
+
+    fn split(
+        &self,
+        position: Position,
+        parts: &mut impl Extend<(Position, Sign)>,
+    ) -> Result<(), Infallible> {
+        parts.extend(self.parts(&position).into_iter().map(|part| (part, Sign::Plus)));
+        Ok(())
+    }
+
+    fn size(&self, position: &Position) -> u32 {
+        u32::try_from(Rules::size(self, position)).unwrap_or(u32::MAX)
+    }
+}
+
+/// A solver of sums, with the terms of the games that it met.
+pub(crate) struct Oracle {
+    solver: Solver,
+    rules: Vec<RulesetId<Rules>>,
+    terms: HashMap<Signed, Vec<Term>>,
+}
+
+impl Oracle {
+    /// A solver for the rulesets of a universe.
+    pub(crate) fn new(rules: &[Rules]) -> Self {
+        let mut solver = Solver::new(Settings::default());
+        let rules = rules.iter().map(|rules| solver.add(rules.clone())).collect();
+        Oracle { solver, rules, terms: HashMap::new() }
+    }
+
+    /// The value of an explicit game.
+    fn value_of_row(
+        engine: &mut Engine,
+        universe: &Universe,
+        row: u32,
+    ) -> Result<Game, ProveError> {
+        Ok(engine.value(universe.forms.form(row))?)
+    }
+
+    fn terms(
+        &mut self,
+        engine: &mut Engine,
+        universe: &Universe,
+        signed: Signed,
+    ) -> Result<Vec<Term>, ProveError> {
+        if let Some(terms) = self.terms.get(&signed) {
+            return Ok(terms.clone());
+        }
+        let mut terms = match universe.kind(signed.item) {
+            Kind::Form(row) => vec![Term::Value(Self::value_of_row(engine, universe, *row)?)],
+            Kind::Position(ruleset, position) => {
+                self.solver.terms(self.rules[*ruleset], position.clone())?
+            }
+        };
+        if signed.minus {
+            for term in &mut terms {
+                *term = self.solver.negative_term(engine, *term)?;
+            }
+        }
+        self.terms.insert(signed, terms.clone());
+        Ok(terms)
+    }
+
+    fn sum(
+        &mut self,
+        engine: &mut Engine,
+        universe: &Universe,
+        state: &[Signed],
+    ) -> Result<Vec<Term>, ProveError> {
+        let mut sum = Vec::new();
+        for &signed in state {
+            sum.extend(self.terms(engine, universe, signed)?);
+        }
+        Ok(sum)
+    }
+
+    /// Whether Left wins a sum, moving second.
+    pub(crate) fn second(
+        &mut self,
+        engine: &mut Engine,
+        universe: &Universe,
+        state: &[Signed],
+    ) -> Result<bool, ProveError> {
+        let sum = self.sum(engine, universe, state)?;
+        Ok(!self.solver.wins(engine, &sum, Player::Right)?)
+    }
+
+    /// Whether Left wins a sum, moving first.
+    pub(crate) fn first(
+        &mut self,
+        engine: &mut Engine,
+        universe: &Universe,
+        state: &[Signed],
+    ) -> Result<bool, ProveError> {
+        let sum = self.sum(engine, universe, state)?;
+        Ok(self.solver.wins(engine, &sum, Player::Left)?)
+    }
+
+    /// The value of a sum, whatever it costs.
+    pub(crate) fn value(
+        &mut self,
+        engine: &mut Engine,
+        universe: &Universe,
+        state: &[Signed],
+    ) -> Result<Game, ProveError> {
+        let sum = self.sum(engine, universe, state)?;
+        Ok(self.solver.sum_value(engine, &sum)?)
+    }
+
+    /// The value of a game, when it takes few steps.
+    pub(crate) fn cheap_value(
+        &mut self,
+        engine: &mut Engine,
+        universe: &Universe,
+        item: Item,
+    ) -> Result<Option<Game>, ProveError> {
+        let sum = self.sum(engine, universe, &[Signed { minus: false, item }])?;
+        Ok(self.solver.cheap_value(engine, &sum)?)
+    }
+}

@@ -1,0 +1,245 @@
+//! Each claim of the table is proved when it is true, and refused when it is false; where Coq
+//! is installed, it accepts a sample of the files, and none that was tampered with.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use cg_calculator::Calculator;
+use cg_core::{Game, Interrupt, Outcome};
+use cg_prove::{Claim, Evaluate, LIBRARY, Proof, ProveError, Relation};
+use cg_simplify::Engine;
+
+struct Language(Calculator);
+
+impl Evaluate for Language {
+    fn game(&mut self, expression: &str) -> Result<Game, String> {
+        self.0.game(expression).map_err(|error| error.to_string())
+    }
+
+    fn engine(&mut self) -> &mut Engine {
+        self.0.engine()
+    }
+}
+
+fn language() -> Language {
+    Language(Calculator::new().unwrap())
+}
+
+/// The rows of the table: the claim, and whether it is true.
+fn facts() -> impl Iterator<Item = (&'static str, bool)> {
+    include_str!("../../testdata/proofs.tsv").lines().skip(1).map(|row| {
+        let cells: Vec<&str> = row.split('\t').collect();
+        (cells[0], cells[2] == "true")
+    })
+}
+
+/// Proves a claim as the table writes it.
+fn prove(language: &mut Language, text: &str) -> Result<Proof, ProveError> {
+    if let Some(period) = text.strip_prefix("octal ") {
+        // octal .77: G(n+12) = G(n) for all n >= 71
+        let (code, rest) = period.split_once(": G(n+").unwrap();
+        let (period, rest) = rest.split_once(')').unwrap();
+        let (_, start) = rest.split_once(">= ").unwrap();
+        let [period, start] = [period, start].map(|number| number.parse().unwrap());
+        return Proof::of_period(code, period, start, false, &Interrupt::new());
+    }
+    let (claim, outcome) = match text.split_once(" : ") {
+        Some((claim, "first player win")) => (claim, Some(Outcome::Next)),
+        Some((claim, "second player win")) => (claim, Some(Outcome::Previous)),
+        Some((claim, "left player win")) => (claim, Some(Outcome::Left)),
+        Some((_, other)) => panic!("{other}"),
+        None => (text, None),
+    };
+    Claim::read(claim, outcome, language)?.prove(language.engine())
+}
+
+#[test]
+fn true_claims_are_proved_and_false_ones_refuted() {
+    let mut language = language();
+    for (claim, holds) in facts() {
+        match (prove(&mut language, claim), holds) {
+            (Ok(proof), true) => {
+                assert!(proof.coq().contains("Print Assumptions claim."), "{claim}")
+            }
+            (Err(ProveError::False(shown)), false) => assert!(!shown.is_empty()),
+            (found, _) => panic!("{claim}: {found:?}"),
+        }
+    }
+}
+
+#[test]
+fn what_has_no_route_is_refused_with_a_reason() {
+    let mut language = language();
+    let mut refused = |claim: &str| match Claim::read(claim, None, &mut language)
+        .and_then(|claim| claim.prove(language.engine()))
+    {
+        Err(ProveError::NoRoute(reason)) => reason,
+        found => panic!("{claim}: {found:?}"),
+    };
+    assert!(refused("Amazons(\"x.o\") == 0").contains("not in the Coq library"));
+    assert!(refused("octal(\".8\", 5) == 0").contains("digits"));
+    assert!(refused("octal(\".77\", 5) + {1|-1} == 0").contains("alone"));
+}
+
+/// Certificates that were tampered with. A strategy can have other winning replies, so the
+/// claims for which nothing may pass are wrong ones.
+#[test]
+fn tampered_certificates_prove_nothing_false() {
+    let mut language = language();
+    let mut random = fastrand::Rng::with_seed(0x5eed);
+    let claims = [
+        (
+            "Domineering(3,3) == {1|-1}",
+            &["Domineering(3,3) == {2|-1}", "Domineering(3,3) == {1|-2}"][..],
+        ),
+        (
+            "Clobber(\"XXXO\") == ^ + ^ + *",
+            &["Clobber(\"XXXO\") == ^ + ^", "Clobber(\"XXXO\") == ^ + ^ + ^ + *"],
+        ),
+        ("{0|*} == ^", &["{0|*} == ^ + *"]),
+        ("Domineering(4,4) <= 1", &["Domineering(4,4) <= 0", "Domineering(4,4) <= -1"]),
+    ];
+    let mut mutants = 0;
+    for (claim, wrong) in claims {
+        let found = prove(&mut language, claim).unwrap().certificates();
+        for wrong in wrong {
+            assert!(matches!(prove(&mut language, wrong), Err(ProveError::False(_))), "{wrong}");
+            // The states of the wrong claim, with certificates that cannot be right.
+            let mut false_claim = Claim::read(wrong, None, &mut language)
+                .unwrap()
+                .unproved(language.engine())
+                .unwrap();
+            for _ in 0..160 {
+                mutants += 1;
+                let mut all = true;
+                for (number, certificate) in found.iter().enumerate() {
+                    let mutant = mutated(certificate, &mut random);
+                    all &= false_claim.accepts(number, &mutant);
+                }
+                assert!(!all, "{wrong}");
+            }
+        }
+    }
+    assert!(mutants >= 1_000, "{mutants}");
+}
+
+/// One to three numbers changed, dropped, doubled or exchanged.
+fn mutated(certificate: &[u32], random: &mut fastrand::Rng) -> Vec<u32> {
+    let mut mutant = certificate.to_vec();
+    for _ in 0..random.usize(0..4) {
+        if mutant.is_empty() {
+            mutant.push(0);
+        }
+        let (at, other) = (random.usize(..mutant.len()), random.usize(..mutant.len()));
+        match random.u8(..5) {
+            0 => mutant[at] = random.u32(..8),
+            1 => drop(mutant.remove(at)),
+            2 => mutant.insert(at, mutant[other]),
+            3 => mutant.swap(at, other),
+            _ => mutant.truncate(at),
+        }
+    }
+    mutant
+}
+
+#[test]
+fn a_proof_serves_no_other_relation() {
+    let mut language = language();
+    let mut proof = prove(&mut language, "{1|-1} <> 0").unwrap();
+    for relation in [Relation::Equal, Relation::Less, Relation::Greater] {
+        assert!(!proof.serves(relation), "{relation:?}");
+    }
+    assert!(proof.serves(Relation::Confused));
+    let mut proof = prove(&mut language, "^ > 0").unwrap();
+    // It is stated as 0 < ^.
+    assert!(proof.serves(Relation::Less) && !proof.serves(Relation::Greater));
+}
+
+/// A folder with the compiled library; `None` where Coq is not installed.
+fn library(folder: &Path) -> Option<PathBuf> {
+    Command::new("coqc").arg("--version").output().ok()?;
+    for (name, text) in LIBRARY {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+    for name in LIBRARY.iter().map(|(name, _)| name).filter(|name| name.ends_with(".v")) {
+        let run = Command::new("coqc").args(["-R", ".", "Cg", name]).current_dir(folder).output();
+        let run = run.unwrap();
+        assert!(run.status.success(), "{name}: {}", String::from_utf8_lossy(&run.stderr));
+    }
+    Some(folder.to_owned())
+}
+
+/// What Coq prints of a file; `None` when it refuses it.
+fn coqc(folder: &Path, text: &str) -> Option<String> {
+    std::fs::write(folder.join("Claim.v"), text).unwrap();
+    let run = Command::new("coqc").args(["-R", ".", "Cg", "Claim.v"]).current_dir(folder).output();
+    let run = run.unwrap();
+    run.status.success().then(|| String::from_utf8(run.stdout).unwrap())
+}
+
+#[test]
+fn coq_accepts_the_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(folder) = library(folder.path()) else {
+        eprintln!("skipped: coqc is not installed");
+        return;
+    };
+    let mut language = language();
+    let mut seen = 0;
+    // All of them take half a minute: `.ci/proofs` asks for them.
+    let every = if std::env::var_os("CG_PROOFS_ALL").is_some() { 1 } else { 8 };
+    // Larger periods take Coq minutes; `.ci/proofs` does not ask for them either.
+    let slow =
+        |claim: &str| claim.contains(".16:") || claim.contains(".644") || claim.contains(".356");
+    let more = [
+        "Cram(3,3)",
+        "NoGo(\"...|.x.\")",
+        "Col(\"a-b-c, d-a\")",
+        "Snort(\"..x|...\")",
+        "Col(\"x.|..\") != 1",
+        "Hackenbush(\"g-a:l, a-b:r, g-b:l\")",
+        "TopplingDominoes(\"lrrl\")",
+        "Nim(3) + Nim(5) + Nim(6) == 0",
+        "ToadsAndFrogs(\"tt.ff\") <> 0",
+        "Domineering(2,3) != Domineering(3,2)",
+        "? {5|1} + {3|-2} - {2|2}",
+        "octal(\".77\", 83) + *7",
+        "1/1024 + *1000000000 > 0",
+        "? *5 - 3/8 + 3/8",
+        "3/4 + *3 <> 3/4",
+        "octal(\".77\", 5) + 1/2 - 1 < *9",
+        "7/8 + *2 - 1/4",
+        "Clobber(\"xo.|oxo\")",
+    ];
+    let claims = facts().filter(|(claim, holds)| *holds && !slow(claim)).map(|(claim, _)| claim);
+    for claim in claims.chain(more).step_by(every) {
+        let proof = prove(&mut language, claim).unwrap_or_else(|error| panic!("{claim}: {error}"));
+        let printed = coqc(&folder, &proof.coq()).unwrap_or_else(|| panic!("{claim} is refused"));
+        assert!(
+            printed.lines().all(|line| line == "Closed under the global context"),
+            "{claim}: {printed}"
+        );
+        seen += 1;
+    }
+    let quotient = Proof::of_quotient(".77", &Interrupt::new()).unwrap();
+    let least = Proof::of_period(".77", 12, 71, true, &Interrupt::new()).unwrap();
+    for proof in [quotient, least] {
+        assert_eq!(
+            coqc(&folder, &proof.coq()).as_deref(),
+            Some("Closed under the global context\n")
+        );
+    }
+    assert!(seen >= 40 / every, "{seen}");
+    // The same file with another claim, and with another reply.
+    let proof = prove(&mut language, "Domineering(3,3) == {1|-1}").unwrap().coq();
+    for (from, to) in [
+        ("...|...|...", "...|...|..#"),
+        ("eq (val", "less (val"),
+        ("t0 := \"", "t0 := \"#"),
+        ("t1 := \"", "t1 := \"%"),
+    ] {
+        let other = proof.replace(from, to);
+        assert_ne!(other, proof);
+        assert!(coqc(&folder, &other).is_none(), "{to}");
+    }
+}
