@@ -4,13 +4,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cg_calculator::{Calculator, Game, Outcome, SetUpError};
+use cg_calculator::{Calculator, Game, Outcome};
 use cg_prove::{Claim, Evaluate, LIBRARY, Proof, ProveError};
 use cg_simplify::Engine;
 use clap::{Args, ValueEnum};
 
 use crate::options::{Common, wrong_usage};
 use crate::output::{Ending, complain, print};
+use crate::run::NoCalculator;
 use crate::settings::Settings;
 use crate::watch::Watch;
 
@@ -102,8 +103,8 @@ pub(crate) fn run(
     arguments: &Arguments,
     options: &Common,
     settings: &Settings,
-    calculator: impl FnOnce() -> Result<Calculator, SetUpError>,
-) -> Result<Ending, SetUpError> {
+    calculator: impl FnOnce() -> Result<Calculator, NoCalculator>,
+) -> Result<Ending, NoCalculator> {
     if let Some(folder) = &arguments.library
         && let Err(error) = write_library(folder)
     {
