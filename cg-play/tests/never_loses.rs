@@ -1,7 +1,10 @@
 //! The computer against random opponents: what it can win it wins.
 
+use std::ops::ControlFlow;
+
 use cg_core::{Interrupt, Player};
 use cg_play::{Computer, Contest, Convention, Ending, Game, Playable, Solver, games};
+use cg_rulesets::{Entry, Start, Variant, Varied};
 
 use crate::common::session_game;
 
@@ -146,5 +149,78 @@ fn the_prediction_is_what_a_game_without_errors_gives() {
         }
         let nim = session_game("nim", "Nim(2)+Nim(2)+Nim(3)", Convention::Misere);
         check(nim, first, 2);
+    }
+}
+
+/// Positions of the rulesets of the table, their variants, both conventions: against chance,
+/// and against another computer.
+#[test]
+fn boards() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let stop = Interrupt::new();
+    let mut played_in = 0;
+    let entries = Entry::all().iter().filter(|entry| {
+        !entry.letters.is_empty() && !entry.has_parameters() && !entry.among_impartial
+    });
+    for entry in entries {
+        let mut starts = Vec::new();
+        for (rows, columns) in [(1, 6), (2, 3)] {
+            entry.each_board(rows, columns, true, &mut |start| {
+                starts.push(start);
+                ControlFlow::Continue(())
+            });
+        }
+        starts.push(Start::read(&format!("{} {}", entry.name, entry.example)).unwrap());
+        played_in += 1;
+        for variant in Variant::NAMED.into_iter().chain([Variant::Plain]) {
+            for convention in Convention::ALL {
+                let rules = Varied::new(starts[0].rules.rules().clone(), variant);
+                let start = Start { rules, position: starts[0].position.clone() };
+                let mut game = games::board(start, convention, &stop).unwrap();
+                never_loses(&mut game, 6, &mut random, |random| {
+                    random.choice(&starts).unwrap().position.clone()
+                });
+                for _ in 0..2 {
+                    let start = random.choice(&starts).unwrap().position.clone();
+                    let first = *random.choice(&Player::BOTH).unwrap();
+                    let won = game.wins(&start, first).unwrap();
+                    let side = if won { first } else { first.opponent() };
+                    assert_eq!(against_itself(&mut game, &start, first), side, "{start:?}");
+                }
+            }
+        }
+    }
+    assert!(played_in >= 20, "{played_in}");
+}
+
+/// Who wins when computers play both sides.
+fn against_itself<R: Playable, S: Solver<R>>(
+    game: &mut Game<R, S>,
+    start: &R::Position,
+    first: Player,
+) -> Player {
+    let (mut position, mut mover) = (start.clone(), first);
+    loop {
+        if let Some(winner) = game.winner(&position, mover).unwrap() {
+            return winner;
+        }
+        let choice = Computer::default().choose(game, &position, mover).unwrap().unwrap();
+        position = game.after(&position, &choice.chosen).unwrap();
+        mover = mover.opponent();
+    }
+}
+
+/// A position that takes longer to search than the computer waits is still won, once it is
+/// known to be won.
+#[test]
+fn a_known_win_is_searched_to_the_end() {
+    let start = Start::read("clobber checker 3x5").unwrap();
+    let mut game = games::board(start, Convention::Normal, &Interrupt::new()).unwrap();
+    let mut random = fastrand::Rng::with_seed(6);
+    for _ in 0..3 {
+        let first = game.start();
+        let side =
+            if game.wins(&first, Player::Left).unwrap() { Player::Left } else { Player::Right };
+        assert_eq!(played(&mut game, &first, Player::Left, side, &mut random), side);
     }
 }

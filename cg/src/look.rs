@@ -30,6 +30,8 @@ use crate::shape::{Shape, Spot};
 const MOST_MOVES: usize = 1_000;
 /// How many moves of a player are judged against each other.
 const MOST_JUDGED: usize = 256;
+/// The least time for the winner after a move.
+const A_MOMENT: Duration = Duration::from_millis(2);
 /// The most bytes of a value's text; what is longer is cut.
 const MOST_TEXT: usize = 4_096;
 
@@ -203,26 +205,29 @@ pub fn look(calculator: &mut Calculator, text: &str, budget: Duration) -> Result
             Ok((value, outcome, values.parts, values.moves))
         }),
         // Who wins comes first: values may take the whole budget.
-        false => winners(session, &text, &moves).and_then(|(outcome, wins)| {
-            session.engine().restart_clock();
-            let mut values = values(session, &terms, &moves, loopy)?;
-            for (worths, wins) in values.moves.iter_mut().zip(wins) {
-                for (worth, wins) in worths.iter_mut().zip(wins) {
-                    if worth.wins.known().is_none() || wins.known().is_some() {
-                        worth.wins = wins;
+        false => winners(session, &text, &moves, start.checked_add(budget / 2)).and_then(
+            |(outcome, wins)| {
+                session.set_limits(within(2));
+                session.engine().restart_clock();
+                let mut values = values(session, &terms, &moves, loopy)?;
+                for (worths, wins) in values.moves.iter_mut().zip(wins) {
+                    for (worth, wins) in worths.iter_mut().zip(wins) {
+                        if worth.wins.known().is_none() || wins.known().is_some() {
+                            worth.wins = wins;
+                        }
                     }
                 }
-            }
-            let outcome = match (&values.total, outcome) {
-                (Ok(value), Part::Missing { .. }) => {
-                    let outcome = session.engine().outcome(*value).map_err(SolveError::from);
-                    part(outcome.map(|outcome| outcome.to_string()))?
-                }
-                (_, outcome) => outcome,
-            };
-            let value = part(values.total.and_then(|game| short(session, game)))?;
-            Ok((value, outcome, values.parts, values.moves))
-        }),
+                let outcome = match (&values.total, outcome) {
+                    (Ok(value), Part::Missing { .. }) => {
+                        let outcome = session.engine().outcome(*value).map_err(SolveError::from);
+                        part(outcome.map(|outcome| outcome.to_string()))?
+                    }
+                    (_, outcome) => outcome,
+                };
+                let value = part(values.total.and_then(|game| short(session, game)))?;
+                Ok((value, outcome, values.parts, values.moves))
+            },
+        ),
     };
     session.set_limits(before.clone());
     session.engine().restart_clock();
@@ -414,13 +419,18 @@ fn values(
 /// Whether each move of Left and of Right wins.
 type Wins = [Vec<Part<bool>>; 2];
 
-/// Who wins a sum, and with which moves, as the solver of the session says it.
+/// Who wins a sum, and with which moves, as the solver of the session says it until a time.
 fn winners(
     session: &mut Session,
     text: &str,
     moves: &[Vec<Move>; 2],
+    until: Option<Instant>,
 ) -> Result<(Part<String>, Wins), Error> {
     let mut winner = |text: &str, first: Player| {
+        // Each question has the time that is left; a moment, so that what is known is said.
+        let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+        let time = left.map_or(session.limits().time, |left| Some(left.max(A_MOMENT)));
+        session.set_limits(Limits { time, ..session.limits().clone() });
         let position = session.position(&Source::new("<position>", text));
         let found = position.and_then(|position| session.position_winner(&position, first));
         part(found.map_err(|error| engine_or_rules(&error)))
