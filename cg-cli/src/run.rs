@@ -35,7 +35,7 @@ pub(crate) struct Runner {
 }
 
 impl Runner {
-    /// One that works as the settings and options ask for.
+    /// A runner for these settings and options.
     pub(crate) fn new(settings: &Settings, options: &Common) -> Result<Self, SetUpError> {
         let calculator = calculator(settings)?;
         let interrupt = calculator.interrupt();

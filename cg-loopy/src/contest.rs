@@ -20,8 +20,8 @@ use cg_simplify::Engine;
 use rustc_hash::FxHashMap;
 
 use crate::arena::Stoppers;
+use crate::game_graph::{GameGraph, Node};
 use crate::graph::{Lists, too_large};
-use crate::web::{Node, Web};
 
 /// What play that never ends means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,12 @@ pub(crate) struct Field<'a> {
 
 impl Field<'_> {
     /// The options of `player` in a node.
-    pub(crate) fn options(&mut self, web: &Web, node: Node, player: Player) -> Result<Vec<Node>> {
+    pub(crate) fn options(
+        &mut self,
+        graph: &GameGraph,
+        node: Node,
+        player: Player,
+    ) -> Result<Vec<Node>> {
         Ok(match node {
             Node::Game(game) => {
                 self.engine.options(game, player)?.into_iter().map(Node::Game).collect()
@@ -80,19 +85,19 @@ impl Field<'_> {
             Node::Stopper(stopper) => {
                 self.stoppers.options(stopper, player).iter().map(|&side| side.into()).collect()
             }
-            Node::Vertex(vertex) => web.options(vertex, player).to_vec(),
+            Node::Vertex(vertex) => graph.options(vertex, player).to_vec(),
         })
     }
 
     /// Decides whether g <= h for each of these pairs, and notes it in `known`.
     pub(crate) fn decide(
         &mut self,
-        web: &Web,
+        graph: &GameGraph,
         rule: Rule,
         pairs: impl IntoIterator<Item = (Node, Node)>,
         known: &mut Known,
     ) -> Result<()> {
-        let contest = self.explore(web, pairs, known)?;
+        let contest = self.explore(graph, pairs, known)?;
         let survived = match rule {
             Rule::Safety => contest.safe(),
             Rule::Onside => contest.recurring(),
@@ -109,7 +114,7 @@ impl Field<'_> {
     /// Whether g <= h, by what is known or by a contest.
     pub(crate) fn le(
         &mut self,
-        web: &Web,
+        graph: &GameGraph,
         rule: Rule,
         g: Node,
         h: Node,
@@ -129,7 +134,7 @@ impl Field<'_> {
         {
             return Ok(le);
         }
-        self.decide(web, rule, [(g, h)], known)?;
+        self.decide(graph, rule, [(g, h)], known)?;
         Ok(known.le(g, h).expect("the contest began there"))
     }
 
@@ -156,7 +161,7 @@ impl Field<'_> {
 
     fn explore(
         &mut self,
-        web: &Web,
+        graph: &GameGraph,
         pairs: impl IntoIterator<Item = (Node, Node)>,
         known: &Known,
     ) -> Result<Contest> {
@@ -199,7 +204,7 @@ impl Field<'_> {
                     let key = (node, player);
                     let listed = match options.entry(key) {
                         Entry::Occupied(listed) => listed.into_mut(),
-                        Entry::Vacant(place) => place.insert(self.options(web, node, player)?),
+                        Entry::Vacant(place) => place.insert(self.options(graph, node, player)?),
                     };
                     for &after in listed.iter() {
                         let next = if in_h { (g, after, !left) } else { (after, h, !left) };

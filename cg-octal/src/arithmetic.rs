@@ -29,7 +29,7 @@ use std::collections::BTreeSet;
 
 use crate::{Code, Method, Period};
 
-/// About so many steps are made for a proof.
+/// The number of steps after which a proof is given up, roughly.
 const MOST_STEPS: usize = 1 << 26;
 
 /// The proof of an arithmetic period that `values` have from its preperiod on; `None` where

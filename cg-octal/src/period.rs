@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Code, Space};
+use crate::{Code, SparseSpace};
 
 /// An ultimately periodic, or arithmetically periodic, sequence:
 /// `G(n + period) = G(n) + saltus` for all `n >= preperiod`, heap 0 having index 0.
@@ -108,7 +108,7 @@ pub enum Method {
         /// All values below this heap were computed.
         bound: u64,
         /// A sparse space in which a checker computes them fast.
-        space: Option<Space>,
+        space: Option<SparseSpace>,
     },
     /// In an all-but game, by the repetition of the state before heap `from`
     /// at heap `from + period`.
@@ -149,7 +149,7 @@ pub enum Method {
         /// The number of last values that make a state.
         depth: u64,
         /// The sparse space.
-        space: Space,
+        space: SparseSpace,
     },
 }
 

@@ -5,7 +5,7 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Ending, Method, Run, Space};
+use crate::{Ending, Method, Run, SparseSpace};
 
 /// What a run has found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ pub struct Report {
     /// before it comes to them.
     pub marked: Vec<u64>,
     /// The sparse space in use at the end.
-    pub space: Option<Space>,
+    pub space: Option<SparseSpace>,
     /// Rare heaps among those computed.
     pub rare: u64,
     /// The last of them.

@@ -2,10 +2,10 @@
 
 use plotters::prelude::*;
 
-use crate::look::{
+use crate::sheet::{Area, document, failed};
+use crate::style::{
     DrawError, FONT, Ink, LABEL, NOTE, Picture, TITLE, Terminal, grouped, shortened,
 };
-use crate::sheet::{Area, document, failed};
 use crate::terminal::{Axes, Grid};
 
 /// Dots of one kind.

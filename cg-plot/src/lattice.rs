@@ -1,7 +1,7 @@
 //! Ordered sets, drawn with a line from each element to those next below it.
 
-use crate::look::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, shortened, text_width};
 use crate::sheet::{Anchor, Point, document};
+use crate::style::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, shortened, text_width};
 
 /// A finite ordered set: the greater elements stand above the smaller ones.
 ///

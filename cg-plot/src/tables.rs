@@ -2,10 +2,10 @@
 
 use plotters::prelude::*;
 
-use crate::look::{
+use crate::sheet::{Anchor, document, failed};
+use crate::style::{
     DrawError, Ink, LABEL, NOTE, Picture, Terminal, counted, grouped, shortened, text_width,
 };
-use crate::sheet::{Anchor, document, failed};
 
 /// What stands in a row and a column.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -10,10 +10,10 @@ use cg_simplify::{Argument, Engine, Form};
 use layout::{Layout, Lengths};
 use rustc_hash::FxHashMap;
 
-use crate::look::{
+use crate::sheet::{Anchor, Point, document};
+use crate::style::{
     DrawError, Ink, LABEL, NOTE, Picture, Terminal, counted, grouped, shortened, text_width,
 };
-use crate::sheet::{Anchor, Point, document};
 use crate::terminal::Grid;
 
 /// The tree of a game. Nodes are labelled by their values where these are short,

@@ -1,5 +1,4 @@
-//! The one look of all pictures: inks, letters, labels, and what every picture can
-//! do.
+//! The style that all pictures share, and the trait [`Picture`].
 
 use cg_core::Player;
 use plotters::style::RGBColor;
