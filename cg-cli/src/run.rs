@@ -69,7 +69,7 @@ impl Runner {
             };
             match written {
                 Ok(ending) => worst = worst.max(ending),
-                // What follows would get lost as well.
+                // Later answers would get lost as well.
                 Err(unwritten) => {
                     lost = Some(unwritten);
                     session.limits().interrupt.raise();

@@ -72,7 +72,7 @@ pub fn is_special(path: &Path) -> bool {
 /// [`crate::Lock`].
 ///
 /// # Errors
-/// What the system says.
+/// Errors of the system.
 pub fn clear_leftovers(path: &Path) -> Result<()> {
     let prefix = prefix(path)?;
     for entry in fs::read_dir(folder_of(path))? {

@@ -23,7 +23,7 @@ use crate::arena::Stoppers;
 use crate::game_graph::{GameGraph, Node};
 use crate::graph::{Lists, too_large};
 
-/// What play that never ends means.
+/// The result of play that never ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     Safety,
@@ -33,7 +33,7 @@ pub(crate) enum Rule {
 /// A position of a contest: g, h, and whether Left is to move.
 type State = (Node, Node, bool);
 
-/// What contests under one rule have decided.
+/// The results of contests under one rule.
 #[derive(Debug, Default)]
 pub(crate) struct Known(FxHashMap<State, bool>);
 
@@ -47,7 +47,7 @@ impl Known {
     }
 }
 
-/// What is decided of a state.
+/// The result of a state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Open,
@@ -64,7 +64,7 @@ struct Contest {
     in_g: Lists,
 }
 
-/// What a contest needs to find moves.
+/// The two arenas in which a contest finds its moves.
 pub(crate) struct Field<'a> {
     pub(crate) engine: &'a mut Engine,
     pub(crate) stoppers: &'a mut Stoppers,
@@ -138,7 +138,7 @@ impl Field<'_> {
         Ok(known.le(g, h).expect("the contest began there"))
     }
 
-    /// What is known of a state without a look at its moves.
+    /// The result of a state, if it is known without its moves.
     fn fate(&mut self, state: State, known: &Known) -> Result<Fate> {
         let decided = match state {
             (Node::Game(g), Node::Game(h), false) => Some(self.engine.le(g, h)?),

@@ -160,7 +160,7 @@ impl GameGraph {
     /// Classes of these vertices such that vertices of one class have options of the same
     /// classes: the coarsest such. Classes are numbered from 0 in an order that does not
     /// depend on the numbers of the vertices, as long as all classes have one vertex.
-    /// What lies outside is told apart by what it is.
+    /// Nodes outside are distinguished by their values.
     ///
     /// # Errors
     /// A limit, an interrupt.

@@ -75,7 +75,7 @@ impl Named {
         }
     }
 
-    /// What it is, as braces that a reader knows.
+    /// Its definition in braces.
     pub const fn definition(self) -> &'static str {
         match self {
             Named::On => "{pass|}",

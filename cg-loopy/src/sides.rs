@@ -21,7 +21,7 @@ use crate::contest::{Field, Known, Rule};
 use crate::game_graph::{GameGraph, Node, number, place};
 use crate::side::Side;
 
-/// What to do with parts that are no stoppers.
+/// How parts that are no stoppers are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// Leave them: play that never ends is a draw.
@@ -152,7 +152,7 @@ impl Field<'_> {
     /// Drops moves of Right until no alternating cycle is left.
     fn cut(&mut self, graph: &mut GameGraph, vertices: &[u32], start: Option<u32>) -> Result<bool> {
         loop {
-            // What the start no longer reaches does not matter.
+            // Vertices that the start no longer reaches do not matter.
             let here = match start {
                 Some(start) => graph.reachable(start),
                 None => vertices.to_vec(),

@@ -155,7 +155,7 @@ impl Stoppers {
         Ok(values)
     }
 
-    /// Who wins, or draws, a vertex of a draft, whether it has a value or not.
+    /// The outcome of a vertex of a draft, with or without a value.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -410,7 +410,7 @@ impl Stoppers {
         Ok(Some(sum))
     }
 
-    /// Who wins, or draws, for either player to start.
+    /// The outcome for either player to start.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.

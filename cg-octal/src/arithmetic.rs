@@ -54,7 +54,7 @@ pub(crate) fn proof(code: &Code, values: &[u32], period: Period) -> Option<Metho
     Some(Method::Arithmetic { bound: values.len() as u64, turns: turns as u64 })
 }
 
-/// What the theorem speaks of.
+/// The quantities of the theorem.
 struct Game<'a> {
     digits: &'a [u32],
     parts: usize,

@@ -75,7 +75,7 @@ pub(crate) struct BlockEngine<C> {
     next_picks: usize,
     /// Number of windows of 32 indices, at most 8, or 0 for half a window.
     windows: usize,
-    /// What searches left behind.
+    /// Data that searches left.
     pub(crate) notes: Notes,
     /// The first heap whose witnesses are recorded.
     pub(crate) deep_from: usize,
@@ -128,7 +128,7 @@ where
         Ok(block)
     }
 
-    /// The same engine with so many threads.
+    /// Sets the number of threads.
     pub(crate) fn with_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
@@ -370,7 +370,7 @@ impl Blocks for u16 {
 }
 
 impl BlockEngine<u8> {
-    /// The same engine with cells of two bytes.
+    /// Converts the engine to cells of two bytes.
     pub(crate) fn widened(&self) -> std::result::Result<BlockEngine<u16>, Stop> {
         let widen = |cells: &[u8]| -> Vec<u16> {
             let codes = cells.iter().map(|cell| u32::from(*cell));

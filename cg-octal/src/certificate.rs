@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Finding, Method, OctalError, Period, Result, Rules, Run};
 
-/// What must be known to verify a period: kept in a file as JSON.
+/// The data that is needed to verify a period, kept in a file as JSON.
 ///
 /// [`Certificate::verify`] computes the values anew, by code that shares
 /// nothing with the engines, so a certificate that is wrong is found out.

@@ -113,7 +113,7 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// Those of [`Run::load`], [`Run::new`] and [`Run::save`].
+    /// Errors of [`Run::load`], [`Run::new`] and [`Run::save`].
     pub fn run(&self, rules: &Rules, settings: Settings) -> Result<Run> {
         if self.path.exists() {
             return Run::load(&self.path, rules, settings);
@@ -148,7 +148,7 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// Those of [`Run::save`].
+    /// Errors of [`Run::save`].
     pub fn save(&mut self, run: &Run) -> Result<()> {
         let saved = run.save(&self.path);
         self.tried = Instant::now();
@@ -175,7 +175,7 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// What the system says, a full disk included; the file that was there is kept then.
+    /// Errors of the system, such as a full disk. The old file is kept then.
     pub fn save(&self, path: &Path) -> Result<()> {
         let written = cg_files::write_whole(path, |file| self.write(file).map(drop));
         written.map_err(|source| OctalError::File { path: path.to_owned(), source })
@@ -300,7 +300,7 @@ pub(crate) fn write_parts<W: Write>(
     Ok(file.file)
 }
 
-/// What is written goes on to `file`, and into the sum.
+/// Writes to `file`, and adds each byte to the sum.
 struct Summed<W> {
     file: W,
     sum: crc32fast::Hasher,

@@ -153,12 +153,12 @@ pub enum Method {
     },
 }
 
-/// What can be said of a period that holds as far as values are known.
+/// The verdict on a period that holds for all known values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// It holds for ever.
     Proved(Method),
-    /// So many heaps must be known, and agree.
+    /// The number of heaps that must be known and agree.
     Wait(usize),
     /// No theorem covers this game.
     NoTheorem,

@@ -174,7 +174,7 @@ fn whole(sequence: &Sequence) -> Option<Finding> {
     })
 }
 
-/// What has become of a candidate.
+/// The state of a candidate.
 fn judge<C: Cell>(
     block: &BlockEngine<C>,
     candidate: Candidate,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Ending, Method, Run, SparseSpace};
 
-/// What a run has found.
+/// The results of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -181,7 +181,7 @@ fn exceptions(run: &Run, end: u64) -> impl DoubleEndedIterator<Item = u64> {
 ///
 /// # Errors
 ///
-/// What writing says.
+/// Errors of writing.
 pub fn write_csv(run: &Run, count: usize, to: &mut dyn io::Write) -> io::Result<()> {
     writeln!(to, "heap,value")?;
     for (heap, value) in (0..count).map_while(|heap| Some((heap, run.sequence().value(heap)?))) {

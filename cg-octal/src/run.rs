@@ -74,7 +74,7 @@ pub struct Run {
 /// The result of the callback of [`Run::go`]: an error ends the run.
 pub type Watch<'a> = dyn FnMut(&WatchPoint<'_>) -> Result<()> + 'a;
 
-/// What the callback of [`Run::go`] sees.
+/// The argument of the callback of [`Run::go`].
 #[derive(Debug)]
 pub struct WatchPoint<'a> {
     /// The figures.
@@ -117,7 +117,7 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// Those of `watch`, and damaged state. Limits and interrupts are endings.
+    /// Errors of `watch`, and damaged state. Limits and interrupts are endings.
     pub fn go(
         &mut self,
         limits: Limits,

@@ -173,7 +173,7 @@ impl Sequence {
         }
     }
 
-    /// What the block engine is doing, in a line.
+    /// The state of the block engine in a line.
     pub fn internals(&self) -> String {
         match &self.engine {
             Engine::Narrow(block) => block.internals(),

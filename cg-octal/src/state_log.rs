@@ -91,7 +91,7 @@ impl TryFrom<String> for Values {
     }
 }
 
-/// What the first line of the file says.
+/// The first line of the file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
@@ -326,7 +326,7 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// Those of [`Run::go`] and of [`StateLog::keep`].
+    /// Errors of [`Run::go`] and of [`StateLog::keep`].
     pub fn go_keeping_states(
         &mut self,
         log: &mut StateLog,

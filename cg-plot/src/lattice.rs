@@ -34,7 +34,7 @@ struct Node {
     level: usize,
 }
 
-/// What stands in a row.
+/// The content of a row.
 #[derive(Clone, Copy, Debug)]
 enum Item {
     /// An element.

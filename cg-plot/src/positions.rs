@@ -14,7 +14,7 @@ use crate::tikz;
 /// A position and what is said of it, a line below.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionDrawn {
-    /// What is to be seen.
+    /// The drawing.
     pub drawing: Drawing,
     /// May be empty.
     pub caption: String,

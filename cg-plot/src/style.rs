@@ -22,7 +22,7 @@ pub trait Picture {
 #[error("the picture cannot be drawn: {0}")]
 pub struct DrawError(pub(crate) String);
 
-/// What something is drawn with.
+/// The colours of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Ink {
     /// Text, axes, nodes.

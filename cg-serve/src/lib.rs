@@ -8,7 +8,7 @@
 //! | the built page | `page.rs` |
 //! | the table of sessions: how many, and when one ends | `sessions.rs` |
 //! | one session: a thread with a calculator, and its questions in turn | `session.rs` |
-//! | what a page asks and what it is told, as JSON | `talk.rs` |
+//! | what a page asks and what it is told, as JSON | `protocol.rs` |
 //! | answers to the questions | `answer.rs` |
 //! | links with a worksheet in them | `link.rs` |
 //!
@@ -19,10 +19,10 @@
 mod answer;
 mod link;
 mod page;
+pub mod protocol;
 mod server;
 mod session;
 mod sessions;
-pub mod talk;
 
 pub use link::{LinkError, worksheet_of};
 pub use server::{MOST_BODY, Options, ServeError, Server};

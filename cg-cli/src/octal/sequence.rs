@@ -92,7 +92,7 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult 
     Ok(if lost == Ending::Answered { worst } else { lost })
 }
 
-/// What the exit status says of a run.
+/// The exit status of a run.
 fn of_run(ending: &RunEnding, arguments: &SequenceArguments) -> Ending {
     match ending {
         RunEnding::Proved | RunEnding::Observed => Ending::Answered,

@@ -244,7 +244,7 @@ impl CheckedChain<'_> {
     ///
     /// # Errors
     ///
-    /// What is wrong in it; the interrupt flag.
+    /// The first fault; an error when the interrupt flag is raised.
     ///
     /// # Panics
     ///

@@ -8,7 +8,7 @@ use cg_core::Interrupt;
 use super::{Certificate, ValueHash};
 use crate::{Code, Method, OctalError, Result, Rules, SparseSpace};
 
-/// What a verification has shown.
+/// The result of a verification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verified {
