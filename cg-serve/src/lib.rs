@@ -12,7 +12,7 @@
 //! | answers to the questions | `answer.rs` |
 //! | links with a worksheet in them | `link.rs` |
 //!
-//! A question is a POST; its answer is a stream of lines, a JSON object each ([`talk`]). A
+//! A question is a POST; its answer is a stream of lines, a JSON object each ([`protocol`]). A
 //! second POST interrupts what is computed, and so does a page that is closed. No question
 //! names a file, a plugin or a limit.
 
