@@ -79,7 +79,7 @@ fn with_run(mut arguments: Vec<OsString>) -> Vec<OsString> {
 
 fn run(cli: &Cli) -> Result<Ending, StartError> {
     let options = &cli.common;
-    // What the command says of itself needs no settings, which may be wrong.
+    // These commands need no settings, which may be wrong.
     match &cli.command {
         None if cli.version => return Ok(about::version(options.json)),
         Some(Command::Completions { shell }) => return Ok(about::completions(*shell)),

@@ -13,7 +13,7 @@ use crate::terminal::while_editing;
 const PAGE: &str = include_str!("../help/tour.md");
 const COLUMNS: usize = 80;
 
-/// What the steps define.
+/// The definitions of the steps.
 const DEFINED: [&str; 3] = ["Nim", "Kayles", "Mine"];
 
 /// Reads a line behind a prompt; `None` when the user leaves.
@@ -138,7 +138,7 @@ fn shown(session: &mut Session, step: &Topic) -> (String, bool) {
     (parts.join("\n\n"), stopped)
 }
 
-/// What statements answer, line by line, and whether the user interrupted them.
+/// The answers of statements, line by line, and whether the user interrupted them.
 fn answers(session: &mut Session, statements: &str, role: Role) -> (String, bool) {
     let mut lines = Vec::new();
     let summary = session.run(&Source::new("tour", statements), role, &mut |session, event| {
@@ -197,7 +197,7 @@ mod tests {
             let lines: Vec<&str> =
                 text.lines().filter_map(|line| line.strip_prefix("  ")).collect();
             assert_eq!(lines.join("\n"), written);
-            // What the reader is told to try works.
+            // The examples that the reader is to try work.
             let mut tries =
                 step.text.rsplit_once(" Try ").map_or("", |(_, tries)| tries).split('`');
             while let (Some(_), Some(statement)) = (tries.next(), tries.next()) {

@@ -16,7 +16,7 @@ use crate::{Genus, HeapGame, MisereError, Result, Temper};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Form(u32);
 
-/// What is known of a form.
+/// The known facts about a form.
 #[derive(Clone, Debug)]
 struct Entry {
     /// In the order in which they were made.

@@ -2,7 +2,7 @@
 
 use drawille::Canvas;
 
-use crate::look::{Ink, Label, Terminal, shortened, spaced};
+use crate::style::{Ink, Label, Terminal, shortened, spaced};
 
 /// Signs of braille, whose dots are lines and points of pictures.
 const BRAILLE: std::ops::RangeInclusive<u32> = 0x2800..=0x28ff;

@@ -11,9 +11,11 @@ use cg_calculator::{
 use cg_lang::pieces;
 use serde::Serialize;
 
+use crate::protocol::{
+    Drawn, Line, Overview, Question, Shade, Stretch, Topic, Word, bytes, stretch,
+};
 use crate::session::Known;
 use crate::sessions::MOST_SESSIONS;
-use crate::talk::{Drawn, Line, Overview, Question, Shade, Stretch, Topic, Word, bytes, stretch};
 
 /// The most bytes of an answer that a page is sent whole.
 const MOST_ANSWER: usize = 4 << 20;
@@ -26,13 +28,13 @@ const MOST_GAMES: usize = 32;
 /// The most words that a completion offers.
 const MOST_WORDS: usize = 200;
 
-/// What a session remembers beside its calculator.
+/// The data of a session beside its calculator.
 #[derive(Default)]
 pub(crate) struct Memory {
     looker: Looker,
 }
 
-/// What a page is told when it comes.
+/// The first message to a page.
 #[derive(Debug, Serialize)]
 pub(crate) struct Welcome {
     /// The name of the session.

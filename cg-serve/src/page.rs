@@ -77,7 +77,7 @@ fn unpacked(data: &[u8]) -> Vec<u8> {
     all
 }
 
-/// What a browser is told that a file is.
+/// The media type of a file.
 fn kind(path: &str) -> &'static str {
     match path.rsplit_once('.').map(|(_, ending)| ending) {
         Some("html") => "text/html; charset=utf-8",

@@ -31,9 +31,9 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::answer;
 use crate::page;
+use crate::protocol::{Line, Question};
 use crate::session::Ticket;
 use crate::sessions::{Sessions, secret};
-use crate::talk::{Line, Question};
 
 /// The most bytes of a question.
 pub const MOST_BODY: usize = 1 << 20;
@@ -55,7 +55,7 @@ pub struct Options {
     pub address: IpAddr,
     /// The port; 0 for a free one.
     pub port: u16,
-    /// What the calculators work with: memory and time hold for each session.
+    /// The settings of the calculators; memory and time hold for each session.
     pub settings: Settings,
     /// A worksheet to open, as [`crate::worksheet_of`] gives it.
     pub sheet: Option<String>,
@@ -82,7 +82,7 @@ pub enum ServeError {
     /// The address or port cannot be had.
     #[error("{address} cannot be listened at: {error}; `--port 0` takes a free port")]
     Address {
-        /// What was asked for.
+        /// The address that was asked for.
         address: SocketAddr,
         /// Why not.
         error: io::Error,
@@ -104,7 +104,7 @@ pub struct Server {
 
 struct Shared {
     token: String,
-    /// What is exchanged for the token, until it was.
+    /// The secret that is exchanged for the token once.
     key: Mutex<Option<String>>,
     /// The names of this server, with its port.
     hosts: Vec<String>,
@@ -401,7 +401,7 @@ async fn tell(mut ticket: Ticket, send: mpsc::Sender<Sent>) {
     }
 }
 
-/// What a page says of itself: a name that it chose.
+/// The name that a page chose for itself.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Page {

@@ -13,7 +13,7 @@ use cg_calculator::{Calculator, Interrupt, Progress, SetUpError, Settings, Summa
 use tokio::sync::mpsc;
 
 use crate::answer;
-use crate::talk::{Line, Question};
+use crate::protocol::{Line, Question};
 
 /// How many questions of a session may wait.
 pub(crate) const MOST_WAITING: usize = 16;
@@ -49,7 +49,7 @@ struct Job {
     lines: mpsc::Sender<Line>,
 }
 
-/// What is known of a session without asking its thread: it may be busy.
+/// Facts about a session that need no answer of its thread, which may be busy.
 pub(crate) struct Known {
     /// The words that can be typed.
     pub(crate) vocabulary: Vocabulary,
@@ -126,7 +126,7 @@ impl Session {
         }
     }
 
-    /// What is known without asking.
+    /// Facts that need no answer of the thread.
     pub(crate) fn known(&self) -> Arc<Known> {
         Arc::clone(&lock(&self.shared.known))
     }

@@ -92,7 +92,7 @@ fn meaning_object(game: &Rules, cousin: Option<&Cousin>) -> Json {
 /// The most positions of a misère search: about a quarter of a gigabyte.
 const MOST_POSITIONS: usize = 2_000_000;
 
-/// What is known of a sum.
+/// The known facts about a sum.
 struct SumAnswer {
     /// The values of the heaps and their nim-sum: of normal play only.
     normal: Option<(Vec<u32>, u32)>,

@@ -1,4 +1,4 @@
-//! What the line editor asks while the user types.
+//! The answers to the line editor while the user types.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -53,7 +53,7 @@ impl Helper {
     }
 }
 
-/// What would still have to be written; shown, never inserted.
+/// The missing rest of the text; shown, never inserted.
 pub(super) struct Signature(String);
 
 impl Hint for Signature {

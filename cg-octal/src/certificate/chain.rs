@@ -7,7 +7,7 @@
 //!
 //! # Theorem
 //!
-//! Take a finite octal game with moves of at most t tokens, and a [`Space`] in which all its splits have one parity, if
+//! Take a finite octal game with moves of at most t tokens, and a [`SparseSpace`] in which all its splits have one parity, if
 //! parity takes part. Let D = `depth` and A = D - t. Suppose that for every heap n in question
 //!
 //! 1. all rare heaps below n are at most A, and n - D > A;
@@ -32,8 +32,8 @@ use serde::{Deserialize, Serialize};
 use super::Verified;
 use super::check::{Checker, Mask};
 use super::stream::Start;
-use crate::states::State;
-use crate::{Code, OctalError, Period, Result, Rules, Space};
+use crate::state_log::State;
+use crate::{Code, OctalError, Period, Result, Rules, SparseSpace};
 
 /// A certificate of a period, in segments: kept in a file as JSON.
 ///
@@ -58,7 +58,7 @@ pub struct ChainCertificate {
     /// The period.
     pub period: Period,
     /// The sparse space.
-    pub space: Space,
+    pub space: SparseSpace,
     /// The number of last values that decide the next one. Each state has one more.
     pub depth: u64,
     /// The states, in the order of their heaps.
@@ -244,7 +244,7 @@ impl CheckedChain<'_> {
     ///
     /// # Errors
     ///
-    /// What is wrong in it; the interrupt flag.
+    /// The first fault; an error when the interrupt flag is raised.
     ///
     /// # Panics
     ///
@@ -429,7 +429,12 @@ mod tests {
     }
 
     /// The chain that says of the first `values` of a game that they repeat, if they do.
-    fn claim(code: &str, space: Space, depth: u64, values: &[u16]) -> Option<ChainCertificate> {
+    fn claim(
+        code: &str,
+        space: SparseSpace,
+        depth: u64,
+        values: &[u16],
+    ) -> Option<ChainCertificate> {
         let wide: Vec<u32> = values.iter().map(|&value| value.into()).collect();
         let period = crate::find_period(&wide, |_| true).filter(|found| found.saltus == 0)?;
         // A later beginning may be claimed as well, if the value before it differs: it does not.
@@ -458,7 +463,7 @@ mod tests {
             let values: Vec<u16> = values.iter().map(|&v| u16::try_from(v).unwrap()).collect();
             let spaces = [(1, false), (2, false), (3, false), (1, true), (3, true), (6, false)];
             for (mask, parity) in spaces {
-                let space = Space { mask, parity, odd_split: true };
+                let space = SparseSpace { mask, parity, odd_split: true };
                 for (depth, seen) in [(4, 40), (8, 60), (16, 120), (40, 300), (70, 500)] {
                     let Some(chain) = claim(&code, space, depth, &values[..seen]) else {
                         continue;
