@@ -65,7 +65,7 @@ fn main() -> ExitCode {
 /// `cg FILE.g` is `cg run FILE.g`.
 fn with_run(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let is_program =
-        |argument: &OsString| Path::new(argument).extension().is_some_and(|it| it == "g");
+        |argument: &OsString| Path::new(argument).extension().is_some_and(|end| end == "g");
     let first = arguments.iter().skip(1).position(is_program).map(|at| at + 1);
     if let Some(first) = first {
         let command = Cli::command();

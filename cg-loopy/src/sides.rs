@@ -137,7 +137,7 @@ impl Field<'_> {
         vertices: &[u32],
         start: Option<u32>,
     ) -> Result<bool> {
-        let (both, moved) = beside(old, new, vertices);
+        let (both, moved) = joined(old, new, vertices);
         let asked: Vec<u32> = start.map_or_else(|| vertices.to_vec(), |start| vec![start]);
         let pairs = asked.iter().flat_map(|vertex| {
             let (old, new) = (Node::Vertex(*vertex), Node::Vertex(moved[vertex]));
@@ -209,7 +209,7 @@ fn merged(
 
 /// A graph with these vertices of `old` under their numbers and those of `new` behind them,
 /// and the numbers that the latter have there.
-fn beside(old: &GameGraph, new: &GameGraph, vertices: &[u32]) -> (GameGraph, FxHashMap<u32, u32>) {
+fn joined(old: &GameGraph, new: &GameGraph, vertices: &[u32]) -> (GameGraph, FxHashMap<u32, u32>) {
     let mut both = old.clone();
     let from = old.vertices.len();
     let moved: FxHashMap<u32, u32> =

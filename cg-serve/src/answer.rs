@@ -98,7 +98,7 @@ pub(crate) fn at_once(known: &Known, question: &Question) -> Option<Line> {
             let words = found.candidates.into_iter().take(MOST_WORDS);
             Line::Completion {
                 start: stretch(text, found.start..found.start).from,
-                words: words.map(|it| Word { shown: it.shown, text: it.text }).collect(),
+                words: words.map(|word| Word { shown: word.shown, text: word.text }).collect(),
             }
         }
         Question::Help { topic } if topic.trim().is_empty() => {
@@ -110,9 +110,9 @@ pub(crate) fn at_once(known: &Known, question: &Question) -> Option<Line> {
         }
         Question::Help { topic } => {
             let all = || known.pages.iter().flat_map(|page| &page.topics);
-            let mut found: Vec<_> = all().filter(|it| it.is_named(topic)).collect();
+            let mut found: Vec<_> = all().filter(|entry| entry.is_named(topic)).collect();
             if found.is_empty() {
-                found.extend(all().find(|it| it.is_also(topic)));
+                found.extend(all().find(|entry| entry.is_also(topic)));
             }
             if found.is_empty() {
                 return Some(Line::failed(format!(

@@ -228,7 +228,7 @@ impl Line {
 pub(crate) fn units(text: &str, byte: usize) -> usize {
     text.char_indices()
         .take_while(|(at, sign)| at + sign.len_utf8() <= byte)
-        .map(|it| it.1.len_utf16())
+        .map(|(_, letter)| letter.len_utf16())
         .sum()
 }
 
@@ -268,7 +268,8 @@ mod tests {
 
     #[test]
     fn questions_are_read_strictly() {
-        let read = |text: &str| serde_json::from_str::<Question>(text).map_err(|it| it.to_string());
+        let read =
+            |text: &str| serde_json::from_str::<Question>(text).map_err(|error| error.to_string());
         assert!(matches!(read(r#"{"ask":"run","program":"1"}"#), Ok(Question::Run { .. })));
         for (text, problem) in [
             (r#"{"ask":"load","file":"/etc/passwd"}"#, "unknown variant `load`"),

@@ -163,7 +163,8 @@ impl Server {
     }
 
     fn link_with(&self, name: &str, secret: &str) -> String {
-        let sheet = self.sheet.as_deref().map_or_else(String::new, |it| format!("&sheet={it}"));
+        let sheet =
+            self.sheet.as_deref().map_or_else(String::new, |sheet| format!("&sheet={sheet}"));
         format!("http://{}/#{name}={secret}{sheet}", self.shared.hosts[0])
     }
 
@@ -204,7 +205,7 @@ fn routes(shared: Arc<Shared>) -> Router {
         .route("/session", post(open))
         .route("/session/{name}/ask", post(ask))
         .route("/session/{name}/interrupt", post(interrupt))
-        .route("/session/{name}/here", post(here))
+        .route("/session/{name}/here", post(claim))
         .route("/session/{name}/leave", post(leave))
         .route("/session/{name}/close", post(close))
         .fallback(|| async { refused(StatusCode::NOT_FOUND, "there is nothing here to ask") })
@@ -246,7 +247,8 @@ fn stranger(shared: &Shared, headers: &HeaderMap) -> Option<&'static str> {
     let own = |host: &str| {
         let address = host.parse::<SocketAddr>().ok();
         shared.hosts.iter().any(|known| known.eq_ignore_ascii_case(host))
-            || shared.everywhere.is_some() && shared.everywhere == address.map(|it| it.port())
+            || shared.everywhere.is_some()
+                && shared.everywhere == address.map(|address| address.port())
     };
     let text = |value: &HeaderValue| value.to_str().unwrap_or("").to_owned();
     if !headers.get(HOST).is_some_and(|host| own(&text(host))) {
@@ -340,7 +342,7 @@ async fn ask(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    if headers.get(CONTENT_TYPE).is_none_or(|it| it.as_bytes() != b"application/json") {
+    if headers.get(CONTENT_TYPE).is_none_or(|kind| kind.as_bytes() != b"application/json") {
         return refused(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "a question is JSON: send `content-type: application/json`",
@@ -416,7 +418,7 @@ fn page_of(body: &[u8]) -> Option<String> {
     (said.page.len() <= MOST_NAME).then_some(said.page)
 }
 
-async fn here(
+async fn claim(
     State(shared): State<Arc<Shared>>,
     Path(name): Path<String>,
     body: Bytes,
@@ -424,7 +426,7 @@ async fn here(
     let Some(page) = page_of(&body) else {
         return refused(StatusCode::BAD_REQUEST, "a page says its name: `{\"page\": \"...\"}`");
     };
-    match shared.sessions.here(&name, &page) {
+    match shared.sessions.claim(&name, &page) {
         None => no_session(),
         Some(true) => StatusCode::NO_CONTENT.into_response(),
         Some(false) => refused(StatusCode::CONFLICT, "another tab has this session"),

@@ -71,8 +71,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// A calculator for a page: closed to files, with flags of its own.
 fn calculator(settings: &Settings, shared: Option<&Shared>) -> Result<Calculator, SetUpError> {
     let mut settings = settings.clone();
-    settings.limits.interrupt = shared.map_or_else(Interrupt::new, |it| it.interrupt.clone());
-    settings.limits.progress = shared.map_or_else(Progress::new, |it| it.progress.clone());
+    settings.limits.interrupt = shared.map_or_else(Interrupt::new, |known| known.interrupt.clone());
+    settings.limits.progress = shared.map_or_else(Progress::new, |known| known.progress.clone());
     let mut calculator = Calculator::with(settings)?;
     calculator.session().confine();
     Ok(calculator)

@@ -90,7 +90,7 @@ impl Completer for Helper {
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let found = complete(&self.vocabulary, line, pos);
         let pairs = found.candidates.into_iter();
-        let pairs = pairs.map(|it| Pair { display: it.shown, replacement: it.text });
+        let pairs = pairs.map(|word| Pair { display: word.shown, replacement: word.text });
         Ok((found.start, pairs.collect()))
     }
 }

@@ -101,7 +101,7 @@ impl ChainCertificate {
             #[serde(rename = "states")]
             _states: serde::de::IgnoredAny,
         }
-        serde_json::from_str::<Versioned>(text).is_ok_and(|it| it.version == Self::VERSION)
+        serde_json::from_str::<Versioned>(text).is_ok_and(|read| read.version == Self::VERSION)
     }
 
     /// Reads a chain.
@@ -378,30 +378,30 @@ mod tests {
             state.values = values.into();
         };
         let said: Vec<String> = vec![
-            refused(&|it| it.period.period *= 2),
-            refused(&|it| it.period.period -= 1),
-            refused(&|it| it.period.preperiod += 1),
-            refused(&|it| it.period.preperiod -= 1),
-            refused(&|it| it.period.saltus = 1),
-            refused(&|it| it.depth -= 1),
-            refused(&|it| it.code = ".106".into()),
-            refused(&|it| it.code = ".17".into()),
-            refused(&|it| it.space.mask = 6),
-            refused(&|it| it.states.swap(0, 1)),
-            refused(&|it| drop(it.states.remove(at))),
-            refused(&|it| it.states[0].heap += 1),
+            refused(&|forged| forged.period.period *= 2),
+            refused(&|forged| forged.period.period -= 1),
+            refused(&|forged| forged.period.preperiod += 1),
+            refused(&|forged| forged.period.preperiod -= 1),
+            refused(&|forged| forged.period.saltus = 1),
+            refused(&|forged| forged.depth -= 1),
+            refused(&|forged| forged.code = ".106".into()),
+            refused(&|forged| forged.code = ".17".into()),
+            refused(&|forged| forged.space.mask = 6),
+            refused(&|forged| forged.states.swap(0, 1)),
+            refused(&|forged| drop(forged.states.remove(at))),
+            refused(&|forged| forged.states[0].heap += 1),
             // One value of a state that only a segment shows to be wrong.
-            refused(&|it| change(&mut it.states[0], 7)),
+            refused(&|forged| change(&mut forged.states[0], 7)),
             // The same one in both states that must be equal, and in one alone.
-            refused(&|it| {
-                for at in [at, it.states.len() - 1] {
-                    change(&mut it.states[at], 900);
+            refused(&|forged| {
+                for at in [at, forged.states.len() - 1] {
+                    change(&mut forged.states[at], 900);
                 }
             }),
-            refused(&|it| change(it.states.last_mut().unwrap(), 900)),
-            refused(&|it| {
-                let first = it.states[at].values.get()[0];
-                let last = it.states.last_mut().unwrap();
+            refused(&|forged| change(forged.states.last_mut().unwrap(), 900)),
+            refused(&|forged| {
+                let first = forged.states[at].values.get()[0];
+                let last = forged.states.last_mut().unwrap();
                 let mut values = last.values.get().to_vec();
                 values[0] = first;
                 last.values = values.into();
