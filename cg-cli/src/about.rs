@@ -1,4 +1,4 @@
-//! What the command says of itself: its version, man pages, shell completions.
+//! The command about itself: its version, man pages, shell completions.
 
 use std::io;
 use std::path::Path;

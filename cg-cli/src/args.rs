@@ -1,4 +1,4 @@
-//! What the command accepts: the sub-commands, each with the arguments that it owns.
+//! The arguments of the command: the sub-commands, each with its own.
 
 use std::path::PathBuf;
 

@@ -150,11 +150,11 @@ fn build(
         Some(bar) => bar.set(progress.boards),
     });
     drop(bar);
-    Ok(told(&built?, options))
+    Ok(summary(&built?, options))
 }
 
 /// A database in a line.
-fn told(built: &Built, options: &Common) -> String {
+fn summary(built: &Built, options: &Common) -> String {
     if options.json {
         return format!("{}\n", object(built));
     }
@@ -184,7 +184,7 @@ fn list(databases: &Databases, options: &Common) -> Result<String, BuildError> {
                 let line = format!(
                     "{} up to {rows}x{columns}{state}: {}",
                     header.game,
-                    told(&built, &Common::default())
+                    summary(&built, &Common::default())
                 );
                 let mut object = object(&built);
                 object["game"] = json!(header.game);
@@ -217,7 +217,7 @@ fn check(arguments: &Check, settings: &Settings, options: &Common) -> Ending {
     let limits = &settings.calculator.limits;
     let one = |file: &Path| {
         let built = check_database(file, arguments.sample, limits)?;
-        let text = told(&built, options);
+        let text = summary(&built, options);
         Ok(if options.json { text } else { format!("good: {text}") })
     };
     let mut worst = Ending::Answered;

@@ -74,7 +74,7 @@ fn main() -> ExitCode {
 /// `cg FILE.g` is `cg run FILE.g`.
 fn with_run(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let is_program =
-        |argument: &OsString| Path::new(argument).extension().is_some_and(|it| it == "g");
+        |argument: &OsString| Path::new(argument).extension().is_some_and(|end| end == "g");
     let first = arguments.iter().skip(1).position(is_program).map(|at| at + 1);
     if let Some(first) = first {
         let command = Cli::command();
@@ -88,7 +88,7 @@ fn with_run(mut arguments: Vec<OsString>) -> Vec<OsString> {
 
 fn run(cli: &Cli) -> Result<Ending, StartError> {
     let options = &cli.common;
-    // What the command says of itself needs no settings, which may be wrong.
+    // These commands need no settings, which may be wrong.
     match &cli.command {
         None if cli.version => return Ok(about::version(options.json)),
         Some(Command::Completions { shell }) => return Ok(about::completions(*shell)),

@@ -21,7 +21,7 @@ use crate::options::{Common, time};
 use crate::output::{Ending, complain, print};
 use crate::settings::Settings;
 
-/// What is wanted of plugins.
+/// The action on plugins.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the subgroups: from where, what they include, and what was refused and why
@@ -164,7 +164,7 @@ const THOROUGH_ROUNDS: usize = 100 * ROUNDS;
 /// parent does not believe a status alone.
 const AT_THE_END: &str = "the check came to its end\n";
 
-/// Of what a child writes, this much is kept, in bytes.
+/// The number of bytes that are kept of the output of a child.
 const MOST_REPORT: u64 = 1 << 20;
 
 /// Lets this process use no more than so many bytes: a plugin that takes more fails here,
@@ -223,7 +223,7 @@ fn check_in_child(
     let mut pipe = child.stdout.take().expect("it was asked for");
     let reader = thread::spawn(move || {
         let mut report = Vec::new();
-        // What cannot be read lacks its end, and is reported so.
+        // A text that cannot be read is reported as cut off.
         let _ = pipe.by_ref().take(MOST_REPORT).read_to_end(&mut report);
         let _ = std::io::copy(&mut pipe, &mut std::io::sink());
         String::from_utf8_lossy(&report).into_owned()

@@ -63,7 +63,7 @@ pub(crate) struct Runner {
 }
 
 impl Runner {
-    /// One that works as the settings and options ask for.
+    /// A runner for these settings and options.
     pub(crate) fn new(settings: &Settings, options: &Common) -> Result<Self, NoCalculator> {
         let calculator = calculator(settings)?;
         let interrupt = calculator.interrupt();
@@ -101,7 +101,7 @@ impl Runner {
             };
             match written {
                 Ok(ending) => worst = worst.max(ending),
-                // What follows would get lost as well.
+                // Later answers would get lost as well.
                 Err(unwritten) => {
                     lost = Some(unwritten);
                     session.limits().interrupt.raise();

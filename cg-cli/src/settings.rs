@@ -15,7 +15,7 @@ use crate::terminal;
 /// The settings of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
-    /// Those of a calculator.
+    /// The settings of a calculator.
     pub(crate) calculator: cg_calculator::Settings,
     /// The limit on memory, when the user has set one: solvers have defaults of their own.
     pub(crate) memory: Option<u64>,

@@ -77,7 +77,7 @@ pub(crate) struct Arguments {
     check: Option<PathBuf>,
 }
 
-/// What a sum is, with the names of all rulesets.
+/// The long help, with the names of all rulesets.
 fn long_about() -> String {
     let names: Vec<&str> = Entry::all().iter().map(|entry| entry.name).collect();
     format!(
@@ -132,7 +132,7 @@ impl From<First> for Player {
     }
 }
 
-/// What was found before all was answered, or a limit was reached.
+/// The results so far, complete or up to a limit.
 #[derive(Debug, Default)]
 struct Found {
     /// The winner by who moves first.
@@ -140,9 +140,9 @@ struct Found {
     nimber: Option<u64>,
     value: Option<String>,
     moves: [Option<Vec<String>>; 2],
-    /// What decided, line by line.
+    /// The reasons, line by line.
     why: Option<Vec<String>>,
-    /// What is known of the terms without a search, for a search that is stopped.
+    /// The known facts about the terms without a search, for a search that is stopped.
     known: Vec<String>,
 }
 

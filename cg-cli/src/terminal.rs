@@ -17,7 +17,7 @@ const WIDTHS: std::ops::RangeInclusive<usize> = 40..=120;
 pub(crate) fn of_answers(options: &Common) -> Terminal {
     let colour = !options.json && has_colour(options.color, std::io::stdout().is_terminal());
     let plain = Terminal::default();
-    let width = seen()
+    let width = terminal_columns()
         .filter(|_| !options.json)
         .map_or(plain.width, |columns| columns.clamp(*WIDTHS.start(), *WIDTHS.end()));
     Terminal { width, colour }
@@ -25,11 +25,11 @@ pub(crate) fn of_answers(options: &Common) -> Terminal {
 
 /// The columns of the terminal that answers go to; as many as it takes elsewhere.
 pub(crate) fn columns() -> usize {
-    seen().unwrap_or(usize::MAX)
+    terminal_columns().unwrap_or(usize::MAX)
 }
 
 /// The columns of standard output when that is a terminal.
-fn seen() -> Option<usize> {
+fn terminal_columns() -> Option<usize> {
     let size = console::Term::stdout().size_checked();
     size.filter(|_| std::io::stdout().is_terminal()).map(|(_, columns)| usize::from(columns))
 }

@@ -13,7 +13,7 @@ use crate::terminal::while_editing;
 const PAGE: &str = include_str!("../help/tour.md");
 const COLUMNS: usize = 80;
 
-/// What the steps define.
+/// The definitions of the steps.
 const DEFINED: [&str; 3] = ["Nim", "Kayles", "Mine"];
 
 /// Reads a line behind a prompt; `None` when the user leaves.
@@ -31,7 +31,7 @@ pub(crate) fn directive() -> AddedDirective {
                 let mut read = |prompt: &str| while_editing(|| editor.readline(prompt)).ok();
                 walk(session, &mut read, &mut io::stdout())
             }
-            None => Ok(whole(session)),
+            None => Ok(all_steps(session)),
         })
         .map_err(|error| Refusal::Argument(format!("the tour cannot be shown: {error}")))
     })
@@ -64,9 +64,9 @@ fn guarded<T>(session: &mut Session, tour: impl FnOnce(&mut Session) -> T) -> T 
 }
 
 /// All steps, without a pause.
-fn whole(session: &mut Session) -> String {
+fn all_steps(session: &mut Session) -> String {
     let steps = Page::new(PAGE).topics;
-    let steps: Vec<String> = steps.iter().map(|step| shown(session, step).0).collect();
+    let steps: Vec<String> = steps.iter().map(|step| run_step(session, step).0).collect();
     steps.join("\n\n")
 }
 
@@ -74,7 +74,7 @@ fn whole(session: &mut Session) -> String {
 fn walk(session: &mut Session, read: Read<'_>, out: &mut dyn Write) -> io::Result<String> {
     let steps = Page::new(PAGE).topics;
     for (at, step) in steps.iter().enumerate() {
-        let (text, interrupted) = shown(session, step);
+        let (text, interrupted) = run_step(session, step);
         writeln!(out, "\n{text}\n")?;
         if interrupted || at + 1 < steps.len() && !pause(session, read, out, at + 1, steps.len())? {
             return Ok("The tour ends here; `:tour` begins it again.".into());
@@ -114,7 +114,7 @@ fn pause(
 }
 
 /// A step with the answers of its statements, and whether the user interrupted them.
-fn shown(session: &mut Session, step: &Topic) -> (String, bool) {
+fn run_step(session: &mut Session, step: &Topic) -> (String, bool) {
     let mut parts = vec![step.usage.to_owned()];
     let mut stopped = false;
     for block in blocks(step.text) {
@@ -138,7 +138,7 @@ fn shown(session: &mut Session, step: &Topic) -> (String, bool) {
     (parts.join("\n\n"), stopped)
 }
 
-/// What statements answer, line by line, and whether the user interrupted them.
+/// The answers of statements, line by line, and whether the user interrupted them.
 fn answers(session: &mut Session, statements: &str, role: Role) -> (String, bool) {
     let mut lines = Vec::new();
     let summary = session.run(&Source::new("tour", statements), role, &mut |session, event| {
@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(steps.len(), 10);
         let mut session = session();
         for step in steps {
-            let (text, stopped) = shown(&mut session, &step);
+            let (text, stopped) = run_step(&mut session, &step);
             assert!(!stopped);
             assert!(text.lines().count() <= 20, "{text}");
             assert!(text.lines().all(|line| line.chars().count() <= COLUMNS), "{text}");
@@ -197,7 +197,7 @@ mod tests {
             let lines: Vec<&str> =
                 text.lines().filter_map(|line| line.strip_prefix("  ")).collect();
             assert_eq!(lines.join("\n"), written);
-            // What the reader is told to try works.
+            // The examples that the reader is to try work.
             let mut tries =
                 step.text.rsplit_once(" Try ").map_or("", |(_, tries)| tries).split('`');
             while let (Some(_), Some(statement)) = (tries.next(), tries.next()) {
@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn without_a_terminal_all_is_shown_at_once() {
         let mut session = session();
-        let all = whole(&mut session);
+        let all = all_steps(&mut session);
         assert!(all.starts_with("1. A game in two lines\n\nNim is played"));
         assert!(all.contains("\n\n10. A game of your own\n\n"));
         assert!(answers(&mut session, ":tour now", Role::Typed).0.contains("takes nothing"));

@@ -222,7 +222,7 @@ impl Bar {
         Bar(bar)
     }
 
-    /// What was there before the work began counts for neither rate nor estimate.
+    /// Earlier work counts for neither rate nor estimate.
     pub(crate) fn start_at(&self, position: u64) {
         self.0.set_position(position);
         self.0.reset_eta();

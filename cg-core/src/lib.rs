@@ -21,6 +21,7 @@ mod dyadic;
 pub mod encoding;
 mod error;
 mod family;
+#[doc(hidden)]
 pub mod fuzz;
 mod game;
 mod limits;

@@ -32,10 +32,10 @@ pub struct Lock {
 pub enum LockError {
     /// Another process holds it.
     Held {
-        /// Who it is: `process 1234 on host`.
+        /// The holder: `process 1234 on host`.
         by: String,
     },
-    /// What the system says.
+    /// Errors of the system.
     Io(io::Error),
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 /// Opens a regular file.
 ///
 /// # Errors
-/// What the system says; [`ErrorKind::InvalidInput`] for a folder, a pipe or a device.
+/// Errors of the system; [`ErrorKind::InvalidInput`] for a folder, a pipe or a device.
 /// Opening a pipe does not wait for its other end.
 pub fn open_regular(path: &Path) -> Result<File> {
     let file = open_at_once(path)?;

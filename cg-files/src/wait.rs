@@ -41,7 +41,7 @@ impl<S: FnMut() -> bool> Waiting<S> {
     /// does. Once `stop` says so, each read is an error: look there for the reason.
     ///
     /// # Errors
-    /// What the system says.
+    /// Errors of the system.
     pub fn open(path: &Path, stop: S) -> Result<Self> {
         #[cfg(unix)]
         let file = crate::read::open_at_once(path)?;
@@ -53,7 +53,7 @@ impl<S: FnMut() -> bool> Waiting<S> {
     /// Standard input. What other readers of it hold in a buffer is not seen.
     ///
     /// # Errors
-    /// What the system says: standard input is closed, say.
+    /// Errors of the system, for example that standard input is closed.
     pub fn standard_input(stop: S) -> Result<Self> {
         #[cfg(unix)]
         let file = std::os::fd::AsFd::as_fd(&std::io::stdin()).try_clone_to_owned()?.into();

@@ -17,7 +17,7 @@ const ENDING: &str = ".tmp";
 /// pipe at `path` is written to as it is; a link is followed.
 ///
 /// # Errors
-/// Those of `fill`, and what the system says; a pipe that nobody reads.
+/// Errors of `fill`; errors of the system; a pipe without a reader.
 pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     if is_special(path) {
         let mut file = BufWriter::new(open_special(path)?);
@@ -72,7 +72,7 @@ pub fn is_special(path: &Path) -> bool {
 /// [`crate::Lock`].
 ///
 /// # Errors
-/// What the system says.
+/// Errors of the system.
 pub fn clear_leftovers(path: &Path) -> Result<()> {
     let prefix = prefix(path)?;
     for entry in fs::read_dir(folder_of(path))? {

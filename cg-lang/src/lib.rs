@@ -43,6 +43,7 @@ mod compile;
 mod context;
 mod directive;
 mod error;
+#[doc(hidden)]
 pub mod fuzz;
 mod graph;
 mod heap;

@@ -9,28 +9,9 @@ use cg_core::{Arrange, Error, Game, LimitReached, Limits, Player, Result};
 use cg_simplify::Engine;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::web::{Node, Web, place, refined};
-
-/// A stopper that is no short game, in simplest form: a handle into [`Stoppers`].
-///
-/// One value has one handle, so `==` is equality of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Stopper(u32);
-
-/// A stopper: a short game, or one with cycles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
-    /// A short game.
-    Game(Game),
-    /// A stopper whose simplest form has cycles.
-    Stopper(Stopper),
-}
-
-impl From<Game> for Side {
-    fn from(game: Game) -> Self {
-        Side::Game(game)
-    }
-}
+use crate::draft::KnownGraphs;
+use crate::game_graph::{GameGraph, Node, number, place, refined};
+use crate::side::{Side, Stopper};
 
 /// A member of a block, or a value below the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,8 +33,9 @@ pub struct Stoppers {
     blocks: FxHashMap<Code, Stopper>,
     order: FxHashMap<(Side, Side), bool>,
     pub(crate) negatives: FxHashMap<Stopper, Side>,
-    pub(crate) names: Option<crate::print::Names>,
-    pub(crate) graphs: crate::sidling::Graphs,
+    /// Names that are no pattern, by what they name.
+    pub(crate) names: Option<FxHashMap<Side, &'static str>>,
+    pub(crate) graphs: KnownGraphs,
     /// How many options are held in all, for the count of memory.
     held: usize,
 }
@@ -133,30 +115,30 @@ impl Stoppers {
     pub(crate) fn settle(
         &mut self,
         engine: &mut Engine,
-        web: &mut Web,
+        graph: &mut GameGraph,
         vertices: &[u32],
         values: &mut FxHashMap<u32, Side>,
     ) -> Result<()> {
-        let mut waiting = web.components(vertices);
+        let mut waiting = graph.components(vertices);
         waiting.reverse();
         while let Some(mut component) = waiting.pop() {
             engine.check()?;
-            web.replace(&component, |vertex| Some((*values.get(&vertex)?).into()));
-            if !web.is_cyclic(&component) {
+            graph.replace(&component, |vertex| Some((*values.get(&vertex)?).into()));
+            if !graph.is_cyclic(&component) {
                 let vertex = component[0];
-                let options = web.vertices[vertex as usize].clone();
+                let options = graph.vertices[vertex as usize].clone();
                 let value = self.of_options(engine, options)?;
                 values.insert(vertex, value);
                 continue;
             }
-            if self.find_below(engine, web, &component, values)? {
+            if self.find_below(engine, graph, &component, values)? {
                 component.retain(|vertex| !values.contains_key(vertex));
-                let mut rest = web.components(&component);
+                let mut rest = graph.components(&component);
                 rest.reverse();
                 waiting.extend(rest);
                 continue;
             }
-            self.block(engine, web, &component, values)?;
+            self.block(engine, graph, &component, values)?;
         }
         Ok(())
     }
@@ -191,11 +173,11 @@ impl Stoppers {
     fn find_below(
         &self,
         engine: &mut Engine,
-        web: &Web,
+        graph: &GameGraph,
         component: &[u32],
         values: &mut FxHashMap<u32, Side>,
     ) -> Result<bool> {
-        let below = component.iter().flat_map(|&vertex| web.vertices[vertex as usize].iter());
+        let below = component.iter().flat_map(|&vertex| graph.vertices[vertex as usize].iter());
         let followers = self.followers(below.flatten().filter_map(|node| node.side()));
         if followers.is_empty() {
             return Ok(false);
@@ -207,7 +189,7 @@ impl Stoppers {
         let key = |node: Node| places.get(&node).copied().ok_or(node);
         let mut items = Vec::new();
         for &vertex in component {
-            let options = web.vertices[vertex as usize].clone();
+            let options = graph.vertices[vertex as usize].clone();
             items.push(options.map(|side| side.into_iter().map(key).collect::<Vec<_>>()));
         }
         for &stopper in &followers {
@@ -233,11 +215,11 @@ impl Stoppers {
     fn block(
         &mut self,
         engine: &mut Engine,
-        web: &mut Web,
+        graph: &mut GameGraph,
         component: &[u32],
         values: &mut FxHashMap<u32, Side>,
     ) -> Result<()> {
-        let classes = web.classes(engine, component)?;
+        let classes = graph.classes(engine, component)?;
         let count = classes.iter().max().expect("a component has a vertex") + 1;
         let mut chosen = vec![u32::MAX; count];
         for (&vertex, &class) in component.iter().zip(&classes) {
@@ -249,16 +231,13 @@ impl Stoppers {
             .zip(&classes)
             .map(|(&vertex, &class)| (vertex, chosen[class]))
             .collect();
-        web.replace(&chosen, |vertex| of.get(&vertex).map(|&chosen| Node::Vertex(chosen)));
-        let ranks = web.classes(engine, &chosen)?;
-        let rank: FxHashMap<u32, u32> = chosen
-            .iter()
-            .zip(&ranks)
-            .map(|(&vertex, &rank)| (vertex, crate::web::number(rank)))
-            .collect();
+        graph.replace(&chosen, |vertex| of.get(&vertex).map(|&chosen| Node::Vertex(chosen)));
+        let ranks = graph.classes(engine, &chosen)?;
+        let rank: FxHashMap<u32, u32> =
+            chosen.iter().zip(&ranks).map(|(&vertex, &rank)| (vertex, number(rank))).collect();
         let mut code: Code = vec![Default::default(); count];
         for &vertex in &chosen {
-            let options = web.vertices[vertex as usize].clone();
+            let options = graph.vertices[vertex as usize].clone();
             code[rank[&vertex] as usize] = options.map(|side| {
                 let members = side.into_iter().map(|node| match node {
                     Node::Vertex(to) => Member::Inside(rank[&to]),

@@ -20,10 +20,10 @@ use cg_simplify::Engine;
 use rustc_hash::FxHashMap;
 
 use crate::arena::Stoppers;
+use crate::game_graph::{GameGraph, Node};
 use crate::graph::{Lists, too_large};
-use crate::web::{Node, Web};
 
-/// What play that never ends means.
+/// The result of play that never ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     Safety,
@@ -33,7 +33,7 @@ pub(crate) enum Rule {
 /// A position of a contest: g, h, and whether Left is to move.
 type State = (Node, Node, bool);
 
-/// What contests under one rule have decided.
+/// The results of contests under one rule.
 #[derive(Debug, Default)]
 pub(crate) struct Known(FxHashMap<State, bool>);
 
@@ -47,7 +47,7 @@ impl Known {
     }
 }
 
-/// What is decided of a state.
+/// The result of a state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Open,
@@ -64,7 +64,7 @@ struct Contest {
     in_g: Lists,
 }
 
-/// What a contest needs to find moves.
+/// The two arenas in which a contest finds its moves.
 pub(crate) struct Field<'a> {
     pub(crate) engine: &'a mut Engine,
     pub(crate) stoppers: &'a mut Stoppers,
@@ -72,7 +72,12 @@ pub(crate) struct Field<'a> {
 
 impl Field<'_> {
     /// The options of `player` in a node.
-    pub(crate) fn options(&mut self, web: &Web, node: Node, player: Player) -> Result<Vec<Node>> {
+    pub(crate) fn options(
+        &mut self,
+        graph: &GameGraph,
+        node: Node,
+        player: Player,
+    ) -> Result<Vec<Node>> {
         Ok(match node {
             Node::Game(game) => {
                 self.engine.options(game, player)?.into_iter().map(Node::Game).collect()
@@ -80,19 +85,19 @@ impl Field<'_> {
             Node::Stopper(stopper) => {
                 self.stoppers.options(stopper, player).iter().map(|&side| side.into()).collect()
             }
-            Node::Vertex(vertex) => web.options(vertex, player).to_vec(),
+            Node::Vertex(vertex) => graph.options(vertex, player).to_vec(),
         })
     }
 
     /// Decides whether g <= h for each of these pairs, and notes it in `known`.
     pub(crate) fn decide(
         &mut self,
-        web: &Web,
+        graph: &GameGraph,
         rule: Rule,
         pairs: impl IntoIterator<Item = (Node, Node)>,
         known: &mut Known,
     ) -> Result<()> {
-        let contest = self.explore(web, pairs, known)?;
+        let contest = self.explore(graph, pairs, known)?;
         let survived = match rule {
             Rule::Safety => contest.safe(),
             Rule::Onside => contest.recurring(),
@@ -109,7 +114,7 @@ impl Field<'_> {
     /// Whether g <= h, by what is known or by a contest.
     pub(crate) fn le(
         &mut self,
-        web: &Web,
+        graph: &GameGraph,
         rule: Rule,
         g: Node,
         h: Node,
@@ -129,11 +134,11 @@ impl Field<'_> {
         {
             return Ok(le);
         }
-        self.decide(web, rule, [(g, h)], known)?;
+        self.decide(graph, rule, [(g, h)], known)?;
         Ok(known.le(g, h).expect("the contest began there"))
     }
 
-    /// What is known of a state without a look at its moves.
+    /// The result of a state, if it is known without its moves.
     fn fate(&mut self, state: State, known: &Known) -> Result<Fate> {
         let decided = match state {
             (Node::Game(g), Node::Game(h), false) => Some(self.engine.le(g, h)?),
@@ -156,7 +161,7 @@ impl Field<'_> {
 
     fn explore(
         &mut self,
-        web: &Web,
+        graph: &GameGraph,
         pairs: impl IntoIterator<Item = (Node, Node)>,
         known: &Known,
     ) -> Result<Contest> {
@@ -199,7 +204,7 @@ impl Field<'_> {
                     let key = (node, player);
                     let listed = match options.entry(key) {
                         Entry::Occupied(listed) => listed.into_mut(),
-                        Entry::Vacant(place) => place.insert(self.options(web, node, player)?),
+                        Entry::Vacant(place) => place.insert(self.options(graph, node, player)?),
                     };
                     for &after in listed.iter() {
                         let next = if in_h { (g, after, !left) } else { (after, h, !left) };

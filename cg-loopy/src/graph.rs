@@ -55,7 +55,7 @@ impl Lists {
         self.starts.len() - 1
     }
 
-    /// Who has an item in its list, for each item.
+    /// Returns, for each item, the lists that contain it.
     pub(crate) fn reversed(&self) -> Self {
         let mut starts = vec![0u32; self.len() + 1];
         for &item in &self.items {
@@ -140,7 +140,7 @@ impl Graph {
     /// ```
     ///
     /// # Errors
-    /// Those of `moves`, limits, and more than 2^32 positions or moves.
+    /// Errors of `moves`, limits, and more than 2^32 positions or moves.
     pub fn explore<P: Clone + Eq + Hash, E: From<Error>>(
         starts: impl IntoIterator<Item = P>,
         meter: &mut Meter,

@@ -36,23 +36,26 @@
 
 mod arena;
 mod contest;
+mod draft;
+mod game_graph;
 mod graph;
 mod nim;
 mod outcome;
 mod print;
+mod side;
 mod sides;
 mod sidling;
 mod simplest;
 mod stops;
 mod sums;
 mod value;
-mod web;
 
-pub use arena::{Side, Stopper, Stoppers};
+pub use arena::Stoppers;
+pub use draft::{Draft, Target};
 pub use graph::{Graph, Positions};
 pub use nim::{LoopyNimber, loopy_nimbers};
 pub use outcome::{Ending, LoopyOutcome, Solved};
 pub use print::Named;
+pub use side::{Loopy, Side, Stopper};
 pub use sidling::Sidling;
 pub use sums::{MOST_SUMS, Sum, SumPositions, Sums, SumsError, SumsResult};
-pub use value::{Draft, Loopy, Target};

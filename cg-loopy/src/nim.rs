@@ -79,7 +79,7 @@ impl fmt::Display for LoopyNimber {
     }
 }
 
-/// What is known of a vertex.
+/// The known facts about a vertex.
 const OPEN: u32 = u32::MAX;
 const INFINITE: u32 = u32::MAX - 1;
 

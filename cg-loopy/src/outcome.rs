@@ -1,4 +1,4 @@
-//! Who wins a game that may go on for ever: retrograde analysis, with draws.
+//! The winner of a loopy game: retrograde analysis, with draws.
 //!
 //! A player who cannot move loses; play that never ends is a draw. A position without
 //! moves is lost for its mover. Backwards from there: a position is won when some move
@@ -12,7 +12,7 @@ use cg_core::{Arrange, Meter, Outcome, Player, Result};
 
 use crate::graph::{Graph, too_large};
 
-/// What one player reaches: by best play of both.
+/// The result for one player when both play best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ending {
     /// Right wins.
@@ -32,7 +32,7 @@ impl Ending {
         }
     }
 
-    /// Who wins; nobody when it is a draw.
+    /// The winner; `None` for a draw.
     pub const fn winner(self) -> Option<Player> {
         match self {
             Ending::Right => Some(Player::Right),
@@ -41,7 +41,7 @@ impl Ending {
         }
     }
 
-    /// The same with the players exchanged.
+    /// Exchanges the players.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {

@@ -5,11 +5,12 @@ use cg_simplify::{Engine, MOST_TEXT};
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
-use crate::arena::{Side, Stopper, Stoppers};
-use crate::value::{Draft, Loopy, Target};
+use crate::arena::Stoppers;
+use crate::draft::{Draft, Target};
+use crate::side::{Loopy, Side, Stopper};
 
-/// Names that are no pattern: by what they name.
-pub(crate) type Names = FxHashMap<Side, &'static str>;
+/// Names that are no pattern, by what they name.
+type Names = FxHashMap<Side, &'static str>;
 
 /// Values that have names, for a language that has constants.
 ///
@@ -74,7 +75,7 @@ impl Named {
         }
     }
 
-    /// What it is, as braces that a reader knows.
+    /// Its definition in braces.
     pub const fn definition(self) -> &'static str {
         match self {
             Named::On => "{pass|}",

@@ -17,11 +17,11 @@ use cg_core::{Player, Result};
 use cg_simplify::Engine;
 use rustc_hash::FxHashMap;
 
-use crate::arena::Side;
 use crate::contest::{Field, Known, Rule};
-use crate::web::{Node, Web, number, place};
+use crate::game_graph::{GameGraph, Node, number, place};
+use crate::side::Side;
 
-/// What to do with parts that are no stoppers.
+/// How parts that are no stoppers are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// Leave them: play that never ends is a draw.
@@ -36,39 +36,44 @@ pub(crate) type Values = FxHashMap<u32, Side>;
 impl Field<'_> {
     /// The values of the vertices that can be reached from `start`, as far as they are
     /// found. Options that got a value are replaced by it.
-    pub(crate) fn resolve(&mut self, web: &mut Web, start: u32, mode: Mode) -> Result<Values> {
+    pub(crate) fn resolve(
+        &mut self,
+        graph: &mut GameGraph,
+        start: u32,
+        mode: Mode,
+    ) -> Result<Values> {
         let mut values = Values::default();
         // Vertices that stand for others of the same structure.
         let mut same: FxHashMap<u32, u32> = FxHashMap::default();
-        for mut component in web.components(&web.reachable(start)) {
+        for mut component in graph.components(&graph.reachable(start)) {
             self.engine.check()?;
-            web.replace(&component, |vertex| match values.get(&vertex) {
+            graph.replace(&component, |vertex| match values.get(&vertex) {
                 Some(&value) => Some(value.into()),
                 None => same.get(&vertex).map(|&other| Node::Vertex(other)),
             });
             let members = component.clone();
             if component.len() > 1 {
-                component = merged(self.engine, web, &component, &mut same)?;
+                component = merged(self.engine, graph, &component, &mut same)?;
             }
             let within: rustc_hash::FxHashSet<u32> = component.iter().copied().collect();
             let open = component.iter().any(|&vertex| {
-                let mut options = web.vertices[vertex as usize].iter().flatten();
+                let mut options = graph.vertices[vertex as usize].iter().flatten();
                 options.any(|node| matches!(node, Node::Vertex(to) if !within.contains(to)))
             });
             if open {
                 continue;
             }
-            if web.alternates(&component) {
+            if graph.alternates(&component) {
                 match mode {
                     Mode::Free => continue,
                     Mode::Onside => {
-                        if !self.onside(web, &component, None)? {
+                        if !self.onside(graph, &component, None)? {
                             continue;
                         }
                     }
                 }
             }
-            self.simplest(web, &component, &mut values)?;
+            self.simplest(graph, &component, &mut values)?;
             for member in members {
                 if let Some(value) = same.get(&member).and_then(|other| values.get(other)) {
                     values.insert(member, *value);
@@ -83,10 +88,10 @@ impl Field<'_> {
         if mode == Mode::Onside && !values.contains_key(&start) {
             // Not all parts have onsides that were found; the start may have one.
             let start = same.get(&start).copied().unwrap_or(start);
-            let all = web.reachable(start);
-            if self.onside(web, &all, Some(start))? {
-                let reachable = web.reachable(start);
-                self.simplest(web, &reachable, &mut values)?;
+            let all = graph.reachable(start);
+            if self.onside(graph, &all, Some(start))? {
+                let reachable = graph.reachable(start);
+                self.simplest(graph, &reachable, &mut values)?;
             }
         }
         Ok(values)
@@ -95,39 +100,44 @@ impl Field<'_> {
     /// Turns vertices into stoppers with the same onsides; options elsewhere are values.
     /// With a `start`, only its onside must stay. False when no way was found; the
     /// vertices are as they were then.
-    fn onside(&mut self, web: &mut Web, vertices: &[u32], start: Option<u32>) -> Result<bool> {
-        let kept = web.clone();
+    fn onside(
+        &mut self,
+        graph: &mut GameGraph,
+        vertices: &[u32],
+        start: Option<u32>,
+    ) -> Result<bool> {
+        let kept = graph.clone();
         let mut known = Known::default();
-        let wanted = self.wanted(web, vertices)?;
-        self.decide(web, Rule::Onside, wanted, &mut known)?;
+        let wanted = self.wanted(graph, vertices)?;
+        self.decide(graph, Rule::Onside, wanted, &mut known)?;
         let mut changed = Vec::new();
         for &vertex in vertices {
-            let options = self.bypassed(web, Rule::Onside, vertex, Player::Right, &mut known)?;
+            let options = self.bypassed(graph, Rule::Onside, vertex, Player::Right, &mut known)?;
             changed.push(options);
         }
         for (&vertex, options) in vertices.iter().zip(changed) {
-            web.vertices[vertex as usize][place(Player::Right)] = options;
+            graph.vertices[vertex as usize][place(Player::Right)] = options;
         }
         drop(known);
-        if !self.same_onsides(&kept, web, vertices, start)? {
-            web.clone_from(&kept);
+        if !self.same_onsides(&kept, graph, vertices, start)? {
+            graph.clone_from(&kept);
         }
-        if self.cut(web, vertices, start)? {
+        if self.cut(graph, vertices, start)? {
             return Ok(true);
         }
-        *web = kept;
+        *graph = kept;
         Ok(false)
     }
 
     /// Whether these vertices have the same onsides in two webs; with a `start`, it alone.
     fn same_onsides(
         &mut self,
-        old: &Web,
-        new: &Web,
+        old: &GameGraph,
+        new: &GameGraph,
         vertices: &[u32],
         start: Option<u32>,
     ) -> Result<bool> {
-        let (both, moved) = beside(old, new, vertices);
+        let (both, moved) = joined(old, new, vertices);
         let asked: Vec<u32> = start.map_or_else(|| vertices.to_vec(), |start| vec![start]);
         let pairs = asked.iter().flat_map(|vertex| {
             let (old, new) = (Node::Vertex(*vertex), Node::Vertex(moved[vertex]));
@@ -140,14 +150,14 @@ impl Field<'_> {
     }
 
     /// Drops moves of Right until no alternating cycle is left.
-    fn cut(&mut self, web: &mut Web, vertices: &[u32], start: Option<u32>) -> Result<bool> {
+    fn cut(&mut self, graph: &mut GameGraph, vertices: &[u32], start: Option<u32>) -> Result<bool> {
         loop {
-            // What the start no longer reaches does not matter.
+            // Vertices that the start no longer reaches do not matter.
             let here = match start {
-                Some(start) => web.reachable(start),
+                Some(start) => graph.reachable(start),
                 None => vertices.to_vec(),
             };
-            let moves = web.alternating(&here, Player::Right);
+            let moves = graph.alternating(&here, Player::Right);
             if moves.is_empty() {
                 return Ok(true);
             }
@@ -155,13 +165,13 @@ impl Field<'_> {
             let mut dropped = false;
             while let Some(batch) = batches.pop() {
                 self.engine.check()?;
-                let mut less = web.clone();
+                let mut less = graph.clone();
                 for &(from, to) in &batch {
                     less.vertices[from as usize][place(Player::Right)]
                         .retain(|&option| option != Node::Vertex(to));
                 }
-                if self.same_onsides(web, &less, &here, start)? {
-                    (*web, dropped) = (less, true);
+                if self.same_onsides(graph, &less, &here, start)? {
+                    (*graph, dropped) = (less, true);
                     continue;
                 }
                 if batch.len() > 1 {
@@ -179,11 +189,11 @@ impl Field<'_> {
 /// One vertex of each structure in a component; the others are noted in `same`.
 fn merged(
     engine: &mut Engine,
-    web: &mut Web,
+    graph: &mut GameGraph,
     component: &[u32],
     same: &mut FxHashMap<u32, u32>,
 ) -> Result<Vec<u32>> {
-    let classes = web.classes(engine, component)?;
+    let classes = graph.classes(engine, component)?;
     let mut chosen: FxHashMap<usize, u32> = FxHashMap::default();
     for (&vertex, class) in component.iter().zip(classes) {
         let first = *chosen.entry(class).or_insert(vertex);
@@ -193,13 +203,13 @@ fn merged(
     }
     let chosen: Vec<u32> =
         component.iter().copied().filter(|vertex| !same.contains_key(vertex)).collect();
-    web.replace(&chosen, |vertex| same.get(&vertex).map(|&first| Node::Vertex(first)));
+    graph.replace(&chosen, |vertex| same.get(&vertex).map(|&first| Node::Vertex(first)));
     Ok(chosen)
 }
 
-/// A web with these vertices of `old` under their numbers and those of `new` behind them,
+/// A graph with these vertices of `old` under their numbers and those of `new` behind them,
 /// and the numbers that the latter have there.
-fn beside(old: &Web, new: &Web, vertices: &[u32]) -> (Web, FxHashMap<u32, u32>) {
+fn joined(old: &GameGraph, new: &GameGraph, vertices: &[u32]) -> (GameGraph, FxHashMap<u32, u32>) {
     let mut both = old.clone();
     let from = old.vertices.len();
     let moved: FxHashMap<u32, u32> =

@@ -9,40 +9,17 @@
 
 use cg_core::{Player, Result};
 use cg_simplify::Engine;
-use rustc_hash::FxHashMap;
 
-use crate::arena::{Side, Stoppers};
+use crate::arena::Stoppers;
 use crate::contest::Field;
+use crate::draft::{Draft, Target};
+use crate::game_graph::number;
 use crate::print::Named;
+use crate::side::{Loopy, Side};
 use crate::sides::Mode;
-use crate::value::{Draft, Loopy, Target};
-use crate::web::number;
-
-/// Graphs of more vertices are not remembered.
-pub(crate) const MOST_VERTICES: usize = 64;
-
-/// Graphs of so many values are remembered.
-const MOST_VALUES: usize = 1 << 10;
 
 /// How often the values are worked out again.
 const MOST_ROUNDS: usize = 16;
-
-/// The graph of a value, and the vertex where it begins.
-type Start = (Draft, u32);
-
-/// Graphs of values with two sides, which say nothing of the moves that led to them.
-#[derive(Debug, Default)]
-pub(crate) struct Graphs(FxHashMap<Loopy, Start>);
-
-impl Graphs {
-    /// Remembers where a value comes from, if it has two sides and the graph is small.
-    pub(crate) fn note(&mut self, value: Loopy, draft: &Draft, start: u32) {
-        let fits = draft.vertices() <= MOST_VERTICES && self.0.len() < MOST_VALUES;
-        if value.stopper().is_none() && fits && !self.0.contains_key(&value) {
-            self.0.insert(value, (draft.clone(), start));
-        }
-    }
-}
 
 /// The values that one position had while its graph was sidled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +58,7 @@ impl Stoppers {
         value: Loopy,
         winner: Player,
     ) -> Result<Option<Sidling>> {
-        match self.graphs.0.get(&value).cloned() {
+        match self.graphs.get(value).cloned() {
             Some((draft, start)) => self.sidled(engine, &draft, start, winner).map(Some),
             None => Ok(None),
         }
@@ -104,8 +81,8 @@ impl Stoppers {
         };
         let first = self.named(engine, first)?.onside;
         // Parts that are stoppers have their values.
-        let mut web = draft.one_side(self, engine, winner)?;
-        let known = Field { engine, stoppers: self }.resolve(&mut web, start, Mode::Free)?;
+        let mut graph = draft.one_side(self, engine, winner)?;
+        let known = Field { engine, stoppers: self }.resolve(&mut graph, start, Mode::Free)?;
         let vertices: Vec<u32> = (0..number(draft.vertices())).collect();
         let mut values: Vec<Side> =
             vertices.iter().map(|vertex| known.get(vertex).copied().unwrap_or(first)).collect();

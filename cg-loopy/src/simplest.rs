@@ -8,15 +8,15 @@
 use cg_core::{Arrange, Player, Result};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::arena::Side;
 use crate::contest::{Field, Known, Rule};
-use crate::web::{Node, Web, place};
+use crate::game_graph::{GameGraph, Node, place};
+use crate::side::Side;
 
 impl Field<'_> {
     /// Whether `worse` is at most as good for `player` as `better`.
     pub(crate) fn at_most_for(
         &mut self,
-        web: &Web,
+        graph: &GameGraph,
         rule: Rule,
         player: Player,
         worse: Node,
@@ -24,14 +24,18 @@ impl Field<'_> {
         known: &mut Known,
     ) -> Result<bool> {
         match player {
-            Player::Left => self.le(web, rule, worse, better, known),
-            Player::Right => self.le(web, rule, better, worse, known),
+            Player::Left => self.le(graph, rule, worse, better, known),
+            Player::Right => self.le(graph, rule, better, worse, known),
         }
     }
 
     /// The comparisons that the simplification of these vertices begins with: of options
     /// with each other, and of the replies to them with the vertex.
-    pub(crate) fn wanted(&mut self, web: &Web, vertices: &[u32]) -> Result<Vec<(Node, Node)>> {
+    pub(crate) fn wanted(
+        &mut self,
+        graph: &GameGraph,
+        vertices: &[u32],
+    ) -> Result<Vec<(Node, Node)>> {
         let mut wanted = FxHashSet::default();
         for &vertex in vertices {
             for player in Player::BOTH {
@@ -43,10 +47,10 @@ impl Field<'_> {
                         });
                     }
                 };
-                let options = web.options(vertex, player);
+                let options = graph.options(vertex, player);
                 for &option in options {
                     options.iter().for_each(|&other| want(option, other));
-                    for reply in self.options(web, option, player.opponent())? {
+                    for reply in self.options(graph, option, player.opponent())? {
                         want(reply, Node::Vertex(vertex));
                     }
                 }
@@ -60,41 +64,41 @@ impl Field<'_> {
     /// them.
     pub(crate) fn simplest(
         &mut self,
-        web: &mut Web,
+        graph: &mut GameGraph,
         vertices: &[u32],
         values: &mut FxHashMap<u32, Side>,
     ) -> Result<()> {
         let mut known = Known::default();
-        let wanted = self.wanted(web, vertices)?;
-        self.decide(web, Rule::Safety, wanted, &mut known)?;
+        let wanted = self.wanted(graph, vertices)?;
+        self.decide(graph, Rule::Safety, wanted, &mut known)?;
         for &vertex in vertices {
             for player in Player::BOTH {
-                let options = self.bypassed(web, Rule::Safety, vertex, player, &mut known)?;
-                let options = self.undominated(web, Rule::Safety, player, options, &mut known)?;
-                web.vertices[vertex as usize][place(player)] = options;
+                let options = self.bypassed(graph, Rule::Safety, vertex, player, &mut known)?;
+                let options = self.undominated(graph, Rule::Safety, player, options, &mut known)?;
+                graph.vertices[vertex as usize][place(player)] = options;
             }
         }
-        self.stoppers.settle(self.engine, web, vertices, values)
+        self.stoppers.settle(self.engine, graph, vertices, values)
     }
 
     /// The options of `player` in a vertex with all reversible ones replaced, again and
     /// again. A chain of replacements that comes back adds nothing.
     pub(crate) fn bypassed(
         &mut self,
-        web: &Web,
+        graph: &GameGraph,
         rule: Rule,
         vertex: u32,
         player: Player,
         known: &mut Known,
     ) -> Result<Vec<Node>> {
-        let mut waiting = web.options(vertex, player).to_vec();
+        let mut waiting = graph.options(vertex, player).to_vec();
         let mut seen: FxHashSet<Node> = waiting.iter().copied().collect();
         let mut kept = Vec::new();
         while let Some(option) = waiting.pop() {
             self.engine.check()?;
             let mut reversing = None;
-            for reply in self.options(web, option, player.opponent())? {
-                if self.at_most_for(web, rule, player, reply, Node::Vertex(vertex), known)? {
+            for reply in self.options(graph, option, player.opponent())? {
+                if self.at_most_for(graph, rule, player, reply, Node::Vertex(vertex), known)? {
                     reversing = Some(reply);
                     break;
                 }
@@ -102,7 +106,7 @@ impl Field<'_> {
             match reversing {
                 None => kept.push(option),
                 Some(reply) => {
-                    let behind = self.options(web, reply, player)?;
+                    let behind = self.options(graph, reply, player)?;
                     waiting.extend(behind.into_iter().filter(|&option| seen.insert(option)));
                 }
             }
@@ -115,7 +119,7 @@ impl Field<'_> {
     /// values come before vertices.
     pub(crate) fn undominated(
         &mut self,
-        web: &Web,
+        graph: &GameGraph,
         rule: Rule,
         player: Player,
         options: Vec<Node>,
@@ -124,13 +128,13 @@ impl Field<'_> {
         let mut kept: Vec<Node> = Vec::new();
         'options: for option in options {
             for &other in &kept {
-                if self.at_most_for(web, rule, player, option, other, known)? {
+                if self.at_most_for(graph, rule, player, option, other, known)? {
                     continue 'options;
                 }
             }
             let mut still = Vec::with_capacity(kept.len() + 1);
             for other in kept {
-                if !self.at_most_for(web, rule, player, other, option, known)? {
+                if !self.at_most_for(graph, rule, player, other, option, known)? {
                     still.push(other);
                 }
             }

@@ -4,7 +4,8 @@ use cg_core::{Player, Result};
 use cg_simplify::Engine;
 use rustc_hash::FxHashMap;
 
-use crate::arena::{Side, Stoppers};
+use crate::arena::Stoppers;
+use crate::side::Side;
 
 impl Stoppers {
     /// Whether a stopper is a *pseudonumber*: a number x, on, off, x + over or x + under

@@ -16,8 +16,9 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::arena::Stoppers;
-use crate::value::{Draft, Loopy, Target};
-use crate::web::{number, place};
+use crate::draft::{Draft, Target};
+use crate::game_graph::{number, place};
+use crate::side::Loopy;
 
 /// How many positions a graph of sums may have.
 pub const MOST_SUMS: usize = 100_000;

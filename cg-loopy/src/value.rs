@@ -4,104 +4,24 @@ use cg_core::{Arrange, Game, Player, Result};
 use cg_simplify::Engine;
 use rustc_hash::FxHashMap;
 
-use crate::arena::{Side, Stopper, Stoppers};
+use crate::arena::Stoppers;
 use crate::contest::{Field, Known, Rule};
+use crate::draft::{Draft, MOST_VERTICES, Target};
+use crate::game_graph::{GameGraph, Node, number};
 use crate::outcome::{Ending, LoopyOutcome};
+use crate::side::{Loopy, Side, Stopper};
 use crate::sides::Mode;
-use crate::web::{Node, Web, number};
-
-/// The value of a game G that is *stopper-sided*: its onside S, which G is when play that
-/// never ends is a win for Left, and its offside T, when it is a win for Right. Both are
-/// stoppers, and T <= S. A stopper, and so a short game, is its own onside and offside.
-///
-/// `==` is equality of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Loopy {
-    /// S of `S & T`.
-    pub onside: Side,
-    /// T of `S & T`.
-    pub offside: Side,
-}
-
-impl<S: Into<Side>> From<S> for Loopy {
-    fn from(value: S) -> Self {
-        let side = value.into();
-        Loopy { onside: side, offside: side }
-    }
-}
-
-impl From<Stopper> for Side {
-    fn from(stopper: Stopper) -> Self {
-        Side::Stopper(stopper)
-    }
-}
-
-impl Loopy {
-    /// The stopper that it is; `None` when onside and offside differ.
-    pub fn stopper(self) -> Option<Side> {
-        (self.onside == self.offside).then_some(self.onside)
-    }
-
-    /// The short game that it is.
-    pub fn game(self) -> Option<Game> {
-        match self.stopper() {
-            Some(Side::Game(game)) => Some(game),
-            _ => None,
-        }
-    }
-}
-
-/// Where a move of a [`Draft`] leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Target {
-    /// To a value.
-    Value(Loopy),
-    /// To a vertex of the draft.
-    Vertex(u32),
-}
-
-/// A graph of positions whose value is asked for: vertices with options of Left and of
-/// Right. Cycles are allowed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Draft {
-    vertices: Vec<[Vec<Target>; 2]>,
-}
 
 impl Draft {
-    /// A vertex with these options. They may be vertices that are added later.
-    ///
-    /// # Panics
-    /// More than 2^32 vertices.
-    pub fn add(&mut self, left: Vec<Target>, right: Vec<Target>) -> u32 {
-        self.vertices.push([left, right]);
-        number(self.vertices.len() - 1)
-    }
-
-    /// Bytes held, roughly.
-    pub fn memory(&self) -> usize {
-        let options: usize = self.vertices.iter().flatten().map(Vec::len).sum();
-        self.vertices.len() * size_of::<[Vec<Target>; 2]>() + options * size_of::<Target>()
-    }
-
-    /// How many vertices there are.
-    pub fn vertices(&self) -> usize {
-        self.vertices.len()
-    }
-
-    /// The options of `player` in a vertex.
-    pub fn options(&self, vertex: u32, player: Player) -> &[Target] {
-        &self.vertices[vertex as usize][crate::web::place(player)]
-    }
-
     /// The same with the side of each value in which endless play is a win for `winner`.
     pub(crate) fn one_side(
         &self,
         stoppers: &mut Stoppers,
         engine: &mut Engine,
         winner: Player,
-    ) -> Result<Web> {
+    ) -> Result<GameGraph> {
         match winner {
-            Player::Left => self.web(stoppers, engine, false),
+            Player::Left => self.graph(stoppers, engine, false),
             Player::Right => {
                 let mut sides = self.clone();
                 for option in sides.vertices.iter_mut().flatten().flatten() {
@@ -109,15 +29,20 @@ impl Draft {
                         value.onside = value.offside;
                     }
                 }
-                sides.web(stoppers, engine, false)
+                sides.graph(stoppers, engine, false)
             }
         }
     }
 
     /// The same with one side of each value, and with the players exchanged if that is
     /// asked for.
-    fn web(&self, stoppers: &mut Stoppers, engine: &mut Engine, negated: bool) -> Result<Web> {
-        let mut web = Web::default();
+    fn graph(
+        &self,
+        stoppers: &mut Stoppers,
+        engine: &mut Engine,
+        negated: bool,
+    ) -> Result<GameGraph> {
+        let mut graph = GameGraph::default();
         for options in &self.vertices {
             let mut sides = [Vec::new(), Vec::new()];
             for (side, options) in sides.iter_mut().zip(options) {
@@ -136,9 +61,9 @@ impl Draft {
             if negated {
                 sides.swap(0, 1);
             }
-            web.vertices.push(sides);
+            graph.vertices.push(sides);
         }
-        Ok(web)
+        Ok(graph)
     }
 }
 
@@ -205,9 +130,9 @@ impl Stoppers {
             }
         });
         if whole {
-            let mut web = draft.web(self, engine, false)?;
+            let mut graph = draft.graph(self, engine, false)?;
             let mut field = Field { engine, stoppers: self };
-            let values = field.resolve(&mut web, start, Mode::Free)?;
+            let values = field.resolve(&mut graph, start, Mode::Free)?;
             if values.contains_key(&start) {
                 return Ok(values.into_iter().map(|(v, value)| (v, value.into())).collect());
             }
@@ -230,7 +155,7 @@ impl Stoppers {
         Ok(values)
     }
 
-    /// Who wins, or draws, a vertex of a draft, whether it has a value or not.
+    /// The outcome of a vertex of a draft, with or without a value.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -291,9 +216,9 @@ impl Stoppers {
         start: u32,
         negated: bool,
     ) -> Result<FxHashMap<u32, Side>> {
-        let mut web = draft.web(self, engine, negated)?;
+        let mut graph = draft.graph(self, engine, negated)?;
         let mut field = Field { engine, stoppers: self };
-        field.resolve(&mut web, start, Mode::Onside)
+        field.resolve(&mut graph, start, Mode::Onside)
     }
 
     /// Whether g <= h, for stoppers.
@@ -303,7 +228,7 @@ impl Stoppers {
     pub fn le_sides(&mut self, engine: &mut Engine, g: Side, h: Side) -> Result<bool> {
         let mut field = Field { engine, stoppers: self };
         let mut known = Known::default();
-        field.le(&Web::default(), Rule::Safety, g.into(), h.into(), &mut known)
+        field.le(&GameGraph::default(), Rule::Safety, g.into(), h.into(), &mut known)
     }
 
     /// Whether g <= h: both sides are ordered so.
@@ -331,7 +256,7 @@ impl Stoppers {
         let followers = self.followers([side]);
         let places: FxHashMap<Stopper, u32> =
             followers.iter().enumerate().map(|(at, &stopper)| (stopper, number(at))).collect();
-        let mut web = Web::default();
+        let mut graph = GameGraph::default();
         for &follower in &followers {
             let mut sides = [Vec::new(), Vec::new()];
             for (negated, player) in sides.iter_mut().zip([Player::Right, Player::Left]) {
@@ -342,11 +267,11 @@ impl Stoppers {
                     });
                 }
             }
-            web.vertices.push(sides);
+            graph.vertices.push(sides);
         }
         let vertices: Vec<u32> = (0..number(followers.len())).collect();
         let mut values = FxHashMap::default();
-        self.settle(engine, &mut web, &vertices, &mut values)?;
+        self.settle(engine, &mut graph, &vertices, &mut values)?;
         for (stopper, vertex) in followers.into_iter().zip(vertices) {
             let negative = values[&vertex];
             self.negatives.insert(stopper, negative);
@@ -477,8 +402,7 @@ impl Stoppers {
         let sum = Loopy { onside, offside };
         if onside != offside
             && let (Some(g), Some(h)) = (g.stopper(), h.stopper())
-            && self.followers([g]).len().max(1) * self.followers([h]).len().max(1)
-                <= crate::sidling::MOST_VERTICES
+            && self.followers([g]).len().max(1) * self.followers([h]).len().max(1) <= MOST_VERTICES
         {
             let draft = self.sum_of(engine, g, h)?;
             self.graphs.note(sum, &draft, 0);
@@ -486,7 +410,7 @@ impl Stoppers {
         Ok(Some(sum))
     }
 
-    /// Who wins, or draws, for either player to start.
+    /// The outcome for either player to start.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.

@@ -40,7 +40,7 @@ struct Pair {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure(pub(crate) Word);
 
-/// What stopped a test.
+/// The reason why a test stopped.
 pub(crate) enum Refuted {
     /// The quotient is wrong.
     Wrong(Failure),

@@ -37,7 +37,7 @@ pub struct MisereCertificate {
     pub period: Option<MiserePeriod>,
 }
 
-/// What a verified certificate proves.
+/// The claim that a verified certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MisereVerified {
     /// The number of elements.
@@ -51,7 +51,7 @@ pub struct MisereVerified {
 }
 
 impl MisereCertificate {
-    /// What `kind` says.
+    /// The value of `kind`.
     pub const KIND: &'static str = "misere quotient";
 
     /// The version of the format that is written and read.

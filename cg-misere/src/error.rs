@@ -1,4 +1,4 @@
-//! What can go wrong.
+//! Errors.
 
 use cg_octal::OctalError;
 
@@ -12,7 +12,7 @@ pub enum MisereError {
     /// A limit on memory, elements or positions was reached.
     #[error("{what} would need more than the limit of {limit}; raise the limit or ask for less")]
     Limit {
-        /// What was being done.
+        /// The action that failed.
         what: String,
         /// The limit, with its unit.
         limit: String,
@@ -39,7 +39,7 @@ pub enum MisereError {
     /// A text is no game in the notation of misère play.
     #[error("not a misère game: {what} at byte {at}; write for instance `0`, `*3` or `*[2[3],0]`")]
     Notation {
-        /// What is wrong.
+        /// The fault.
         what: String,
         /// Byte offset of the first thing that does not fit.
         at: usize,

@@ -18,7 +18,7 @@ use crate::{Genus, HeapGame, MisereError, Result, Temper, Watch};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Form(u32);
 
-/// What is known of a form.
+/// The known facts about a form.
 #[derive(Clone, Debug)]
 struct Entry {
     /// In the order in which they were made.

@@ -29,7 +29,7 @@ pub trait HeapGame {
     fn periodicity(&self) -> Option<Periodicity>;
 }
 
-/// What the periodicity theorem needs to know of a game.
+/// The quantities of a game in the periodicity theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Periodicity {
     /// The most tokens that a move takes.
@@ -217,7 +217,7 @@ impl<P: Clone + Eq + std::hash::Hash> Closure<P> {
     /// The heaps whose sum is `position`, if it belongs to the closure.
     ///
     /// # Errors
-    /// Those of the rules.
+    /// Errors of the rules.
     pub fn heaps<R: Ruleset<Position = P>>(
         &self,
         rules: &R,

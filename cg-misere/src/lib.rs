@@ -29,6 +29,7 @@ mod bits;
 mod certificate;
 mod error;
 mod form;
+#[doc(hidden)]
 pub mod fuzz;
 mod game;
 mod genus;

@@ -134,7 +134,7 @@ impl Forms {
                 let found = reader.found();
                 return reader.wrong(format!("a number or `[` is missing before {found}"));
             };
-            // What may follow an item.
+            // The characters that may follow an item.
             loop {
                 if reader.takes('[') {
                     if open.len() >= DEEPEST {
@@ -182,7 +182,7 @@ impl Forms {
     }
 
     fn write(&mut self, form: Form, text: &mut String) -> Result<()> {
-        /// What is still to be written, the last first.
+        /// The parts still to be written, the last first.
         enum Step {
             Form(Form),
             Sign(char),
@@ -210,7 +210,7 @@ impl Forms {
                             Step::Form(rest),
                         ]);
                     } else {
-                        // Those that are born last come first.
+                        // Options with the latest birthday come first.
                         let options = self.in_order(form);
                         steps.push(Step::Sign(']'));
                         for (at, option) in options.into_iter().enumerate() {

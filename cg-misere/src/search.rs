@@ -157,12 +157,12 @@ impl<G: HeapGame> MisereSearch<G> {
         &self.game
     }
 
-    /// What is found: the quotient of the heaps so far, verified.
+    /// The result: the verified quotient of the heaps so far.
     pub fn solution(&self) -> &Solution {
         &self.solution
     }
 
-    /// What is found, without the search.
+    /// The result without the search.
     pub fn into_solution(self) -> Solution {
         self.solution
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{MisereEnding, MisereLimits, MiserePeriod, MisereSearch, Result};
 
-/// What is found of one game.
+/// The result for one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MisereReport {

@@ -21,7 +21,7 @@ pub(crate) struct Fresh {
     pub(crate) index: u32,
 }
 
-/// What a trial may cost.
+/// The limits of a trial.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TrialLimits {
     /// Elements of the quotient.

@@ -29,7 +29,7 @@ use std::collections::BTreeSet;
 
 use crate::{Code, Method, Period};
 
-/// About so many steps are made for a proof.
+/// The number of steps after which a proof is given up, roughly.
 const MOST_STEPS: usize = 1 << 26;
 
 /// The proof of an arithmetic period that `values` have from its preperiod on; `None` where
@@ -54,7 +54,7 @@ pub(crate) fn proof(code: &Code, values: &[u32], period: Period) -> Option<Metho
     Some(Method::Arithmetic { bound: values.len() as u64, turns: turns as u64 })
 }
 
-/// What the theorem speaks of.
+/// The quantities of the theorem.
 struct Game<'a> {
     digits: &'a [u32],
     parts: usize,

@@ -20,7 +20,7 @@ use self::search::Notes;
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source, Strips};
 use crate::period::{Verdict, least_period};
 use crate::rules::Takes;
-use crate::{Method, OctalError, Period, Result, Rules, Settings, Space};
+use crate::{Method, OctalError, Period, Result, Rules, Settings, SparseSpace};
 
 /// Rare heaps below this one are paired heap by heap, with tables. Twice
 /// [`STEP`], so that vectors are loaded only from cells that were stored long ago.
@@ -51,7 +51,7 @@ impl From<OctalError> for Stop {
 #[derive(Clone, Debug)]
 pub(crate) struct BlockEngine<C> {
     pub(crate) takes: Takes,
-    pub(crate) space: Space,
+    pub(crate) space: SparseSpace,
     simd: Simd,
     /// Codes of the heaps `base..base + cells.len()`: the index of the value in
     /// its class, with the class bit when it is rare. Beyond `known` undefined.
@@ -75,7 +75,7 @@ pub(crate) struct BlockEngine<C> {
     next_picks: usize,
     /// Number of windows of 32 indices, at most 8, or 0 for half a window.
     windows: usize,
-    /// What searches left behind.
+    /// Data that searches left.
     pub(crate) notes: Notes,
     /// The first heap whose witnesses are recorded.
     pub(crate) deep_from: usize,
@@ -106,7 +106,7 @@ where
     /// than the length of the code.
     pub(crate) fn new(
         takes: Takes,
-        space: Space,
+        space: SparseSpace,
         simd: Simd,
         memory: usize,
         values: &[u32],
@@ -128,12 +128,12 @@ where
         Ok(block)
     }
 
-    /// The same engine with so many threads.
+    /// Sets the number of threads.
     pub(crate) fn with_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    fn empty(takes: Takes, space: Space, simd: Simd, memory: usize) -> Self {
+    fn empty(takes: Takes, space: SparseSpace, simd: Simd, memory: usize) -> Self {
         let mut block = Self {
             takes,
             space,
@@ -370,7 +370,7 @@ impl Blocks for u16 {
 }
 
 impl BlockEngine<u8> {
-    /// The same engine with cells of two bytes.
+    /// Converts the engine to cells of two bytes.
     pub(crate) fn widened(&self) -> std::result::Result<BlockEngine<u16>, Stop> {
         let widen = |cells: &[u8]| -> Vec<u16> {
             let codes = cells.iter().map(|cell| u32::from(*cell));
@@ -552,7 +552,7 @@ where
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Saved {
-    space: Space,
+    space: SparseSpace,
     base: usize,
     known: usize,
     rares: Vec<usize>,
@@ -640,17 +640,17 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::space::Counts;
+    use crate::sparse_space::Counts;
     use crate::{Rules, oracle};
 
-    fn same_as(rules: &Rules, want: &[u32], start: usize, space: Space) {
+    fn same_as(rules: &Rules, want: &[u32], start: usize, space: SparseSpace) {
         let takes = Takes::new(rules, "block").unwrap();
         for simd in [Simd::Portable, Simd::detect()] {
             narrow_and_wide(&takes, want, start, space, simd);
         }
     }
 
-    fn narrow_and_wide(takes: &Takes, want: &[u32], start: usize, space: Space, simd: Simd) {
+    fn narrow_and_wide(takes: &Takes, want: &[u32], start: usize, space: SparseSpace, simd: Simd) {
         match check::<u8>(takes, want, start, space, simd) {
             Ok(()) | Err(Stop::Widen) => {}
             Err(Stop::Error(error)) => panic!("{error}"),
@@ -662,7 +662,7 @@ mod tests {
         takes: &Takes,
         want: &[u32],
         start: usize,
-        space: Space,
+        space: SparseSpace,
         simd: Simd,
     ) -> std::result::Result<(), Stop>
     where
@@ -690,7 +690,7 @@ mod tests {
         Ok(())
     }
 
-    fn best(values: &[u32], takes: &Takes) -> Space {
+    fn best(values: &[u32], takes: &Takes) -> SparseSpace {
         let mut counts = Counts::default();
         for (heap, &value) in (0u64..).zip(values) {
             counts.add(heap, value);
@@ -711,14 +711,14 @@ mod tests {
             let want: Vec<u32> = dense.values().iter().map(|&v| u32::from(v)).collect();
             same_as(&rules, &want, WARM_UP, best(&want, &takes));
             for mask in [1, 6, 13, 64, 192] {
-                let plain = Space { mask, parity: false, odd_split: false };
+                let plain = SparseSpace { mask, parity: false, odd_split: false };
                 same_as(&rules, &want[..500], WARM_UP + 3, plain);
                 if let Some(odd_split) = takes.odd_split() {
                     same_as(
                         &rules,
                         &want[..500],
                         WARM_UP,
-                        Space { parity: true, odd_split, ..plain },
+                        SparseSpace { parity: true, odd_split, ..plain },
                     );
                 }
             }
@@ -738,7 +738,7 @@ mod tests {
             let rules: Rules = crate::Code::new(zero * 4, digits, Vec::new()).unwrap().into();
             let takes = Takes::new(&rules, "block").unwrap();
             let odd = takes.odd_split().filter(|_| parity);
-            let space = Space { mask, parity: odd.is_some(), odd_split: odd.unwrap_or(false) };
+            let space = SparseSpace { mask, parity: odd.is_some(), odd_split: odd.unwrap_or(false) };
             same_as(&rules, &oracle(&rules, 400), start, space);
         }
     }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Finding, Method, OctalError, Period, Result, Rules, Run};
 
-/// What must be known to verify a period: kept in a file as JSON.
+/// The data that is needed to verify a period, kept in a file as JSON.
 ///
 /// [`Certificate::verify`] computes the values anew, by code that shares
 /// nothing with the engines, so a certificate that is wrong is found out.
@@ -149,7 +149,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{Limits, Settings, Space};
+    use crate::{Limits, Settings, SparseSpace};
 
     fn certificate(code: &str) -> Certificate {
         let mut run = Run::new(&code.parse().unwrap(), Settings::default()).unwrap();
@@ -384,7 +384,7 @@ mod tests {
 
     #[test]
     fn unknown_fields_are_refused_at_every_depth() {
-        let plain = Space { mask: 5, parity: true, odd_split: false };
+        let plain = SparseSpace { mask: 5, parity: true, odd_split: false };
         let methods = [
             Method::GuySmith { bound: 200, space: Some(plain) },
             Method::AllBut { from: 30 },
@@ -420,12 +420,9 @@ mod tests {
         Certificate { version: Certificate::VERSION, code, period, method, hash: "0".into() }
     }
 
-    fn spaces() -> impl Strategy<Value = Space> {
-        (any::<u32>(), any::<bool>(), any::<bool>()).prop_map(|(mask, parity, odd_split)| Space {
-            mask,
-            parity,
-            odd_split,
-        })
+    fn spaces() -> impl Strategy<Value = SparseSpace> {
+        (any::<u32>(), any::<bool>(), any::<bool>())
+            .prop_map(|(mask, parity, odd_split)| SparseSpace { mask, parity, odd_split })
     }
 
     fn methods() -> impl Strategy<Value = Method> {

@@ -26,9 +26,9 @@ use crate::block::{BlockEngine, Saved};
 use crate::dense::Dense;
 use crate::general::General;
 use crate::kernel::{Avx2, Cell, Kernel};
-use crate::look::{Candidate, Lookout, MOST, Marker, Maximum};
+use crate::period_search::{Candidate, MOST, Marker, Maximum, PeriodSearch};
 use crate::sequence::{Engine, Review};
-use crate::{Finding, OctalError, Period, Result, Rules, Run, Sequence, Settings, Space};
+use crate::{Finding, OctalError, Period, Result, Rules, Run, Sequence, Settings, SparseSpace};
 
 const MAGIC: &[u8] = b"cg-octal checkpoint\n";
 
@@ -113,7 +113,7 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// Those of [`Run::load`], [`Run::new`] and [`Run::save`].
+    /// Errors of [`Run::load`], [`Run::new`] and [`Run::save`].
     pub fn run(&self, rules: &Rules, settings: Settings) -> Result<Run> {
         if self.path.exists() {
             return Run::load(&self.path, rules, settings);
@@ -148,7 +148,7 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// Those of [`Run::save`].
+    /// Errors of [`Run::save`].
     pub fn save(&mut self, run: &Run) -> Result<()> {
         let saved = run.save(&self.path);
         self.tried = Instant::now();
@@ -175,7 +175,7 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// What the system says, a full disk included; the file that was there is kept then.
+    /// Errors of the system, such as a full disk. The old file is kept then.
     pub fn save(&self, path: &Path) -> Result<()> {
         let written = cg_files::write_whole(path, |file| self.write(file).map(drop));
         written.map_err(|source| OctalError::File { path: path.to_owned(), source })
@@ -300,7 +300,7 @@ pub(crate) fn write_parts<W: Write>(
     Ok(file.file)
 }
 
-/// What is written goes on to `file`, and into the sum.
+/// Writes to `file`, and adds each byte to the sum.
 struct Summed<W> {
     file: W,
     sum: crc32fast::Hasher,
@@ -331,7 +331,7 @@ struct Header {
     maximum: Maximum,
     looked: usize,
     next_whole: usize,
-    coding: Option<(Space, usize)>,
+    coding: Option<(SparseSpace, usize)>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -377,12 +377,12 @@ impl Run {
             Engine::Narrow(block) => SavedEngine::Narrow(save_block(block, &mut parts)),
             Engine::Wide(block) => SavedEngine::Wide(save_block(block, &mut parts)),
         };
-        let lookout = &self.lookout;
-        if let Some(candidate) = &lookout.candidate {
+        let period_search = &self.period_search;
+        if let Some(candidate) = &period_search.candidate {
             parts[2] = Cow::Borrowed(&candidate.state);
         }
         let mut seen: Vec<(u64, usize)> =
-            lookout.marker.seen.iter().map(|(&hash, &heap)| (hash, heap)).collect();
+            period_search.marker.seen.iter().map(|(&hash, &heap)| (hash, heap)).collect();
         seen.sort_unstable();
         let pairs = seen.iter().flat_map(|&(hash, heap)| [hash, heap as u64]);
         parts[3] = pairs.flat_map(u64::to_le_bytes).collect();
@@ -391,13 +391,13 @@ impl Run {
             lengths: [0, 1, 2, 3].map(|i: usize| parts[i].len()),
             engine,
             position: self.sequence.review,
-            marker: lookout.marker.clone(),
-            candidate: lookout.candidate.clone(),
-            finding: lookout.finding,
-            maximum: lookout.maximum,
-            looked: lookout.looked,
-            next_whole: lookout.next_whole,
-            coding: lookout.coding,
+            marker: period_search.marker.clone(),
+            candidate: period_search.candidate.clone(),
+            finding: period_search.finding,
+            maximum: period_search.maximum,
+            looked: period_search.looked,
+            next_whole: period_search.next_whole,
+            coding: period_search.coding,
         };
         (header, parts)
     }
@@ -488,7 +488,7 @@ impl Run {
         if !candidate.as_ref().is_none_or(fits) {
             return Err(damaged("the period in work"));
         }
-        let lookout = Lookout {
+        let period_search = PeriodSearch {
             marker,
             candidate,
             finding: header.finding,
@@ -497,7 +497,7 @@ impl Run {
             next_whole: header.next_whole,
             coding: header.coding,
         };
-        Ok(Self { sequence, lookout })
+        Ok(Self { sequence, period_search })
     }
 }
 

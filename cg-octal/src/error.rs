@@ -1,4 +1,4 @@
-//! What can go wrong, said so that the reader knows what to write instead.
+//! Errors. Each message tells the reader what to write instead.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ pub enum OctalError {
         text: String,
         /// Byte offset of the first thing that does not fit.
         at: usize,
-        /// What is wrong there.
+        /// The fault at this place.
         what: String,
     },
     /// A code with more digits than [`crate::Code::MAX_DIGITS`].
@@ -53,7 +53,7 @@ pub enum OctalError {
     /// A limit on memory or on the size of a search was reached.
     #[error("{what} would need more than the limit of {limit}; raise the limit or ask for less")]
     Limit {
-        /// What was being done.
+        /// The action that failed.
         what: String,
         /// The limit, with its unit.
         limit: String,
@@ -79,13 +79,13 @@ pub enum OctalError {
     InUse {
         /// The file.
         path: PathBuf,
-        /// Who uses it: `process 1234 on host`.
+        /// The process that uses it: `process 1234 on host`.
         by: String,
     },
     /// A checkpoint or certificate is damaged, of another version or of another game.
     #[error("{what}")]
     Data {
-        /// What is wrong with it.
+        /// The fault.
         what: String,
     },
 }

@@ -90,7 +90,7 @@ fn chain_holds(chain: &ChainCertificate) -> bool {
     let segments = 0..checked.segments();
     let heaps = segments.clone().last().map_or(0, |last| checked.heaps(last).end);
     if heaps > 4 * MOST_HEAPS
-        || !segments.into_iter().all(|it| checked.verify(it, &mut |_| {}, &never).is_ok())
+        || !segments.into_iter().all(|segment| checked.verify(segment, &mut |_| {}, &never).is_ok())
     {
         return false;
     }

@@ -28,7 +28,7 @@
 //! | [`oracle`] | all games | all options, one by one: the definition |
 //! | [`General`] | all games | about n operations on sets of values, for each number of parts |
 //! | [`Dense`] | finite octal games, Grundy's game | about n / 16 vector operations |
-//! | block engine | the same, through a [`Space`] | about the number of rare values |
+//! | block engine | the same, through a [`SparseSpace`] | about the number of rare values |
 //!
 //! [`Sequence`] chooses among them, and chooses again while it grows. All give the
 //! same values; the tests compare each with the oracle. Vectors are used when
@@ -48,19 +48,20 @@ mod code;
 mod cousins;
 mod dense;
 mod error;
+#[doc(hidden)]
 pub mod fuzz;
 mod general;
 mod heaps;
 mod kernel;
-mod look;
 mod notated;
 mod period;
+mod period_search;
 mod report;
 mod rules;
 mod run;
 mod sequence;
-mod space;
-mod states;
+mod sparse_space;
+mod state_log;
 mod strategy;
 mod survey;
 
@@ -73,14 +74,14 @@ pub use error::{OctalError, Result};
 pub use general::General;
 pub use heaps::{HeapMove, Heaps};
 pub use kernel::Simd;
-pub use look::Finding;
 pub use period::{Method, Period, find_period};
+pub use period_search::Finding;
 pub use report::{Report, write_csv};
 pub use rules::{Kind, Rules, oracle};
 pub use run::{Ending, Limits, Progress, Run, Watch, WatchPoint};
 pub use sequence::{EngineKind, Sequence, Settings, nim_values};
-pub use space::Space;
-pub use states::{State, StateLog, Values};
+pub use sparse_space::SparseSpace;
+pub use state_log::{State, StateLog, Values};
 pub use strategy::{Analysis, Effort, analyse, analyse_within, misere_moves, misere_wins};
 pub use survey::{
     SurveyPlan, distinct_codes, each_game, octal_codes, octal_codes_led_by, survey, survey_table,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Code, Space};
+use crate::{Code, SparseSpace};
 
 /// An ultimately periodic, or arithmetically periodic, sequence:
 /// `G(n + period) = G(n) + saltus` for all `n >= preperiod`, heap 0 having index 0.
@@ -108,7 +108,7 @@ pub enum Method {
         /// All values below this heap were computed.
         bound: u64,
         /// A sparse space in which a checker computes them fast.
-        space: Option<Space>,
+        space: Option<SparseSpace>,
     },
     /// In an all-but game, by the repetition of the state before heap `from`
     /// at heap `from + period`.
@@ -149,16 +149,16 @@ pub enum Method {
         /// The number of last values that make a state.
         depth: u64,
         /// The sparse space.
-        space: Space,
+        space: SparseSpace,
     },
 }
 
-/// What can be said of a period that holds as far as values are known.
+/// The verdict on a period that holds for all known values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// It holds for ever.
     Proved(Method),
-    /// So many heaps must be known, and agree.
+    /// The number of heaps that must be known and agree.
     Wait(usize),
     /// No theorem covers this game.
     NoTheorem,

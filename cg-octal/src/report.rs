@@ -5,9 +5,9 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Ending, Method, Run, Space};
+use crate::{Ending, Method, Run, SparseSpace};
 
-/// What a run has found.
+/// The results of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -46,7 +46,7 @@ pub struct Report {
     /// before it comes to them.
     pub marked: Vec<u64>,
     /// The sparse space in use at the end.
-    pub space: Option<Space>,
+    pub space: Option<SparseSpace>,
     /// Rare heaps among those computed.
     pub rare: u64,
     /// The last of them.
@@ -181,7 +181,7 @@ fn exceptions(run: &Run, end: u64) -> impl DoubleEndedIterator<Item = u64> {
 ///
 /// # Errors
 ///
-/// What writing says.
+/// Errors of writing.
 pub fn write_csv(run: &Run, count: usize, to: &mut dyn io::Write) -> io::Result<()> {
     writeln!(to, "heap,value")?;
     for (heap, value) in (0..count).map_while(|heap| Some((heap, run.sequence().value(heap)?))) {

@@ -188,7 +188,7 @@ impl fmt::Display for Rules {
     }
 }
 
-/// What kind of game a code stands for.
+/// The kind of game that a code stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// `"quaternary"` (digits to 3: heaps are never split), `"octal"` (to 7),
@@ -202,7 +202,7 @@ pub struct Kind {
 }
 
 impl Rules {
-    /// What kind of game this is.
+    /// The kind of this game.
     ///
     /// ```
     /// let kind = ".137".parse::<cg_octal::Rules>().unwrap().kind();
@@ -221,7 +221,7 @@ impl Rules {
         Kind { base, finite: code.length().is_some(), trivial: code.all_bits() < 2 }
     }
 
-    /// What a move may do, a line for each number of tokens.
+    /// The allowed moves, a line for each number of tokens.
     ///
     /// ```
     /// let lines = ".137".parse::<cg_octal::Rules>().unwrap().explain();
@@ -280,7 +280,7 @@ fn tokens(take: usize, digit: u32) -> String {
     format!("Remove {take} {unit}: {}.", ways(digit))
 }
 
-/// What a digit allows.
+/// The moves that a digit allows.
 fn ways(digit: u32) -> String {
     let ways = (0..u32::BITS).filter(|bit| digit >> bit & 1 == 1).map(|parts| match parts {
         0 => "take the whole heap".to_owned(),

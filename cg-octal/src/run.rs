@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use cg_core::Interrupt;
 use serde::{Deserialize, Serialize};
 
-use crate::look::{Finding, Lookout, Maximum};
+use crate::period_search::{Finding, Maximum, PeriodSearch};
 use crate::sequence::Engine;
 use crate::{OctalError, Result, Rules, Sequence, Settings};
 
@@ -68,13 +68,13 @@ pub struct Progress {
 #[derive(Clone, Debug)]
 pub struct Run {
     pub(crate) sequence: Sequence,
-    pub(crate) lookout: Lookout,
+    pub(crate) period_search: PeriodSearch,
 }
 
 /// The result of the callback of [`Run::go`]: an error ends the run.
 pub type Watch<'a> = dyn FnMut(&WatchPoint<'_>) -> Result<()> + 'a;
 
-/// What the callback of [`Run::go`] sees.
+/// The argument of the callback of [`Run::go`].
 #[derive(Debug)]
 pub struct WatchPoint<'a> {
     /// The figures.
@@ -90,7 +90,10 @@ impl Run {
     ///
     /// An engine that does not play this game.
     pub fn new(rules: &Rules, settings: Settings) -> Result<Self> {
-        Ok(Self { sequence: Sequence::new(rules, settings)?, lookout: Lookout::default() })
+        Ok(Self {
+            sequence: Sequence::new(rules, settings)?,
+            period_search: PeriodSearch::default(),
+        })
     }
 
     /// The sequence as far as known.
@@ -100,12 +103,12 @@ impl Run {
 
     /// The period found, with its proof if there is one.
     pub fn finding(&self) -> Option<Finding> {
-        self.lookout.finding
+        self.period_search.finding
     }
 
     /// The largest value so far, with the first and last heap that have it.
     pub fn maximum(&self) -> (u32, usize, usize) {
-        let Maximum { value, first, last } = self.lookout.maximum;
+        let Maximum { value, first, last } = self.period_search.maximum;
         (value, first, last)
     }
 
@@ -114,7 +117,7 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// Those of `watch`, and damaged state. Limits and interrupts are endings.
+    /// Errors of `watch`, and damaged state. Limits and interrupts are endings.
     pub fn go(
         &mut self,
         limits: Limits,
@@ -162,7 +165,7 @@ impl Run {
             let target = (known + step).min(limits.heaps).min(self.next_stop(known));
             let grown = self.sequence.extend(target, &never);
             // Also at the values before an error.
-            let looked = self.lookout.look(&self.sequence);
+            let looked = self.period_search.search(&self.sequence);
             match grown.and(looked) {
                 Ok(()) => {}
                 Err(error @ OctalError::Limit { .. }) => {
@@ -186,7 +189,7 @@ impl Run {
     /// A heap at which a step ends: where a proof may be ready, and where the engine may be
     /// another one, which drops values that were not looked at when memory is short.
     fn next_stop(&self, known: usize) -> usize {
-        let target = self.lookout.candidate.as_ref().map(|candidate| candidate.target);
+        let target = self.period_search.candidate.as_ref().map(|candidate| candidate.target);
         let stops = target.into_iter().chain([self.sequence.next_choice()]);
         stops.filter(|&stop| stop > known).min().unwrap_or(usize::MAX)
     }
@@ -198,8 +201,8 @@ impl Run {
             // Counts below 2^53: exact enough for a rate.
             rate: (heaps - first) as f64 / start.elapsed().as_secs_f64(),
             rare: self.sequence.rare_heaps().len(),
-            maximum: self.lookout.maximum.value,
-            candidate: self.lookout.candidate.as_ref().map(|c| (c.period, c.target)),
+            maximum: self.period_search.maximum.value,
+            candidate: self.period_search.candidate.as_ref().map(|c| (c.period, c.target)),
         }
     }
 }

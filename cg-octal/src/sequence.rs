@@ -7,8 +7,8 @@ use crate::block::{BlockEngine, Stop, WARM_UP};
 use crate::dense::Dense;
 use crate::general::General;
 use crate::rules::Takes;
-use crate::space::Counts;
-use crate::{OctalError, Result, Rules, Simd, Space};
+use crate::sparse_space::Counts;
+use crate::{OctalError, Result, Rules, Simd, SparseSpace};
 
 /// Which engine computes a nim-sequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -173,7 +173,7 @@ impl Sequence {
         }
     }
 
-    /// What the block engine is doing, in a line.
+    /// The state of the block engine in a line.
     pub fn internals(&self) -> String {
         match &self.engine {
             Engine::Narrow(block) => block.internals(),
@@ -183,7 +183,7 @@ impl Sequence {
     }
 
     /// The sparse space in use.
-    pub fn space(&self) -> Option<Space> {
+    pub fn space(&self) -> Option<SparseSpace> {
         match &self.engine {
             Engine::Narrow(block) => Some(block.space),
             Engine::Wide(block) => Some(block.space),
@@ -192,7 +192,7 @@ impl Sequence {
     }
 
     /// How the cells of the block engine are to be read: space and width.
-    pub(crate) fn coding(&self) -> Option<(Space, usize)> {
+    pub(crate) fn coding(&self) -> Option<(SparseSpace, usize)> {
         match &self.engine {
             Engine::Narrow(block) => Some((block.space, 1)),
             Engine::Wide(block) => Some((block.space, 2)),
@@ -288,7 +288,7 @@ impl Sequence {
         Ok(())
     }
 
-    fn block_engine(&self, takes: Takes, space: Space) -> Result<Engine> {
+    fn block_engine(&self, takes: Takes, space: SparseSpace) -> Result<Engine> {
         let values = self.values(self.known())?;
         let Settings { simd, memory, threads, .. } = self.settings;
         let narrow = BlockEngine::<u8>::new(takes.clone(), space, simd, memory, &values);

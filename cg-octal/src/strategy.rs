@@ -30,7 +30,7 @@ impl Default for Effort {
 }
 
 impl From<usize> for Effort {
-    /// So many positions.
+    /// An effort of this many positions.
     fn from(positions: usize) -> Self {
         Self { positions, ..Self::default() }
     }

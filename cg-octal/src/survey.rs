@@ -11,7 +11,7 @@ use cg_core::Interrupt;
 
 use crate::{Code, Ending, Limits, OctalError, Report, Result, Rules, Run, Settings, nim_values};
 
-/// What a survey does with each game.
+/// The plan of a survey: its limits for each game, and what it keeps.
 #[derive(Clone, Copy, Debug)]
 pub struct SurveyPlan {
     /// The budget of each game.
@@ -86,7 +86,7 @@ pub fn octal_codes_led_by(leading: u32, digits: usize) -> Result<Vec<Code>> {
 ///
 /// # Errors
 ///
-/// Those of [`octal_codes`] and of the engines.
+/// Errors of [`octal_codes`] and of the engines.
 pub fn distinct_codes(digits: usize, heaps: usize) -> Result<Vec<Code>> {
     let mut seen = HashSet::new();
     let mut distinct = Vec::new();

@@ -29,6 +29,7 @@
 mod computer;
 mod contest;
 mod error;
+#[doc(hidden)]
 pub mod fuzz;
 pub mod games;
 mod opening;

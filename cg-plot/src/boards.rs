@@ -1,9 +1,9 @@
 //! Boards of pieces, row by row, each row in the middle of its line.
 
-use crate::look::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, text_width};
 use crate::sheet::{Anchor, Sheet, document};
+use crate::style::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, text_width};
 
-/// What stands at a place of a board.
+/// The content of a cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// A piece that is left: `x`, a disc.

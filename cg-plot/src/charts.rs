@@ -2,10 +2,10 @@
 
 use plotters::prelude::*;
 
-use crate::look::{
+use crate::sheet::{Area, document, failed};
+use crate::style::{
     DrawError, FONT, Ink, LABEL, NOTE, Picture, TITLE, Terminal, grouped, shortened,
 };
-use crate::sheet::{Area, document, failed};
 use crate::terminal::{Axes, Grid};
 
 /// Dots of one kind.
@@ -197,7 +197,7 @@ fn place(item: u64, count: u64, places: usize) -> usize {
 /// A line with a mark at each point.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What it shows.
+    /// Its name in the legend.
     pub name: String,
     /// The points: a whole number, and a percentage.
     pub points: Vec<(u32, f64)>,
@@ -327,7 +327,7 @@ fn triangle((x, y): (i32, i32), inner: i32, colour: RGBColor) -> Polygon<(i32, i
 /// A bar: how much of 100% it shows.
 #[derive(Clone, Debug)]
 pub struct Bar {
-    /// What stands before it.
+    /// Its name, which stands before it.
     pub name: String,
     /// Between 0 and 1.
     pub part: f64,

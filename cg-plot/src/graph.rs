@@ -9,8 +9,8 @@ use petgraph::graph::DiGraph;
 use petgraph::visit::DfsPostOrder;
 use rust_sugiyama::configure::Config;
 
-use crate::look::{DrawError, Ink, NOTE, Picture, Terminal, counted, shortened, text_width};
 use crate::sheet::{Anchor, Point, document};
+use crate::style::{DrawError, Ink, NOTE, Picture, Terminal, counted, shortened, text_width};
 use crate::tikz;
 
 /// A graph of positions with the moves of both players between them.

@@ -1,7 +1,7 @@
 //! Ordered sets, drawn with a line from each element to those next below it.
 
-use crate::look::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, shortened, text_width};
 use crate::sheet::{Anchor, Point, document};
+use crate::style::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, shortened, text_width};
 
 /// A finite ordered set: the greater elements stand above the smaller ones.
 ///
@@ -34,7 +34,7 @@ struct Node {
     level: usize,
 }
 
-/// What stands in a row.
+/// The content of a row.
 #[derive(Clone, Copy, Debug)]
 enum Item {
     /// An element.

@@ -2,7 +2,7 @@
 //! pieces, positions of rulesets and graphs of positions that come back, each as SVG and as
 //! text for a terminal; positions and graphs also as TikZ.
 //!
-//! All have one look ([`Ink`]): what is Left's, or comes first, is dark blue;
+//! All have one style ([`Ink`]): what is Left's, or comes first, is dark blue;
 //! what is Right's, or comes second, a lighter red, so that the two differ when
 //! printed in grey as well. SVG is written by `plotters`. Pictures are the same each time they are drawn.
 //!
@@ -24,9 +24,9 @@ mod boards;
 mod charts;
 mod graph;
 mod lattice;
-mod look;
 mod positions;
 mod sheet;
+mod style;
 mod tables;
 mod terminal;
 mod thermograph;
@@ -37,8 +37,8 @@ pub use boards::{Board, Boards, Piece, side_by_side};
 pub use charts::{Bar, Line, LinesPicture, SequencePicture, bars};
 pub use graph::GraphPicture;
 pub use lattice::LatticePicture;
-pub use look::{DrawError, Ink, Picture, Terminal, counted, grouped};
 pub use positions::{PositionDrawn, Positions};
+pub use style::{DrawError, Ink, Picture, Terminal, counted, grouped};
 pub use tables::{Cell, TablePicture};
 pub use thermograph::ThermographPicture;
 pub use tree::{PositionNode, TreePicture};

@@ -7,14 +7,14 @@
 use cg_rulesets::{Drawing, DrawnEdge, DrawnVertex, Tile};
 
 use crate::boards::side_by_side;
-use crate::look::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, text_width};
 use crate::sheet::{Anchor, Point, Sheet, document};
+use crate::style::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, text_width};
 use crate::tikz;
 
 /// A position and what is said of it, a line below.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionDrawn {
-    /// What is to be seen.
+    /// The drawing.
     pub drawing: Drawing,
     /// May be empty.
     pub caption: String,

@@ -4,7 +4,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::look::{DrawError, FONT, Ink, LABEL, NOTE, TITLE, text_width};
+use crate::style::{DrawError, FONT, Ink, LABEL, NOTE, TITLE, text_width};
 
 /// A point in pixels from the upper left corner.
 pub(crate) type Point = (i32, i32);

@@ -2,12 +2,12 @@
 
 use plotters::prelude::*;
 
-use crate::look::{
+use crate::sheet::{Anchor, document, failed};
+use crate::style::{
     DrawError, Ink, LABEL, NOTE, Picture, Terminal, counted, grouped, shortened, text_width,
 };
-use crate::sheet::{Anchor, document, failed};
 
-/// What stands in a row and a column.
+/// The content of a cell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell {
     /// The value as text.
@@ -89,7 +89,7 @@ impl Picture for TablePicture {
         let width = width.max(text_width(&self.title, LABEL) + 2 * MARGIN).max(240);
         let height = TOP + ROW + row.saturating_mul(count(self.rows.len())) + MARGIN;
         let ends = self.weights();
-        // Of narrow rows and columns not each has its head.
+        // Narrow rows and columns do not all have a head.
         let every = |room: i32| usize::try_from(1 + (NOTE + 6) / room.max(1)).unwrap_or(1);
         let heads_of_columns = if written { 1 } else { every(step / 2) };
         document((width, height), &self.title, |sheet| {

@@ -1,6 +1,6 @@
 //! Pictures in a terminal: characters with inks, and axes with dots between them.
 
-use crate::look::{Ink, Label, Terminal, shortened, spaced};
+use crate::style::{Ink, Label, Terminal, shortened, spaced};
 
 /// Signs of braille, whose dots are lines and points of pictures.
 const BRAILLE: std::ops::RangeInclusive<u32> = 0x2800..=0x28ff;

@@ -7,8 +7,8 @@ use cg_core::{Dyadic, Player};
 use cg_simplify::Thermograph;
 use dashu_int::IBig;
 
-use crate::look::{DrawError, Ink, LABEL, Label, NOTE, Picture, Terminal, spaced, text_width};
 use crate::sheet::{Anchor, Point, document};
+use crate::style::{DrawError, Ink, LABEL, Label, NOTE, Picture, Terminal, spaced, text_width};
 use crate::terminal::Axes;
 
 /// A thermograph as a picture. Breakpoints of the walls are labelled exactly; of

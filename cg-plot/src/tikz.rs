@@ -1,6 +1,6 @@
 //! Pictures for LaTeX: the frame, the inks and the letters that all of them share.
 
-use crate::look::Ink;
+use crate::style::Ink;
 
 /// A picture of these commands for the package `tikz`, with places in pixels from the upper
 /// left corner.

@@ -40,6 +40,7 @@ mod export;
 #[cfg(feature = "host")]
 mod foreign;
 #[cfg(feature = "host")]
+#[doc(hidden)]
 pub mod fuzz;
 #[cfg(feature = "host")]
 mod load;

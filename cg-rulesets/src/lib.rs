@@ -58,6 +58,7 @@ mod convention;
 mod domineering;
 mod eating;
 mod edges;
+#[doc(hidden)]
 pub mod fuzz;
 mod game;
 mod graph;

@@ -11,11 +11,11 @@ use cg_calculator::{
 use cg_lang::pieces;
 use serde::Serialize;
 
-use crate::session::Known;
-use crate::sessions::MOST_SESSIONS;
-use crate::talk::{
+use crate::protocol::{
     Drawn, Line, Overview, Question, Shade, Stretch, Topic, Units, Word, bytes, stretch,
 };
+use crate::session::Known;
+use crate::sessions::MOST_SESSIONS;
 
 /// The most bytes of an answer that a page is sent whole.
 const MOST_ANSWER: usize = 4 << 20;
@@ -28,7 +28,7 @@ const MOST_GAMES: usize = 32;
 /// The most words that a completion offers.
 const MOST_WORDS: usize = 200;
 
-/// What a page is told when it comes.
+/// The first message to a page.
 #[derive(Debug, Serialize)]
 pub(crate) struct Welcome {
     /// The name of the session.
@@ -93,7 +93,7 @@ pub(crate) fn at_once(known: &Known, question: &Question) -> Option<Line> {
             let words = found.candidates.into_iter().take(MOST_WORDS);
             Line::Completion {
                 start: stretch(text, found.start..found.start).from,
-                words: words.map(|it| Word { shown: it.shown, text: it.text }).collect(),
+                words: words.map(|word| Word { shown: word.shown, text: word.text }).collect(),
             }
         }
         Question::Help { topic } if topic.trim().is_empty() => {

@@ -32,7 +32,7 @@ pub(crate) fn file(path: &str, asked: &HeaderMap) -> Option<Response> {
         tag += "-plain";
     }
     let tag = format!("\"{tag}\"");
-    let known = asked.get(IF_NONE_MATCH).is_some_and(|it| it.as_bytes() == tag.as_bytes());
+    let known = asked.get(IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
     let mut response = Response::builder()
         .header(ETAG, tag)
         .header(CACHE_CONTROL, "no-cache")
@@ -57,11 +57,12 @@ pub(crate) fn file(path: &str, asked: &HeaderMap) -> Option<Response> {
 /// Whether who asks takes gzip (RFC 9110, section 12.5.3). Who does not say gets what needs no
 /// unpacking.
 fn takes_gzip(asked: &HeaderMap) -> bool {
-    let listed = asked.get_all(ACCEPT_ENCODING).iter().filter_map(|it| it.to_str().ok());
+    let listed = asked.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let mut any = false;
-    for item in listed.flat_map(|it| it.split(',')) {
+    for item in listed.flat_map(|value| value.split(',')) {
         let (name, weight) = item.split_once(';').unwrap_or((item, "q=1"));
-        let wanted = weight.trim().strip_prefix("q=").and_then(|it| it.parse().ok()) > Some(0.0);
+        let wanted =
+            weight.trim().strip_prefix("q=").and_then(|number| number.parse().ok()) > Some(0.0);
         match &name.trim().to_ascii_lowercase()[..] {
             "gzip" | "x-gzip" => return wanted,
             "*" => any = wanted,
@@ -77,7 +78,7 @@ fn unpacked(data: &[u8]) -> Vec<u8> {
     all
 }
 
-/// What a browser is told that a file is.
+/// The media type of a file.
 fn kind(path: &str) -> &'static str {
     match path.rsplit_once('.').map(|(_, ending)| ending) {
         Some("html") => "text/html; charset=utf-8",
@@ -97,7 +98,7 @@ mod tests {
     use super::*;
 
     fn taking(encodings: &[&'static str]) -> HeaderMap {
-        encodings.iter().map(|it| (ACCEPT_ENCODING, HeaderValue::from_static(it))).collect()
+        encodings.iter().map(|value| (ACCEPT_ENCODING, HeaderValue::from_static(value))).collect()
     }
 
     fn body(response: Response) -> Bytes {

@@ -34,9 +34,9 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::answer;
 use crate::page;
+use crate::protocol::{Line, Question};
 use crate::session::Ticket;
 use crate::sessions::{Sessions, secret};
-use crate::talk::{Line, Question};
 
 /// The most bytes of a question.
 pub const MOST_BODY: usize = 1 << 20;
@@ -67,7 +67,7 @@ pub struct Options {
     pub address: IpAddr,
     /// The port; 0 for a free one.
     pub port: u16,
-    /// What the calculators work with: memory and time hold for each session.
+    /// The settings of the calculators; memory and time hold for each session.
     pub settings: Settings,
     /// A worksheet to open, as [`crate::worksheet_of`] gives it.
     pub sheet: Option<String>,
@@ -94,7 +94,7 @@ pub enum ServeError {
     /// The address or port cannot be had.
     #[error("{address} cannot be listened at: {error}; `--port 0` takes a free port")]
     Address {
-        /// What was asked for.
+        /// The address that was asked for.
         address: SocketAddr,
         /// Why not.
         error: io::Error,
@@ -116,7 +116,7 @@ pub struct Server {
 
 struct Shared {
     token: String,
-    /// What is exchanged for the token, until it was.
+    /// The secret that is exchanged for the token once.
     key: Mutex<Option<String>>,
     /// The names of this server, with its port.
     hosts: Vec<String>,
@@ -175,7 +175,8 @@ impl Server {
     }
 
     fn link_with(&self, name: &str, secret: &str) -> String {
-        let sheet = self.sheet.as_deref().map_or_else(String::new, |it| format!("&sheet={it}"));
+        let sheet =
+            self.sheet.as_deref().map_or_else(String::new, |sheet| format!("&sheet={sheet}"));
         format!("http://{}/#{name}={secret}{sheet}", self.shared.hosts[0])
     }
 
@@ -241,7 +242,7 @@ fn routes(shared: Arc<Shared>) -> Router {
         .route("/session", post(open))
         .route("/session/{name}/ask", post(ask))
         .route("/session/{name}/interrupt", post(interrupt))
-        .route("/session/{name}/here", post(here))
+        .route("/session/{name}/here", post(claim))
         .route("/session/{name}/leave", post(leave))
         .route("/session/{name}/close", post(close))
         .fallback(|| async { refused(StatusCode::NOT_FOUND, "there is nothing here to ask") })
@@ -283,7 +284,8 @@ fn stranger(shared: &Shared, headers: &HeaderMap) -> Option<&'static str> {
     let own = |host: &str| {
         let address = host.parse::<SocketAddr>().ok();
         shared.hosts.iter().any(|known| known.eq_ignore_ascii_case(host))
-            || shared.everywhere.is_some() && shared.everywhere == address.map(|it| it.port())
+            || shared.everywhere.is_some()
+                && shared.everywhere == address.map(|address| address.port())
     };
     let text = |value: &HeaderValue| value.to_str().unwrap_or("").to_owned();
     let several = |name: HeaderName| headers.get_all(name).iter().nth(1).is_some();
@@ -401,7 +403,7 @@ async fn ask(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    if headers.get(CONTENT_TYPE).is_none_or(|it| it.as_bytes() != b"application/json") {
+    if headers.get(CONTENT_TYPE).is_none_or(|kind| kind.as_bytes() != b"application/json") {
         return refused(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "a question is JSON: send `content-type: application/json`",
@@ -482,7 +484,7 @@ async fn tell(mut ticket: Ticket, send: mpsc::Sender<Sent>) {
     }
 }
 
-/// What a page says of itself: a name that it chose.
+/// The name that a page chose for itself.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Page {
@@ -497,7 +499,7 @@ fn page_of(body: &[u8]) -> Option<String> {
     (said.page.len() <= MOST_NAME).then_some(said.page)
 }
 
-async fn here(
+async fn claim(
     State(shared): State<Arc<Shared>>,
     Path(name): Path<String>,
     body: Bytes,
@@ -505,7 +507,7 @@ async fn here(
     let Some(page) = page_of(&body) else {
         return refused(StatusCode::BAD_REQUEST, "a page says its name: `{\"page\": \"...\"}`");
     };
-    match shared.sessions.here(&name, &page) {
+    match shared.sessions.claim(&name, &page) {
         None => no_session(),
         Some(true) => StatusCode::NO_CONTENT.into_response(),
         Some(false) => refused(StatusCode::CONFLICT, "another tab has this session"),

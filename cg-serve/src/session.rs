@@ -14,7 +14,7 @@ use cg_calculator::{Calculator, Interrupt, Progress, SetUpError, Settings, Summa
 use tokio::sync::mpsc;
 
 use crate::answer;
-use crate::talk::{Line, Question, Written};
+use crate::protocol::{Line, Question, Written};
 
 /// How many questions of a session may wait.
 pub(crate) const MOST_WAITING: usize = 16;
@@ -51,7 +51,7 @@ struct Job {
     lines: mpsc::Sender<Written>,
 }
 
-/// What is known of a session without asking its thread: it may be busy.
+/// Facts about a session that need no answer of its thread, which may be busy.
 pub(crate) struct Known {
     /// The words that can be typed.
     pub(crate) vocabulary: Vocabulary,
@@ -73,8 +73,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// A calculator for a page: closed to files, with flags of its own.
 fn calculator(settings: &Settings, shared: Option<&Shared>) -> Result<Calculator, SetUpError> {
     let mut settings = settings.clone();
-    settings.limits.interrupt = shared.map_or_else(Interrupt::new, |it| it.interrupt.clone());
-    settings.limits.progress = shared.map_or_else(Progress::new, |it| it.progress.clone());
+    settings.limits.interrupt = shared.map_or_else(Interrupt::new, |known| known.interrupt.clone());
+    settings.limits.progress = shared.map_or_else(Progress::new, |known| known.progress.clone());
     let mut calculator = Calculator::with(settings)?;
     calculator.session().confine();
     Ok(calculator)
@@ -140,7 +140,7 @@ impl Session {
         (state.current.is_none() && state.waiting.is_empty()).then_some(state.answered)
     }
 
-    /// What is known without asking.
+    /// Facts that need no answer of the thread.
     pub(crate) fn known(&self) -> Arc<Known> {
         Arc::clone(&lock(&self.shared.known))
     }

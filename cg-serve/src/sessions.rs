@@ -116,9 +116,9 @@ impl Sessions {
         self.table().get(name).map(|entry| Arc::clone(&entry.session))
     }
 
-    /// Says that a page is there, which chose a name for itself, and has this session.
+    /// Gives this session to a page, which chose a name for itself.
     /// `None` when there is no such session, false when another page has it.
-    pub(crate) fn here(&self, name: &str, page: &str) -> Option<bool> {
+    pub(crate) fn claim(&self, name: &str, page: &str) -> Option<bool> {
         let mut table = self.table();
         let entry = table.get_mut(name)?;
         if entry.page.as_deref().is_some_and(|own| own != page) {
@@ -133,7 +133,7 @@ impl Sessions {
     /// Says that a page leaves: nobody waits for what it asked.
     pub(crate) fn leave(&self, name: &str, page: &str) {
         if let Some(entry) =
-            self.table().get_mut(name).filter(|it| it.page.as_deref() == Some(page))
+            self.table().get_mut(name).filter(|entry| entry.page.as_deref() == Some(page))
         {
             entry.page = None;
             entry.heard = Instant::now();
@@ -177,7 +177,7 @@ mod tests {
         let kept = names.iter().filter(|name| sessions.find(name).is_some()).count();
         assert_eq!(kept, MOST_SESSIONS - 2);
         // One whose page was closed makes room.
-        assert_eq!(sessions.here(&names[1], "page"), Some(true));
+        assert_eq!(sessions.claim(&names[1], "page"), Some(true));
         assert!(matches!(sessions.open(false), Err(NoSession::TooMany)));
         sessions.leave(&names[1], "page");
         assert!(sessions.open(false).is_ok() && sessions.find(&names[1]).is_none());
@@ -187,16 +187,16 @@ mod tests {
     fn a_session_has_one_page_at_a_time() {
         let sessions = Sessions::new(Settings::default());
         let name = sessions.open(false).unwrap();
-        assert_eq!(sessions.here(&name, "one"), Some(true));
-        assert_eq!(sessions.here(&name, "one"), Some(true));
-        assert_eq!(sessions.here(&name, "another"), Some(false));
+        assert_eq!(sessions.claim(&name, "one"), Some(true));
+        assert_eq!(sessions.claim(&name, "one"), Some(true));
+        assert_eq!(sessions.claim(&name, "another"), Some(false));
         sessions.leave(&name, "another");
-        assert_eq!(sessions.here(&name, "another"), Some(false), "only the page itself leaves");
+        assert_eq!(sessions.claim(&name, "another"), Some(false), "only the page itself leaves");
         sessions.leave(&name, "one");
         // The page is loaded again, in time.
         sessions.sweep();
-        assert_eq!(sessions.here(&name, "another"), Some(true));
-        assert_eq!(sessions.here("nothing", "one"), None);
+        assert_eq!(sessions.claim(&name, "another"), Some(true));
+        assert_eq!(sessions.claim("nothing", "one"), None);
     }
 
     #[test]

@@ -41,6 +41,7 @@ mod bounds;
 mod components;
 mod database;
 mod facts;
+#[doc(hidden)]
 pub mod fuzz;
 mod interpreted;
 mod names;

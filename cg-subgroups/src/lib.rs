@@ -27,6 +27,7 @@
 //! them. How values are written is in [`notation`].
 
 mod certificate;
+#[doc(hidden)]
 pub mod fuzz;
 pub mod infinitesimal;
 mod nimbers;

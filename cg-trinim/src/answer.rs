@@ -48,7 +48,7 @@ impl PositionAnswer {
     ///
     /// # Errors
     ///
-    /// Those of the lookup.
+    /// Errors of the lookup.
     pub fn new(
         position: Position,
         convention: Convention,
@@ -76,7 +76,7 @@ impl PositionAnswer {
     }
 }
 
-/// What is known of a whole board.
+/// The known facts about a whole board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BoardAnswer {
     /// k.
@@ -102,7 +102,7 @@ impl BoardAnswer {
     ///
     /// # Errors
     ///
-    /// Those of the lookup.
+    /// Errors of the lookup.
     pub fn new(
         layers: Layers,
         convention: Convention,

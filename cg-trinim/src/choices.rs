@@ -36,7 +36,7 @@ pub fn search_plans(
 /// So many block-ID pieces more than memory asks for are tried: blocks of an eighth of the size.
 const MORE_PIECES: u32 = 3;
 
-/// Of so many choices the order of blocks is looked for.
+/// The number of choices for which an order of blocks is searched.
 const MOST_ORDERED: usize = 8;
 
 /// Choices with which a run that [keeps only what is needed](crate::RunOptions::keep_final) has
@@ -108,7 +108,7 @@ fn needed_bytes(plan: &Plan) -> f64 {
     needed.expect("plans by rates and means have it")
 }
 
-/// What plans are compared by.
+/// The key by which plans are compared.
 fn expected_time(plan: &Plan) -> Duration {
     let hours = plan.estimate.expect("plans by rates have it").core_hours;
     Duration::try_from_secs_f64(hours * 3600.0).unwrap_or(Duration::MAX)
@@ -124,7 +124,7 @@ fn unions_of_orbits(layers: Layers, pieces: u32) -> Vec<u64> {
     unions.into_iter().filter(|u| u.count_ones() == pieces).collect()
 }
 
-/// So many sets are tried one by one, in seconds.
+/// Up to this number, sets are tried one by one, in seconds.
 const MAX_SETS: u64 = 2_000_000;
 
 /// Sets of `size` pieces with the fewest updates in full, at most `most`.

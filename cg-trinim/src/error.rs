@@ -1,4 +1,4 @@
-//! What can go wrong, said so that a reader knows what to write instead.
+//! Errors. Each message tells the reader what to write instead.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ pub enum Error {
     /// A board that does not read back.
     #[error("{message}; a board is written row by row from the top, as in `x/.x/xx.`")]
     Notation {
-        /// What is wrong.
+        /// The fault.
         message: String,
         /// The byte of the text at which it is wrong.
         at: usize,
@@ -28,13 +28,13 @@ pub enum Error {
     /// The computation does not fit in memory or in the width of an index.
     #[error("{what} needs {needed} bytes, more than the limit of {limit}; {advice}")]
     Memory {
-        /// What was to be computed.
+        /// The computation that failed.
         what: String,
         /// Bytes needed.
         needed: u64,
         /// Bytes allowed.
         limit: u64,
-        /// What to do instead.
+        /// The advice to the reader.
         advice: String,
     },
     /// The system has no such room in memory.
@@ -69,7 +69,7 @@ pub enum Error {
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// The file of a block that is to be read is not there.

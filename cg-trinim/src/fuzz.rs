@@ -67,7 +67,7 @@ fn on_small_block<T>(work: impl FnOnce(&BlockSolver<'_>, &mut Block) -> Result<T
         .expect("blocks without symmetries have no images, and nothing interrupts")
 }
 
-/// What is stored of a small block: something that [`residual_any`] reads.
+/// The stored form of a small block, which [`residual_any`] reads.
 pub fn residual() -> Vec<u8> {
     on_small_block(|solver, block| solver.settle(0, Convention::Normal, block)).coded
 }

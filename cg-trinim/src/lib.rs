@@ -55,6 +55,7 @@ mod choices;
 mod engine;
 mod error;
 mod folding;
+#[doc(hidden)]
 pub mod fuzz;
 mod plan;
 mod reference;

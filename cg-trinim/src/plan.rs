@@ -129,7 +129,7 @@ pub struct Plan {
     pub estimate: Option<Estimate>,
 }
 
-/// What a run may take.
+/// The limits of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Means {
     /// Bytes of memory.
@@ -156,7 +156,7 @@ impl Means {
 /// several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PlannedRun {
-    /// What it may take.
+    /// Its limits.
     #[serde(flatten)]
     pub means: Means,
     /// Sources that it decodes: the others are in memory.
@@ -245,7 +245,7 @@ fn positions_per_block(folding: &Folding) -> u64 {
     1 << (folding.layers().pieces() - folding.block_pieces().count_ones())
 }
 
-/// Of more blocks it is not counted what a run does with them.
+/// With more blocks than this, the work of a run is not counted.
 pub(crate) const MOST_FORESEEN: u64 = 6_000;
 
 impl Plan {

@@ -5,7 +5,7 @@ use cg_core::Interrupt;
 use std::collections::BTreeSet;
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// What is left to do.
+/// The remaining work.
 struct State {
     ready: BTreeSet<usize>,
     waits_for: Vec<usize>,

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// What was checked.
+/// How much was checked.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Verified {
     /// Blocks whose positions were checked one by one.
@@ -40,7 +40,7 @@ struct WordMove {
     options: u64,
 }
 
-/// What a check reads: the bits of the stored blocks, by number.
+/// The input of a check: the bits of the stored blocks, by number.
 type ReadBlock<'a> = dyn Fn(&Checker, u64) -> Result<Vec<u64>> + Sync + 'a;
 
 /// The geometry of the blocks, worked out again from the order of the pieces.
@@ -54,7 +54,7 @@ pub(crate) struct Checker {
     moves: Vec<WordMove>,
 }
 
-/// What is wrong with a payload that ends too early.
+/// The error of a payload that ends too early.
 const CUT_OFF: &str = "the residual bits are cut off";
 
 /// The bits of a stream, in order.
@@ -120,7 +120,7 @@ fn huffman_text(coded: &[u8], bytes: usize) -> std::result::Result<Vec<u8>, Stri
             None => return Err("the residual bits are no code".into()),
         }
     }
-    // What is left fills the last byte with zeros.
+    // Zeros fill the last byte.
     if text.len() == bytes && seen < 1 << 8 && seen.is_power_of_two() {
         Ok(text)
     } else {

@@ -1,5 +1,5 @@
 // The connection to `cg serve`: the token, the session, questions and their answers.
-// What is asked and told is described in cg-serve/src/talk.rs.
+// The requests and answers are described in cg-serve/src/protocol.rs.
 
 export type Known<T> = T | { error: { code: string; message: string; limit: boolean } };
 export type Place = { from: number; to: number };

@@ -389,7 +389,7 @@ pub(super) fn verify(file: &str, text: &str, job: &Job<'_>) -> OctalResult {
     };
     let certificate = MisereCertificate::from_json(text).map_err(at_file)?;
     let (interrupt, wanted) = (job.interrupt.clone(), certificate.clone());
-    let verified = super::progress::beside(job, move || wanted.verify(&interrupt))?;
+    let verified = super::progress::run_interruptible(job, move || wanted.verify(&interrupt))?;
     let verified = verified.map_err(at_file)?;
     let game = &certificate.game;
     print(&if job.json {

@@ -232,7 +232,7 @@ fn number(text: &str) -> Result<usize, String> {
     factor.and_then(|factor| number.checked_mul(factor)).ok_or_else(bad)
 }
 
-/// What all actions need to know.
+/// The data that all actions need.
 #[derive(Clone, Copy, Debug)]
 struct Job<'a> {
     json: bool,
@@ -303,7 +303,7 @@ enum Failure {
     /// Standard output does not take the answer.
     #[error(transparent)]
     Output(#[from] Unwritten),
-    /// What was asked for cannot be given.
+    /// The request cannot be answered.
     #[error("{0}")]
     Refused(String),
     /// Another limit.
@@ -331,7 +331,7 @@ impl Failure {
 type OctalResult<T = Ending> = Result<T, Failure>;
 
 impl Failure {
-    /// What maps an error on `path`.
+    /// Returns a function that maps an error on `path`.
     fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::File { path: path.to_owned(), source }
     }

@@ -52,26 +52,26 @@ fn words(progress: &Progress, goal: Option<usize>) -> String {
     );
     if let Some((period, target)) = progress.candidate {
         text += &format!(", testing period {}", count(period));
-        if let Some(time) = left(progress, target).filter(|_| target > 0) {
+        if let Some(time) = remaining_time(progress, target).filter(|_| target > 0) {
             text += &format!(" until heap {} ({time})", count(target));
         }
     }
-    if let Some(time) = goal.and_then(|goal| left(progress, goal)) {
+    if let Some(time) = goal.and_then(|goal| remaining_time(progress, goal)) {
         text += &format!(", {time} left");
     }
     text
 }
 
 /// The time until `target` heaps are known, by the present rate; none before the first heap.
-fn left(progress: &Progress, target: usize) -> Option<HumanDuration> {
+fn remaining_time(progress: &Progress, target: usize) -> Option<HumanDuration> {
     // Counts below 2^53: exact enough for an estimate.
     let heaps = target.saturating_sub(progress.heaps) as f64;
     Duration::try_from_secs_f64(heaps / progress.rate).ok().map(HumanDuration)
 }
 
-/// Does `work`, which has nothing to lose, on a thread of its own, and stops waiting for it
-/// at an interrupt or at the limit of time.
-pub(super) fn beside<T: Send + 'static>(
+/// Runs `work` on another thread. Stops to wait for it at an interrupt or at the limit of time;
+/// the work has nothing to lose.
+pub(super) fn run_interruptible<T: Send + 'static>(
     job: &Job<'_>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> OctalResult<T> {

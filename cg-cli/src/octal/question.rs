@@ -13,7 +13,7 @@ use cg_octal::{
 use serde_json::{Value as Json, json};
 
 use super::part::Part;
-use super::progress::beside;
+use super::progress::run_interruptible;
 use super::{Failure, Job, OctalResult, chain, misere, rules};
 use crate::output::{Ending, print};
 
@@ -92,7 +92,7 @@ fn meaning_object(game: &Rules, cousin: Option<&Cousin>) -> Json {
 /// The most positions of a misère search: about a quarter of a gigabyte.
 const MOST_POSITIONS: usize = 2_000_000;
 
-/// What is known of a sum.
+/// The known facts about a sum.
 struct SumAnswer {
     /// The values of the heaps and their nim-sum: of normal play only.
     normal: Option<(Vec<u32>, u32)>,
@@ -108,7 +108,7 @@ pub(super) fn sum(game: &Rules, heaps: &[u64], misere: bool, job: &Job<'_>) -> O
         let effort = Effort { positions, memory, interrupt: job.interrupt.clone() };
         move || answer(&game, &heaps, misere, &effort)
     };
-    let answer = beside(job, work)??;
+    let answer = run_interruptible(job, work)??;
     print(&if job.json {
         format!("{}\n", sum_object(game, heaps, &answer))
     } else {
@@ -226,7 +226,8 @@ fn check_one(file: &Path, most: u64, part: Part, job: &Job<'_>) -> OctalResult {
     let certificate = Certificate::from_json(&text).map_err(&named)?;
     let interrupt = job.interrupt.clone();
     let wanted = certificate.clone();
-    let verified = beside(job, move || wanted.verify(most, &interrupt))?.map_err(&named)?;
+    let verified =
+        run_interruptible(job, move || wanted.verify(most, &interrupt))?.map_err(&named)?;
     let Verified { heaps, .. } = verified;
     let period = certificate.period;
     print(&if job.json {

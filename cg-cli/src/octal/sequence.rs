@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use cg_calculator::period_words;
 use cg_octal::{
     Certificate, Checkpoint, Ending as RunEnding, EngineKind, Limits, Method, Period, Report, Run,
-    Sequence, Settings, Space, StateLog, write_csv,
+    Sequence, Settings, SparseSpace, StateLog, write_csv,
 };
 use cg_plot::{Picture, SequencePicture};
 
@@ -92,7 +92,7 @@ pub(super) fn show(arguments: &SequenceArguments, job: &Job<'_>) -> OctalResult 
     Ok(if lost == Ending::Answered { worst } else { lost })
 }
 
-/// What the exit status says of a run.
+/// The exit status of a run.
 fn of_run(ending: &RunEnding, arguments: &SequenceArguments) -> Ending {
     match ending {
         RunEnding::Proved | RunEnding::Observed => Ending::Answered,
@@ -250,7 +250,7 @@ fn picture(run: &Run, count: Option<usize>, job: &Job<'_>) -> SequencePicture {
     let name = rules.name().map(|name| format!(" ({name})")).unwrap_or_default();
     let title = format!("Nim-values of {rules}{name}, heaps 0 to {}", drawn.saturating_sub(1));
     let mut picture = SequencePicture::new(title, ["heap", "nim-value"], drawn, top.into());
-    if let Some(Space { mask, parity, .. }) = space {
+    if let Some(SparseSpace { mask, parity, .. }) = space {
         let parity = if parity { " and parity of the heap" } else { "" };
         let rare = format!("rare values (mask {mask:#x}{parity})");
         picture = picture.with_kinds(["common values", &rare]);
@@ -265,7 +265,7 @@ fn picture(run: &Run, count: Option<usize>, job: &Job<'_>) -> SequencePicture {
 /// The sparse space of the run; for a run too short to have one, that of a sample if
 /// it leaves few values rare. It only colours the picture: that a run was interrupted, or
 /// a limit of the sample, is no reason to have none.
-fn space(run: &Run, count: usize, job: &Job<'_>) -> Option<Space> {
+fn space(run: &Run, count: usize, job: &Job<'_>) -> Option<SparseSpace> {
     if let Some(space) = run.sequence().space() {
         return Some(space);
     }

@@ -80,9 +80,9 @@ pub(super) fn limit_of_time(arguments: &SurveyArguments, job: &Job<'_>) -> Optio
     arguments.shard.is_none().then_some(job.time.unwrap_or(TIME))
 }
 
-/// What a survey finds of a game, as it is kept on record.
+/// The recorded result of a survey for a game.
 pub(super) trait Kept: Serialize + DeserializeOwned {
-    /// What a heading says the file is.
+    /// The kind of file that a heading names.
     const KIND: &'static str;
 
     /// The game.
@@ -256,7 +256,7 @@ const VERSION: u32 = 1;
 /// The most bytes of a record that is merged: a report takes some hundred.
 const MOST_RECORD: u64 = 1 << 30;
 
-/// What reports must have in common.
+/// The settings that reports must have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Heading {

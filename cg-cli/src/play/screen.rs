@@ -17,7 +17,7 @@ pub(super) struct Screen {
     colour: bool,
 }
 
-/// Who plays, and how the players are called.
+/// The players and their names.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Names {
     /// Who moves first.
@@ -283,11 +283,11 @@ pub(super) enum Failure {
     Output(#[from] Unwritten),
 }
 
-/// What comes out, or why nothing does.
+/// The result, or the reason why there is none.
 pub(super) type Done<T = Ending> = Result<T, Failure>;
 
 impl Failure {
-    /// What maps an error on `path`.
+    /// Returns a function that maps an error on `path`.
     pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::File { path: path.to_owned(), source }
     }

@@ -16,7 +16,7 @@ use crate::output::Ending;
 /// The most lines that `moves` prints.
 const MOST_LINES: usize = 20;
 
-/// What is played, and how.
+/// The game and its settings.
 pub(super) struct Plan<'a> {
     /// The game and its first position, as a transcript names them.
     pub(super) game: String,
@@ -41,7 +41,7 @@ struct Table<'a> {
     mistaken: bool,
 }
 
-/// What happens next.
+/// The next step.
 enum Next {
     /// The game goes on.
     On,
@@ -56,7 +56,7 @@ pub(super) fn play(contest: Box<dyn AnyContest + Send>, plan: Plan<'_>, screen: 
     let input = Input::new(plan.interrupt)?;
     let mut table = Table { contest, plan, names, screen, input, mistaken: false };
     let ended = table.run();
-    // What was played is kept even when the game cannot go on.
+    // The moves are kept even when the game cannot go on.
     let saved = match table.plan.save {
         Some(file) => table.save(file),
         None => Ok(()),
@@ -295,7 +295,7 @@ fn is_leave(text: &str) -> bool {
 /// Longer lines are no moves.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// What came from the player.
+/// The input of the player.
 #[derive(Debug)]
 enum Line {
     /// A line, without blanks around it.

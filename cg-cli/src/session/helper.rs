@@ -1,4 +1,4 @@
-//! What the line editor asks while the user types.
+//! The answers to the line editor while the user types.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -53,7 +53,7 @@ impl Helper {
     }
 }
 
-/// What would still have to be written; shown, never inserted.
+/// The missing rest of the text; shown, never inserted.
 pub(super) struct Signature(String);
 
 impl Hint for Signature {
@@ -90,7 +90,7 @@ impl Completer for Helper {
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let found = complete(&self.vocabulary, line, pos);
         let pairs = found.candidates.into_iter();
-        let pairs = pairs.map(|it| Pair { display: it.shown, replacement: it.text });
+        let pairs = pairs.map(|word| Pair { display: word.shown, replacement: word.text });
         Ok((found.start, pairs.collect()))
     }
 }

@@ -310,7 +310,7 @@ fn layers(text: &str) -> Result<Layers, String> {
     Layers::new(number).map_err(|error| error.to_string())
 }
 
-/// What a sub-command has to say.
+/// The result of a sub-command.
 #[derive(Debug, Default)]
 struct Report {
     /// For a reader; ends with a line break.

@@ -17,7 +17,7 @@ use super::{Choice, Failure, Plan as Args, Report, Work};
 use crate::watch::Bar;
 
 pub(super) fn plan(work: &Work<'_>, args: &Args) -> Result<Report, Failure> {
-    // Of any machine, also one with more memory than this.
+    // The plan may be for a machine with more memory than this one.
     let memory = work.common.memory.unwrap_or(SolveOptions::default().memory);
     let means = Means { memory, threads: args.threads };
     let sample = sample_for(args.layers)?;

@@ -192,7 +192,7 @@ fn needs_small(position: Position) -> bool {
 ///
 /// # Errors
 ///
-/// Those of the run; there may be no room, or no permission, for files.
+/// Errors of the run; there may be no room, or no permission, for files.
 fn small(convention: Convention, options: &SolveOptions) -> Result<Option<Store>> {
     let Some(cache) = cache_folder() else { return Ok(None) };
     let layers = Layers::new(u64::from(SMALL))?;

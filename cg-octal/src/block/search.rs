@@ -8,7 +8,7 @@ use super::{BlockEngine, LOW_WITNESS, STEP, Stop};
 use crate::OctalError;
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source};
 
-/// What searches leave behind: no value depends on it, but a checkpoint keeps it.
+/// Data that searches leave: no value depends on it, but a checkpoint keeps it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes {
     /// Searches made so far: how well the picks do.

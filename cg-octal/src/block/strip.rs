@@ -53,14 +53,14 @@ impl<const N: usize> Ahead<N> {
         }
     }
 
-    /// The same without the first word.
+    /// Leaves out the first word.
     #[inline(always)]
     fn later(&self) -> Self {
         Self(std::array::from_fn(|i| if i + 1 < N { self.0[i + 1] } else { 0 }))
     }
 }
 
-/// What the strips need to know of the moves and the rare heaps.
+/// The moves and rare heaps in the form that strips use.
 struct Plan<const N: usize> {
     /// Near pairs and single moves: distance, and what is joined with the code there.
     near: Vec<(usize, u32)>,

@@ -7,7 +7,7 @@
 //!
 //! # Theorem
 //!
-//! Take a finite octal game with moves of at most t tokens, and a [`Space`] in which all its splits have one parity, if
+//! Take a finite octal game with moves of at most t tokens, and a [`SparseSpace`] in which all its splits have one parity, if
 //! parity takes part. Let D = `depth` and A = D - t. Suppose that for every heap n in question
 //!
 //! 1. all rare heaps below n are at most A, and n - D > A;
@@ -32,8 +32,8 @@ use serde::{Deserialize, Serialize};
 use super::Verified;
 use super::check::{Checker, Mask};
 use super::stream::Start;
-use crate::states::State;
-use crate::{Code, OctalError, Period, Result, Rules, Space};
+use crate::state_log::State;
+use crate::{Code, OctalError, Period, Result, Rules, SparseSpace};
 
 /// A certificate of a period, in segments: kept in a file as JSON.
 ///
@@ -58,7 +58,7 @@ pub struct ChainCertificate {
     /// The period.
     pub period: Period,
     /// The sparse space.
-    pub space: Space,
+    pub space: SparseSpace,
     /// The number of last values that decide the next one. Each state has one more.
     pub depth: u64,
     /// The states, in the order of their heaps.
@@ -101,7 +101,7 @@ impl ChainCertificate {
             #[serde(rename = "states")]
             _states: serde::de::IgnoredAny,
         }
-        serde_json::from_str::<Versioned>(text).is_ok_and(|it| it.version == Self::VERSION)
+        serde_json::from_str::<Versioned>(text).is_ok_and(|read| read.version == Self::VERSION)
     }
 
     /// Reads a chain.
@@ -244,7 +244,7 @@ impl CheckedChain<'_> {
     ///
     /// # Errors
     ///
-    /// What is wrong in it; the interrupt flag.
+    /// The first fault; an error when the interrupt flag is raised.
     ///
     /// # Panics
     ///
@@ -378,30 +378,30 @@ mod tests {
             state.values = values.into();
         };
         let said: Vec<String> = vec![
-            refused(&|it| it.period.period *= 2),
-            refused(&|it| it.period.period -= 1),
-            refused(&|it| it.period.preperiod += 1),
-            refused(&|it| it.period.preperiod -= 1),
-            refused(&|it| it.period.saltus = 1),
-            refused(&|it| it.depth -= 1),
-            refused(&|it| it.code = ".106".into()),
-            refused(&|it| it.code = ".17".into()),
-            refused(&|it| it.space.mask = 6),
-            refused(&|it| it.states.swap(0, 1)),
-            refused(&|it| drop(it.states.remove(at))),
-            refused(&|it| it.states[0].heap += 1),
+            refused(&|forged| forged.period.period *= 2),
+            refused(&|forged| forged.period.period -= 1),
+            refused(&|forged| forged.period.preperiod += 1),
+            refused(&|forged| forged.period.preperiod -= 1),
+            refused(&|forged| forged.period.saltus = 1),
+            refused(&|forged| forged.depth -= 1),
+            refused(&|forged| forged.code = ".106".into()),
+            refused(&|forged| forged.code = ".17".into()),
+            refused(&|forged| forged.space.mask = 6),
+            refused(&|forged| forged.states.swap(0, 1)),
+            refused(&|forged| drop(forged.states.remove(at))),
+            refused(&|forged| forged.states[0].heap += 1),
             // One value of a state that only a segment shows to be wrong.
-            refused(&|it| change(&mut it.states[0], 7)),
+            refused(&|forged| change(&mut forged.states[0], 7)),
             // The same one in both states that must be equal, and in one alone.
-            refused(&|it| {
-                for at in [at, it.states.len() - 1] {
-                    change(&mut it.states[at], 900);
+            refused(&|forged| {
+                for at in [at, forged.states.len() - 1] {
+                    change(&mut forged.states[at], 900);
                 }
             }),
-            refused(&|it| change(it.states.last_mut().unwrap(), 900)),
-            refused(&|it| {
-                let first = it.states[at].values.get()[0];
-                let last = it.states.last_mut().unwrap();
+            refused(&|forged| change(forged.states.last_mut().unwrap(), 900)),
+            refused(&|forged| {
+                let first = forged.states[at].values.get()[0];
+                let last = forged.states.last_mut().unwrap();
                 let mut values = last.values.get().to_vec();
                 values[0] = first;
                 last.values = values.into();
@@ -429,7 +429,12 @@ mod tests {
     }
 
     /// The chain that says of the first `values` of a game that they repeat, if they do.
-    fn claim(code: &str, space: Space, depth: u64, values: &[u16]) -> Option<ChainCertificate> {
+    fn claim(
+        code: &str,
+        space: SparseSpace,
+        depth: u64,
+        values: &[u16],
+    ) -> Option<ChainCertificate> {
         let wide: Vec<u32> = values.iter().map(|&value| value.into()).collect();
         let period = crate::find_period(&wide, |_| true).filter(|found| found.saltus == 0)?;
         // A later beginning may be claimed as well, if the value before it differs: it does not.
@@ -458,7 +463,7 @@ mod tests {
             let values: Vec<u16> = values.iter().map(|&v| u16::try_from(v).unwrap()).collect();
             let spaces = [(1, false), (2, false), (3, false), (1, true), (3, true), (6, false)];
             for (mask, parity) in spaces {
-                let space = Space { mask, parity, odd_split: true };
+                let space = SparseSpace { mask, parity, odd_split: true };
                 for (depth, seen) in [(4, 40), (8, 60), (16, 120), (40, 300), (70, 500)] {
                     let Some(chain) = claim(&code, space, depth, &values[..seen]) else {
                         continue;

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use cg_core::Interrupt;
 
 use super::{Certificate, ValueHash};
-use crate::{Code, Method, OctalError, Result, Rules, Space};
+use crate::{Code, Method, OctalError, Result, Rules, SparseSpace};
 
-/// What a verification has shown.
+/// The result of a verification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verified {
@@ -25,7 +25,7 @@ pub(super) struct Mask {
 }
 
 impl Mask {
-    pub(super) fn of(space: Space) -> Self {
+    pub(super) fn of(space: SparseSpace) -> Self {
         Self { mask: space.mask, parity: space.parity, odd: space.odd_split }
     }
 

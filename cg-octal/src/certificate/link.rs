@@ -6,7 +6,7 @@ use super::ChainCertificate;
 use super::chain::prime_factors;
 use super::check::{Checker, Mask};
 use super::stream::Start;
-use crate::states::{State, StateLog};
+use crate::state_log::{State, StateLog};
 use crate::{Method, OctalError, Period, Result, Run, Sequence, Settings};
 
 /// A chain has about so many states: a segment is then some minutes of work in the longest games.

@@ -13,7 +13,7 @@ use crate::{Code, OctalError, Result};
 /// Heaps between two looks at the interrupt flag.
 const ROOM: u64 = 1 << 14;
 
-/// What the first heaps decide for all later ones.
+/// Facts about the first heaps that hold for all later ones.
 #[derive(Clone, Debug)]
 pub(super) struct Start {
     /// Tokens that a move can take when it leaves one heap, and when it leaves two.
@@ -110,7 +110,7 @@ impl Start {
                 options.add(value);
                 largest |= value;
             }
-            // Of two heaps that make a common option one is rare.
+            // If two heaps make a common option, one of them is rare.
             for &(rare, rare_value) in &self.rare {
                 for &take in &self.split {
                     let value = rare_value ^ values[at - take - rare];

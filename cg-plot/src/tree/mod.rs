@@ -10,10 +10,10 @@ use cg_simplify::{Argument, Engine, Form};
 use layout::{Layout, Lengths};
 use rustc_hash::FxHashMap;
 
-use crate::look::{
+use crate::sheet::{Anchor, Point, document};
+use crate::style::{
     DrawError, Ink, LABEL, NOTE, Picture, Terminal, counted, grouped, shortened, text_width,
 };
-use crate::sheet::{Anchor, Point, document};
 use crate::terminal::Grid;
 
 /// The tree of a game. Nodes are labelled by their values where these are short,
@@ -72,7 +72,7 @@ impl TreePicture {
         node.cut || node.options.iter().flatten().any(|&option| option >= visible)
     }
 
-    /// What stands at a node; an empty label is a dot.
+    /// The label of a node; an empty one is a dot.
     fn label(&self, node: usize, visible: usize) -> String {
         let cut = self.is_cut(node, visible);
         let Node { value, options, .. } = &self.nodes[node];
@@ -91,7 +91,7 @@ impl TreePicture {
         }
     }
 
-    /// What is said about the positions that are not drawn.
+    /// The note about the positions that are not drawn.
     fn note(&self, visible: usize) -> Option<String> {
         let more = self.size.map(|size| size.saturating_sub(visible as u128));
         match more.map(u64::try_from) {
@@ -129,7 +129,7 @@ impl Picture for TreePicture {
 const MOST_NODES: usize = 400;
 /// A position with more options of a player is not taken apart.
 const MOST_OPTIONS: u64 = 64;
-/// So many different positions are counted, with so many options of a player each.
+/// The limits of counting: different positions, and options of a player in each.
 const MOST_COUNTED: usize = 20_000;
 const MOST_OPTIONS_COUNTED: u64 = 1000;
 /// The value of a position with a larger tree has no short name, unless a subgroup
@@ -461,7 +461,7 @@ fn write_lines(
 }
 
 const TEXT_LENGTHS: Lengths = Lengths { gap: 2, slant: 2 };
-/// So many levels fill a screen.
+/// The number of levels that fill a screen.
 const TEXT_LEVELS: usize = 16;
 /// A node without a label.
 const DOT_SIGN: &str = "•";

@@ -21,7 +21,7 @@ pub(crate) fn chunks(pages: usize) -> usize {
     (pages / LEAST_PAGES).clamp(1, MOST_CHUNKS)
 }
 
-/// What all sweeps of a solver share.
+/// Data that all sweeps of a solver share.
 #[derive(Clone, Copy)]
 pub(crate) struct Sweeper<'a> {
     pub(crate) backend: Backend,

@@ -58,7 +58,7 @@ const WINDOW: usize = 2 << (PAGE_INDEX_BITS - 2 - 6);
 /// Takes the stored bits of a chunk while it is solved, register by register.
 pub(crate) struct Encode {
     streams: [Writer; STREAMS],
-    /// What is to be written, when the chunk is solved.
+    /// The data to write after the chunk is solved.
     coded: Vec<u8>,
 }
 
@@ -169,7 +169,7 @@ impl<'a> Decode<'a> {
     pub(crate) fn of_chunks(residual: &'a Residual, pages: usize) -> Vec<Self> {
         let Residual { coded, starts } = residual;
         let most = ((pages / starts.len().max(1)) << (PAGE_INDEX_BITS - 2)) as u64;
-        // What no address reaches is behind the end.
+        // Bytes that no address reaches lie behind the end.
         let places: Vec<usize> = starts
             .iter()
             .map(|&start| usize::try_from(start).unwrap_or(usize::MAX))

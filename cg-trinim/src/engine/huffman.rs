@@ -168,7 +168,7 @@ fn codes(lengths: &[u8; 256]) -> [u16; 256] {
     codes
 }
 
-/// What each value of the next bits stands for: a byte, and above it the length of its code.
+/// For each value of the next bits: the byte, and above it the length of its code.
 /// `None` when the lengths are those of no code. An `empty` text needs none.
 fn table(lengths: &[u8; LENGTHS], empty: bool) -> Option<[u16; ENTRIES]> {
     let lengths: [u8; 256] = std::array::from_fn(|i| lengths[i / 2] >> (4 * (i % 2)) & 15);

@@ -23,7 +23,7 @@ struct State {
     free: Vec<Block>,
     /// Solved blocks by number.
     kept: Vec<(u64, Arc<Block>)>,
-    /// Those that a job is about to bring.
+    /// Blocks that a job is loading.
     claimed: BTreeSet<u64>,
     /// The jobs that will read each block, the last of them first.
     readers: HashMap<u64, Vec<usize>>,
@@ -111,7 +111,7 @@ impl Pool {
     }
 }
 
-/// What a pool has of a block.
+/// The state of a block in the pool.
 pub(crate) enum Found<'a> {
     Kept(Arc<Block>),
     /// The job is to bring it.
@@ -185,7 +185,7 @@ mod tests {
                 scope.spawn(|| matches!(pool.find(&mut other, 1), Some((5, Found::Kept(_)))));
             five.redeem(pool.take().unwrap());
             assert!(waits.join().unwrap());
-            // What one job could not bring, another one tries.
+            // Another job tries a block that one job failed to load.
             let tries =
                 scope.spawn(|| matches!(pool.find(&mut one, 0), Some((6, Found::Missing(_)))));
             drop(six);

@@ -112,7 +112,7 @@ pub(crate) static WITHOUT: [Register; 256] = {
 pub(crate) trait Registers: Copy {
     /// How many registers.
     const COUNT: usize;
-    /// The same register in all places.
+    /// Repeats the register in all places.
     fn load(register: &Register) -> Self;
     /// The registers of a page from number `r` on, a multiple of their count.
     fn at(page: &Page, r: usize) -> Self;

@@ -144,7 +144,7 @@ pub(crate) struct Job<'a> {
     pub(crate) interrupt: &'a Interrupt,
 }
 
-/// What a sweep does with each page after it took the moves that leave the page.
+/// The step of a sweep on each page after the moves that leave the page.
 pub(crate) trait Finish {
     /// Whether a page holds N-positions, to which those with a P-option in another page are
     /// added: then there is nothing to finish.

@@ -20,13 +20,13 @@ const VERSION: u32 = 4;
 /// No header is longer.
 const MAX_HEADER: usize = 1 << 16;
 
-/// What the header of any version says.
+/// The part of the header that all versions share.
 #[derive(Deserialize)]
 struct Version {
     version: u32,
 }
 
-/// What a block file says about itself.
+/// The header of a block file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -101,7 +101,7 @@ impl BlockFile {
         Self { header, residual }
     }
 
-    /// What the file says about itself.
+    /// The header of the file.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -140,7 +140,7 @@ impl BlockFile {
     ///
     /// # Errors
     ///
-    /// What is wrong with a foreign, damaged or truncated file.
+    /// The fault of a foreign, damaged or truncated file.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let (header, payload) = Self::parse_header(bytes)?;
         if payload.len() as u64 != header.bytes {

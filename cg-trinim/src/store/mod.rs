@@ -28,7 +28,7 @@ use std::time::{Duration, Instant, SystemTime};
 /// The name of the file that says what a folder holds.
 const MANIFEST: &str = "trinim.json";
 
-/// What a folder holds.
+/// The content of a folder.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Manifest {
@@ -61,7 +61,7 @@ pub struct Store {
     convention: Convention,
 }
 
-/// What one job did, and for how long. Times are those of the clock.
+/// The work of one job and its duration by the clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct JobReport {
     /// Jobs done.
@@ -148,7 +148,7 @@ impl Store {
         Self::create_in(Box::new(Folder::new(folder)), folding, convention)
     }
 
-    /// The same in any storage.
+    /// Works in any storage.
     ///
     /// # Errors
     ///
@@ -303,7 +303,7 @@ impl Store {
         self.storage.remove(&name).map_err(io_error(&path))
     }
 
-    /// What is known of the file of a block without reading it; `None` when there is none.
+    /// Facts about the file of a block, without reading it; `None` when there is none.
     ///
     /// # Errors
     ///
@@ -571,7 +571,7 @@ impl Store {
         })
     }
 
-    /// What the headers say of the whole board; `None` while blocks are missing.
+    /// The counts of the whole board by the headers; `None` while blocks are missing.
     ///
     /// # Errors
     ///
@@ -627,7 +627,7 @@ impl Store {
     }
 }
 
-/// What a finished run has found.
+/// The results of a finished run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunTotals {
     /// The P-positions of the whole board by number of pieces.
@@ -641,7 +641,7 @@ pub struct RunTotals {
 pub struct RunProgress {
     /// Canonical blocks.
     pub blocks: u64,
-    /// Those with a file.
+    /// The blocks with a file.
     pub done: u64,
     /// The share of the work that is done, from 0 to 1, counted in passes over blocks.
     pub share: f64,
@@ -654,7 +654,7 @@ pub struct RunProgress {
     pub left: Option<Duration>,
 }
 
-/// What a file says; `None` when there is none, or a damaged one.
+/// The content of a file; `None` when it is missing or damaged.
 fn sound<T>(read: Result<T>) -> Result<Option<T>> {
     match read {
         Err(Error::File { .. }) => Ok(None),

@@ -19,14 +19,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub(crate) struct Order {
     /// The blocks to solve, each after its sources.
     pub(crate) open: Vec<u64>,
-    /// What a run of one job at a time does.
+    /// The work of a run of one job at a time.
     pub(crate) foreseen: Foreseen,
     jobs: Jobs,
     /// How many jobs are left that read each block of `jobs`.
     readers: Vec<AtomicUsize>,
 }
 
-/// What a run of one job at a time will have done, counted beforehand.
+/// The work of a run of one job at a time, counted before it starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Foreseen {
     /// Sources to decode.
@@ -36,13 +36,13 @@ pub(crate) struct Foreseen {
 }
 
 impl Foreseen {
-    /// What runs are compared by: a block more on disk weighs as much as ten sources more to decode.
+    /// The cost of a run: one more block on disk weighs as much as ten more sources to decode.
     fn cost(self) -> usize {
         self.decodes + 10 * self.needed
     }
 }
 
-/// Who reads whom.
+/// The blocks that each block reads.
 struct Jobs {
     /// The blocks to solve, then their other sources.
     blocks: Vec<u64>,

@@ -60,25 +60,25 @@ pub trait BlockStorage: std::fmt::Debug + Send + Sync {
     /// The bytes of a file, the first `most` of a longer one.
     ///
     /// # Errors
-    /// What the system says; [`ErrorKind::NotFound`] when there is no such file.
+    /// Errors of the system; [`ErrorKind::NotFound`] when there is no such file.
     fn read(&self, name: &str, most: u64) -> Result<Vec<u8>>;
 
     /// Writes a file, over another of that name: a reader sees one of them whole.
     ///
     /// # Errors
-    /// What the system says.
+    /// Errors of the system.
     fn write(&self, name: &str, bytes: &[u8]) -> Result<()>;
 
     /// Removes a file; nothing happens when there is none.
     ///
     /// # Errors
-    /// What the system says.
+    /// Errors of the system.
     fn remove(&self, name: &str) -> Result<()>;
 
-    /// What is known of a file without reading it; `None` when there is none.
+    /// Facts about a file, without reading it; `None` when there is none.
     ///
     /// # Errors
-    /// What the system says.
+    /// Errors of the system.
     fn written(&self, name: &str) -> Result<Option<Written>>;
 
     /// Keeps other whole runs away as long as the result lives. Without a lock of its own
@@ -91,7 +91,7 @@ pub trait BlockStorage: std::fmt::Debug + Send + Sync {
     }
 }
 
-/// What is known of a file that is there.
+/// Facts about an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
     /// Its length.

@@ -28,6 +28,7 @@
 //! The crate is linked into the command, and is a plugin too: see
 //! `docs/plugins.md`.
 
+#[doc(hidden)]
 pub mod fuzz;
 mod number;
 mod ordinal;

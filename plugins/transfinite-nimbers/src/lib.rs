@@ -25,6 +25,7 @@
 //! The crate is linked into the command, and is a plugin too: see
 //! `docs/plugins.md`.
 
+#[doc(hidden)]
 pub mod fuzz;
 mod heap;
 mod subgroup;

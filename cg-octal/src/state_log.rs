@@ -26,7 +26,7 @@ use crate::block::{BlockEngine, LOW_WITNESS};
 use crate::kernel::{Avx2, Cell, Kernel};
 use crate::sequence::Engine;
 use crate::{
-    Ending, Finding, Limits, Method, OctalError, Period, Result, Run, Sequence, Space, Watch,
+    Ending, Finding, Limits, Method, OctalError, Period, Result, Run, Sequence, SparseSpace, Watch,
 };
 
 /// The last values before a heap, in the order of their heaps.
@@ -91,7 +91,7 @@ impl TryFrom<String> for Values {
     }
 }
 
-/// What the first line of the file says.
+/// The first line of the file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
@@ -326,7 +326,7 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// Those of [`Run::go`] and of [`StateLog::keep`].
+    /// Errors of [`Run::go`] and of [`StateLog::keep`].
     pub fn go_keeping_states(
         &mut self,
         log: &mut StateLog,
@@ -364,14 +364,14 @@ impl Run {
     /// Where a state that is kept comes again, if the period that is proposed is one: the heap of
     /// the state, and the first such place from heap `from` on.
     fn return_of_a_state(&self, log: &StateLog, from: u64) -> Option<(u64, u64)> {
-        let period = self.lookout.candidate.as_ref()?.period as u64;
+        let period = self.period_search.candidate.as_ref()?.period as u64;
         let state = from.saturating_sub(period).next_multiple_of(log.every).max(log.every);
         (state < log.due()).then_some((state, state + period))
     }
 
     /// Whether a state comes again at heap `again`, and the theorem covers that: it is what was looked for then.
     fn state_repeats(&mut self, log: &StateLog, state: u64, again: u64) -> Result<bool> {
-        fn covered<C: Cell>(block: &BlockEngine<C>, from: u64, period: u64) -> Option<Space>
+        fn covered<C: Cell>(block: &BlockEngine<C>, from: u64, period: u64) -> Option<SparseSpace>
         where
             Avx2: Kernel<C>,
         {
@@ -391,7 +391,7 @@ impl Run {
         if log.state(state)?.values != State::of(&self.sequence, again, StateLog::WIDTH)?.values {
             return Ok(false);
         }
-        self.lookout.finding = Some(Finding {
+        self.period_search.finding = Some(Finding {
             period: Period { preperiod: state - depth, period, saltus: 0 },
             method: Some(Method::StateRepetition { from: state, depth, space }),
             exact: false,

@@ -1,4 +1,4 @@
-//! Looking for a period while a sequence grows.
+//! The search for a period while a sequence grows.
 //!
 //! Short sequences are searched whole, each time they have grown by half. In the cells of the
 //! block engine a [`Marker`] proposes periods at little cost; a proposal becomes a
@@ -13,7 +13,7 @@ use crate::block::BlockEngine;
 use crate::kernel::{Avx2, Cell, Kernel};
 use crate::period::{Verdict, all_but_state, find_period};
 use crate::sequence::Engine;
-use crate::{Method, OctalError, Period, Result, Sequence, Space};
+use crate::{Method, OctalError, Period, Result, Sequence, SparseSpace};
 
 /// A period, and its proof if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,25 +41,25 @@ pub(crate) struct Candidate {
     pub(crate) state: Vec<u8>,
 }
 
-/// Up to so many heaps the whole sequence is searched when it has doubled.
+/// Below this length, the whole sequence is searched each time it has grown by half.
 const WHOLE: usize = 1 << 16;
 
 /// The search for the period of a sequence, and what it has found so far.
 #[derive(Clone, Debug)]
-pub(crate) struct Lookout {
+pub(crate) struct PeriodSearch {
     pub(crate) marker: Marker,
     pub(crate) candidate: Option<Candidate>,
     pub(crate) finding: Option<Finding>,
     pub(crate) maximum: Maximum,
-    /// Heaps that it has seen.
+    /// The number of heaps that are searched already.
     pub(crate) looked: usize,
     /// When the whole sequence is searched next.
     pub(crate) next_whole: usize,
     /// The space and the width of cells for which the marker holds.
-    pub(crate) coding: Option<(Space, usize)>,
+    pub(crate) coding: Option<(SparseSpace, usize)>,
 }
 
-impl Default for Lookout {
+impl Default for PeriodSearch {
     fn default() -> Self {
         Self {
             marker: Marker::default(),
@@ -73,13 +73,13 @@ impl Default for Lookout {
     }
 }
 
-impl Lookout {
-    /// Looks at the heaps that `sequence` has learnt since the last call.
+impl PeriodSearch {
+    /// Searches the heaps that `sequence` has learnt since the last call.
     ///
     /// # Errors
     ///
-    /// Some of them are no longer stored.
-    pub(crate) fn look(&mut self, sequence: &Sequence) -> Result<()> {
+    /// Some of these heaps are no longer stored.
+    pub(crate) fn search(&mut self, sequence: &Sequence) -> Result<()> {
         let known = sequence.known();
         self.maximum.scan(sequence, self.looked)?;
         let in_blocks = matches!(sequence.engine, Engine::Narrow(_) | Engine::Wide(_));
@@ -97,8 +97,8 @@ impl Lookout {
         }
         if self.finding.is_none() {
             match &sequence.engine {
-                Engine::Narrow(block) => self.look_at_cells(block),
-                Engine::Wide(block) => self.look_at_cells(block),
+                Engine::Narrow(block) => self.search_cells(block),
+                Engine::Wide(block) => self.search_cells(block),
                 Engine::General(_) | Engine::Dense(_) => self.candidate = None,
             }
         }
@@ -106,7 +106,7 @@ impl Lookout {
         Ok(())
     }
 
-    fn look_at_cells<C: Cell>(&mut self, block: &BlockEngine<C>)
+    fn search_cells<C: Cell>(&mut self, block: &BlockEngine<C>)
     where
         Avx2: Kernel<C>,
     {
@@ -174,7 +174,7 @@ fn whole(sequence: &Sequence) -> Option<Finding> {
     })
 }
 
-/// What has become of a candidate.
+/// The state of a candidate.
 fn judge<C: Cell>(
     block: &BlockEngine<C>,
     candidate: Candidate,

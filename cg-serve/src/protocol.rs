@@ -1,4 +1,4 @@
-//! What a page asks, and what it is told.
+//! The requests of a page and their answers.
 //!
 //! A [`Question`] is the body of a POST, an object with `ask`. The answer is a stream of
 //! [`Line`]s, each an object with `line` on a line of its own; the last is `end`. Places in
@@ -7,7 +7,7 @@
 use cg_calculator::{Fault, LookReply, PictureKind, Reply, Summary, ThermographReply};
 use serde::{Deserialize, Serialize};
 
-/// What a page asks a session.
+/// A request of a page to a session.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Question {
@@ -30,7 +30,7 @@ pub enum Question {
     },
     /// A picture as SVG.
     Picture {
-        /// What of.
+        /// The kind of picture.
         kind: PictureKind,
         /// The expression.
         text: String,
@@ -40,7 +40,7 @@ pub enum Question {
         /// The text.
         text: String,
     },
-    /// What could stand at a place.
+    /// Asks for completions at a place.
     Complete {
         /// The text.
         text: String,
@@ -74,7 +74,7 @@ pub enum Line {
     },
     /// A position with its moves.
     Look {
-        /// It.
+        /// The answer.
         look: Box<LookReply>,
     },
     /// Thermographs, in the order of the question.
@@ -84,7 +84,7 @@ pub enum Line {
     },
     /// A picture, asked for or in a program.
     Picture {
-        /// What it is of, in words.
+        /// Its subject in words.
         name: String,
         /// The SVG.
         svg: String,
@@ -94,7 +94,7 @@ pub enum Line {
         /// In order; blanks are left out.
         pieces: Vec<Shade>,
     },
-    /// What could stand at the cursor.
+    /// The completions at the cursor.
     Completion {
         /// Where the word begins that is completed.
         start: usize,
@@ -177,16 +177,16 @@ pub struct Shade {
     /// The piece.
     #[serde(flatten)]
     pub place: Stretch,
-    /// What the lexer says of it.
+    /// Its kind by the lexer.
     pub kind: &'static str,
 }
 
 /// A word that could be meant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Word {
-    /// What a list shows: `thermograph(g)`.
+    /// The text in the list: `thermograph(g)`.
     pub shown: String,
-    /// What is written: `thermograph(`.
+    /// The text that is inserted: `thermograph(`.
     pub text: String,
 }
 
@@ -313,7 +313,8 @@ mod tests {
 
     #[test]
     fn questions_are_read_strictly() {
-        let read = |text: &str| serde_json::from_str::<Question>(text).map_err(|it| it.to_string());
+        let read =
+            |text: &str| serde_json::from_str::<Question>(text).map_err(|error| error.to_string());
         assert!(matches!(read(r#"{"ask":"run","program":"1"}"#), Ok(Question::Run { .. })));
         for (text, problem) in [
             (r#"{"ask":"load","file":"/etc/passwd"}"#, "unknown variant `load`"),

@@ -1,5 +1,4 @@
-//! The one look of all pictures: inks, letters, labels, and what every picture can
-//! do.
+//! The style that all pictures share, and the trait [`Picture`].
 
 use cg_core::Player;
 use plotters::style::RGBColor;
@@ -23,7 +22,7 @@ pub trait Picture {
 #[error("the picture cannot be drawn: {0}")]
 pub struct DrawError(pub(crate) String);
 
-/// What something is drawn with.
+/// The colours of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Ink {
     /// Text, axes, nodes.

@@ -1,11 +1,11 @@
-//! A graph under work: vertices whose options are values that are known, or vertices.
+//! A mutable game graph: an option is a known value or a vertex.
 
 use cg_core::{Arrange, Game, Player, Result};
 use cg_simplify::Engine;
 use rustc_hash::FxHashMap;
 
-use crate::arena::{Side, Stopper};
 use crate::graph::components;
+use crate::side::{Side, Stopper};
 
 /// Where a move of a graph under work leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,11 +53,11 @@ pub(crate) fn number(vertex: usize) -> u32 {
 
 /// Vertices by number.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Web {
+pub(crate) struct GameGraph {
     pub(crate) vertices: Vec<Options>,
 }
 
-impl Web {
+impl GameGraph {
     pub(crate) fn options(&self, vertex: u32, player: Player) -> &[Node] {
         &self.vertices[vertex as usize][place(player)]
     }
@@ -160,7 +160,7 @@ impl Web {
     /// Classes of these vertices such that vertices of one class have options of the same
     /// classes: the coarsest such. Classes are numbered from 0 in an order that does not
     /// depend on the numbers of the vertices, as long as all classes have one vertex.
-    /// What lies outside is told apart by what it is.
+    /// Nodes outside are distinguished by their values.
     ///
     /// # Errors
     /// A limit, an interrupt.
@@ -182,7 +182,7 @@ impl Web {
     }
 }
 
-/// The coarsest classes of `items` that [`Web::classes`] describes. An option is the place
+/// The coarsest classes of `items` that [`GameGraph::classes`] describes. An option is the place
 /// of an item, or something else.
 ///
 /// # Errors

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 /// move removes, is even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Space {
+pub struct SparseSpace {
     /// The mask; not zero.
     pub mask: u32,
     /// Whether the parity of the heap takes part.
@@ -28,7 +28,7 @@ pub struct Space {
     pub odd_split: bool,
 }
 
-impl Space {
+impl SparseSpace {
     /// The parity that joins that of the bits at `heap`: 0 or 1.
     #[inline(always)]
     pub(crate) fn turn(self, heap: u64) -> u32 {
@@ -38,7 +38,7 @@ impl Space {
     /// Whether `value` at `heap` is rare.
     ///
     /// ```
-    /// let space = cg_octal::Space { mask: 0b110, parity: false, odd_split: false };
+    /// let space = cg_octal::SparseSpace { mask: 0b110, parity: false, odd_split: false };
     /// assert!(space.is_rare(0b110, 9) && !space.is_rare(0b101, 9));
     /// ```
     #[inline]
@@ -99,7 +99,7 @@ impl Counts {
     ///
     /// With the Walsh-Hadamard transform `T[m] = sum of count[v] (-1)^popcount(v & m)`,
     /// the rare ones number `(total + T[m]) / 2`.
-    pub(crate) fn best_space(&self, odd_split: Option<bool>) -> Option<(Space, u64)> {
+    pub(crate) fn best_space(&self, odd_split: Option<bool>) -> Option<(SparseSpace, u64)> {
         let size = self.0[0].len().max(self.0[1].len()).max(2);
         let transform = |row: &[u64]| {
             let mut t: Vec<i64> =
@@ -110,16 +110,16 @@ impl Counts {
         };
         let (even, odd) = (transform(&self.0[0]), transform(&self.0[1]));
         let total = even[0] + odd[0];
-        let mut best: Option<(Space, i64)> = None;
+        let mut best: Option<(SparseSpace, i64)> = None;
         for (mask, (&e, &o)) in (0u32..).zip(even.iter().zip(&odd)).skip(1) {
             if mask & Self::LOW_BITS == 0 {
                 continue;
             }
-            let plain = Space { mask, parity: false, odd_split: false };
+            let plain = SparseSpace { mask, parity: false, odd_split: false };
             let mut offers = vec![(plain, e + o)];
             if let Some(odd_split) = odd_split {
                 let sign = if odd_split { o - e } else { e - o };
-                offers.push((Space { mask, parity: true, odd_split }, sign));
+                offers.push((SparseSpace { mask, parity: true, odd_split }, sign));
             }
             for (space, sum) in offers {
                 if best.is_none_or(|(_, least)| sum < least) {
@@ -153,7 +153,7 @@ mod tests {
     fn indices_keep_order_and_come_back() {
         for mask in 1u32..32 {
             for (parity, odd_split) in [(false, false), (true, false), (true, true)] {
-                let space = Space { mask, parity, odd_split };
+                let space = SparseSpace { mask, parity, odd_split };
                 for heap in 0..2 {
                     let turn = space.turn(heap);
                     let mut last = [None, None];
@@ -182,11 +182,12 @@ mod tests {
             counts.add(heap, value);
         }
         let (space, rare) = counts.best_space(None).unwrap();
-        let count =
-            |space: Space| (0u64..).zip(&values).filter(|&(h, &v)| space.is_rare(v, h)).count();
+        let count = |space: SparseSpace| {
+            (0u64..).zip(&values).filter(|&(h, &v)| space.is_rare(v, h)).count()
+        };
         assert_eq!(count(space) as u64, rare);
         for mask in 1..16 {
-            assert!(count(Space { mask, parity: false, odd_split: false }) as u64 >= rare);
+            assert!(count(SparseSpace { mask, parity: false, odd_split: false }) as u64 >= rare);
         }
     }
 }
