@@ -19,4 +19,4 @@ pub use lock::{Lock, LockError};
 pub use map::Mapped;
 pub use read::{open_regular, read_text};
 pub use wait::Waiting;
-pub use write::{clear_leftovers, is_special, write_whole};
+pub use write::{clear_folder, clear_leftovers, is_special, write_whole};

@@ -89,6 +89,28 @@ pub fn clear_leftovers(path: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Removes what killed writers of this machine left in a folder. A file that another process is writing is
+/// under its [`crate::Lock`], and what stands beside it stays.
+///
+/// # Errors
+/// What the system says.
+pub fn clear_folder(folder: &Path) -> Result<()> {
+    let host = format!(".{}.", host());
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        let target = name.to_str().and_then(|name| {
+            let name = name.strip_prefix('.')?.strip_suffix(ENDING)?;
+            name.rfind(&host).map(|at| folder.join(&name[..at]))
+        });
+        if let Some(target) = target
+            && let Ok(_lock) = crate::Lock::take(&target)
+        {
+            clear_leftovers(&target)?;
+        }
+    }
+    Ok(())
+}
+
 /// How the names of the files beside `path` begin.
 fn prefix(path: &Path) -> Result<OsString> {
     let name = path.file_name();
@@ -153,6 +175,31 @@ mod tests {
         assert_eq!(names(folder.path()), ["file"]);
         write_whole(&path, |file| file.write_all(b"new")).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
+    }
+
+    #[test]
+    fn leftovers_of_a_folder_are_cleared_but_for_files_at_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = |name: &str| format!(".{name}.{}.abcdefgh.tmp", host());
+        let kept = [
+            "block".to_owned(),
+            ".hidden.tmp".to_owned(),
+            ".block.elsewhere.abcdefgh.tmp".to_owned(),
+        ];
+        for name in kept.iter().cloned().chain([left("block"), left("gone"), left("at.work")]) {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let lock = crate::Lock::take(&folder.path().join("at.work")).unwrap();
+        clear_folder(folder.path()).unwrap();
+        let here = |name: &str| folder.path().join(name).exists();
+        assert!(kept.iter().all(|name| here(name)));
+        assert_eq!(
+            [left("block"), left("gone"), left("at.work")].map(|name| here(&name)),
+            [false, false, true]
+        );
+        drop(lock);
+        clear_folder(folder.path()).unwrap();
+        assert!(!here(&left("at.work")));
     }
 
     #[test]

@@ -89,6 +89,12 @@ pub(crate) fn too_large() -> Error {
     Error::Limit(cg_core::LimitReached::Games { limit: u64::from(u32::MAX) })
 }
 
+/// Positions whose moves are listed between two looks at the limits.
+const POSITIONS_PER_LOOK: usize = 16;
+
+/// What a position that is not held in one piece has elsewhere, roughly, in bytes.
+const BYTES_ELSEWHERE: usize = 160;
+
 impl Graph {
     /// The graph with these moves of Left and of Right from each vertex.
     ///
@@ -175,9 +181,12 @@ impl Graph {
                 list.items.truncate(kept);
                 list.close()?;
             }
-            if meter.due() {
-                let memory = lists.iter().map(Lists::memory).sum::<usize>()
-                    + positions.capacity() * (size_of::<P>() + 3 * size_of::<usize>());
+            // Moves may take long to list.
+            if meter.due() || done % POSITIONS_PER_LOOK == 0 {
+                let elsewhere = if std::mem::needs_drop::<P>() { BYTES_ELSEWHERE } else { 0 };
+                let each = size_of::<P>() + 3 * size_of::<usize>() + elsewhere;
+                let memory =
+                    lists.iter().map(Lists::memory).sum::<usize>() + positions.capacity() * each;
                 meter.look(positions.len(), memory)?;
             }
             done += 1;

@@ -11,9 +11,11 @@ from cg_calculator import BadTypeError, Game, MemoryLimitError, TimeLimitError, 
 
 @rules
 def slow(n):
-    """A position of 2^n followers, each worked out in a hundredth of a second."""
+    """A position of 2^n followers, each listed in a hundredth of a second."""
     time.sleep(0.01)
-    return [(n[0] - 1, n[1] * 2)], [(n[0] - 1, n[1] * 2 + 1)] if n[0] else []
+    if n[0] == 0:
+        return [], []
+    return [(n[0] - 1, n[1] * 2)], [(n[0] - 1, n[1] * 2 + 1)]
 
 
 @rules(impartial=True)

@@ -300,6 +300,9 @@ impl<N: Copy + Eq + Hash, T> Answers<N, T> {
     }
 }
 
+/// Work that depends on more than so much at a time looks at the limits at once.
+const MANY_NEEDED: usize = 1 << 12;
+
 impl Engine {
     /// Works out an answer for `root` and for all that it depends on, into `done`.
     ///
@@ -330,6 +333,12 @@ impl Engine {
                 continue;
             }
             stack.push((node, true));
+            if needed.len() > MANY_NEEDED {
+                // The stack may be copied while it grows.
+                let entries = 2 * stack.capacity() + needed.len();
+                let waiting = needed.capacity() * size_of::<N>();
+                self.look(done.memory() + entries * size_of::<(N, bool)>() + waiting)?;
+            }
             stack.extend(needed.drain(..).map(|needed| (needed, false)));
         }
         Ok(())

@@ -136,6 +136,9 @@ fn named(context: &mut Context<'_>, argument: &Value, function: &str) -> RunResu
     })
 }
 
+/// The most rows or numbers of a position: no ruleset reads so many.
+const MOST_ITEMS: usize = 100_000;
+
 fn refused(function: &str, message: impl Into<String>) -> RunError {
     RunError::Refused { function: function.into(), message: message.into() }
 }
@@ -210,6 +213,10 @@ fn text(entry: &'static Entry, arguments: &[Value], integer: Integer<'_>) -> Run
     for argument in arguments {
         match argument {
             Value::List(list) => {
+                if list.length() > MOST_ITEMS {
+                    let message = format!("a position has at most {MOST_ITEMS} rows or numbers");
+                    return Err(refused(entry.function, message));
+                }
                 list.items().iter().try_for_each(&mut look)?;
             }
             other => look(other)?,

@@ -301,7 +301,7 @@ function App() {
           ))}
         </nav>
       </header>
-      {server.status !== "ready" && server.status !== "opening" && <p class="banner" role="alert">{server.message}</p>}
+      {server.status !== "ready" && server.status !== "opening" && <p class="banner" role="alert">{server.message}{server.status === "refused" && <> <button class="plain" onClick={() => server.takeOver()}>Take it over</button></>}</p>}
       {said && <p class="banner said" role="status">{said} <button class="plain" onClick={() => setSaid("")}>Close</button></p>}
       {sharing && <p class="banner"><label class="grow">Link <input readOnly value={sharing} onFocus={(event) => event.currentTarget.select()} /></label> <button class="plain" onClick={() => setSharing("")}>Close</button></p>}
       {pasting && (

@@ -161,6 +161,8 @@ export class Server {
   private token = sessionStorage.getItem("cg.token") ?? "";
   private listeners: (() => void)[] = [];
   private decided: () => void = () => undefined;
+  /// The next session may take the place of the one that has been idle longest.
+  private takes = false;
   /// Done when it is known whether there is a session.
   private readonly known = new Promise<void>((done) => (this.decided = done));
   private readonly page = String(crypto.getRandomValues(new Uint32Array(2)));
@@ -229,6 +231,11 @@ export class Server {
     return true;
   }
 
+  /// Takes the place of the session that has been idle longest, at the next try.
+  takeOver() {
+    this.takes = true;
+  }
+
   private here(): Promise<Response> {
     return this.post(`session/${this.session}/here`, { page: this.page });
   }
@@ -241,7 +248,8 @@ export class Server {
       here = await this.here();
     }
     if (!here?.ok) {
-      const opened = await this.post("session");
+      const opened = await this.post("session", this.takes ? { take_over: true } : undefined);
+      this.takes = false;
       if (!opened.ok) {
         const said = (await opened.json()) as { message: string };
         this.set(opened.status === 401 ? "no-token" : "refused", said.message);

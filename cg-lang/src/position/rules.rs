@@ -87,6 +87,8 @@ impl<'s> Rules<'s> {
         for player in Player::BOTH {
             stuck &= positions.moves(component, player)?.is_empty();
         }
+        // Moves of a large board take long, and many boards are asked about in a row.
+        positions.machine.engine.look(0)?;
         self.stuck.borrow_mut().insert(component.clone(), stuck);
         Ok(stuck)
     }
@@ -150,6 +152,7 @@ impl<'s> Rules<'s> {
         let part = |term: &Term| Part { term: term.clone(), braces: None };
         let parts: Vec<Part> = position.terms.iter().map(part).collect();
         let moves = self.positions.borrow_mut().moves_of_parts(&parts, player)?;
+        self.positions.borrow().machine.engine.look(0)?;
         Ok(moves.into_iter().map(|terms| position.with(terms)).collect())
     }
 }

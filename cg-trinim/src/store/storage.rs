@@ -151,7 +151,12 @@ impl BlockStorage for Folder {
     }
 
     fn lock(&self) -> std::result::Result<Option<Lock>, LockError> {
-        Lock::take(&self.0.join(super::MANIFEST)).map(Some)
+        let manifest = self.0.join(super::MANIFEST);
+        let lock = Lock::take(&manifest)?;
+        // What a killed process left is of no use to anybody.
+        cg_files::clear_folder(&self.0).map_err(LockError::Io)?;
+        cg_files::clear_leftovers(&manifest).map_err(LockError::Io)?;
+        Ok(Some(lock))
     }
 }
 
