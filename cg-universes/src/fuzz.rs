@@ -9,7 +9,7 @@ use crate::{Theory, TopEntails, Universe};
 const MOST_BYTES: usize = 1 << 10;
 
 /// Room for forms.
-const MOST_FORMS: u64 = 2000;
+const MOST_FORMS: u64 = 150;
 
 /// Stacks that are worked out from a checkpoint.
 const MORE_STACKS: usize = 20;
