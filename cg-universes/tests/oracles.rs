@@ -126,7 +126,7 @@ fn comparisons_agree_with_separating_games() {
         let mut games = games(theory);
         let mut rng = rng(2);
         let forms = random_forms(&mut games, 300, &mut rng);
-        let mut separators = random_forms(&mut games, 1500, &mut rng);
+        let mut separators = random_forms(&mut games, 700, &mut rng);
         let conjugates: Vec<Form> =
             forms.iter().map(|&form| games.conjugate(form).unwrap()).collect();
         separators.extend(conjugates);
@@ -139,7 +139,7 @@ fn comparisons_agree_with_separating_games() {
             separators.push(games.member(class).unwrap());
         }
         let (mut asked, mut unseen) = (0, 0);
-        for _ in 0..1500 * times() {
+        for _ in 0..500 * times() {
             let [g, h] = [0; 2].map(|_| forms[rng.usize(0..forms.len())]);
             let greater = games.at_least(g, h).unwrap();
             let mut separated = false;
