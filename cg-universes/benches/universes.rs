@@ -3,10 +3,11 @@
 //!
 //! ```text
 //! cargo bench -p cg-universes
-//! TOP_ENTAILS=2000000 cargo bench -p cg-universes -- long
+//! DOMINEERING=20 TOP_ENTAILS=2000000 cargo bench -p cg-universes -- long
 //! ```
 //!
-//! The second line works out Top Entails once, to the stack that is named, and says which stacks are loony.
+//! The second line works out misère Domineering on boards with two rows until one takes 20 seconds, and Top
+//! Entails to the stack that is named, once each.
 
 use std::hint::black_box;
 
@@ -185,8 +186,29 @@ fn rulesets(c: &mut Criterion) {
     group.finish();
 }
 
-/// The long run, once.
+/// The boards of misère Domineering with two rows, as far as some seconds go.
+fn long_domineering() {
+    let Some(seconds) = std::env::var("DOMINEERING").ok() else { return };
+    let seconds: f64 = seconds.parse().expect("seconds");
+    for columns in 1.. {
+        let before = cpu_time();
+        let mut games = games(DeadEnding);
+        let row = ".".repeat(columns);
+        let board = Domineering.read(&format!("{row}|{row}")).expect("a board");
+        let form = games.simplest_of::<_, UniverseError>(&Domineering, &board).expect("no limit");
+        let nodes = games.forms().followers(form).len();
+        let outcome = games.outcome(form).expect("no limit");
+        let spent = cpu_time().saturating_sub(before).as_secs_f64();
+        println!("2x{columns}: {nodes} nodes, {outcome}, {spent:.2} s");
+        if spent > seconds {
+            break;
+        }
+    }
+}
+
+/// The long runs, once.
 fn long(_: &mut Criterion) {
+    long_domineering();
     let Some(last) = std::env::var("TOP_ENTAILS").ok() else { return };
     let last = last.parse().expect("a stack");
     let mut stacks = TopEntails::default();

@@ -13,9 +13,7 @@ pub enum UniverseError {
     #[error(transparent)]
     Core(#[from] cg_core::Error),
     /// A form is not in the universe that it is asked about.
-    #[error(
-        "not in {universe}: the follower {follower} {why}; the least universe that holds the form is {least}"
-    )]
+    #[error("not in {universe}: the follower {follower} {why}{}", words_of_least(*least))]
     NotInUniverse {
         /// The name of the theory that was asked.
         universe: &'static str,
@@ -23,8 +21,9 @@ pub enum UniverseError {
         follower: String,
         /// The rule that it breaks.
         why: String,
-        /// The name of the least theory that holds the form.
-        least: &'static str,
+        /// The name of the least universe of misère play that holds the form, where it is asked about in
+        /// one.
+        least: Option<&'static str>,
     },
     /// A thing of one theory stands in a game of another.
     #[error("{thing} belongs to {theory}, and this game is asked about in {asked}")]
@@ -53,6 +52,12 @@ pub enum UniverseError {
     /// A checkpoint is damaged, of another version, or of another game.
     #[error("{0}")]
     Data(String),
+}
+
+fn words_of_least(least: Option<&str>) -> String {
+    least.map_or_else(String::new, |least| {
+        format!("; the least universe that holds the form is {least}")
+    })
 }
 
 impl UniverseError {

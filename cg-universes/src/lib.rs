@@ -29,6 +29,7 @@ mod ends;
 mod entailing;
 mod error;
 mod form;
+pub mod fuzz;
 mod membership;
 mod notation;
 mod play;

@@ -45,7 +45,7 @@ impl<T: Ends> Universe<T> {
             universe: self.ends.name(),
             follower: self.text(follower)?,
             why: why.into(),
-            least: self.least(form).name(),
+            least: (self.play.ending == Ending::LastMoverLoses).then(|| self.least(form).name()),
         })
     }
 

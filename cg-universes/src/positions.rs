@@ -142,12 +142,8 @@ impl<T: Ends> Universe<T> {
                     universe: self.ends.name(),
                     follower: self.text(form)?,
                     why: why.into(),
-                    least: match self.play.ending {
-                        Ending::LastMoverLoses => {
-                            least_of(known.values().map(|(_, kind)| kind)).name()
-                        }
-                        Ending::LastMoverWins | Ending::Scores => self.ends.name(),
-                    },
+                    least: (self.play.ending == Ending::LastMoverLoses)
+                        .then(|| least_of(known.values().map(|(_, kind)| kind)).name()),
                 };
                 return Err(error.into());
             }

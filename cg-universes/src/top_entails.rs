@@ -168,7 +168,7 @@ impl TopEntails {
             .ok_or_else(|| failed("not a checkpoint of Top Entails, or damaged".into()))
     }
 
-    fn decode(bytes: &[u8]) -> Option<Self> {
+    pub(crate) fn decode(bytes: &[u8]) -> Option<Self> {
         let (body, check) = bytes.split_last_chunk::<4>()?;
         if crc32fast::hash(body) != u32::from_le_bytes(*check) {
             return None;

@@ -245,6 +245,22 @@ fn every_row_holds() {
     assert_eq!(count, 478);
 }
 
+/// Misère Domineering of two rows: outcomes and sizes of simplest forms.
+#[test]
+fn domineering_of_two_rows() {
+    let mut games = games(Theory::DeadEnding);
+    let (mut outcomes, mut sizes) = (String::new(), Vec::new());
+    for columns in 1..=9 {
+        let form = domineering(&mut games, &format!("2x{columns}"));
+        outcomes.push(games.outcome(form).unwrap().letter());
+        sizes.push(games.forms().followers(form).len());
+        // Sums of larger ones have thousands of forms.
+        assert!(columns > 3 || games.inverse(form).is_ok() == (columns == 1));
+    }
+    assert_eq!(outcomes, "RPLNRPNNR");
+    assert_eq!(sizes[4..], [20, 43, 88, 199, 402]);
+}
+
 #[test]
 fn what_outcomes_mean() {
     let mut games = games(Theory::AllMisere);

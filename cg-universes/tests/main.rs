@@ -1,5 +1,6 @@
 //! The tests of the crate, as one program.
 
 mod facts;
+mod fuzz;
 mod oracles;
 mod strings;

@@ -17,7 +17,7 @@ use cg_universes::{
     Atom, Choices, Ends, Form, Playable, Score, Theory, Universe, UniverseError, least_universe,
 };
 
-/// The part of the memory limit beyond which what is known of a theory is forgotten.
+/// The part of the memory limit beyond which what is known of all theories is forgotten.
 const KEPT: u64 = 4;
 
 /// The universes of a session, each made when it is asked for.
@@ -27,14 +27,24 @@ struct Known(Arc<Mutex<Vec<Universe>>>);
 impl Known {
     /// Asks the universe of a theory, under the limits of the session.
     fn ask<A>(&self, theory: Theory, rules: &Rules<'_>, ask: impl FnOnce(&mut Universe) -> A) -> A {
-        let limits = rules.with_context(|context| context.engine.limits().clone());
+        let (mut limits, held) = rules.with_context(|context| {
+            (context.engine.limits().clone(), context.engine.memory() as u64)
+        });
         let mut universes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        universes.retain(|universe| universe.memory() as u64 <= limits.memory / KEPT);
+        let all =
+            |universes: &[Universe]| universes.iter().map(Universe::memory).sum::<usize>() as u64;
+        if all(&universes) > limits.memory / KEPT {
+            universes.clear();
+        }
+        let others = all(&universes);
         let at = universes.iter().position(|universe| universe.ends() == theory);
         let at = at.unwrap_or_else(|| {
             universes.push(Universe::new(theory, limits.clone()));
             universes.len() - 1
         });
+        // The engine and the other universes hold a part of what may be used.
+        let others = others - (universes[at].memory() as u64).min(others);
+        limits.memory = limits.memory.saturating_sub(held + others);
         universes[at].set_limits(limits);
         ask(&mut universes[at])
     }

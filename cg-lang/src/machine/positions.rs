@@ -129,7 +129,7 @@ impl Machine {
                     let found = code.and_then(|code| self.run(&form.source, &Arc::new(code), &[]));
                     found.map_err(inner)?
                 }
-                None => match self.word(&self.global_names.name(number).to_owned()) {
+                None => match self.word(self.global_names.name(number)) {
                     Some(word) => {
                         self.value_of_terms(vec![Term::one(Component::Ruled(word, vec![]))])
                     }

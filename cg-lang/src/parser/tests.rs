@@ -432,3 +432,16 @@ fn nesting_is_bounded_by_memory() {
     };
     std::thread::Builder::new().stack_size(256 << 10).spawn(run).unwrap().join().unwrap();
 }
+
+#[test]
+fn theories_of_play() {
+    reads("a <= b + 1 mod t", &[r#"mod(t, "<=", a, (b + 1))"#]);
+    reads("not a == b mod t and c", &[r#"(not mod(t, "==", a, b) and c)"#]);
+    reads("[* <> 0 mod t, mod(1, 2)]", &[r#"[mod(t, "<>", *(1), 0), mod(1, 2)]"#]);
+    reads("a + b mod t", &["missing-operator at 6"]);
+    reads("a < b mod", &["missing-operand at 9"]);
+    reads("'{entails F(n-1), -again G(1, 2)|}'", &["'{entails(F, (n - 1)), -again(G, 1, 2)|}'"]);
+    reads("again(2) + entails", &["(again(2) + entails)"]);
+    reads("scoring F(n) { case 0: 0; }", &["define F; case 0: 0"]);
+    reads("scoring(2)", &["scoring(2)"]);
+}

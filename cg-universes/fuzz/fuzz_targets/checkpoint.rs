@@ -1,0 +1,6 @@
+//! Any bytes as a checkpoint of Top Entails.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    cg_universes::fuzz::checkpoint_any(bytes);
+});

@@ -1,0 +1,6 @@
+//! Any bytes as a form, in each theory.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    cg_universes::fuzz::form_any(bytes);
+});

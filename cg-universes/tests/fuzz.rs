@@ -1,0 +1,55 @@
+//! A short, repeatable run of the fuzz targets: a corpus for each, and mutations of it with a fixed
+//! seed.
+
+use cg_core::Limits;
+use cg_core::fuzz::mutated;
+use cg_universes::TopEntails;
+use cg_universes::fuzz::{checkpoint_any, form_any};
+
+/// How many of `rounds` mutations `read` reads.
+fn tried(corpus: &[Vec<u8>], rounds: usize, read: impl Fn(&[u8]) -> bool) -> usize {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mutations = std::iter::repeat_with(|| mutated(corpus, &mut |end| random.usize(..end)));
+    mutations.take(rounds).filter(|bytes| read(bytes)).count()
+}
+
+#[test]
+fn forms() {
+    let texts = [
+        "0",
+        "{*,-1|{0|*3}}",
+        "{end,1|*,1}",
+        "{{oo|}|{|-oo}}",
+        "{end(-1),score(1/2)|{end(0)|end(2)}}",
+        "--{ | 0 }",
+        "{score(0)|score(-1),{end(0)|end(1)}}",
+    ];
+    let corpus: Vec<Vec<u8>> = texts.iter().map(|text| text.as_bytes().to_vec()).collect();
+    assert!(corpus.iter().all(|text| form_any(text)));
+    let read = tried(&corpus, 1000, form_any);
+    assert!((50..900).contains(&read), "{read}");
+}
+
+#[test]
+fn checkpoints() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("stacks");
+    let mut stacks = TopEntails::default();
+    stacks.extend_to(60, Limits::default()).unwrap();
+    stacks.save(&path).unwrap();
+    let bytes = std::fs::read(&path).unwrap();
+    assert!(checkpoint_any(&bytes));
+    // The check sum finds all others.
+    let whole = tried(std::slice::from_ref(&bytes), 2000, checkpoint_any);
+    assert!(whole < 200, "{whole}");
+    // Values that are forged, with a check sum that fits, are read or refused.
+    let mut random = fastrand::Rng::with_seed(2);
+    for _ in 0..500 {
+        let mut forged = bytes[..bytes.len() - 4].to_vec();
+        let at = random.usize(..forged.len());
+        forged[at] = random.u8(..);
+        let check = crc32fast::hash(&forged);
+        forged.extend(check.to_le_bytes());
+        checkpoint_any(&forged);
+    }
+}
