@@ -559,15 +559,14 @@ fn colouring(col: bool, text: &str) -> Result<(Rules, Position, String), String>
     Ok((made(places), pair, format!("({}, {})", sides[0], sides[1])))
 }
 
-/// A position of Hackenbush. The vertices with the label of the ground are one.
+/// A position of Hackenbush.
 fn hackenbush(text: &str) -> Result<(Rules, Position, String), String> {
-    let graph = Graph::read_with(text, Labels::Letters("G"), Labels::Letters("lre"))
+    let graph = Graph::read_with(text, Labels::None, Labels::Letters("lre"))
         .map_err(|error| error.to_string())?;
     small(&graph)?;
-    let number = |vertex: usize| match graph.vertices()[vertex].label {
-        1 => 0,
-        _ => bit(vertex) + 1,
-    };
+    // The text names the ground so, the first of these names before the others.
+    let ground = ["g", "0", "ground"].iter().find_map(|name| graph.vertex(name));
+    let number = |vertex: usize| if Some(vertex) == ground { 0 } else { bit(vertex) + 1 };
     let owner = |label| match label {
         1 => Cell::X,
         2 => Cell::O,
@@ -627,7 +626,6 @@ mod tests {
         for (name, text) in [
             ("hackenbush", "g-a:l, a-b:r, g-b:e, b-c:l"),
             ("hackenbush", "lrl|re"),
-            ("hackenbush", "g-g:l, g-a:r, a-a:e"),
             ("col", "a-b-c, d-a, c:L, b:R"),
             ("snort", "a-b-c-a, d-a, d:L, b:R"),
         ] {
