@@ -22,7 +22,10 @@ fn files_json_and_the_library() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(prove(&["Clobber(\"XO\") == *"]).out, text);
-    assert!(text.contains("Theorem claim : eq (val (clobber 2) (stones \"XO\"%string)) g2."), "{text}");
+    assert!(
+        text.contains("Theorem claim : eq (val (clobber 2) (stones \"XO\"%string)) g2."),
+        "{text}"
+    );
 
     let run = prove(&["--json", "{1|-1} <> 0"]);
     let json: Value = serde_json::from_str(&run.out).unwrap();
@@ -46,7 +49,14 @@ fn what_is_not_proved() {
     let run = prove(&["Amazons(\"x.o\")"]);
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("not in the Coq library"));
-    for wrong in [&["{1|"][..], &["1 == 1 == 1"], &["1", "--outcome", "N"], &[], &["--least", "1"], &["--period", ".77", "x", "1"]] {
+    for wrong in [
+        &["{1|"][..],
+        &["1 == 1 == 1"],
+        &["1", "--outcome", "N"],
+        &[],
+        &["--least", "1"],
+        &["--period", ".77", "x", "1"],
+    ] {
         assert_eq!(prove(wrong).code, Some(2), "{wrong:?}");
     }
     let run = prove(&["Domineering(8,8)", "--time", "300ms"]);

@@ -101,7 +101,7 @@ fn mask(values: &[u32]) -> u32 {
         often[value as usize] += 1;
     }
     let rare = |mask: u32| -> u64 {
-        let even = |&(value, _): &(u32, &u64)| (value & mask).count_ones() % 2 == 0;
+        let even = |&(value, _): &(u32, &u64)| (value & mask).count_ones().is_multiple_of(2);
         (0..).zip(&often).filter(even).map(|(_, count)| count).sum()
     };
     // Of a small game every mask is as good as none.

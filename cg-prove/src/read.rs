@@ -1,8 +1,8 @@
 //! Reading claims.
 //!
 //! A claim is `SUM RELATION SUM`, `? SUM`, or `SUM`, whose value is meant. A sum has terms with
-//! + and - between them. A term is an explicit game `{L | R}`, which is taken as it stands; a
-//! call of a ruleset such as `Domineering("..|..")`, of `octal(CODE, HEAP)` or of `Nim(HEAP)`;
+//! `+` and `-` between them. A term is an explicit game `{L | R}`, which is taken as it stands;
+//! a call of a ruleset such as `Domineering("..|..")`, of `octal(CODE, HEAP)` or of `Nim(HEAP)`;
 //! a sum in parentheses, `3 * TERM`; and anything else is an expression of the language G,
 //! whose value in simplest form is meant.
 
@@ -181,7 +181,7 @@ impl<E: Evaluate> Reader<'_, E> {
             return Ok(sum);
         }
         let whole =
-            |open: char| text.starts_with(open) && outside(&text[..]).is_ok_and(|o| o.is_empty());
+            |open: char| text.starts_with(open) && outside(text).is_ok_and(|o| o.is_empty());
         if whole('(') && one_bracket(text) {
             return self.deeper(|reader| reader.sum(&text[1..text.len() - 1]));
         }

@@ -559,15 +559,14 @@ fn colouring(col: bool, text: &str) -> Result<(Rules, Position, String), String>
     Ok((made(places), pair, format!("({}, {})", sides[0], sides[1])))
 }
 
-/// A position of Hackenbush. The vertices with the label of the ground are one.
+/// A position of Hackenbush.
 fn hackenbush(text: &str) -> Result<(Rules, Position, String), String> {
-    let graph = Graph::read_with(text, Labels::Letters("G"), Labels::Letters("lre"))
+    let graph = Graph::read_with(text, Labels::None, Labels::Letters("lre"))
         .map_err(|error| error.to_string())?;
     small(&graph)?;
-    let number = |vertex: usize| match graph.vertices()[vertex].label {
-        1 => 0,
-        _ => bit(vertex) + 1,
-    };
+    // The text names the ground so, the first of these names before the others.
+    let ground = ["g", "0", "ground"].iter().find_map(|name| graph.vertex(name));
+    let number = |vertex: usize| if Some(vertex) == ground { 0 } else { bit(vertex) + 1 };
     let owner = |label| match label {
         1 => Cell::X,
         2 => Cell::O,
@@ -579,4 +578,60 @@ fn hackenbush(text: &str) -> Result<(Rules, Position, String), String> {
         edges.iter().map(|(u, v, cell)| format!("({u}, {v}, {cell:?})")).collect();
     let coq = format!("[{}]", written.join("; "));
     Ok((Rules::Hackenbush, Position::Edges(edges), coq))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use cg_core::Limits;
+    use cg_rulesets::Start;
+    use cg_simplify::Engine;
+    use cg_solve::Values;
+
+    use super::*;
+
+    /// The values by the rules here are those by the rules of `cg-rulesets`: on all small
+    /// boards and strips, and on some graphs.
+    #[test]
+    fn values_are_those_of_the_other_rules() {
+        let mut engine = Engine::new(cg_subgroups::standard().unwrap(), Limits::default()).unwrap();
+        let mut compared = 0;
+        let mut compare = |entry: &'static Entry, start: &Start| {
+            let placed = match Placed::read(entry, &start.board()) {
+                Ok(placed) => placed,
+                // Rows with gaps are written as sums.
+                Err(problem) => return assert!(problem.contains("row of dominoes"), "{problem}"),
+            };
+            let own = Values::new().value(&mut engine, &placed.rules, placed.position).unwrap();
+            let position = start.position.clone();
+            let other = Values::new().value(&mut engine, &start.rules, position).unwrap();
+            assert_eq!(own, other, "{start}");
+            compared += 1;
+        };
+        let boards = ["domineering", "cram", "clobber", "nogo", "col", "snort"];
+        for name in boards.into_iter().chain(["toads-and-frogs", "toppling-dominoes"]) {
+            let entry = Entry::named(name).unwrap();
+            let sizes: &[(usize, usize)] = match boards.contains(&name) {
+                true => &[(1, 4), (2, 3), (3, 1)],
+                false => &[(1, 5)],
+            };
+            for &(rows, columns) in sizes {
+                entry.each_board(rows, columns, true, &mut |start| {
+                    compare(entry, &start);
+                    ControlFlow::Continue(())
+                });
+            }
+        }
+        for (name, text) in [
+            ("hackenbush", "g-a:l, a-b:r, g-b:e, b-c:l"),
+            ("hackenbush", "lrl|re"),
+            ("col", "a-b-c, d-a, c:L, b:R"),
+            ("snort", "a-b-c-a, d-a, d:L, b:R"),
+        ] {
+            let entry = Entry::named(name).unwrap();
+            compare(entry, &Start::of(entry, Variant::Plain, text).unwrap());
+        }
+        assert!(compared > 1_500, "{compared}");
+    }
 }

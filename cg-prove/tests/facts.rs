@@ -59,7 +59,7 @@ fn true_claims_are_proved_and_false_ones_refuted() {
     for (claim, holds) in facts() {
         match (prove(&mut language, claim), holds) {
             (Ok(proof), true) => {
-                assert!(proof.coq().contains("Print Assumptions claim."), "{claim}")
+                assert!(proof.coq().contains("Print Assumptions claim."), "{claim}");
             }
             (Err(ProveError::False(shown)), false) => assert!(!shown.is_empty()),
             (found, _) => panic!("{claim}: {found:?}"),
