@@ -18,6 +18,9 @@ pub(crate) struct Named<P> {
     pub(crate) own: NamedMove<P>,
 }
 
+/// The moves of Left and of Right.
+pub(crate) type BothMoves<P> = [Vec<Named<P>>; 2];
+
 /// The moves of Left and of Right with names of their own. Moves with one name that lead to
 /// one position are one move. A name that stands for several moves of one player is made
 /// longer for both.
@@ -25,7 +28,7 @@ pub(crate) fn told_apart<P: Clone + PartialEq, E>(
     moves: [Vec<NamedMove<P>>; 2],
     before: impl FnOnce() -> Result<Drawing, E>,
     draw: impl Fn(&P) -> Result<Drawing, E>,
-) -> Result<[Vec<Named<P>>; 2], E> {
+) -> Result<BothMoves<P>, E> {
     let mut ambiguous = Vec::new();
     let mut sides = moves.map(|all| {
         let mut found: Vec<Named<P>> = Vec::with_capacity(all.len());
@@ -187,7 +190,7 @@ pub(crate) fn read<'m, P>(
 }
 
 /// The moves of one player.
-pub(crate) fn of<P>(sides: [Vec<Named<P>>; 2], player: Player) -> Vec<Named<P>> {
+pub(crate) fn of<P>(sides: BothMoves<P>, player: Player) -> Vec<Named<P>> {
     let [left, right] = sides;
     match player {
         Player::Left => left,

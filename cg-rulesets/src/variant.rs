@@ -5,7 +5,7 @@ use std::ops::Range;
 use cg_core::Player;
 
 use crate::listed::NamedMove;
-use crate::names::{self, Named};
+use crate::names::{self, BothMoves};
 use crate::ruleset::Handed;
 use crate::{Drawing, Known, Moves, Notated, ReadError, Ruleset, Sign};
 
@@ -260,7 +260,7 @@ impl<R: Notated> Varied<R> {
     fn distinct_moves(
         &self,
         at: &VariedPosition<R::Position>,
-    ) -> Result<[Vec<Named<VariedPosition<R::Position>>>; 2], R::Error> {
+    ) -> Result<BothMoves<VariedPosition<R::Position>>, R::Error> {
         let mut sides = [Vec::new(), Vec::new()];
         for (side, player) in sides.iter_mut().zip(Player::BOTH) {
             if self.is_over(at, player)? {

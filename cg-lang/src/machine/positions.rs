@@ -127,7 +127,7 @@ impl Machine {
                     let around = &mut self.around();
                     let code = compile::position(&form.source, &form.ast, form.node, &[], around);
                     let found = code.and_then(|code| self.run(&form.source, &Arc::new(code), &[]));
-                    found.map_err(inner)?
+                    found.map_err(|error| inner(&error))?
                 }
                 None => match self.word(self.global_names.name(number)) {
                     Some(word) => {
@@ -319,7 +319,7 @@ fn is_position(value: &Value) -> bool {
 }
 
 /// An error of code that ran inside other code: the machine says where that was.
-fn inner(error: Error) -> RunError {
+fn inner(error: &Error) -> RunError {
     match error.kind() {
         crate::error::ErrorKind::Run(error) => error.clone(),
         other => RunError::Refused { function: "position".into(), message: other.to_string() },
