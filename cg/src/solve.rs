@@ -43,6 +43,9 @@ impl SumError {
     }
 }
 
+/// Moves, each with its own name and the terms after it.
+type NamedMoves = Vec<(String, Vec<Term>)>;
+
 /// Heaps of an octal game or one of its relatives: their nim-values are their values.
 #[cfg(feature = "octal")]
 pub(crate) struct OnHeaps {
@@ -101,7 +104,7 @@ impl OnHeaps {
     }
 
     /// The moves, with the value after each. Equal heaps have equal moves, which count once.
-    fn moves(&self) -> Vec<(String, Vec<Term>)> {
+    fn moves(&self) -> NamedMoves {
         let Ok(named) = self.rules.named_moves(&self.heaps, Player::Left, usize::MAX);
         let each = named.list.iter().map(|chosen| {
             let Ok(after) = self.rules.after(&self.heaps, chosen);
@@ -538,7 +541,7 @@ impl SumSolver {
         engine: &mut Engine,
         read: &Read,
         player: Player,
-    ) -> Result<Option<Vec<(String, Vec<Term>)>>, SolveError> {
+    ) -> Result<Option<NamedMoves>, SolveError> {
         let start = match read {
             Read::Start(start) => start,
             #[cfg(feature = "octal")]
