@@ -46,6 +46,8 @@ pub(crate) fn calculator(settings: &Settings) -> Result<Calculator, NoCalculator
     let session = calculator.session();
     session.add_directive(tour::directive());
     session.add_help(|| include_str!("../help/command.md"));
+    // Without a title: the guide's page and `cg prove --help` lead to it.
+    session.add_help(|| include_str!("../help/prove.md"));
     Ok(calculator)
 }
 

@@ -1,10 +1,8 @@
 //! `cg prove` as a user meets it: files, JSON, refutations, limits, wrong usage.
 
-mod common;
-
 use std::process::{Command, Stdio};
 
-use common::Run;
+use crate::common::Run;
 use serde_json::Value;
 
 fn prove(arguments: &[&str]) -> Run {

@@ -1,8 +1,8 @@
 //! Copies of a game are components, whatever the game is: their moves are listed as those of a sum.
 
-mod common;
-
 use cg_lang::{Event, Role, Source};
+
+use crate::common;
 
 fn answered(text: &str) -> String {
     let mut session = common::session();

@@ -2,6 +2,7 @@
 
 mod boards;
 mod common;
+mod copies;
 mod error_messages;
 mod examples;
 mod facts;

@@ -383,6 +383,11 @@ impl Solver {
         RulesetId { number, rules: PhantomData }
     }
 
+    /// Whether it takes another ruleset.
+    pub fn has_room(&self) -> bool {
+        self.sources.len() < MOST_RULESETS
+    }
+
     pub(crate) fn add_source(&mut self, source: Box<dyn Source>) {
         self.sources.push(source);
         self.entries.push(Vec::new());

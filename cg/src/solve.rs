@@ -257,7 +257,7 @@ impl Ids {
         if let Some(known) = known {
             return Ok(Some(*known));
         }
-        if self.0.len() >= MOST_RULESETS {
+        if !solver.has_room() {
             return Ok(None);
         }
         let database = databases.map(|all| all.open(name)).transpose()?.flatten();
@@ -507,6 +507,9 @@ impl SumSolver {
         let moves = Player::BOTH.map(|player| host.moves(&part, player));
         let [Ok(left), Ok(right)] = moves else { return Ok(None) };
         if self.own.is_none() {
+            if !self.solver.has_room() {
+                return Ok(None);
+            }
             self.add_definitions(Definitions::new().map_err(SolveError::from)?);
         }
         let read =

@@ -5,4 +5,5 @@ mod loopy;
 mod misere;
 mod misere_sums;
 mod own_rules;
+mod replies_fuzz;
 mod universes;

@@ -57,9 +57,9 @@ impl Error {
     /// their borders, and cut to the text.
     ///
     /// ```
-    /// use cg_lang::{DirectiveError, Error, Source, Span};
+    /// use cg_lang::{Error, RunError, Source, Span};
     /// let text = Source::new("<input>", "\u{2191}3");
-    /// let kind = || DirectiveError::Failed { problem: "an example".into() };
+    /// let kind = || RunError::Refused { function: "f".into(), message: "an example".into() };
     /// assert_eq!(Error::new(kind(), &text, Span::new(1, 2)).span(), Span::new(0, 3));
     /// assert_eq!(Error::new(kind(), &text, Span::new(3, 9)).span(), Span::new(3, 4));
     /// ```

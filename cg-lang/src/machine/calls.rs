@@ -255,9 +255,11 @@ impl Machine {
     fn unknown_function(&self, number: u32, count: usize) -> RunError {
         let name = self.function_names.name(number).to_owned();
         let defined = self.functions.iter().zip(0..).filter(|(f, _)| f.defined.is_some());
+        // A word such as `oo` is not called.
+        let builtins = self.builtins.all().iter().filter(|builtin| !builtin.is_word());
         let known = defined
             .map(|(_, number)| self.function_names.name(number))
-            .chain(self.builtins.all().iter().map(|builtin| builtin.name()));
+            .chain(builtins.map(|builtin| builtin.name()));
         let similar = similar(&name, known);
         RunError::UnknownFunction { name, similar, count }
     }
