@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "CODE", conflicts_with_all = ["claim", "period", "outcome"])]
     misere: Option<String>,
     /// Claim too that no smaller period and no smaller heap would do
-    #[arg(long, requires = "period")]
+    #[arg(long, requires = "period", conflicts_with = "claim")]
     least: bool,
     /// Let coqc check the file, which must be installed
     #[arg(long)]

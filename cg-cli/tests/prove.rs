@@ -52,7 +52,7 @@ fn what_is_not_proved() {
         &["1 == 1 == 1"],
         &["1", "--outcome", "N"],
         &[],
-        &["--least", "1"],
+        &["--least"],
         &["--period", ".77", "x", "1"],
     ] {
         assert_eq!(prove(wrong).code, Some(2), "{wrong:?}");

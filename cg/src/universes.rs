@@ -44,7 +44,8 @@ impl Known {
         });
         // The engine and the other universes hold a part of what may be used.
         let others = others - (universes[at].memory() as u64).min(others);
-        limits.memory = limits.memory.saturating_sub(held + others);
+        // The engine grows while games are read as forms: it may take as much.
+        limits.memory = limits.memory.saturating_sub(held + others) / 2;
         universes[at].set_limits(limits);
         ask(&mut universes[at])
     }
