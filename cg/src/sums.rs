@@ -191,10 +191,8 @@ impl Sums {
         definitions: &Definitions,
         sum: &[AskedTerm],
         read: &[ReadTerm],
-        most: u32,
+        steps: u32,
     ) -> RunResult<Cheap> {
-        let own = read.iter().any(|term| matches!(term.kind, PartKind::Defined));
-        let steps = most.min(if own { self.steps / 10 } else { self.steps });
         let found = engine.within(steps, |engine| {
             let mut total = cg_core::Game::ZERO;
             for (term, read) in sum.iter().zip(read) {
@@ -221,8 +219,8 @@ impl Sums {
         }
     }
 
-    /// Searches a sum whose value would take long: `search` gets the solver and the sum. `None`
-    /// when its value tells, or says what is wrong.
+    /// Searches a sum whose value takes more than so many steps: `search` gets the solver and
+    /// the sum. `None` when its value tells, or says what is wrong.
     fn searched<T>(
         &self,
         host: &mut Host<'_>,
@@ -235,32 +233,47 @@ impl Sums {
         let own = state.as_ref().expect("it was made above");
         let definitions = own.definitions.clone();
         let Some(read) = Self::read(host, sum, &definitions, asked)? else { return Ok(None) };
+        let own_rules = read.iter().any(|term| matches!(term.kind, PartKind::Defined));
         let once = |host: &mut Host<'_>, own: &mut State| {
+            let definitions = own.definitions.clone();
             host.lend(&definitions, |engine| -> RunResult<Searched<T>> {
-                match self.has_value(engine, &definitions, sum, &read, steps)? {
-                    Cheap::Known | Cheap::Fails => return Ok(Searched::No),
-                    Cheap::Unknown => {}
-                }
-                match own.solver.written(engine, sum, &read) {
-                    Ok(Some(written)) => {
-                        search(engine, &mut own.solver, &written).map(Searched::Yes)
+                let mut written = None;
+                let mut budget = if own_rules { steps.min(self.steps / 10) } else { steps };
+                loop {
+                    match self.has_value(engine, &definitions, sum, &read, budget)? {
+                        Cheap::Known | Cheap::Fails => return Ok(Searched::No),
+                        Cheap::Unknown => {}
                     }
-                    Ok(None) => Ok(Searched::NoRoom),
-                    // The value says what is wrong with the rules.
-                    Err(SolveError::Rules(_)) => Ok(Searched::No),
-                    Err(error) => told(Err(error)),
+                    if written.is_none() {
+                        written = match own.solver.written(engine, sum, &read) {
+                            Ok(Some(written)) => Some(written),
+                            Ok(None) => return Ok(Searched::NoRoom),
+                            // The value says what is wrong with the rules.
+                            Err(SolveError::Rules(_)) => return Ok(Searched::No),
+                            Err(error) => return told(Err(error)),
+                        };
+                    }
+                    let written = written.as_ref().expect("it was made above");
+                    let Some(more) = budget.checked_mul(8).filter(|more| own_rules && *more > 0)
+                    else {
+                        return search(engine, &mut own.solver, written).map(Searched::Yes);
+                    };
+                    // Of a user's rules nobody knows whether values or searches are quicker:
+                    // both have their turns, each longer than the one before.
+                    let found = engine.within(budget.saturating_mul(4), |engine| {
+                        search(engine, &mut own.solver, written)
+                    });
+                    match found {
+                        Err(error) if is_out_of_steps(&error) => budget = more,
+                        found => return found.map(Searched::Yes),
+                    }
                 }
             })
         };
         let mut found = once(host, state.as_mut().expect("it was made above"))?;
         if let Searched::NoRoom = found {
             // The solver has met too many rulesets: it begins anew.
-            let mut fresh = State::new(host, self.databases.as_ref())?;
-            fresh.definitions = definitions.clone();
-            fresh.solver = SumSolver::new(cg_solve::Settings::default())
-                .with_databases(self.databases.clone());
-            fresh.solver.add_definitions(definitions.clone());
-            *state = Some(fresh);
+            *state = Some(State::new(host, self.databases.as_ref())?);
             found = once(host, state.as_mut().expect("it was made above"))?;
         }
         Ok(match found {
@@ -277,6 +290,15 @@ enum Searched<T> {
     No,
     /// The solver has too many rulesets.
     NoRoom,
+}
+
+/// Whether an error says that a bounded piece of work needs more steps.
+fn is_out_of_steps(error: &RunError) -> bool {
+    let out = |error: &GameError| matches!(error, GameError::Limit(LimitReached::Steps { .. }));
+    match error {
+        RunError::Game(error) | RunError::Stopped { error, .. } => out(error),
+        _ => false,
+    }
 }
 
 fn refused(message: String) -> RunError {

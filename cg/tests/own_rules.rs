@@ -180,3 +180,16 @@ fn faults_are_said_as_ever() {
         assert_eq!(found.shown, expected.shown, "{program}");
     }
 }
+
+/// Games of which a search would never end are answered by their values, and the other way
+/// round: both have their turns.
+#[test]
+fn values_and_searches_take_turns() {
+    let mut calculator = calculator(None);
+    let expected = shown(&mut calculator, "nimvalue(octal(\".77\", [1500, 1201]))");
+    let answer = if expected == "0" { "second player win" } else { "first player win" };
+    assert_eq!(shown(&mut calculator, "? Kay(1500) + Kay(1201)"), answer);
+    let board = "Dom(board(\"......|......|......|......|......\"))";
+    let built_in = shown(&mut calculator, "? Domineering(5, 6)");
+    assert_eq!(shown(&mut calculator, &format!("? {board}")), built_in);
+}
