@@ -47,7 +47,7 @@ DAY_2 += [
         (Game([0], [star()]), "^"),
         (Game([], []), "0"),
         (Game([1], []), "2"),
-        (Game(1, -1), "+-1"),
+        (Game(1, -1), "+-1"),  # type: ignore[call-overload]
         (Game(Game(5)), "5"),
         (Game({0: "dict keys are iterated"}, [0]), "*"),
         (up(3), "^3"),

@@ -58,7 +58,8 @@ class Row(NamedTuple):
 def table() -> Iterator[Row]:
     """The functions that Python has of the language, as rows."""
     for row in map(Row._make, _native.function_table()):
-        if "F" not in row.arguments and row.name != "misere":
+        # A word such as `oo` is no function.
+        if "(" in row.usage and "F" not in row.arguments and row.name != "misere":
             yield row
 
 

@@ -231,6 +231,30 @@ class Game:
         """The mate of the misère canonical form of a position: their sum is a P-position."""
     def misereparts(self) -> Any:
         """All parts of the misère canonical form of a position: the games to which another adds up to it."""
+    def normal(self) -> Any:
+        """A theory of play; as a function, whether G is one of its games."""
+    def affine(self) -> Any:
+        """A theory of play; as a function, whether G is one of its games."""
+    def dicots(self) -> Any:
+        """A theory of play; as a function, whether G is one of its games."""
+    def deadending(self) -> Any:
+        """A theory of play; as a function, whether G is one of its games."""
+    def blocking(self) -> Any:
+        """A theory of play; as a function, whether G is one of its games."""
+    def misereplay(self) -> Any:
+        """A theory of play; as a function, whether G is one of its games."""
+    def scoring(self) -> Any:
+        """A theory of play; as a function, whether G is one of its games."""
+    def universe(self) -> Any:
+        """The least universe that holds G: dicots, deadending, blocking or misereplay; affine or scoring."""
+    def pfree(self) -> Any:
+        """Whether no follower of G, as it is played, is won by the second player in misère play."""
+    def loony(self) -> Any:
+        """Whether G is loony: who moves wins, whatever nimber is beside it."""
+    def stops(self) -> Any:
+        """The scores that are reached when Left and when Right starts; of a game of normal play its stops."""
+    def passstops(self) -> Any:
+        """The scores that are reached when Left and when Right starts and the other may pass."""
     def __add__(self, other: object) -> Game: ...
     def __radd__(self, other: object) -> Game: ...
     def __sub__(self, other: object) -> Game: ...

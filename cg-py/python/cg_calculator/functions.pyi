@@ -291,6 +291,48 @@ def miseremate(g: GameLike, /) -> Any:
     """The mate of the misère canonical form of a position: their sum is a P-position."""
 def misereparts(g: GameLike, /) -> Any:
     """All parts of the misère canonical form of a position: the games to which another adds up to it."""
+def normal(g: GameLike, /) -> Any:
+    """A theory of play; as a function, whether G is one of its games."""
+def affine(g: GameLike, /) -> Any:
+    """A theory of play; as a function, whether G is one of its games."""
+def dicots(g: GameLike, /) -> Any:
+    """A theory of play; as a function, whether G is one of its games."""
+def deadending(g: GameLike, /) -> Any:
+    """A theory of play; as a function, whether G is one of its games."""
+def blocking(g: GameLike, /) -> Any:
+    """A theory of play; as a function, whether G is one of its games."""
+def misereplay(g: GameLike, /) -> Any:
+    """A theory of play; as a function, whether G is one of its games."""
+def scoring(g: GameLike, /) -> Any:
+    """A theory of play; as a function, whether G is one of its games."""
+def end(a: Any, /) -> Any:
+    """The player may stop, and a is scored."""
+def score(a: Any, /) -> Any:
+    """A score, where nobody can move."""
+def entails(f: Any, /) -> Any:
+    """A move after which the opponent must answer in F(n)."""
+def again(f: Any, /) -> Any:
+    """A move to F(n) after which the same player moves again."""
+def compare(t: Any, g: Any, h: Any, /) -> Any:
+    """How G stands to H in a theory of play: a text, one of < > = <>."""
+def member(t: Any, g: Any, /) -> Any:
+    """A game of the universe T that is equal to G, in few forms."""
+def inverse(t: Any, g: Any, /) -> Any:
+    """The game that added to G is 0 in a theory of play: its conjugate, where it has one."""
+def separator(t: Any, g: Any, h: Any, /) -> Any:
+    """A game of T beside which G and H do not do equally well, by a search; or none found."""
+def universe(g: GameLike, /) -> Any:
+    """The least universe that holds G: dicots, deadending, blocking or misereplay; affine or scoring."""
+def pfree(g: GameLike, /) -> Any:
+    """Whether no follower of G, as it is played, is won by the second player in misère play."""
+def loony(g: GameLike, /) -> Any:
+    """Whether G is loony: who moves wins, whatever nimber is beside it."""
+def stops(g: GameLike, /) -> Any:
+    """The scores that are reached when Left and when Right starts; of a game of normal play its stops."""
+def passstops(g: GameLike, /) -> Any:
+    """The scores that are reached when Left and when Right starts and the other may pass."""
+def classes(t: Any, n: Any, /) -> Any:
+    """How many games of a theory are born by day n; in scoring, with the scores of a list."""
 def Domineering(*arguments: Any) -> Game:
     """The value of a position of Domineering."""
 def Cram(*arguments: Any) -> Game:
