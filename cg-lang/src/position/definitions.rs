@@ -275,7 +275,8 @@ impl Definitions {
         })
     }
 
-    /// A component as it would be typed.
+    /// A component as it would be typed; where that is too long, a word for it. It is for
+    /// explanations alone: nothing is told apart by it.
     pub fn text(&self, part: &Part) -> String {
         let found = Positions::new(&mut self.machine()).component_text(&part.0, true);
         found.unwrap_or_else(|_| "a position".to_owned())
