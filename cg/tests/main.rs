@@ -5,5 +5,6 @@ mod loopy;
 mod misere;
 mod misere_sums;
 mod own_rules;
+mod positions;
 mod replies_fuzz;
 mod universes;

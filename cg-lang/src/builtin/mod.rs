@@ -135,6 +135,7 @@ pub struct BuiltIn {
     of_positions: Option<Arc<OfPositions<Value>>>,
     is_word: bool,
     keeps_sums: bool,
+    keeps_positions: bool,
     is_theory: bool,
     in_theories: Option<Arc<OfPositions<Value>>>,
     needs_moves: bool,
@@ -167,6 +168,7 @@ impl BuiltIn {
             of_positions: None,
             is_word: false,
             keeps_sums: false,
+            keeps_positions: false,
             is_theory: false,
             in_theories: None,
             needs_moves: false,
@@ -273,6 +275,12 @@ impl BuiltIn {
     #[must_use]
     pub fn that_keeps_sums(mut self) -> Self {
         self.keeps_sums = true;
+        self
+    }
+
+    /// The same, which only moves the items of its lists: positions among them stay positions.
+    pub(crate) fn that_keeps_positions(mut self) -> Self {
+        self.keeps_positions = true;
         self
     }
 
@@ -406,11 +414,6 @@ impl BuiltIn {
         self.special
     }
 
-    /// Whether it sees the parts of a call that is its argument.
-    pub(crate) fn takes_apart(&self) -> bool {
-        self.special == Special::Apart
-    }
-
     /// Where its answer is seen on the thermograph of its argument, in words.
     pub(crate) fn seen(&self) -> Option<&'static str> {
         self.seen
@@ -445,6 +448,10 @@ impl BuiltIn {
 
     pub(crate) fn keeps_sums(&self) -> bool {
         self.keeps_sums
+    }
+
+    pub(crate) fn keeps_positions(&self) -> bool {
+        self.keeps_positions
     }
 
     pub(crate) fn is_word(&self) -> bool {
