@@ -58,7 +58,7 @@ fn where_a_game_is_due_a_position_is_its_value() {
         ("[k : k = L[2]..1]", "[0, 1]"),
         ("if L[2] == 0 then 1 else 2", "1"),
         ("L[0] <> 0 and L[2] >= 0", "true"),
-        ("'{L[0]|0}", "v"),
+        ("'{L[0]|0}'", "v"),
         ("max(L[2], 1)", "1"),
     ] {
         assert_eq!(last(&format!("{CLOBBERS}{asked}")), wanted, "{asked}");

@@ -136,6 +136,7 @@ pub struct BuiltIn {
     is_word: bool,
     keeps_sums: bool,
     keeps_positions: bool,
+    in_normal_play: bool,
     is_theory: bool,
     in_theories: Option<Arc<OfPositions<Value>>>,
     needs_moves: bool,
@@ -169,6 +170,7 @@ impl BuiltIn {
             is_word: false,
             keeps_sums: false,
             keeps_positions: false,
+            in_normal_play: false,
             is_theory: false,
             in_theories: None,
             needs_moves: false,
@@ -275,6 +277,14 @@ impl BuiltIn {
     #[must_use]
     pub fn that_keeps_sums(mut self) -> Self {
         self.keeps_sums = true;
+        self
+    }
+
+    /// The same, whose positions have values in normal play alone: functions that need moves refuse
+    /// its calls.
+    #[must_use]
+    pub fn in_normal_play_alone(mut self) -> Self {
+        self.in_normal_play = true;
         self
     }
 
@@ -448,6 +458,10 @@ impl BuiltIn {
 
     pub(crate) fn keeps_sums(&self) -> bool {
         self.keeps_sums
+    }
+
+    pub(crate) fn is_in_normal_play(&self) -> bool {
+        self.in_normal_play
     }
 
     pub(crate) fn keeps_positions(&self) -> bool {

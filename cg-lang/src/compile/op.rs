@@ -215,6 +215,9 @@ pub(crate) enum PositionOp {
     Braces(u32),
     /// What a binding of the session was given.
     Global(u32),
+    /// A call of a function whose positions have values in normal play alone, where another
+    /// function needs their moves: an error.
+    InNormalPlay { asking: u32, called: u32 },
     /// The game on the stack becomes a component; a number too, where `numbers` says so.
     Literal { numbers: bool },
     /// The value on the stack was computed: a game forgot its moves, and this function needs

@@ -374,6 +374,11 @@ impl Compiler<'_, '_> {
             tasks.push(emit(PositionOp::Sum));
             return self.list(items, Each::Position, span, tasks);
         }
+        if builtin.is_in_normal_play()
+            && let Some(asking) = self.asking
+        {
+            return tasks.push(emit(PositionOp::InNormalPlay { asking, called: number }));
+        }
         if builtin.moves().is_none() {
             return self.component(id, tasks);
         }

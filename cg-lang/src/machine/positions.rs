@@ -151,6 +151,12 @@ impl Machine {
                     None => self.global(number)?,
                 },
             },
+            PositionOp::InNormalPlay { asking, called } => {
+                let function = self.builtins.get(asking).name().to_owned();
+                let called = self.builtins.get(called).name();
+                let message = format!("positions of {called} have values in normal play alone");
+                return Err(RunError::Refused { function, message });
+            }
             PositionOp::Literal { numbers } => match self.pop() {
                 value if value.is_game() && (numbers || !value.is_held_integer()) => {
                     self.value_of_terms(vec![Term::one(Component::Literal(value))])
