@@ -2,4 +2,5 @@
 
 mod circles;
 mod programs;
+mod prose;
 mod workspace;
