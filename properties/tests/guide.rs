@@ -5,27 +5,9 @@
 //! `CG_GUIDE=write cargo test -p cg-properties --test main guide` writes all copies anew.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::workspace::root;
-
-/// The pages of the guide.
-fn pages() -> Vec<PathBuf> {
-    let mut folders = vec![root().join("docs")];
-    let mut pages = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "md") {
-                pages.push(path);
-            }
-        }
-    }
-    pages.sort();
-    pages
-}
+use crate::workspace::{markdown, root};
 
 /// The lines between the comments of an anchor.
 fn anchored(text: &str, anchor: &str) -> String {
@@ -76,7 +58,7 @@ fn current(page: &Path, text: &str) -> (String, usize) {
 fn copies_in_the_guide_are_current() {
     let writes = std::env::var("CG_GUIDE").is_ok_and(|mode| mode == "write");
     let mut all = 0;
-    for page in pages() {
+    for page in markdown(&root().join("docs")) {
         let text = fs::read_to_string(&page).unwrap();
         assert!(!text.contains("{{#"), "{}: use <!-- begin FILE -->", page.display());
         let (written, copies) = current(&page, &text);
