@@ -1,4 +1,4 @@
-//! The figures of `docs/engine.md` on rules that users write: what a definition in G takes,
+//! The figures of `docs/notes/engine.md` on rules that users write: what a definition in G takes,
 //! in CPU time of one thread and in memory, from cold.
 //!
 //! ```text
