@@ -441,7 +441,7 @@ impl Machine {
             }
             Op::Same => {
                 let (b, a) = (self.pop(), self.pop());
-                let same = self.context().same(&a, &b)?;
+                let same = self.context().fits_case(&a, &b)?;
                 self.stack.push(Value::Truth(same));
             }
             Op::Positions(at) => {

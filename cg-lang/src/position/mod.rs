@@ -812,7 +812,7 @@ impl Positions<'_> {
                 for (&expected, argument) in expected.iter().zip(arguments) {
                     if all && ast.node(expected) != Node::Wildcard {
                         let expected = self.evaluate(&scope.part(expected))?;
-                        all = self.machine.context().same(&expected, argument)?;
+                        all = self.machine.context().fits_case(argument, &expected)?;
                     }
                 }
                 if all {

@@ -528,7 +528,8 @@ impl Session {
         let value = self.machine.globals.get(number as usize).cloned().flatten();
         let Some(value) = value else { return Ok(String::new()) };
         let before = std::mem::replace(&mut self.machine.notation, Notation::Standard);
-        let text = self.machine.context().print(&value);
+        let mut context = self.machine.context();
+        let text = context.with_texts_for_outcomes(&value).and_then(|value| context.print(&value));
         self.machine.notation = before;
         let not_saved = |reason: String| DirectiveError::NotSaved { name: name.clone(), reason };
         if let Value::Loopy(game) = &value
