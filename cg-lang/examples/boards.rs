@@ -143,6 +143,7 @@ fn answer(session: &mut Session, program: &str) -> Option<Value> {
                 last = Some(value.clone());
             }
         }
+        Event::Note(_) => {}
         Event::Error(error) => panic!("{error}"),
     });
     last

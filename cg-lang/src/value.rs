@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cg_core::Game;
+use cg_core::{Game, Outcome};
+use cg_loopy::LoopyOutcome;
 use cg_simplify::Form;
 use dashu_int::IBig;
 use rustc_hash::FxHasher;
@@ -47,6 +48,8 @@ pub enum Value {
     Loopy(Shared<LoopyGame>),
     /// A part of such a game whose braces are not closed yet: it stands only as an option.
     Open(Open),
+    /// Who wins: what `outcome(G)` answers.
+    Outcome(LoopyOutcome),
     /// A position: where a game is due, it is its value.
     Position(Shared<Sum>),
     /// A function of the program, by its number in the session: what `map` is
@@ -73,6 +76,7 @@ impl Hash for Value {
             Value::Collection(collection) => collection.hash(state),
             Value::Loopy(game) => game.hash(state),
             Value::Open(open) => open.hash(state),
+            Value::Outcome(outcome) => outcome.hash(state),
             Value::Position(position) => position.hash(state),
             Value::Function(number) => state.write_u32(*number),
             Value::BuiltIn(number) => state.write_u32(!*number),
@@ -97,6 +101,7 @@ impl Value {
             Value::Collection(collection) => collection.kind(),
             Value::Loopy(_) => "a loopy game",
             Value::Open(_) => "an option of a loop that is not closed",
+            Value::Outcome(_) => "an outcome",
             Value::Position(_) => "a game",
             Value::Function(_) | Value::BuiltIn(_) => "a function",
         }
@@ -185,6 +190,18 @@ impl From<bool> for Value {
     }
 }
 
+impl From<LoopyOutcome> for Value {
+    fn from(value: LoopyOutcome) -> Self {
+        Value::Outcome(value)
+    }
+}
+
+impl From<Outcome> for Value {
+    fn from(value: Outcome) -> Self {
+        Value::Outcome(value.into())
+    }
+}
+
 impl From<Game> for Value {
     fn from(value: Game) -> Self {
         Value::Game(value)
@@ -222,7 +239,8 @@ pub struct List {
     depth: u32,
     /// Computed when it is first asked for, and 0 until then.
     hash: AtomicU64,
-    /// A form lies in it, or in a list in it.
+    /// A form or an outcome lies in it, or in a list in it: what is not the same value can be
+    /// equal to it.
     forms: bool,
     /// A position lies in it, or in a list in it.
     positions: bool,
@@ -259,7 +277,7 @@ impl List {
         &self.items
     }
 
-    /// Whether a form lies in it, or in a list in it.
+    /// Whether a form or an outcome lies in it, or in a list in it.
     pub(crate) fn holds_forms(&self) -> bool {
         self.forms
     }
@@ -300,7 +318,7 @@ impl Heap {
                     depth = depth.max(list.depth);
                     forms |= list.forms;
                 }
-                Value::Form(_) => forms = true,
+                Value::Form(_) | Value::Outcome(_) => forms = true,
                 Value::Position(_) => positions = true,
                 _ => {}
             }

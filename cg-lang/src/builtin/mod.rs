@@ -395,6 +395,20 @@ impl BuiltIn {
         BuiltIn { body: Arc::new(body), ..self.clone() }
     }
 
+    /// The same function of lists and texts, to which an outcome is its sentence.
+    pub(crate) fn with_sentences(self) -> Self {
+        let known = Arc::clone(&self.body);
+        let body = move |context: &mut Context<'_>, values: &[Value]| match values {
+            [Value::Outcome(outcome), rest @ ..] => {
+                let mut values = vec![context.bare_text(outcome.to_string())];
+                values.extend_from_slice(rest);
+                known(context, &values)
+            }
+            values => known(context, values),
+        };
+        BuiltIn { body: Arc::new(body), ..self }
+    }
+
     pub(crate) fn special_form(mut self, special: Special) -> Self {
         self.special = special;
         self

@@ -52,6 +52,7 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 }
             },
         )
+        .with_sentences()
         .special_form(Special::OverItems),
         BuiltIn::new(
             "find",
@@ -69,6 +70,7 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 })
             },
         )
+        .with_sentences()
         .special_form(Special::OverItems),
         BuiltIn::new(
             "replace",
@@ -98,7 +100,8 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                     context.list(items)
                 }
             },
-        ),
+        )
+        .with_sentences(),
         BuiltIn::new(
             "split",
             "split(text, by)",
@@ -121,7 +124,8 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 let parts = parts.map(|part| context.text(part)).collect();
                 context.list(parts)
             },
-        ),
+        )
+        .with_sentences(),
         BuiltIn::new(
             "join",
             "join(list, by)",
@@ -173,7 +177,8 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 context.list(pieces)
             },
         )
-        .that_keeps_positions(),
+        .that_keeps_positions()
+        .with_sentences(),
         BuiltIn::new(
             "zip",
             "zip(a, b, ...)",

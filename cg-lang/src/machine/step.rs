@@ -471,7 +471,7 @@ impl Machine {
             }
             Op::Same => {
                 let (b, a) = (self.pop_valued()?, self.pop_valued()?);
-                let same = self.context().same(&a, &b)?;
+                let same = self.context().fits_case(&a, &b)?;
                 self.stack.push(Value::Truth(same));
             }
             Op::Positions(at) => {

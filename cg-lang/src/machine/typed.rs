@@ -538,7 +538,7 @@ impl Machine {
             Test::Same(pair) => {
                 let (a, b) = typed.pairs[usize::from(pair)];
                 let [a, b] = [a, b].map(|place| self.place(typed, base, place).clone());
-                self.context().same(&a, &b).ok()?
+                self.context().fits_case(&a, &b).ok()?
             }
         })
     }

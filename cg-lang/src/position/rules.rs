@@ -400,7 +400,7 @@ impl MisereMemo {
     }
 }
 
-/// `misere(G)`: who wins the position that was typed, as a text.
+/// `misere(G)`: who wins the position that was typed.
 pub(crate) fn misere() -> BuiltIn {
     let help = "Who wins a position under misere play, where who cannot move wins.";
     BuiltIn::of_positions("misere", "misere(G)", help, 1..=1, |rules, typed| {
@@ -410,7 +410,7 @@ pub(crate) fn misere() -> BuiltIn {
         };
         let outcome = rules.misere_outcome(position, &mut MisereMemo::default());
         let outcome = outcome.map_err(|error| rules.failed("misere", &error))?;
-        Ok(rules.with_context(|context| context.bare_text(outcome.to_string())))
+        Ok(outcome.into())
     })
 }
 

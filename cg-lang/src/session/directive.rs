@@ -529,7 +529,11 @@ impl Session {
         let Some(value) = value else { return Ok(String::new()) };
         let before = std::mem::replace(&mut self.machine.notation, Notation::Standard);
         let value = self.machine.valued(value);
-        let text = value.clone().and_then(|value| self.machine.context().print(&value));
+        let text = value.clone().and_then(|value| {
+            let mut context = self.machine.context();
+            let value = context.with_texts_for_outcomes(&value)?;
+            context.print(&value)
+        });
         self.machine.notation = before;
         let not_saved = |reason: String| DirectiveError::NotSaved { name: name.clone(), reason };
         if let Ok(Value::Loopy(game)) = &value

@@ -24,7 +24,6 @@ use crate::context::RunResult;
 use crate::error::{Error, ResolveError};
 use crate::lexer::Reading;
 use crate::machine::{Defined, GlobalForm, IT, Machine};
-use crate::parser::Surprise;
 use crate::source::{Source, Span};
 use crate::value::Value;
 use used::UsedFile;
@@ -100,9 +99,8 @@ pub struct Session {
     last: Option<Answer>,
     /// The names given so far, as far as reading depends on them.
     reading: Reading,
-    /// Notes for who types, and on what they were given.
-    notes: Vec<String>,
-    noted: HashSet<std::mem::Discriminant<Surprise>>,
+    /// The spellings on which a note was given; an empty one stands for points in numbers.
+    noted: HashSet<String>,
 }
 
 impl Session {
@@ -127,7 +125,6 @@ impl Session {
             it,
             last: None,
             reading: Reading::default(),
-            notes: Vec::new(),
             noted: HashSet::new(),
         }
     }
@@ -232,22 +229,6 @@ impl Session {
     pub fn set_notation(&mut self, notation: Notation) {
         self.machine.notation = notation;
         self.machine.engine.set_notation(notation);
-    }
-
-    /// Notes on what was typed since the last call and means something else than most
-    /// expect: a point in a number, whose digits are binary. One of each kind in a session.
-    ///
-    /// ```
-    /// # use cg_core::{Limits, Registry};
-    /// # use cg_lang::{Role, Session, Source};
-    /// # let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
-    /// let mut session = Session::new(engine);
-    /// session.run(&Source::new("typed", "0.1"), Role::Typed, &mut |_, _| {});
-    /// assert!(session.take_notes()[0].contains("0.1 is 1/2"));
-    /// # Ok::<(), cg_core::Error>(())
-    /// ```
-    pub fn take_notes(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.notes)
     }
 
     /// The limits in force.
@@ -554,9 +535,7 @@ impl Session {
             AnswerKind::LoopyOutcome { value, .. } => value.clone(),
             AnswerKind::LoopyMoves(moves) => moves.value.clone(),
             AnswerKind::Moves(moves) => Value::Game(moves.value),
-            AnswerKind::Verdict(verdict) | AnswerKind::Searched(verdict) => {
-                self.machine.context().bare_text(verdict.outcome.to_string())
-            }
+            AnswerKind::Verdict(verdict) | AnswerKind::Searched(verdict) => verdict.outcome.into(),
             AnswerKind::Text(_) | AnswerKind::Why(_) | AnswerKind::Full(_) => return,
         };
         let (StatementKind::Value(node)

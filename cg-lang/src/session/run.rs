@@ -22,6 +22,8 @@ pub enum Event {
     Answer(Answer),
     /// A statement failed; the program goes on with the next.
     Error(Error),
+    /// How something in the next statement was read that most read otherwise: in one sentence.
+    Note(String),
 }
 
 /// In which role a program runs.
@@ -66,10 +68,8 @@ impl Session {
         while let Some(statement) = self.read(&mut parser) {
             match statement {
                 Ok(statement) => {
+                    self.note(parser.take_surprises(), role, sink);
                     self.run_statement(source, &statement, role, &mut summary, sink);
-                    if role == Role::Typed {
-                        self.note(parser.take_surprises());
-                    }
                 }
                 Err(errors) => {
                     for error in errors {
@@ -96,11 +96,14 @@ impl Session {
         parser.next_statement()
     }
 
-    /// Says what a reading means that most do not expect, after the first of its kind.
-    fn note(&mut self, surprises: Vec<Surprise>) {
+    /// Says what a reading means that most do not expect, once for each spelling.
+    fn note(&mut self, surprises: Vec<Surprise>, role: Role, sink: Sink<'_>) {
         for surprise in surprises {
-            if self.noted.insert(std::mem::discriminant(&surprise)) {
-                self.notes.push(surprise.note());
+            let spelling = surprise.spelling();
+            // Programs write numbers with points on purpose.
+            let meant = spelling.is_none() && role != Role::Typed;
+            if !meant && self.noted.insert(spelling.unwrap_or_default()) {
+                sink(self, Event::Note(surprise.note()));
             }
         }
     }
