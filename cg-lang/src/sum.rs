@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use dashu_int::IBig;
 
 use crate::ast::{Ast, NodeId, Symbol};
-use crate::context::RunResult;
+use crate::error::RunError;
 use crate::source::Source;
 use crate::value::Value;
 
@@ -90,7 +90,7 @@ pub(crate) type Terms = Vec<Term>;
 pub struct Sum {
     pub(crate) terms: Terms,
     /// The value, once it was due; or the reason why there is none any more.
-    pub(crate) value: OnceLock<RunResult<Value>>,
+    pub(crate) value: OnceLock<Result<Value, RunError>>,
 }
 
 /// A position is what was written; its value is worked out of that.
