@@ -1,6 +1,6 @@
 //! The values of G: integers, games, truth values, texts, lists, functions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -47,7 +47,7 @@ pub enum Value {
     Loopy(Shared<LoopyGame>),
     /// A part of such a game whose braces are not closed yet: it stands only as an option.
     Open(Open),
-    /// A position that is not valued: it stands only where a function asks about positions.
+    /// A position: where a game is due, it is its value.
     Position(Shared<Sum>),
     /// A function of the program, by its number in the session: what `map` is
     /// given.
@@ -97,7 +97,7 @@ impl Value {
             Value::Collection(collection) => collection.kind(),
             Value::Loopy(_) => "a loopy game",
             Value::Open(_) => "an option of a loop that is not closed",
-            Value::Position(_) => "a position",
+            Value::Position(_) => "a game",
             Value::Function(_) | Value::BuiltIn(_) => "a function",
         }
     }
@@ -145,6 +145,26 @@ impl Value {
     pub fn is_game(&self) -> bool {
         matches!(self, Value::Game(_) | Value::Form(_) | Value::Loopy(_) | Value::Open(_))
             || self.is_held_integer()
+    }
+
+    /// Whether it is a position, or a list that holds one: where games are due, those are
+    /// their values.
+    #[inline]
+    pub(crate) fn holds_positions(&self) -> bool {
+        match self {
+            Value::Position(_) => true,
+            Value::List(list) => list.holds_positions(),
+            _ => false,
+        }
+    }
+
+    /// Whether the value of a position in it depends on what one of these functions means.
+    pub(crate) fn mentions_functions(&self, functions: &HashSet<u32>) -> bool {
+        match self {
+            Value::Position(sum) => sum.mentions_functions(functions),
+            Value::List(list) => list.items().iter().any(|item| item.mentions_functions(functions)),
+            _ => false,
+        }
     }
 
     /// Whether it is held as an integer.
@@ -204,6 +224,8 @@ pub struct List {
     hash: AtomicU64,
     /// A form lies in it, or in a list in it.
     forms: bool,
+    /// A position lies in it, or in a list in it.
+    positions: bool,
 }
 
 impl PartialEq for List {
@@ -241,6 +263,12 @@ impl List {
     pub(crate) fn holds_forms(&self) -> bool {
         self.forms
     }
+
+    /// Whether a position lies in it, or in a list in it.
+    #[inline]
+    pub(crate) fn holds_positions(&self) -> bool {
+        self.positions
+    }
 }
 
 /// The hash of a list of these items; never 0.
@@ -257,12 +285,13 @@ impl Heap {
     /// A list of these items; `None` when it would be nested deeper than
     /// [`MOST_NESTED`].
     pub fn list(&self, items: Vec<Value>) -> Option<Value> {
-        let (mut depth, mut forms) = (0, false);
+        let (mut depth, mut forms, mut positions) = (0, false, false);
         for item in &items {
             match item {
                 Value::List(list) => {
                     depth = depth.max(list.depth);
                     forms |= list.forms;
+                    positions |= list.positions;
                 }
                 Value::Collection(collection) => {
                     let Value::List(list) = collection.list() else {
@@ -272,6 +301,7 @@ impl Heap {
                     forms |= list.forms;
                 }
                 Value::Form(_) => forms = true,
+                Value::Position(_) => positions = true,
                 _ => {}
             }
         }
@@ -280,7 +310,8 @@ impl Heap {
             return None;
         }
         let bytes = items.capacity() * size_of::<Value>();
-        Some(Value::List(self.share(List { items, depth, hash: AtomicU64::new(0), forms }, bytes)))
+        let hash = AtomicU64::new(0);
+        Some(Value::List(self.share(List { items, depth, hash, forms, positions }, bytes)))
     }
 }
 

@@ -135,6 +135,8 @@ pub struct BuiltIn {
     of_positions: Option<Arc<OfPositions<Value>>>,
     is_word: bool,
     keeps_sums: bool,
+    keeps_positions: bool,
+    in_normal_play: bool,
     is_theory: bool,
     in_theories: Option<Arc<OfPositions<Value>>>,
     needs_moves: bool,
@@ -167,6 +169,8 @@ impl BuiltIn {
             of_positions: None,
             is_word: false,
             keeps_sums: false,
+            keeps_positions: false,
+            in_normal_play: false,
             is_theory: false,
             in_theories: None,
             needs_moves: false,
@@ -273,6 +277,20 @@ impl BuiltIn {
     #[must_use]
     pub fn that_keeps_sums(mut self) -> Self {
         self.keeps_sums = true;
+        self
+    }
+
+    /// The same, whose positions have values in normal play alone: functions that need moves refuse
+    /// its calls.
+    #[must_use]
+    pub fn in_normal_play_alone(mut self) -> Self {
+        self.in_normal_play = true;
+        self
+    }
+
+    /// The same, which only moves the items of its lists: positions among them stay positions.
+    pub(crate) fn that_keeps_positions(mut self) -> Self {
+        self.keeps_positions = true;
         self
     }
 
@@ -406,11 +424,6 @@ impl BuiltIn {
         self.special
     }
 
-    /// Whether it sees the parts of a call that is its argument.
-    pub(crate) fn takes_apart(&self) -> bool {
-        self.special == Special::Apart
-    }
-
     /// Where its answer is seen on the thermograph of its argument, in words.
     pub(crate) fn seen(&self) -> Option<&'static str> {
         self.seen
@@ -445,6 +458,14 @@ impl BuiltIn {
 
     pub(crate) fn keeps_sums(&self) -> bool {
         self.keeps_sums
+    }
+
+    pub(crate) fn is_in_normal_play(&self) -> bool {
+        self.in_normal_play
+    }
+
+    pub(crate) fn keeps_positions(&self) -> bool {
+        self.keeps_positions
     }
 
     pub(crate) fn is_word(&self) -> bool {

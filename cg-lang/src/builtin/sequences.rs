@@ -172,7 +172,8 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 }
                 context.list(pieces)
             },
-        ),
+        )
+        .that_keeps_positions(),
         BuiltIn::new(
             "zip",
             "zip(a, b, ...)",
@@ -190,7 +191,8 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 }
                 context.list(rows)
             },
-        ),
+        )
+        .that_keeps_positions(),
     ]
 }
 
@@ -287,7 +289,8 @@ pub(super) fn by_seed() -> Vec<BuiltIn> {
                 let mut source = seeded(context, "choice", &values[1])?;
                 Ok(items[source.index(items.len())].clone())
             },
-        ),
+        )
+        .that_keeps_positions(),
         BuiltIn::new(
             "shuffle",
             "shuffle(list, seed)",
@@ -303,7 +306,8 @@ pub(super) fn by_seed() -> Vec<BuiltIn> {
                 }
                 context.list(items)
             },
-        ),
+        )
+        .that_keeps_positions(),
     ]
 }
 

@@ -155,7 +155,8 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
                 None => Err(wrong_kind("the argument of `len`", "a list or a text", &values[0])),
             },
         )
-        .special_form(Special::Native(Native::Length)),
+        .special_form(Special::Native(Native::Length))
+        .that_keeps_positions(),
         BuiltIn::new(
             "sum",
             "sum(list)",
@@ -213,7 +214,8 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
                     context.list(items)
                 }
             },
-        ),
+        )
+        .that_keeps_positions(),
         BuiltIn::new(
             "contains",
             "contains(s, x)",

@@ -14,7 +14,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::{
-    Component, Failure, Found, GamePosition, Part, PositionArgument, PositionMove, PositionPart,
+    Component, Failure, Found, GamePosition, PositionArgument, PositionMove, PositionPart,
     Positions, Term,
 };
 use crate::builtin::BuiltIn;
@@ -149,9 +149,7 @@ impl<'s> Rules<'s> {
                 self.check_impartial(&term.component)?;
             }
         }
-        let part = |term: &Term| Part { term: term.clone(), braces: None };
-        let parts: Vec<Part> = position.terms.iter().map(part).collect();
-        let moves = self.positions.borrow_mut().moves_of_parts(&parts, player)?;
+        let moves = self.positions.borrow_mut().moves_of_components(&position.terms, player)?;
         self.positions.borrow().machine.engine.look(0)?;
         Ok(moves.into_iter().map(|terms| position.with(terms)).collect())
     }

@@ -195,7 +195,7 @@ impl Session {
     ) -> Result<Value, Error> {
         let around = &mut self.machine.around();
         let (code, _) = crate::compile::expression(source, &statement.ast, node, &[], around)?;
-        self.machine.run(source, &Arc::new(code), &[])
+        self.machine.run_valued(source, &Arc::new(code), &[])
     }
 
     /// What a function that tells who wins says, where the query is a call of one.
@@ -411,7 +411,7 @@ impl Session {
         let (locals, values): (Vec<Symbol>, Vec<Value>) = known.unzip();
         let around = &mut self.machine.around();
         let (code, _) = crate::compile::expression(&source, ast, node, &locals, around)?;
-        let value = self.machine.run(&source, &Arc::new(code), &values)?;
+        let value = self.machine.run_valued(&source, &Arc::new(code), &values)?;
         self.machine.context().simplified(value).map_err(|error| read.error(error))
     }
 
