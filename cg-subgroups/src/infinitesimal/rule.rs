@@ -167,8 +167,8 @@ struct Walk<'a> {
     below: usize,
     /// The sum of the coefficients from the present cell upwards.
     suffix: IBig,
-    /// Whether the lowest suffix sum above the present cell that is not 0 has the sign that X <= S
-    /// - ^(d) + * requires; true if there is none.
+    /// Whether the lowest suffix sum above the present cell that is not 0 has the right sign, the sign
+    /// that `X <= S - ^(d) + *` requires; true if there is none.
     bounded: bool,
 }
 
