@@ -111,10 +111,10 @@ pub struct Meter {
 /// The steps of work that is not bounded.
 const UNBOUNDED: u32 = u32::MAX;
 
-/// How many ticks pass between two looks at the clock and the memory.
-const TICKS_PER_LOOK: u32 = 1 << 10;
-
 impl Meter {
+    /// How many ticks pass between two looks at the clock and the memory.
+    pub const TICKS_PER_LOOK: u32 = 1 << 10;
+
     /// A meter that starts its clock now.
     pub fn new(limits: Limits) -> Self {
         Meter { limits, clock: Clock::start(), held: Arc::default(), ticks: 0, steps: UNBOUNDED }
@@ -156,7 +156,7 @@ impl Meter {
     #[inline]
     pub fn due(&mut self) -> bool {
         self.ticks += 1;
-        let mut due = self.ticks >= TICKS_PER_LOOK;
+        let mut due = self.ticks >= Self::TICKS_PER_LOOK;
         if due {
             self.ticks = 0;
         }

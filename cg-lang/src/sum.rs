@@ -87,16 +87,21 @@ pub(crate) type Terms = Vec<Term>;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sum(pub(crate) Terms);
 
+/// About how many bytes terms hold.
+pub(crate) fn bytes(terms: &[Term]) -> usize {
+    let term = |term: &Term| {
+        let values = match &term.component {
+            Component::Call(_, arguments) | Component::Ruled(_, arguments) => arguments.len(),
+            Component::Braces(_) | Component::Literal(_) => 1,
+        };
+        size_of::<Term>() + values * size_of::<Value>()
+    };
+    terms.iter().map(term).sum()
+}
+
 impl Sum {
     /// About how many bytes it holds.
     pub(crate) fn bytes(&self) -> usize {
-        let term = |term: &Term| {
-            let values = match &term.component {
-                Component::Call(_, arguments) | Component::Ruled(_, arguments) => arguments.len(),
-                Component::Braces(_) | Component::Literal(_) => 1,
-            };
-            size_of::<Term>() + values * size_of::<Value>()
-        };
-        self.0.iter().map(term).sum()
+        bytes(&self.0)
     }
 }
