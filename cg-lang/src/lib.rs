@@ -30,10 +30,11 @@
 //! towards the memory limit like values, and reading and printing look at the limits
 //! as computing does.
 //!
-//! Modules depend on each other in one direction: `heap`, `source`, `directive`, `error`,
-//! `lexer`, `ast`, `parser`, `loops`, `value` with `board`, `graph` and `collection`, `context`, `builtin`, `compile`,
-//! `machine`,
-//! `position`, `session`.
+//! The rooms, from the ground up: `heap`, `source`, `directive`, `error`, `lexer`, `ast` and `parser` know no
+//! games. `value` holds boards, graphs, collections and sums, which hold values. `context` works with
+//! values, `library` has the functions of the language, `compile` makes code, `machine` runs it,
+//! `position` is about positions, `session` about programs. `compile`, `machine` and `position` need each
+//! other: a position is played by code, and code asks about positions.
 
 mod ast;
 mod board;
@@ -49,8 +50,10 @@ mod graph;
 mod heap;
 pub mod help;
 mod lexer;
+mod library;
 mod loops;
 mod machine;
+mod outcome;
 mod parser;
 mod position;
 pub mod render;
@@ -69,6 +72,7 @@ pub use graph::{Graph, GraphError, MOST_VERTICES};
 pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use loops::{LoopyGame, Open};
+pub use outcome::letter as outcome_letter;
 pub use parser::is_unfinished;
 pub use position::{
     AskedTerm, Change, DefinedPart, Definitions, Explanation, GamePosition, Host, LoopyMove,

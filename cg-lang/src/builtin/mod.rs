@@ -1,13 +1,9 @@
 //! The table of built-in functions: one place for the evaluator, `:help`,
 //! completion and did-you-mean. Whoever embeds the language adds to it.
 
-mod games;
-mod sequences;
 mod solver;
-mod values;
 
 pub use solver::{PositionSolver, Reasons};
-pub(crate) use values::{integer_power, list};
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -135,6 +131,8 @@ pub struct BuiltIn {
     of_positions: Option<Arc<OfPositions<Value>>>,
     is_word: bool,
     keeps_sums: bool,
+    keeps_positions: bool,
+    in_normal_play: bool,
     is_theory: bool,
     in_theories: Option<Arc<OfPositions<Value>>>,
     needs_moves: bool,
@@ -167,6 +165,8 @@ impl BuiltIn {
             of_positions: None,
             is_word: false,
             keeps_sums: false,
+            keeps_positions: false,
+            in_normal_play: false,
             is_theory: false,
             in_theories: None,
             needs_moves: false,
@@ -216,7 +216,7 @@ impl BuiltIn {
         count: RangeInclusive<usize>,
         body: impl Fn(&Rules<'_>, &[PositionArgument]) -> RunResult<Value> + Send + Sync + 'static,
     ) -> Self {
-        let mut function = Self::new(name, usage, help, count, values::only_compiled);
+        let mut function = Self::new(name, usage, help, count, only_compiled);
         function.special = Special::Positions;
         function.of_positions = Some(Arc::new(body));
         function
@@ -273,6 +273,29 @@ impl BuiltIn {
     #[must_use]
     pub fn that_keeps_sums(mut self) -> Self {
         self.keeps_sums = true;
+        self
+    }
+
+    /// The same under another name.
+    pub(crate) fn renamed(
+        self,
+        name: impl Into<Cow<'static, str>>,
+        usage: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        BuiltIn { name: name.into(), usage: usage.into(), ..self }
+    }
+
+    /// The same, whose positions have values in normal play alone: functions that need moves refuse
+    /// its calls.
+    #[must_use]
+    pub fn in_normal_play_alone(mut self) -> Self {
+        self.in_normal_play = true;
+        self
+    }
+
+    /// The same, which only moves the items of its lists: positions among them stay positions.
+    pub(crate) fn that_keeps_positions(mut self) -> Self {
+        self.keeps_positions = true;
         self
     }
 
@@ -377,12 +400,26 @@ impl BuiltIn {
         BuiltIn { body: Arc::new(body), ..self.clone() }
     }
 
+    /// The same function of lists and texts, to which an outcome is its sentence.
+    pub(crate) fn with_sentences(self) -> Self {
+        let known = Arc::clone(&self.body);
+        let body = move |context: &mut Context<'_>, values: &[Value]| match values {
+            [Value::Outcome(outcome), rest @ ..] => {
+                let mut values = vec![context.bare_text(outcome.to_string())];
+                values.extend_from_slice(rest);
+                known(context, &values)
+            }
+            values => known(context, values),
+        };
+        BuiltIn { body: Arc::new(body), ..self }
+    }
+
     pub(crate) fn special_form(mut self, special: Special) -> Self {
         self.special = special;
         self
     }
 
-    fn seen_on_thermographs(mut self, seen: Option<&'static str>) -> Self {
+    pub(crate) fn seen_on_thermographs(mut self, seen: Option<&'static str>) -> Self {
         self.seen = seen;
         self
     }
@@ -404,11 +441,6 @@ impl BuiltIn {
 
     pub(crate) fn special(&self) -> Special {
         self.special
-    }
-
-    /// Whether it sees the parts of a call that is its argument.
-    pub(crate) fn takes_apart(&self) -> bool {
-        self.special == Special::Apart
     }
 
     /// Where its answer is seen on the thermograph of its argument, in words.
@@ -445,6 +477,14 @@ impl BuiltIn {
 
     pub(crate) fn keeps_sums(&self) -> bool {
         self.keeps_sums
+    }
+
+    pub(crate) fn is_in_normal_play(&self) -> bool {
+        self.in_normal_play
+    }
+
+    pub(crate) fn keeps_positions(&self) -> bool {
+        self.keeps_positions
     }
 
     pub(crate) fn is_word(&self) -> bool {
@@ -495,6 +535,14 @@ impl std::fmt::Debug for BuiltIn {
     }
 }
 
+/// The body of a function that the evaluator does itself.
+pub(crate) fn only_compiled(_: &mut Context<'_>, _: &[Value]) -> RunResult<Value> {
+    Err(RunError::Refused {
+        function: "this function".into(),
+        message: "it is not a value; call it".into(),
+    })
+}
+
 /// All built-in functions of a session.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BuiltIns {
@@ -508,27 +556,6 @@ pub(crate) struct BuiltIns {
 }
 
 impl BuiltIns {
-    /// Those of the language itself.
-    pub(crate) fn standard() -> Self {
-        let mut builtins = BuiltIns::default();
-        for functions in [
-            values::on_numbers(),
-            values::on_sequences(),
-            crate::board::functions::functions(),
-            crate::graph::functions(),
-            crate::collection::functions(),
-            sequences::on_items(),
-            sequences::by_seed(),
-            games::of_language(),
-            games::of_engine(),
-        ] {
-            for function in functions {
-                builtins.add(function);
-            }
-        }
-        builtins
-    }
-
     /// Adds a function; one of the same name is replaced.
     pub(crate) fn add(&mut self, function: BuiltIn) {
         let number = self.names.number(&function.name) as usize;

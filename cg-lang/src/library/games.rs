@@ -3,7 +3,7 @@
 use cg_core::{Game, Notation, Player};
 use cg_simplify::{Answer, Argument, FUNCTIONS, Function, FunctionError};
 
-use super::BuiltIn;
+use crate::builtin::BuiltIn;
 use crate::context::{Context, RunResult};
 use crate::error::RunError;
 use crate::value::Value;
@@ -24,14 +24,10 @@ fn about(
 /// The questions about games that only the language asks.
 pub(super) fn of_language() -> Vec<BuiltIn> {
     vec![
-        about("outcome", "Who wins G: what `? G` answers, as a text.", |context, game| {
-            let outcome = context.engine.outcome(game)?;
-            Ok(context.bare_text(outcome.to_string()))
+        about("outcome", "Who wins G, what `? G` answers, as a value.", |context, game| {
+            Ok(context.engine.outcome(game)?.into())
         })
-        .with_positions(|rules, position| {
-            let outcome = rules.outcome(position)?;
-            Ok(rules.with_context(|context| context.bare_text(outcome.to_string())))
-        }),
+        .with_positions(|rules, position| Ok(rules.outcome(position)?.into())),
         about("left", "The list of Left's canonical options of G.", |context, game| {
             side(context, game, Player::Left)
         }),
@@ -130,7 +126,7 @@ pub(super) fn of_engine() -> Vec<BuiltIn> {
     let also = [("tiny", "Tiny"), ("miny", "Miny")].into_iter().filter_map(|(known, also)| {
         let function = cg_simplify::function(known)?;
         let usage = format!("{also}(x)");
-        Some(BuiltIn { name: also.into(), usage: usage.into(), ..adapted(function) })
+        Some(adapted(function).renamed(also, usage))
     });
     FUNCTIONS.iter().map(adapted).chain(also).collect()
 }
