@@ -33,7 +33,7 @@
 //! Modules depend on each other in one direction: `heap`, `source`, `directive`, `error`,
 //! `lexer`, `ast`, `parser`, `loops`, `value` with `board`, `graph` and `collection`, `context`, `builtin`, `compile`,
 //! `machine`,
-//! `position`, `session`.
+//! `position`, `session`, `outline`; `format` stands on the parser alone.
 
 mod ast;
 mod board;
@@ -43,6 +43,7 @@ mod compile;
 mod context;
 mod directive;
 mod error;
+mod format;
 #[doc(hidden)]
 pub mod fuzz;
 mod graph;
@@ -51,6 +52,7 @@ pub mod help;
 mod lexer;
 mod loops;
 mod machine;
+mod outline;
 mod parser;
 mod position;
 pub mod render;
@@ -65,10 +67,12 @@ pub use collection::Collection;
 pub use context::{Context, RunResult};
 pub use directive::ArgumentKind;
 pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveError, RunError};
+pub use format::format;
 pub use graph::{Graph, GraphError, MOST_VERTICES};
 pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use loops::{LoopyGame, Open};
+pub use outline::{NameKind, Outline, ProgramName};
 pub use parser::is_unfinished;
 pub use position::{
     AskedTerm, Change, DefinedPart, Definitions, Explanation, GamePosition, Host, LoopyMove,

@@ -6,6 +6,7 @@ mod copies;
 mod error_messages;
 mod examples;
 mod facts;
+mod format;
 mod forms;
 mod fuzz;
 mod help;
