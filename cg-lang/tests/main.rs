@@ -10,6 +10,7 @@ mod format;
 mod forms;
 mod fuzz;
 mod help;
+mod highlight;
 mod language;
 mod last_answer;
 mod library;
