@@ -44,13 +44,14 @@ const NEAR: usize = 16;
 /// assert_eq!(cg_lang::format(&cg_lang::Source::new("nim.g", "Nim(3")).unwrap_err().len(), 1);
 /// ```
 pub fn format(source: &Source) -> Result<String, Vec<Error>> {
-    let meant = read(source)?;
     let text = source.text();
+    // Errors show the text as it is written.
+    read(source)?;
     let ending = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let mut now = text.replace("\r\n", "\n");
     // What is lined up in one round may not be in the next; the last round lines up nothing.
     for round in 0.. {
-        let next = round_of(source.name(), &now, &meant, round < MOST_ROUNDS)?;
+        let next = round_of(source.name(), &now, round < MOST_ROUNDS)?;
         if next == now {
             break;
         }
@@ -60,18 +61,18 @@ pub fn format(source: &Source) -> Result<String, Vec<Error>> {
 }
 
 /// One round. A statement whose tree would change is left as it was.
-fn round_of(name: &str, text: &str, meant: &[Statement], lines_up: bool) -> Result<String, Vec<Error>> {
+fn round_of(name: &str, text: &str, lines_up: bool) -> Result<String, Vec<Error>> {
     let source = Source::new(name, text);
-    let read_so = read(&source)?;
-    let mut left = vec![false; read_so.len()];
+    let meant = read(&source)?;
+    let mut left = vec![false; meant.len()];
     loop {
-        let next = Layout::new(&source, &read_so, &left, lines_up).set();
+        let next = Layout::new(&source, &meant, &left, lines_up).set();
         let again = Source::new(name, &next[..]);
         let Ok(after) = read(&again) else { return Ok(text.to_owned()) };
         if after.len() != meant.len() {
             return Ok(text.to_owned());
         }
-        let changed = after.iter().zip(meant).position(|(a, b)| !a.is_same(&again, b, &source));
+        let changed = after.iter().zip(&meant).position(|(a, b)| !a.is_same(&again, b, &source));
         match changed {
             None => return Ok(next),
             Some(at) if left[at] => return Ok(text.to_owned()),

@@ -122,7 +122,7 @@ fn lines_and_comments_stay() {
         ("1 +\n2", "1 +\n  2\n"),
         ("5\n-3\n*", "5\n-3\n*\n"),
         ("{ ∅ | 0}", "{ ∅ | 0 }\n"),
-        ("a=1\r\nb =2\r\n", "a = 1\r\nb = 2\r\n"),
+        ("a=1\r\nb =2\r\n:why  b\r\n", "a = 1\r\nb = 2\r\n:why  b\r\n"),
         // What is lined up stays so.
         ("[ 1,   22,\n333, 4 ]", "[1, 22,\n 333, 4]\n"),
         ("x  = 1\nyy = 2\n", "x  = 1\nyy = 2\n"),

