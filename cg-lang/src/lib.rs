@@ -53,6 +53,7 @@ mod lexer;
 mod loops;
 mod machine;
 mod outline;
+mod outcome;
 mod parser;
 mod position;
 pub mod render;
@@ -73,6 +74,7 @@ pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use loops::{LoopyGame, Open};
 pub use outline::{NameKind, Outline, ProgramName};
+pub use outcome::letter as outcome_letter;
 pub use parser::is_unfinished;
 pub use position::{
     AskedTerm, Change, DefinedPart, Definitions, Explanation, GamePosition, Host, LoopyMove,

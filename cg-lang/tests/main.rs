@@ -18,5 +18,6 @@ mod limits;
 mod loopy;
 mod printing;
 mod properties;
+mod traps;
 mod values;
 mod words;

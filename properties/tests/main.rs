@@ -1,5 +1,7 @@
 //! How the house is built: what no test of one crate sees.
 
 mod circles;
+mod guide;
 mod programs;
+mod prose;
 mod workspace;
