@@ -60,7 +60,9 @@ pub(crate) fn run(arguments: &Arguments, options: &Common) -> Ending {
                     let colour = match options.color {
                         Colour::Always => true,
                         Colour::Never => false,
-                        Colour::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+                        Colour::Auto => {
+                            io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+                        }
                     };
                     errors.iter().for_each(|error| complain(&render::render(error, colour)));
                 }
@@ -79,8 +81,8 @@ fn file(path: &Path, check: bool, options: &Common) -> Result<Ending, Unformatte
     let text = text.map_err(|error| Unformatted::Unread { path: path.to_owned(), error })?;
     let name = if piped { "<stdin>".to_owned() } else { path.display().to_string() };
     let source = Source::new(name, text);
-    let formatted = format(&source)
-        .map_err(|errors| Unformatted::Program { path: path.to_owned(), errors })?;
+    let formatted =
+        format(&source).map_err(|errors| Unformatted::Program { path: path.to_owned(), errors })?;
     let same = formatted == source.text();
     if check {
         if same {
@@ -99,7 +101,8 @@ fn file(path: &Path, check: bool, options: &Common) -> Result<Ending, Unformatte
             false => formatted,
         })?;
     } else if !same {
-        let written = cg_files::write_whole(path, |out: &mut dyn Write| out.write_all(formatted.as_bytes()));
+        let written =
+            cg_files::write_whole(path, |out: &mut dyn Write| out.write_all(formatted.as_bytes()));
         written.map_err(|error| Unformatted::Unwritten { path: path.to_owned(), error })?;
     }
     Ok(Ending::Answered)
@@ -111,5 +114,6 @@ fn standard_input() -> io::Result<String> {
     if bytes.len() as u64 > Source::MOST_BYTES {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, "a program has at most 64 MiB"));
     }
-    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
+    String::from_utf8(bytes)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }

@@ -125,10 +125,7 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         Some(Command::Trinim(command)) => trinim::run(command, options, interrupt),
         Some(Command::Plugins { command }) => plugins::run(command.as_ref(), &settings, options),
         Some(
-            Command::Completions { .. }
-            | Command::Man { .. }
-            | Command::Fmt(_)
-            | Command::Lsp(_),
+            Command::Completions { .. } | Command::Man { .. } | Command::Fmt(_) | Command::Lsp(_),
         ) => unreachable!("they were answered above"),
         None if std::io::stdin().is_terminal() => session::interact(&mut runner()?),
         None => runner()?.run_files(&["-".into()]),

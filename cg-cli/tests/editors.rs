@@ -35,7 +35,11 @@ fn files_are_formatted_and_checked() {
     let done = cg(folder.path(), &["fmt", "untidy.g", "tidy.g"], "");
     assert_eq!((&done.out[..], &done.err[..], done.code), ("", "", Some(0)));
     assert_eq!(fs::read_to_string(path("untidy.g")).unwrap(), TIDY);
-    assert_eq!(fs::metadata(path("tidy.g")).unwrap().modified().unwrap(), before, "it was not written");
+    assert_eq!(
+        fs::metadata(path("tidy.g")).unwrap().modified().unwrap(),
+        before,
+        "it was not written"
+    );
     let checked = cg(folder.path(), &["fmt", "--check", "untidy.g", "tidy.g"], "");
     assert_eq!((&checked.out[..], checked.code), ("", Some(0)));
 }
@@ -71,11 +75,16 @@ fn an_editor_talks_to_the_language_server() {
     let folder = tempfile::tempdir().unwrap();
     let framed = |text: &str| format!("Content-Length: {}\r\n\r\n{text}", text.len());
     let document = r#"{"uri":"file:///nim.g","languageId":"g","version":1,"text":"Nim(n) { default: 0; }\nNim(1,2)"}"#;
-    let talk = framed(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#)
-        + &framed(r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#)
-        + &framed(&format!(r#"{{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{{"textDocument":{document}}}}}"#))
+    let talk = framed(
+        r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#,
+    ) + &framed(r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#)
+        + &framed(&format!(
+            r#"{{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{{"textDocument":{document}}}}}"#
+        ))
         + &framed("{")
-        + &framed(r#"{"jsonrpc":"2.0","id":"two","method":"textDocument/definition","params":{"textDocument":{"uri":"file:///nim.g"},"position":{"line":1,"character":0}}}"#)
+        + &framed(
+            r#"{"jsonrpc":"2.0","id":"two","method":"textDocument/definition","params":{"textDocument":{"uri":"file:///nim.g"},"position":{"line":1,"character":0}}}"#,
+        )
         + &framed(r#"{"jsonrpc":"2.0","id":3,"method":"shutdown"}"#)
         + &framed(r#"{"jsonrpc":"2.0","method":"exit"}"#);
     let said = cg(folder.path(), &["lsp", "--stdio"], &talk);

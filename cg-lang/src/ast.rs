@@ -572,9 +572,9 @@ impl Statement {
             (Bind { name, value }, Bind { name: other, value: others }) => {
                 name == other && value == others
             }
-            (Value(own), Value(other)) | (Outcome(own), Outcome(other)) | (Moves(own), Moves(other)) => {
-                own == other
-            }
+            (Value(own), Value(other))
+            | (Outcome(own), Outcome(other))
+            | (Moves(own), Moves(other)) => own == other,
             (&Use(own), &Use(other)) => same_text(own, other),
             (&Directive { name, argument }, &Directive { name: other, argument: others }) => {
                 same_text(name, other) && same_text(argument, others)

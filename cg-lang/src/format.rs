@@ -271,7 +271,9 @@ impl<'t> Layout<'t> {
                     spaced: next.is_some_and(|next| next.apart),
                 });
             }
-            Kind::Token(TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace) => {
+            Kind::Token(
+                TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace,
+            ) => {
                 self.open.pop();
             }
             _ => {}
@@ -288,7 +290,8 @@ impl<'t> Layout<'t> {
 
     /// Whether the brace at `at` is that of a definition or of a helper.
     fn holds_clauses(&self, at: usize) -> bool {
-        let mut behind = self.atoms[at + 1..].iter().zip(at + 1..).filter(|(atom, _)| !atom.is_comment());
+        let mut behind =
+            self.atoms[at + 1..].iter().zip(at + 1..).filter(|(atom, _)| !atom.is_comment());
         let Some((first, place)) = behind.next() else { return false };
         match first.kind {
             Kind::Token(TokenKind::Keyword(Keyword::Case | Keyword::Default)) => true,
@@ -327,8 +330,7 @@ impl Kind {
     fn is_like(self, other: Kind) -> bool {
         match (self, other) {
             (Kind::Token(a), Kind::Token(b)) => {
-                a == b
-                    || a.ends_operand() && !self.closes() && b.ends_operand() && !other.closes()
+                a == b || a.ends_operand() && !self.closes() && b.ends_operand() && !other.closes()
             }
             (a, b) => a == b,
         }
@@ -364,7 +366,11 @@ impl Layout<'_> {
             if atom.is(TokenKind::LeftBrace) && self.holds_clauses(at) {
                 return 0;
             }
-            return if atom.statement.is_some() { self.continued(&atom, 0, self.clause_moved, INDENT) } else { 0 };
+            return if atom.statement.is_some() {
+                self.continued(&atom, 0, self.clause_moved, INDENT)
+            } else {
+                0
+            };
         };
         if atom.kind.closes() || matches!(atom.kind, Kind::Token(TokenKind::Bars(_))) {
             return if open.clauses || open.content.is_none() { open.indent } else { open.column };
@@ -393,7 +399,11 @@ impl Layout<'_> {
                 return column;
             }
             let canonical = open.indent + 2 * INDENT;
-            return if begun { canonical } else { self.continued(&atom, open.indent + INDENT, self.clause_moved, INDENT) };
+            return if begun {
+                canonical
+            } else {
+                self.continued(&atom, open.indent + INDENT, self.clause_moved, INDENT)
+            };
         }
         let item = open.content.unwrap_or(open.indent + INDENT);
         if begun && !self.is_generator(at) {
@@ -417,7 +427,11 @@ impl Layout<'_> {
             Some(open) if open.clauses => open.indent + INDENT,
             Some(open) => open.content.unwrap_or(open.indent + INDENT),
         }
-        .max(if self.open.is_empty() && self.atoms[at].statement.is_some() { INDENT } else { 0 })
+        .max(if self.open.is_empty() && self.atoms[at].statement.is_some() {
+            INDENT
+        } else {
+            0
+        })
     }
 
     /// Whether a generator begins behind the comma before `at`, and no item.
@@ -502,9 +516,9 @@ impl Layout<'_> {
     /// How many blanks stand before the atom at `at`, which is not the first of its line.
     fn blanks(&self, at: usize) -> usize {
         use TokenKind::{
-            Arrow, Assign, AtLeast, AtMost, Bars, Colon, Comma, Confused, DotDot, DoubleQuestion, Equal, Greater,
-            LeftBrace, LeftBracket, LeftParen, Less, Minus, NotEqual, Plus, Question, RightBrace, RightBracket,
-            RightParen, Semicolon,
+            Arrow, Assign, AtLeast, AtMost, Bars, Colon, Comma, Confused, DotDot, DoubleQuestion,
+            Equal, Greater, LeftBrace, LeftBracket, LeftParen, Less, Minus, NotEqual, Plus,
+            Question, RightBrace, RightBracket, RightParen, Semicolon,
         };
         let (before, atom) = (&self.atoms[at - 1], &self.atoms[at]);
         let kept = usize::from(atom.apart);
@@ -534,8 +548,14 @@ impl Layout<'_> {
             (Bars(_), _) => self.around_bar(at - 1),
             (_, Bars(_)) => self.around_bar(at),
             (RightParen | TokenKind::Name, LeftBrace) if self.holds_clauses(at) => 1,
-            (Assign | Equal | NotEqual | AtMost | AtLeast | Less | Greater | Confused | Arrow, _)
-            | (_, Assign | Equal | NotEqual | AtMost | AtLeast | Less | Greater | Confused | Arrow)
+            (
+                Assign | Equal | NotEqual | AtMost | AtLeast | Less | Greater | Confused | Arrow,
+                _,
+            )
+            | (
+                _,
+                Assign | Equal | NotEqual | AtMost | AtLeast | Less | Greater | Confused | Arrow,
+            )
             | (Question | DoubleQuestion, _) => 1,
             (_, Colon) => usize::from(!self.open.last().is_some_and(|open| open.clauses)),
             (Colon, _) => 1,
@@ -602,7 +622,8 @@ impl Layout<'_> {
                     | TokenKind::LeftBracket
                     | TokenKind::LeftBrace
             )
-        ) || next.is(TokenKind::Name) && !self.text[next.range.clone()].starts_with('_');
+        ) || next.is(TokenKind::Name)
+            && !self.text[next.range.clone()].starts_with('_');
         operand && alone && !self.atoms[at].begins
     }
 
@@ -642,7 +663,8 @@ impl Layout<'_> {
 
 /// The atoms of a program that can be read.
 fn atoms(source: &Source, read_so: &[Statement]) -> Vec<Atom> {
-    let mut cut = Cut { text: source.text(), atoms: Vec::new(), end: 0, line: 0, counted: 0, column: 0 };
+    let mut cut =
+        Cut { text: source.text(), atoms: Vec::new(), end: 0, line: 0, counted: 0, column: 0 };
     let mut lexer = Lexer::new(source.clone(), &Reading::default());
     let mut statement = 0;
     loop {

@@ -52,8 +52,8 @@ pub mod help;
 mod lexer;
 mod loops;
 mod machine;
-mod outline;
 mod outcome;
+mod outline;
 mod parser;
 mod position;
 pub mod render;
@@ -73,8 +73,8 @@ pub use graph::{Graph, GraphError, MOST_VERTICES};
 pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use loops::{LoopyGame, Open};
-pub use outline::{NameKind, Outline, ProgramName};
 pub use outcome::letter as outcome_letter;
+pub use outline::{NameKind, Outline, ProgramName};
 pub use parser::is_unfinished;
 pub use position::{
     AskedTerm, Change, DefinedPart, Definitions, Explanation, GamePosition, Host, LoopyMove,

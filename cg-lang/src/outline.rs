@@ -113,9 +113,8 @@ impl Outline {
         let numbers = |outline: &Outline| {
             outline.places.iter().map(|&(_, number)| number).collect::<Vec<_>>()
         };
-        let kinds = |outline: &Outline| {
-            outline.names.iter().map(|name| name.kind).collect::<Vec<_>>()
-        };
+        let kinds =
+            |outline: &Outline| outline.names.iter().map(|name| name.kind).collect::<Vec<_>>();
         self.statements.len() == other.statements.len()
             && numbers(self) == numbers(other)
             && kinds(self) == kinds(other)
@@ -284,7 +283,13 @@ impl<'s> Finder<'s> {
         let number = *self.global.entry(name.to_owned()).or_insert_with(|| {
             let name = name.to_owned();
             let none = Vec::new;
-            self.names.push(ProgramName { name, kind, given: none(), places: none(), statements: Vec::new() });
+            self.names.push(ProgramName {
+                name,
+                kind,
+                given: none(),
+                places: none(),
+                statements: Vec::new(),
+            });
             self.names.len() - 1
         });
         let name = &mut self.names[number];
@@ -322,10 +327,13 @@ impl<'s> Finder<'s> {
         for given in local.values_mut() {
             given.sort_by_key(|given| (given.hull().start, given.number));
         }
-        for (&token, _) in tokens.iter().zip(words).filter(|(token, word)| token.is(TokenKind::Name) && !word) {
+        for (&token, _) in
+            tokens.iter().zip(words).filter(|(token, word)| token.is(TokenKind::Name) && !word)
+        {
             let (at, name) = (token.span.start, self.text(token));
             let inner = local.get(name).and_then(|given| {
-                let own = given.iter().find(|given| self.names[given.number].given[0] == token.span);
+                let own =
+                    given.iter().find(|given| self.names[given.number].given[0] == token.span);
                 own.or_else(|| {
                     let reached = given.partition_point(|given| given.hull().start <= at);
                     given[..reached].iter().rev().find(|given| given.reaches(at))
@@ -468,7 +476,9 @@ impl<'t> Binder<'t> {
         }
         for at in 0..self.tokens.len() {
             match self.kind(at) {
-                TokenKind::Name if self.clauses[at] && self.is_fact(at) && self.begins_clause(at) => {
+                TokenKind::Name
+                    if self.clauses[at] && self.is_fact(at) && self.begins_clause(at) =>
+                {
                     self.words[at] = true;
                 }
                 TokenKind::Name
@@ -503,7 +513,11 @@ impl<'t> Binder<'t> {
 
     /// Whether a word at `at` can begin a clause, a fact or a helper.
     fn begins_clause(&self, at: usize) -> bool {
-        at > 0 && matches!(self.kind(at - 1), TokenKind::Semicolon | TokenKind::LeftBrace | TokenKind::RightBrace)
+        at > 0
+            && matches!(
+                self.kind(at - 1),
+                TokenKind::Semicolon | TokenKind::LeftBrace | TokenKind::RightBrace
+            )
     }
 
     /// The names between the parentheses that open at `open`.
@@ -525,7 +539,9 @@ impl<'t> Binder<'t> {
         }
         let close = self.closing.get(at + 2).copied().unwrap_or(self.tokens.len());
         let end = match self.kind(close + 1) {
-            TokenKind::LeftBrace => self.closing.get(close + 2).copied().unwrap_or(self.tokens.len()),
+            TokenKind::LeftBrace => {
+                self.closing.get(close + 2).copied().unwrap_or(self.tokens.len())
+            }
             _ => self.next(at, |kind| kind == TokenKind::Semicolon),
         };
         self.names_in(at + 1, NameKind::Parameter, &[self.start(at)..self.end(end), 0..0]);
@@ -565,7 +581,9 @@ impl<'t> Binder<'t> {
         let depth = self.depth[colon];
         let separates = |kind| matches!(kind, TokenKind::Comma | TokenKind::Bars(_));
         let opens = |at: usize| self.depth[at] < depth && !self.closes(self.kind(at));
-        let begin = (0..colon).rev().find(|&at| opens(at) || self.depth[at] == depth && separates(self.kind(at)));
+        let begin = (0..colon)
+            .rev()
+            .find(|&at| opens(at) || self.depth[at] == depth && separates(self.kind(at)));
         let begin = begin.map_or(0, |at| at + 1);
         let mut bound: Vec<(Vec<usize>, usize)> = Vec::new();
         let mut at = colon + 1;
@@ -592,7 +610,8 @@ impl<'t> Binder<'t> {
 
     /// The places of the names that the generator at `at` binds.
     fn bound_by(&self, at: usize) -> Vec<usize> {
-        let binds = |at| matches!(self.kind(at), TokenKind::Assign | TokenKind::Keyword(Keyword::In));
+        let binds =
+            |at| matches!(self.kind(at), TokenKind::Assign | TokenKind::Keyword(Keyword::In));
         match self.kind(at) {
             TokenKind::Name if binds(at + 1) => vec![at],
             TokenKind::Keyword(Keyword::Let) => vec![at + 1],

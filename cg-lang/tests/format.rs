@@ -96,11 +96,26 @@ fn every_program_of_the_checkout() {
 fn definitions_have_one_shape() {
     for (written, wanted) in [
         ("F(n){case 0:0;default:n;}", "F(n) { case 0: 0; default: n; }\n"),
-        ("F (n)\n  {\n case 0 : 0;\ndefault:\nlet a=1;\na ; }", "F(n)\n{\n  case 0: 0;\n  default:\n    let a = 1;\n    a; }\n"),
-        ("F(n) {\n default: { F(k):k=0 .. n -1,\nF(k) : k = 0..2\n| 0 };\n}", "F(n) {\n  default: { F(k) : k = 0..n-1,\n             F(k) : k = 0..2\n           | 0 };\n}\n"),
-        ("F(n) {\ndefault: {\nF(k) : k = 0..n,\nif k > 2\n|\n0\n};\n}", "F(n) {\n  default: {\n    F(k) : k = 0..n,\n      if k > 2\n  |\n    0\n  };\n}\n"),
-        ("F(n) {\ndefault: g(1);\nwhere g(a)=a+n;\nwhere h(b) {\ncase 0: 1;\ndefault: 2;\n}\n}", "F(n) {\n  default: g(1);\n  where g(a) = a+n;\n  where h(b) {\n    case 0: 1;\n    default: 2;\n  }\n}\n"),
-        ("F(b){\nsum:parts(b);\nsymmetric : [b];\ndefault:0;\n}", "F(b) {\n  sum: parts(b);\n  symmetric: [b];\n  default: 0;\n}\n"),
+        (
+            "F (n)\n  {\n case 0 : 0;\ndefault:\nlet a=1;\na ; }",
+            "F(n)\n{\n  case 0: 0;\n  default:\n    let a = 1;\n    a; }\n",
+        ),
+        (
+            "F(n) {\n default: { F(k):k=0 .. n -1,\nF(k) : k = 0..2\n| 0 };\n}",
+            "F(n) {\n  default: { F(k) : k = 0..n-1,\n             F(k) : k = 0..2\n           | 0 };\n}\n",
+        ),
+        (
+            "F(n) {\ndefault: {\nF(k) : k = 0..n,\nif k > 2\n|\n0\n};\n}",
+            "F(n) {\n  default: {\n    F(k) : k = 0..n,\n      if k > 2\n  |\n    0\n  };\n}\n",
+        ),
+        (
+            "F(n) {\ndefault: g(1);\nwhere g(a)=a+n;\nwhere h(b) {\ncase 0: 1;\ndefault: 2;\n}\n}",
+            "F(n) {\n  default: g(1);\n  where g(a) = a+n;\n  where h(b) {\n    case 0: 1;\n    default: 2;\n  }\n}\n",
+        ),
+        (
+            "F(b){\nsum:parts(b);\nsymmetric : [b];\ndefault:0;\n}",
+            "F(b) {\n  sum: parts(b);\n  symmetric: [b];\n  default: 0;\n}\n",
+        ),
     ] {
         assert_eq!(formatted(written), wanted, "{written}");
     }
@@ -116,7 +131,10 @@ fn lines_and_comments_stay() {
         ("1   // one\n22 // two", "1   // one\n22 // two\n"),
         ("1 /* a */ + /* b\n   c */ 2", "1 /* a */ + /* b\n   c */ 2\n"),
         ("  // above\n  x=1", "// above\nx = 1\n"),
-        ("x = [1,2]     // what\n              // it is\n", "x = [1, 2]    // what\n              // it is\n"),
+        (
+            "x = [1,2]     // what\n              // it is\n",
+            "x = [1, 2]    // what\n              // it is\n",
+        ),
         (":notation   paper  // kept\n 1", ":notation   paper  // kept\n1\n"),
         ("use   \"a.g\"", "use \"a.g\"\n"),
         ("1 +\n2", "1 +\n  2\n"),
@@ -136,9 +154,41 @@ fn lines_and_comments_stay() {
 #[test]
 fn literals_keep_their_blanks() {
     for kept in [
-        "3*2", "3 * 2", "3*", "3 *2", "n^(2)", "n ^", "^ 2", "2.(1)", "2 . x", "v <2>", "v<2>", "v [1]", "+_2", "+ _2",
-        "-1^", "- 1^", "1/2**2", "1 / 2 ** 2", "2 on", "3over", "a{0|a}", "+-1", "+ -1", "'{0|1}'", "3 tiny (2)",
-        "1..3", "*(2)", "* (2)", "{0|1}", "{0 | 1}", "{1|}", "{ | 1 }", "{0 || 1|2}", "x ++ y", "x + +y",
+        "3*2",
+        "3 * 2",
+        "3*",
+        "3 *2",
+        "n^(2)",
+        "n ^",
+        "^ 2",
+        "2.(1)",
+        "2 . x",
+        "v <2>",
+        "v<2>",
+        "v [1]",
+        "+_2",
+        "+ _2",
+        "-1^",
+        "- 1^",
+        "1/2**2",
+        "1 / 2 ** 2",
+        "2 on",
+        "3over",
+        "a{0|a}",
+        "+-1",
+        "+ -1",
+        "'{0|1}'",
+        "3 tiny (2)",
+        "1..3",
+        "*(2)",
+        "* (2)",
+        "{0|1}",
+        "{0 | 1}",
+        "{1|}",
+        "{ | 1 }",
+        "{0 || 1|2}",
+        "x ++ y",
+        "x + +y",
     ] {
         if format(&Source::new("test", kept)).is_ok() {
             assert_eq!(formatted(kept), format!("{kept}\n"));
@@ -152,11 +202,81 @@ fn literals_keep_their_blanks() {
 #[test]
 fn random_programs() {
     let parts = [
-        "F(n)", "{", "}", "case 0:", "default:", "(", ")", "[", "]", "|", "||", ",", ";", ":", "k = 0..n", "if n > 1",
-        "let x = 1;", "where g(a) = a;", "x -> x", "+", "-", "*", "/", "**", ".", "..", "++", "+-", "±", "^", "^3", "↓",
-        "v", "v3", "v<2>", "*2", "1", "1/2", "2.01", "n", "x", "tiny", "on", "\"a b\"", "'", "==", "<", "<=", "<>",
-        "and", "not", "then", "else", "if", "mod", "xor", "// c\n", "/* d */", "\n", "\n\n\n", "? ", "∅", "a{", "sum:",
-        ":why 1\n", "_", "in [1, 2]", "impartial", "loopy", "=", "−", "{0|1}", "F(1)", "[1, 2]", "(2)",
+        "F(n)",
+        "{",
+        "}",
+        "case 0:",
+        "default:",
+        "(",
+        ")",
+        "[",
+        "]",
+        "|",
+        "||",
+        ",",
+        ";",
+        ":",
+        "k = 0..n",
+        "if n > 1",
+        "let x = 1;",
+        "where g(a) = a;",
+        "x -> x",
+        "+",
+        "-",
+        "*",
+        "/",
+        "**",
+        ".",
+        "..",
+        "++",
+        "+-",
+        "±",
+        "^",
+        "^3",
+        "↓",
+        "v",
+        "v3",
+        "v<2>",
+        "*2",
+        "1",
+        "1/2",
+        "2.01",
+        "n",
+        "x",
+        "tiny",
+        "on",
+        "\"a b\"",
+        "'",
+        "==",
+        "<",
+        "<=",
+        "<>",
+        "and",
+        "not",
+        "then",
+        "else",
+        "if",
+        "mod",
+        "xor",
+        "// c\n",
+        "/* d */",
+        "\n",
+        "\n\n\n",
+        "? ",
+        "∅",
+        "a{",
+        "sum:",
+        ":why 1\n",
+        "_",
+        "in [1, 2]",
+        "impartial",
+        "loopy",
+        "=",
+        "−",
+        "{0|1}",
+        "F(1)",
+        "[1, 2]",
+        "(2)",
     ];
     let blanks = ["", "", " ", "  ", "\t", "\n", " \n  ", "\r\n"];
     let mut random = fastrand::Rng::with_seed(42);
@@ -174,7 +294,10 @@ fn random_programs() {
         read += 1;
         assert_eq!(formatted(&once), once, "{text:?}");
         assert_eq!(without_blanks(&text), without_blanks(&once), "{text:?}");
-        assert!(!once.lines().any(|line| line.ends_with(' ') && !line.contains(':')), "{text:?}: {once:?}");
+        assert!(
+            !once.lines().any(|line| line.ends_with(' ') && !line.contains(':')),
+            "{text:?}: {once:?}"
+        );
     }
     assert!(read > 5_000, "{read}");
 }

@@ -10,9 +10,9 @@ use cg_lang::{Reading, pieces};
 fn tokens(text: &str) -> String {
     let shown = |text: &str| text.trim().replace('\\', "\\\\").replace('\n', "\\n");
     let cut = pieces(text, &Reading::default());
-    let lines = cut.iter().map(|piece| {
-        format!("{}\t{}\n", piece.kind.name(), shown(&text[piece.span.range()]))
-    });
+    let lines = cut
+        .iter()
+        .map(|piece| format!("{}\t{}\n", piece.kind.name(), shown(&text[piece.span.range()])));
     lines.collect()
 }
 

@@ -16,6 +16,7 @@ mod last_answer;
 mod library;
 mod limits;
 mod loopy;
+mod outline;
 mod printing;
 mod properties;
 mod traps;

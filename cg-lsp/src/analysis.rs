@@ -2,7 +2,7 @@
 
 use cg_calculator::cg_lang::{NameKind, Outline, PieceKind, ProgramName, format, pieces};
 use cg_calculator::editing::{self, Candidate};
-use cg_calculator::{Calculator, Error, Interrupt, Settings, SetUpError, Source, Span, Vocabulary};
+use cg_calculator::{Calculator, Error, Interrupt, SetUpError, Settings, Source, Span, Vocabulary};
 
 use crate::transport::{Code, Refusal};
 use crate::value::closed;
@@ -38,7 +38,9 @@ impl Analysis {
         let mut candidates = found.candidates;
         candidates.retain(|candidate| !candidate.text.trim().is_empty());
         // Bindings have no value here, so the vocabulary does not know them.
-        let in_expression = candidates.iter().any(|candidate| self.vocabulary.word(candidate.text.trim_end_matches('(')).is_some())
+        let in_expression = candidates
+            .iter()
+            .any(|candidate| self.vocabulary.word(candidate.text.trim_end_matches('(')).is_some())
             || !typed.is_empty();
         if in_expression {
             let bindings = self.outline.names().iter().filter(|name| {
@@ -46,7 +48,8 @@ impl Analysis {
             });
             for name in bindings {
                 if candidates.iter().all(|candidate| candidate.text != name.name) {
-                    candidates.push(Candidate { shown: name.name.clone(), text: name.name.clone() });
+                    candidates
+                        .push(Candidate { shown: name.name.clone(), text: name.name.clone() });
                 }
             }
         }
@@ -109,7 +112,8 @@ impl Analysis {
     /// The places of the name at `at`, if it can be called `new`.
     pub(crate) fn renamed(&self, at: usize, new: &str) -> Result<Vec<Span>, Refusal> {
         let refuse = |why: String| Refusal::new(Code::Failed, why);
-        let name = self.name_at(at).ok_or_else(|| refuse("no name of the program stands here".into()))?;
+        let name =
+            self.name_at(at).ok_or_else(|| refuse("no name of the program stands here".into()))?;
         let cut = pieces(new, &self.vocabulary.reading);
         let is_name = matches!(
             &cut[..],
@@ -133,7 +137,8 @@ impl Analysis {
         if new != name.name && !self.outline.is_like(&after) {
             return Err(refuse(format!("`{new}` is taken where `{}` is used", name.name)));
         }
-        let hides = self.vocabulary.word(new).is_some() && !self.outline.names().iter().any(|known| known.name == new);
+        let hides = self.vocabulary.word(new).is_some()
+            && !self.outline.names().iter().any(|known| known.name == new);
         if hides && self.mentions(new) {
             return Err(refuse(format!("`{new}` is a word of the language that the program uses")));
         }

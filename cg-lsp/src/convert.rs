@@ -1,10 +1,10 @@
 //! What the calculator says in the types of the protocol.
 
 use cg_calculator::cg_lang::{Piece, PieceKind, WordKind};
-use cg_calculator::{Error, editing::Candidate, Vocabulary};
+use cg_calculator::{Error, Vocabulary, editing::Candidate};
 use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionTextEdit, Diagnostic, DiagnosticSeverity, NumberOrString, Range,
-    SemanticToken, SemanticTokenType, TextEdit,
+    CompletionItem, CompletionItemKind, CompletionTextEdit, Diagnostic, DiagnosticSeverity,
+    NumberOrString, Range, SemanticToken, SemanticTokenType, TextEdit,
 };
 
 use crate::document::{Document, small};
@@ -89,8 +89,15 @@ pub(crate) fn tokens(document: &Document, pieces: &[Piece]) -> Vec<SemanticToken
                 continue;
             }
             let delta_line = place.line - line;
-            let delta_start = if delta_line == 0 { place.character - start } else { place.character };
-            found.push(SemanticToken { delta_line, delta_start, length, token_type, token_modifiers_bitset: 0 });
+            let delta_start =
+                if delta_line == 0 { place.character - start } else { place.character };
+            found.push(SemanticToken {
+                delta_line,
+                delta_start,
+                length,
+                token_type,
+                token_modifiers_bitset: 0,
+            });
             (line, start) = (place.line, place.character);
         }
     }

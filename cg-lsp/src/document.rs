@@ -32,7 +32,9 @@ impl Document {
     /// The byte at a position. One behind the end of its line is that end, one inside a character
     /// its start.
     pub(crate) fn offset(&self, position: Position) -> usize {
-        let Some(&start) = self.lines.starts.get(position.line as usize) else { return self.text.len() };
+        let Some(&start) = self.lines.starts.get(position.line as usize) else {
+            return self.text.len();
+        };
         let line = &self.text[start..];
         let mut units = 0;
         for (at, sign) in line.char_indices() {
@@ -117,14 +119,20 @@ mod tests {
     #[test]
     fn changes_are_made_in_order() {
         let mut document = Document::new("one\ntwo".into(), 1);
-        let at = |a: (u32, u32), b: (u32, u32)| Some(Range::new(Position::new(a.0, a.1), Position::new(b.0, b.1)));
+        let at = |a: (u32, u32), b: (u32, u32)| {
+            Some(Range::new(Position::new(a.0, a.1), Position::new(b.0, b.1)))
+        };
         for (range, text, whole) in [
             (at((0, 3), (1, 0)), "", "onetwo"),
             (at((0, 9), (9, 9)), "\u{1d53e}", "onetwo\u{1d53e}"),
             (at((0, 2), (0, 0)), "x", "xetwo\u{1d53e}"),
             (None, "new", "new"),
         ] {
-            document.change(TextDocumentContentChangeEvent { range, range_length: None, text: text.into() });
+            document.change(TextDocumentContentChangeEvent {
+                range,
+                range_length: None,
+                text: text.into(),
+            });
             assert_eq!(document.text, whole);
         }
     }

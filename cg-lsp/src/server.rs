@@ -12,12 +12,13 @@ use cg_calculator::cg_lang::{NameKind, ProgramName, pieces};
 use cg_calculator::{Interrupt, SetUpError, Settings, Span};
 use lsp_types::{
     CompletionOptions, CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DocumentFormattingParams, DocumentSymbol, DocumentSymbolParams, GotoDefinitionParams,
-    Hover, HoverContents, HoverParams, HoverProviderCapability, InitializeResult, Location, MarkupContent, MarkupKind,
-    OneOf, PublishDiagnosticsParams, ReferenceParams, RenameOptions, RenameParams, SemanticTokens,
-    SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions, SemanticTokensParams, ServerCapabilities,
-    ServerInfo, SymbolKind, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, TextEdit,
-    Uri,
+    DidOpenTextDocumentParams, DocumentFormattingParams, DocumentSymbol, DocumentSymbolParams,
+    GotoDefinitionParams, Hover, HoverContents, HoverParams, HoverProviderCapability,
+    InitializeResult, Location, MarkupContent, MarkupKind, OneOf, PublishDiagnosticsParams,
+    ReferenceParams, RenameOptions, RenameParams, SemanticTokens, SemanticTokensFullOptions,
+    SemanticTokensLegend, SemanticTokensOptions, SemanticTokensParams, ServerCapabilities,
+    ServerInfo, SymbolKind, TextDocumentPositionParams, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextEdit, Uri,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -95,7 +96,8 @@ pub fn serve(
                 }
                 _ => {}
             }
-            let leaves = matches!(&message, Incoming::Notification { method, .. } if method == "exit");
+            let leaves =
+                matches!(&message, Incoming::Notification { method, .. } if method == "exit");
             if send.send(message).is_err() || leaves {
                 break;
             }
@@ -178,10 +180,12 @@ impl<W: Write> Server<'_, W> {
                 let interrupt = Interrupt::new();
                 let withdrawn = || Err(Refusal::new(Code::Cancelled, "the request was withdrawn"));
                 let answer = match self.cancelling.begin(&id, &interrupt) {
-                    true => guarded(|| self.asked(&method, params, &interrupt)).unwrap_or_else(|refusal| {
-                        self.forget();
-                        Err(refusal)
-                    }),
+                    true => guarded(|| self.asked(&method, params, &interrupt)).unwrap_or_else(
+                        |refusal| {
+                            self.forget();
+                            Err(refusal)
+                        },
+                    ),
                     false => withdrawn(),
                 };
                 let answer = if self.cancelling.end(&id) { withdrawn() } else { answer };
@@ -212,7 +216,8 @@ impl<W: Write> Server<'_, W> {
                 self.documents.insert(open.uri.as_str().to_owned(), open);
             }
             "textDocument/didChange" => {
-                let DidChangeTextDocumentParams { text_document, content_changes } = parameters(params)?;
+                let DidChangeTextDocumentParams { text_document, content_changes } =
+                    parameters(params)?;
                 if let Some(open) = self.documents.get_mut(text_document.uri.as_str()) {
                     content_changes.into_iter().for_each(|change| open.document.change(change));
                     open.document.version = text_document.version;
@@ -238,10 +243,20 @@ impl<W: Write> Server<'_, W> {
             open.unsent = false;
             let errors = guarded(|| {
                 let (document, analysis) = open.read(settings)?;
-                Ok::<_, Refusal>(analysis.errors.iter().map(|error| convert::diagnostic(document, error)).collect::<Vec<_>>())
+                Ok::<_, Refusal>(
+                    analysis
+                        .errors
+                        .iter()
+                        .map(|error| convert::diagnostic(document, error))
+                        .collect::<Vec<_>>(),
+                )
             });
             if let Ok(Ok(errors)) = errors {
-                let found = PublishDiagnosticsParams::new(open.uri.clone(), errors, Some(open.document.version));
+                let found = PublishDiagnosticsParams::new(
+                    open.uri.clone(),
+                    errors,
+                    Some(open.document.version),
+                );
                 self.out.notify("textDocument/publishDiagnostics", &json!(found))?;
             }
         }
@@ -260,9 +275,14 @@ impl<W: Write> Server<'_, W> {
                     }),
                 }));
             }
-            (Stage::New, _) => return Err(Refusal::new(Code::NotInitialized, "`initialize` comes first")),
+            (Stage::New, _) => {
+                return Err(Refusal::new(Code::NotInitialized, "`initialize` comes first"));
+            }
             (Stage::ShutDown, _) | (_, "initialize") => {
-                return Err(Refusal::new(Code::InvalidRequest, format!("`{method}` cannot come here")));
+                return Err(Refusal::new(
+                    Code::InvalidRequest,
+                    format!("`{method}` cannot come here"),
+                ));
             }
             (Stage::Open, _) => {}
         }
@@ -277,7 +297,8 @@ impl<W: Write> Server<'_, W> {
                 let cursor = document.offset(it.position);
                 let (start, words) = analysis.completion(cursor);
                 let range = lsp_types::Range::new(document.position(start), it.position);
-                let items = words.into_iter().map(|word| convert::item(word, &analysis.vocabulary, range));
+                let items =
+                    words.into_iter().map(|word| convert::item(word, &analysis.vocabulary, range));
                 Ok(json!(items.collect::<Vec<_>>()))
             }
             "textDocument/hover" => {
@@ -285,7 +306,8 @@ impl<W: Write> Server<'_, W> {
                 self.hover(&it, interrupt)
             }
             "textDocument/definition" => {
-                let GotoDefinitionParams { text_document_position_params: it, .. } = parameters(params)?;
+                let GotoDefinitionParams { text_document_position_params: it, .. } =
+                    parameters(params)?;
                 self.locations(&it, |name, at| {
                     // A name that is given again means the last before it.
                     let earlier = name.given.iter().rposition(|place| place.range().start <= at);
@@ -293,9 +315,11 @@ impl<W: Write> Server<'_, W> {
                 })
             }
             "textDocument/references" => {
-                let ReferenceParams { text_document_position: it, context, .. } = parameters(params)?;
+                let ReferenceParams { text_document_position: it, context, .. } =
+                    parameters(params)?;
                 self.locations(&it, |name, _| {
-                    let wanted = |place: &&Span| context.include_declaration || !name.given.contains(place);
+                    let wanted =
+                        |place: &&Span| context.include_declaration || !name.given.contains(place);
                     name.places.iter().filter(wanted).copied().collect()
                 })
             }
@@ -309,7 +333,9 @@ impl<W: Write> Server<'_, W> {
                 let RenameParams { text_document_position: it, new_name, .. } = parameters(params)?;
                 let (document, analysis) = self.read(&it.text_document.uri)?;
                 let places = analysis.renamed(document.offset(it.position), &new_name)?;
-                let edits = places.into_iter().map(|place| TextEdit::new(document.range(place), new_name.clone()));
+                let edits = places
+                    .into_iter()
+                    .map(|place| TextEdit::new(document.range(place), new_name.clone()));
                 let edits: Vec<TextEdit> = edits.collect();
                 Ok(json!({ "changes": { it.text_document.uri.as_str(): edits } }))
             }
@@ -341,22 +367,28 @@ impl<W: Write> Server<'_, W> {
     /// A document, and what is known of it.
     fn read(&mut self, uri: &Uri) -> Result<(&Document, &Analysis), Refusal> {
         let open = self.documents.get_mut(uri.as_str());
-        let open = open.ok_or_else(|| Refusal::new(Code::InvalidParameters, "this document is not open"))?;
+        let open =
+            open.ok_or_else(|| Refusal::new(Code::InvalidParameters, "this document is not open"))?;
         open.read(&self.options.settings)
     }
 
     fn hover(&mut self, it: &TextDocumentPositionParams, interrupt: &Interrupt) -> Answer {
         let open = self.documents.get_mut(it.text_document.uri.as_str());
-        let open = open.ok_or_else(|| Refusal::new(Code::InvalidParameters, "this document is not open"))?;
+        let open =
+            open.ok_or_else(|| Refusal::new(Code::InvalidParameters, "this document is not open"))?;
         let (document, analysis) = open.read(&self.options.settings)?;
         let at = document.offset(it.position);
         let explained = analysis.explained(at);
         let place = u32::try_from(at).unwrap_or(u32::MAX);
         let value = self.values.at(&analysis.source, &analysis.outline, place, interrupt);
-        let span: Option<Span> = value.as_ref().map(|it| it.place).or(explained.as_ref().map(|(span, _)| *span));
+        let span: Option<Span> =
+            value.as_ref().map(|it| it.place).or(explained.as_ref().map(|(span, _)| *span));
         let Some(span) = span else { return Ok(Value::Null) };
         let fenced = |text: &str| format!("```text\n{}\n```", text.replace("```", "'''"));
-        let parts = [value.map(|it| fenced(&format!("= {}", it.value))), explained.map(|(_, text)| fenced(&text))];
+        let parts = [
+            value.map(|it| fenced(&format!("= {}", it.value))),
+            explained.map(|(_, text)| fenced(&text)),
+        ];
         let value = parts.into_iter().flatten().collect::<Vec<_>>().join("\n");
         let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
         Ok(json!(Hover { contents, range: Some(document.range(span)) }))
@@ -372,7 +404,8 @@ impl<W: Write> Server<'_, W> {
         let at = document.offset(it.position);
         let found = analysis.name_at(at).map_or_else(Vec::new, |name| places(name, at));
         let uri = &it.text_document.uri;
-        let found = found.into_iter().map(|place| Location::new(uri.clone(), document.range(place)));
+        let found =
+            found.into_iter().map(|place| Location::new(uri.clone(), document.range(place)));
         Ok(json!(found.collect::<Vec<_>>()))
     }
 }
@@ -381,7 +414,8 @@ impl Open {
     fn read(&mut self, settings: &Settings) -> Result<(&Document, &Analysis), Refusal> {
         if self.analysis.is_none() {
             let analysis = Analysis::new(settings, self.uri.as_str(), &self.document.text);
-            self.analysis = Some(analysis.map_err(|error| Refusal::new(Code::Internal, error.to_string()))?);
+            self.analysis =
+                Some(analysis.map_err(|error| Refusal::new(Code::Internal, error.to_string()))?);
         }
         Ok((&self.document, self.analysis.as_ref().expect("it was made above")))
     }
@@ -389,12 +423,14 @@ impl Open {
 
 /// Runs `work`; a panic is a defect of this program, which ends the request and nothing else.
 fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Refusal> {
-    catch_unwind(AssertUnwindSafe(work))
-        .map_err(|_| Refusal::new(Code::Internal, "this request met a defect of `cg lsp`; please report it"))
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
+        Refusal::new(Code::Internal, "this request met a defect of `cg lsp`; please report it")
+    })
 }
 
 fn parameters<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
-    serde_json::from_value(params).map_err(|error| Refusal::new(Code::InvalidParameters, error.to_string()))
+    serde_json::from_value(params)
+        .map_err(|error| Refusal::new(Code::InvalidParameters, error.to_string()))
 }
 
 /// The definitions and bindings of a document.
@@ -423,7 +459,9 @@ fn symbols(document: &Document, analysis: &Analysis) -> Vec<DocumentSymbol> {
 
 fn capabilities() -> ServerCapabilities {
     ServerCapabilities {
-        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::INCREMENTAL)),
+        text_document_sync: Some(TextDocumentSyncCapability::Kind(
+            TextDocumentSyncKind::INCREMENTAL,
+        )),
         completion_provider: Some(CompletionOptions {
             trigger_characters: Some(vec![":".into()]),
             ..CompletionOptions::default()
@@ -439,7 +477,10 @@ fn capabilities() -> ServerCapabilities {
         document_symbol_provider: Some(OneOf::Left(true)),
         semantic_tokens_provider: Some(
             SemanticTokensOptions {
-                legend: SemanticTokensLegend { token_types: convert::TOKENS.to_vec(), token_modifiers: Vec::new() },
+                legend: SemanticTokensLegend {
+                    token_types: convert::TOKENS.to_vec(),
+                    token_modifiers: Vec::new(),
+                },
                 full: Some(SemanticTokensFullOptions::Bool(true)),
                 ..SemanticTokensOptions::default()
             }

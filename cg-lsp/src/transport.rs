@@ -42,10 +42,20 @@ impl Refusal {
 /// What the client sent.
 #[derive(Debug)]
 pub(crate) enum Incoming {
-    Request { id: Value, method: String, params: Value },
-    Notification { method: String, params: Value },
+    Request {
+        id: Value,
+        method: String,
+        params: Value,
+    },
+    Notification {
+        method: String,
+        params: Value,
+    },
     /// Nothing that can be answered as it is.
-    Malformed { id: Value, refusal: Refusal },
+    Malformed {
+        id: Value,
+        refusal: Refusal,
+    },
 }
 
 /// A message as it is written.
@@ -72,7 +82,9 @@ pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
             io::copy(&mut input.take(length), &mut io::sink())?;
             return malformed(Code::InvalidRequest, "a message has at most 64 MiB");
         }
-        None => return malformed(Code::Parse, "a message begins with `Content-Length: ` and a number"),
+        None => {
+            return malformed(Code::Parse, "a message begins with `Content-Length: ` and a number");
+        }
     };
     let mut body = Vec::new();
     input.take(length).read_to_end(&mut body)?;
@@ -89,13 +101,16 @@ pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
         Ok(Raw { id: Some(id), method: Some(method), params }) if is_id(&id) => {
             Incoming::Request { id, method, params }
         }
-        Ok(Raw { id: None, method: Some(method), params }) => Incoming::Notification { method, params },
+        Ok(Raw { id: None, method: Some(method), params }) => {
+            Incoming::Notification { method, params }
+        }
         // The answer to something that the server asked: it asks nothing.
         Ok(Raw { id: Some(id), method: None, .. }) if is_id(&id) => {
             Incoming::Notification { method: "$/answer".into(), params: Value::Null }
         }
         _ => {
-            let refusal = Refusal::new(Code::InvalidRequest, "the message is no request and no notification");
+            let refusal =
+                Refusal::new(Code::InvalidRequest, "the message is no request and no notification");
             Incoming::Malformed { id: if is_id(&id) { id } else { Value::Null }, refusal }
         }
     }))
@@ -244,7 +259,10 @@ mod tests {
         ] {
             let found = all(&(bad.clone() + &good));
             assert!(matches!(found[0], Incoming::Malformed { .. }), "{bad}: {found:?}");
-            assert!(matches!(&found[1], Incoming::Request { id, .. } if *id == json!(7)), "{bad}: {found:?}");
+            assert!(
+                matches!(&found[1], Incoming::Request { id, .. } if *id == json!(7)),
+                "{bad}: {found:?}"
+            );
         }
     }
 

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cg_calculator::cg_lang::Outline;
-use cg_calculator::{Calculator, Content, Event, Interrupt, Role, Settings, SetUpError, Source};
+use cg_calculator::{Calculator, Content, Event, Interrupt, Role, SetUpError, Settings, Source};
 
 /// The most characters of a value that are shown.
 const MOST_SHOWN: usize = 400;
@@ -33,7 +33,13 @@ impl Values {
 
     /// What the program says of the expression or query at a place, if that is closed, needs no
     /// longer than the time, and fails nowhere.
-    pub(crate) fn at(&mut self, source: &Source, outline: &Outline, at: u32, cancelled: &Interrupt) -> Option<Shown> {
+    pub(crate) fn at(
+        &mut self,
+        source: &Source,
+        outline: &Outline,
+        at: u32,
+        cancelled: &Interrupt,
+    ) -> Option<Shown> {
         let (place, query) = match outline.closed_at(at) {
             Some(place) => (place, false),
             // On the sign of a query.
@@ -56,7 +62,8 @@ impl Values {
             }
             let replies = calculator.evaluate(asked);
             let last = replies.last()?;
-            (replies.len() == 1 && !matches!(last.content, Content::Error { .. })).then(|| last.shown.clone())
+            (replies.len() == 1 && !matches!(last.content, Content::Error { .. }))
+                .then(|| last.shown.clone())
         })?;
         let mut value: String = said.chars().take(MOST_SHOWN).collect();
         if value.len() < said.len() {

@@ -25,8 +25,13 @@ impl Client {
         let (from, output) = pipe().unwrap();
         let options = Options { value_time: time, ..Options::default() };
         let server = thread::spawn(move || serve(input, output, &options).unwrap());
-        let mut client =
-            Client { to: Some(to), from: BufReader::new(from), server: Some(server), last: 0, told: Vec::new() };
+        let mut client = Client {
+            to: Some(to),
+            from: BufReader::new(from),
+            server: Some(server),
+            last: 0,
+            told: Vec::new(),
+        };
         client.ask("initialize", json!({ "capabilities": {} })).unwrap();
         client.tell("initialized", json!({}));
         client
@@ -61,7 +66,9 @@ impl Client {
     /// Sends a request and does not wait.
     pub(crate) fn begin(&mut self, method: &str, params: Value) -> i64 {
         self.last += 1;
-        self.send(&json!({ "jsonrpc": "2.0", "id": self.last, "method": method, "params": params }));
+        self.send(
+            &json!({ "jsonrpc": "2.0", "id": self.last, "method": method, "params": params }),
+        );
         self.last
     }
 
@@ -106,7 +113,10 @@ impl Client {
 
     pub(crate) fn change(&mut self, version: i32, changes: Value) {
         let document = json!({ "uri": URI, "version": version });
-        self.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+        self.tell(
+            "textDocument/didChange",
+            json!({ "textDocument": document, "contentChanges": changes }),
+        );
     }
 
     /// Asks about a place.
@@ -124,7 +134,8 @@ impl Client {
     /// The errors of the version of the document, which the server sends by itself.
     pub(crate) fn errors(&mut self, version: i32) -> Vec<Value> {
         let is_wanted = |message: &Value| {
-            message["method"] == "textDocument/publishDiagnostics" && message["params"]["version"] == version
+            message["method"] == "textDocument/publishDiagnostics"
+                && message["params"]["version"] == version
         };
         let found = match self.told.iter().position(is_wanted) {
             Some(at) => self.told.remove(at),

@@ -40,7 +40,8 @@ fn a_client_that_dies_ends_the_server() {
 fn requests_are_withdrawn_while_they_wait_and_while_they_are_answered() {
     let mut client = Client::patient(Duration::from_secs(60));
     client.open("[k : k = 0..1000000000, if k < 0]\n");
-    let hover = json!({ "textDocument": { "uri": URI }, "position": { "line": 0, "character": 0 } });
+    let hover =
+        json!({ "textDocument": { "uri": URI }, "position": { "line": 0, "character": 0 } });
     let first = client.begin("textDocument/hover", hover.clone());
     let second = client.begin("textDocument/hover", hover);
     client.tell("$/cancelRequest", json!({ "id": second }));

@@ -19,10 +19,12 @@ fn codes(errors: &[Value]) -> Vec<(String, String)> {
 #[test]
 fn all_errors_are_shown_at_their_places() {
     // Places count UTF-16: 𝔾 is two units.
-    let mut client = Client::with("t = \"𝔾\" + x\nF(n) { default: n; }\nF(1, 2)\n\"𝔾\"; {1|\nNim(3)\n");
+    let mut client =
+        Client::with("t = \"𝔾\" + x\nF(n) { default: n; }\nF(1, 2)\n\"𝔾\"; {1|\nNim(3)\n");
     let errors = client.errors(1);
     let found = codes(&errors);
-    let found: Vec<(&str, &str)> = found.iter().map(|(code, place)| (&code[..], &place[..])).collect();
+    let found: Vec<(&str, &str)> =
+        found.iter().map(|(code, place)| (&code[..], &place[..])).collect();
     assert!(found.contains(&("unknown-name", "0:11-0:12")), "{found:?}");
     assert!(found.contains(&("argument-count", "2:0-2:7")), "{found:?}");
     assert!(found.contains(&("unclosed", "3:6-3:7")), "{found:?}");
@@ -40,7 +42,10 @@ fn words_are_completed() {
     let mut completed = |line, character| {
         let items = client.at("completion", line, character).unwrap();
         let items = items.as_array().unwrap().clone();
-        items.iter().map(|item| item["textEdit"]["newText"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        items
+            .iter()
+            .map(|item| item["textEdit"]["newText"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
     };
     assert_eq!(completed(4, 6), ["thermograph("]);
     assert_eq!(completed(5, 3), ["piles"]);
@@ -61,7 +66,9 @@ fn files_are_left_alone() {
 
 #[test]
 fn help_and_values_are_shown() {
-    let mut client = Client::with(&format!("{NIM}thermograph({{1|-1}})\n[Nim(k) + 1 : k in piles]\n:notation paper\nx = 2 + 3\n"));
+    let mut client = Client::with(&format!(
+        "{NIM}thermograph({{1|-1}})\n[Nim(k) + 1 : k in piles]\n:notation paper\nx = 2 + 3\n"
+    ));
     let mut said = |line, character| {
         let hover = client.at("hover", line, character).unwrap();
         hover["contents"]["value"].as_str().unwrap_or("").to_owned()
@@ -118,8 +125,11 @@ fn definitions_and_uses_are_found() {
     assert_eq!(places(&client.at("definition", 1, 45).unwrap()), ["1:50-1:51"]);
     assert_eq!(places(&client.at("references", 1, 11).unwrap()).len(), 4);
     assert_eq!(client.at("definition", 0, 3).unwrap(), json!([]));
-    let symbols = client.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } })).unwrap();
-    let names: Vec<&str> = symbols.as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
+    let symbols = client
+        .ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } }))
+        .unwrap();
+    let names: Vec<&str> =
+        symbols.as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["Nim", "piles"]);
     client.leave();
 }
@@ -165,8 +175,11 @@ fn documents_are_formatted() {
 #[test]
 fn colours_are_those_of_the_lexer() {
     let mut client = Client::with("\"𝔾\"; Nim(*) // c\n/* a\nb */ 1\n");
-    let found = client.ask("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": URI } })).unwrap();
-    let data: Vec<u64> = found["data"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).collect();
+    let found = client
+        .ask("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": URI } }))
+        .unwrap();
+    let data: Vec<u64> =
+        found["data"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).collect();
     let tokens: Vec<&[u64]> = data.chunks(5).collect();
     assert_eq!(tokens[0], [0, 0, 4, 5, 0]);
     assert_eq!(tokens[2], [0, 2, 3, 2, 0]);

@@ -52,7 +52,11 @@ fn a_document_of_a_megabyte() {
     let mut text = String::new();
     let mut count = 0;
     while text.len() < 1 << 20 {
-        writeln!(text, "impartial F{count}(n) {{ case 0: 0; default: {{ F{count}(k) : k = 0..n-1 }}; }} // ↑𝔾").unwrap();
+        writeln!(
+            text,
+            "impartial F{count}(n) {{ case 0: 0; default: {{ F{count}(k) : k = 0..n-1 }}; }} // ↑𝔾"
+        )
+        .unwrap();
         count += 1;
     }
     writeln!(text, "F7(3) + nothing").unwrap();
@@ -67,7 +71,9 @@ fn a_document_of_a_megabyte() {
     client.at("hover", count, 1).unwrap();
     assert!(begun.elapsed() < Duration::from_secs(120), "{:?}", begun.elapsed());
     // Nested as deep as the text is long, and one line of names.
-    for (version, text) in [(2, "(".repeat(1 << 20)), (3, "{".repeat(1 << 20)), (4, "n ".repeat(1 << 19))] {
+    for (version, text) in
+        [(2, "(".repeat(1 << 20)), (3, "{".repeat(1 << 20)), (4, "n ".repeat(1 << 19))]
+    {
         client.change(version, json!([{ "text": text }]));
         assert!(!client.errors(version).is_empty());
     }
@@ -93,7 +99,8 @@ fn many_changes() {
             _ => (line, before),
         };
         let place = json!({ "line": line, "character": character });
-        client.change(version, json!([{ "range": { "start": place, "end": place }, "text": sign }]));
+        client
+            .change(version, json!([{ "range": { "start": place, "end": place }, "text": sign }]));
     }
     // What the server has is what was typed: it is replaced as a whole and read.
     let end = json!({ "line": 1_000_000, "character": 0 });
@@ -109,14 +116,65 @@ fn many_changes() {
 fn any_text() {
     let mut random = 7_u64;
     let mut below = |most: usize| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(random >> 33).unwrap() % most
     };
     let parts = [
-        "F(n) {", "case 0:", "default:", "{", "}", "|", "(", ")", "[", "]", ";", ",", " : k = 0..n", "let x = ",
-        "where g(a) = ", "x -> ", "\"", "'", "//", "/*", "*/", "\n", " ", "\t", "\r\n", ":why ", ":load ", "use \"a\"",
-        "↑", "𝔾", "∅", "\u{feff}", "é", "v3", "v<2>", "^[4]", "*", "+-", "±", "..", "0", "1/2", "if ", "then ", "a{",
-        "impartial ", "loopy ", "? ", "?? ", "= ", "n", "\0", "\u{2028}", "sum: ",
+        "F(n) {",
+        "case 0:",
+        "default:",
+        "{",
+        "}",
+        "|",
+        "(",
+        ")",
+        "[",
+        "]",
+        ";",
+        ",",
+        " : k = 0..n",
+        "let x = ",
+        "where g(a) = ",
+        "x -> ",
+        "\"",
+        "'",
+        "//",
+        "/*",
+        "*/",
+        "\n",
+        " ",
+        "\t",
+        "\r\n",
+        ":why ",
+        ":load ",
+        "use \"a\"",
+        "↑",
+        "𝔾",
+        "∅",
+        "\u{feff}",
+        "é",
+        "v3",
+        "v<2>",
+        "^[4]",
+        "*",
+        "+-",
+        "±",
+        "..",
+        "0",
+        "1/2",
+        "if ",
+        "then ",
+        "a{",
+        "impartial ",
+        "loopy ",
+        "? ",
+        "?? ",
+        "= ",
+        "n",
+        "\0",
+        "\u{2028}",
+        "sum: ",
     ];
     let mut client = Client::patient(Duration::from_millis(20));
     client.open("");
@@ -124,13 +182,18 @@ fn any_text() {
         let text: String = (0..below(40)).map(|_| parts[below(parts.len())]).collect();
         client.change(version, json!([{ "text": text }]));
         for method in ["hover", "completion", "definition", "references", "prepareRename"] {
-            let (line, character) = (u32::try_from(below(4)).unwrap(), u32::try_from(below(30)).unwrap());
-            client.at(method, line, character).unwrap_or_else(|error| panic!("{text:?} {method}: {error}"));
+            let (line, character) =
+                (u32::try_from(below(4)).unwrap(), u32::try_from(below(30)).unwrap());
+            client
+                .at(method, line, character)
+                .unwrap_or_else(|error| panic!("{text:?} {method}: {error}"));
         }
         client.formatted();
         for method in ["documentSymbol", "semanticTokens/full"] {
             let params = json!({ "textDocument": { "uri": URI } });
-            client.ask(&format!("textDocument/{method}"), params).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+            client
+                .ask(&format!("textDocument/{method}"), params)
+                .unwrap_or_else(|error| panic!("{text:?}: {error}"));
         }
     }
     client.leave();

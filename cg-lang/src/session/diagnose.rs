@@ -53,7 +53,8 @@ impl Session {
                     Err(error) => errors.push(error),
                     Ok(()) => {
                         for part in definition.helpers.iter().chain([definition]) {
-                            let number = self.machine.function_names.number(statement.ast.name(part.name));
+                            let number =
+                                self.machine.function_names.number(statement.ast.name(part.name));
                             let function = self.machine.functions.get(number as usize);
                             let defined = function.and_then(|function| function.defined.as_ref());
                             codes.extend(defined.map(|defined| (true, Arc::clone(&defined.code))));
@@ -91,9 +92,8 @@ impl Session {
             StatementKind::Use(_) => true,
             StatementKind::Directive { name, .. } => {
                 let name = source.slice(name);
-                self.directives().any(|written| {
-                    written.name == name && written.argument == ArgumentKind::File
-                })
+                self.directives()
+                    .any(|written| written.name == name && written.argument == ArgumentKind::File)
             }
             _ => false,
         }
@@ -123,7 +123,10 @@ impl Session {
             Ok((code, _)) => Some(Ok(code)),
             // What a query asks of a position is no expression.
             Err(error)
-                if matches!(error.kind(), ErrorKind::Resolve(ResolveError::PositionInside { .. })) =>
+                if matches!(
+                    error.kind(),
+                    ErrorKind::Resolve(ResolveError::PositionInside { .. })
+                ) =>
             {
                 None
             }
@@ -152,7 +155,12 @@ impl Session {
         }
     }
 
-    fn unknown_name(&mut self, number: u32, inside: bool, given: &HashSet<&str>) -> Option<RunError> {
+    fn unknown_name(
+        &mut self,
+        number: u32,
+        inside: bool,
+        given: &HashSet<&str>,
+    ) -> Option<RunError> {
         let name = self.machine.global_names.name(number).to_owned();
         if name == IT || given.contains(&name[..]) || self.machine.builtins.find(&name).is_some() {
             return None;
@@ -182,9 +190,9 @@ impl Session {
             return None;
         }
         let vocabulary = self.vocabulary();
-        let called = vocabulary.words("").filter(|(_, word)| {
-            matches!(word.kind, WordKind::Function | WordKind::BuiltIn)
-        });
+        let called = vocabulary
+            .words("")
+            .filter(|(_, word)| matches!(word.kind, WordKind::Function | WordKind::BuiltIn));
         let similar = similar(&name, called.map(|(name, _)| name));
         Some(RunError::UnknownFunction { name, similar, count })
     }
