@@ -60,15 +60,17 @@ impl Client {
     }
 
     pub(crate) fn tell(&mut self, method: &str, params: Value) {
-        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
+        let mut message = json!({ "jsonrpc": "2.0", "method": method });
+        message["params"] = params;
+        self.send(&message);
     }
 
     /// Sends a request and does not wait.
     pub(crate) fn begin(&mut self, method: &str, params: Value) -> i64 {
         self.last += 1;
-        self.send(
-            &json!({ "jsonrpc": "2.0", "id": self.last, "method": method, "params": params }),
-        );
+        let mut message = json!({ "jsonrpc": "2.0", "id": self.last, "method": method });
+        message["params"] = params;
+        self.send(&message);
         self.last
     }
 
@@ -112,11 +114,9 @@ impl Client {
     }
 
     pub(crate) fn change(&mut self, version: i32, changes: Value) {
-        let document = json!({ "uri": URI, "version": version });
-        self.tell(
-            "textDocument/didChange",
-            json!({ "textDocument": document, "contentChanges": changes }),
-        );
+        let mut params = json!({ "textDocument": { "uri": URI, "version": version } });
+        params["contentChanges"] = changes;
+        self.tell("textDocument/didChange", params);
     }
 
     /// Asks about a place.
