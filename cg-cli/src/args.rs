@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::options::Common;
 #[cfg(feature = "serve")]
 use crate::serve;
-use crate::{database, octal, play, plugins, prove, rulesets, solve, trinim};
+use crate::{database, format, lsp, octal, play, plugins, prove, rulesets, solve, trinim};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -62,6 +62,8 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Trinim(trinim::Command),
     Database(database::Arguments),
+    Fmt(format::Arguments),
+    Lsp(lsp::Arguments),
     Octal(Box<octal::Arguments>),
     Play(Box<play::Arguments>),
     Prove(Box<prove::Arguments>),

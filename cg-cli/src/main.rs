@@ -6,6 +6,8 @@ mod about;
 mod answers;
 mod args;
 mod database;
+mod format;
+mod lsp;
 mod octal;
 mod options;
 mod output;
@@ -96,6 +98,8 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         None if cli.version => return Ok(about::version(options.json)),
         Some(Command::Completions { shell }) => return Ok(about::completions(*shell)),
         Some(Command::Man { folder }) => return Ok(about::man(folder.as_deref())),
+        Some(Command::Fmt(arguments)) => return Ok(format::run(arguments, options)),
+        Some(Command::Lsp(arguments)) => return Ok(lsp::run(arguments, options)),
         _ => {}
     }
     let settings = Settings::new(options)?;
@@ -123,9 +127,9 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         }
         Some(Command::Trinim(command)) => trinim::run(command, options, interrupt),
         Some(Command::Plugins { command }) => plugins::run(command.as_ref(), &settings, options),
-        Some(Command::Completions { .. } | Command::Man { .. }) => {
-            unreachable!("they were answered above")
-        }
+        Some(
+            Command::Completions { .. } | Command::Man { .. } | Command::Fmt(_) | Command::Lsp(_),
+        ) => unreachable!("they were answered above"),
         None if std::io::stdin().is_terminal() => session::interact(&mut runner()?),
         None => runner()?.run_files(&["-".into()]),
     })

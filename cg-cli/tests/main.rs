@@ -5,6 +5,7 @@ mod command;
 mod common;
 mod database;
 mod doors;
+mod editors;
 mod limits;
 mod octal;
 mod pictures;

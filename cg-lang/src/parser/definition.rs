@@ -14,7 +14,7 @@ use crate::lexer::{Keyword, Token, TokenKind};
 use crate::source::Span;
 
 /// The word before a helper.
-const WHERE: &str = "where";
+pub(crate) const WHERE: &str = "where";
 
 impl Parser {
     /// `Name(p, q) { clauses }`
