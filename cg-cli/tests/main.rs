@@ -6,6 +6,7 @@ mod common;
 mod database;
 mod doors;
 mod limits;
+mod mcp;
 mod octal;
 mod pictures;
 mod play;
