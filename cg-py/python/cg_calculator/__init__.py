@@ -33,6 +33,8 @@ from ._heaps import *
 from ._heaps import __all__ as _heaps
 from ._programs import *
 from ._programs import __all__ as _programs
+from ._progress import *
+from ._progress import __all__ as _progress
 from ._rules import *
 from ._rules import __all__ as _rules
 from ._rulesets import *
@@ -50,6 +52,7 @@ __all__ = [
     *_rules,
     *_heaps,
     *_programs,
+    *_progress,
     *_settings,
     *_errors,
     "functions",
