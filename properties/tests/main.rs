@@ -2,4 +2,5 @@
 
 mod circles;
 mod programs;
+mod release;
 mod workspace;
