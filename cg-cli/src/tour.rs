@@ -144,6 +144,7 @@ fn answers(session: &mut Session, statements: &str, role: Role) -> (String, bool
     let summary = session.run(&Source::new("tour", statements), role, &mut |session, event| {
         let text = match event {
             Event::Answer(answer) => answer.to_text(session),
+            Event::Note(_) => return,
             Event::Error(error) => Err(error),
         };
         lines.push(text.unwrap_or_else(|error| render::render(&error, false)));

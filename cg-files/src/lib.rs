@@ -1,5 +1,5 @@
-//! Files that are read with a bound or mapped, written whole or not at all, and locked; and
-//! reading what may never come, until it is stopped.
+//! Files that are read with a bound or mapped, written as a whole or not at all, and locked; and
+//! input that may never come, read until it is stopped.
 //!
 //! ```
 //! let folder = tempfile::tempdir()?;

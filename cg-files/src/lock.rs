@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::write::host;
 
-/// Held as long as it lives: no other process can take the same lock. It is gone when
-/// the process ends, however it ends.
+/// The lock is held while this value lives: no other process can take it. It ends with the process,
+/// however that ends.
 ///
 /// ```
 /// use cg_files::{Lock, LockError};
@@ -57,11 +57,11 @@ impl From<io::Error> for LockError {
 }
 
 impl Lock {
-    /// Takes the lock for `path`, which need not be there: the lock is a file beside
-    /// it, with `.lock` after its name.
+    /// Takes the lock for `path`, which need not exist. The lock is a file next to it, with `.lock`
+    /// after its name.
     ///
     /// # Errors
-    /// [`LockError::Held`] at once when another process has it.
+    /// [`LockError::Held`] at once if another process holds it.
     pub fn take(path: &Path) -> Result<Self, LockError> {
         let mut name = path.as_os_str().to_owned();
         name.push(".lock");
@@ -80,7 +80,7 @@ impl Lock {
                 }
                 Err(TryLockError::Error(error)) => return Err(error.into()),
             }
-            // The holder before may have removed the file between our two calls.
+            // The previous holder may have removed the file between the two calls.
             if !is_at(&file, &path) {
                 continue;
             }
@@ -94,12 +94,12 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // A lock file that stays does no harm: it is not locked.
+        // A lock file that remains does no harm, because it is not locked.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Whether the open file is the one that has this name now.
+/// Whether the open file still has this name.
 fn is_at(file: &File, path: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -127,7 +127,7 @@ mod tests {
         assert!(refused.contains(&format!("process {} on ", std::process::id())), "{refused}");
         drop(lock);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-        // A file that a killed process left is no obstacle.
+        // A file that a killed process left does not prevent the lock.
         fs::write(folder.path().join("state.lock"), "process 1 on nowhere").unwrap();
         Lock::take(&path).unwrap();
     }

@@ -1,16 +1,16 @@
-//! A file as bytes, which the system reads when they are looked at.
+//! A file as bytes. The system reads them on access.
 
 use std::io::Result;
 use std::path::Path;
 
 use memmap2::Mmap;
 
-/// The bytes of a regular file, mapped into memory: a large file is open at once, and of
-/// what is never looked at nothing is read.
+/// The bytes of a regular file, mapped into memory. A large file opens at once, and parts without
+/// access are not read.
 ///
-/// Map only files that are written as [`crate::write_whole`] writes them: such a file is
-/// replaced and never changed. When another program shortens a file that is mapped, the
-/// system ends the process that looks behind its end.
+/// Map only files that are written like [`crate::write_whole`] does: such a file is replaced and
+/// never changed. If another program shortens a mapped file, the system ends a process that
+/// accesses bytes after the new end.
 ///
 /// ```
 /// use std::path::Path;
@@ -25,11 +25,11 @@ impl Mapped {
     /// Maps a file.
     ///
     /// # Errors
-    /// As [`crate::open_regular`].
+    /// The errors of [`crate::open_regular`].
     pub fn open(path: &Path) -> Result<Self> {
         let file = crate::open_regular(path)?;
         if file.metadata()?.len() == 0 {
-            // Nothing cannot be mapped.
+            // An empty file cannot be mapped.
             return Ok(Mapped(None));
         }
         // SAFETY: the map is read only. Its bytes stay as they are as long as nobody writes

@@ -33,8 +33,8 @@ pub(crate) fn open_at_once(path: &Path) -> Result<File> {
 /// The text of a regular file that has at most `most` bytes.
 ///
 /// # Errors
-/// As [`open_regular`]; [`ErrorKind::FileTooLarge`]; [`ErrorKind::InvalidData`] when it
-/// is not UTF-8.
+/// The errors of [`open_regular`]; [`ErrorKind::FileTooLarge`]; [`ErrorKind::InvalidData`] if it is
+/// not UTF-8.
 pub fn read_text(path: &Path, most: u64) -> Result<String> {
     let mut bytes = Vec::new();
     open_regular(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;

@@ -1,11 +1,11 @@
-//! Reading what may come late or never: pipes, terminals, standard input.
+//! Reading input that may come late or never: pipes, terminals, standard input.
 
 use std::fs::File;
 use std::io::{Error, Read, Result};
 use std::path::Path;
 
-/// A file, a pipe or a device that is read as its bytes come. While none come, a stop is
-/// asked for several times a second.
+/// A file, a pipe or a device, read as its bytes come. While no bytes come, the reader asks several
+/// times a second whether to stop.
 ///
 /// ```
 /// use std::io::Read;
@@ -28,7 +28,7 @@ pub struct Waiting<S> {
     stop: S,
 }
 
-/// Where nobody waits for a file descriptor, standard input is read as it is.
+/// On systems without waiting for a file descriptor, standard input is read directly.
 #[cfg(not(unix))]
 #[derive(Debug)]
 enum Input {
@@ -37,8 +37,8 @@ enum Input {
 }
 
 impl<S: FnMut() -> bool> Waiting<S> {
-    /// Opens what is at `path`. Opening a pipe does not wait for its other end; reading
-    /// does. Once `stop` says so, each read is an error: look there for the reason.
+    /// Opens the file at `path`. Opening a pipe does not wait for its other end; reading does. When
+    /// `stop` returns true, each read is an error; the caller knows the reason.
     ///
     /// # Errors
     /// Errors of the system.
@@ -50,7 +50,7 @@ impl<S: FnMut() -> bool> Waiting<S> {
         Ok(Waiting { file, stop })
     }
 
-    /// Standard input. What other readers of it hold in a buffer is not seen.
+    /// Standard input. Bytes in the buffers of other readers are not seen.
     ///
     /// # Errors
     /// Errors of the system, for example that standard input is closed.
@@ -63,7 +63,7 @@ impl<S: FnMut() -> bool> Waiting<S> {
     }
 
     fn look(&mut self) -> Result<()> {
-        // Not `ErrorKind::Interrupted`, after which readers try again.
+        // Not `ErrorKind::Interrupted`: after that, readers try again.
         if (self.stop)() { Err(Error::other("stopped while it was read")) } else { Ok(()) }
     }
 }
@@ -73,7 +73,7 @@ impl<S: FnMut() -> bool> Read for Waiting<S> {
     fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
         use rustix::event::{PollFd, PollFlags, Timespec, poll};
         use rustix::io::Errno;
-        /// Between two looks whether to stop.
+        /// The interval between two calls of `stop`.
         const PAUSE: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
         loop {
             self.look()?;

@@ -1,4 +1,4 @@
-//! Writing a file so that a reader sees the old one or the new one, whole.
+//! Writing a file so that a reader sees the whole old file or the whole new one.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 /// The ending of files that are being written.
 const ENDING: &str = ".tmp";
 
-/// Writes a file as a whole: beside its place first, then renamed into it. What was
-/// there before stays when anything fails, a full disk included, and when the process
-/// is killed. After `Ok` the file is on the disk, not only in the system's memory.
+/// Writes a file as a whole: first a file next to it, which is then renamed. If anything fails, the
+/// old file stays; so it does on a full disk, and if the process is killed. After `Ok` the file is
+/// on the disk, not only in the system's memory.
 ///
-/// The file beside it has the name of the machine and a random part in its own name,
-/// so that writers on several machines that share a folder do not meet. A device or a
-/// pipe at `path` is written to as it is; a link is followed.
+/// The temporary file has the name of the machine and a random part in its name. So writers on
+/// several machines that share a folder use different names. A device or a pipe at `path` is
+/// written directly. A link is followed.
 ///
 /// # Errors
 /// Errors of `fill`; errors of the system; a pipe without a reader.
@@ -24,13 +24,13 @@ pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>)
         fill(&mut file)?;
         return file.flush();
     }
-    // A link stays a link: what it leads to is replaced.
+    // A link stays a link: its target is replaced.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = folder_of(path);
     let mut builder = tempfile::Builder::new();
     let prefix = prefix(path)?;
     builder.prefix(&prefix).suffix(ENDING).rand_bytes(8);
-    // Opened and written here and not by `tempfile`, whose errors name the file beside.
+    // Opened and written here, not by `tempfile`, whose errors name the temporary file.
     let create = |path: &Path| File::options().write(true).create_new(true).open(path);
     let file = builder.make_in(&folder, create)?;
     let mut out = BufWriter::new(file.as_file());
@@ -45,7 +45,7 @@ pub fn write_whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>)
     sync_folder(&folder)
 }
 
-/// Opens a device, or a pipe that somebody reads: nobody else is waited for.
+/// Opens a device, or a pipe that has a reader, without waiting.
 fn open_special(path: &Path) -> Result<File> {
     let mut options = File::options();
     options.write(true);
@@ -62,14 +62,13 @@ fn open_special(path: &Path) -> Result<File> {
     options.open(path)
 }
 
-/// Whether there is something else than a regular file at `path`.
+/// Whether the file at `path` exists and is not a regular file.
 pub fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|known| !known.is_file())
 }
 
-/// Removes what killed writers of this machine left beside `path`. Call it only where
-/// no other process of this machine can be writing the same file: under a
-/// [`crate::Lock`].
+/// Removes the files that killed writers of this machine left next to `path`. Call it only if no
+/// other process of this machine can be writing the same file, that is, under a [`crate::Lock`].
 ///
 /// # Errors
 /// Errors of the system.
@@ -89,11 +88,11 @@ pub fn clear_leftovers(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Removes what killed writers of this machine left in a folder. A file that another process is writing is
-/// under its [`crate::Lock`], and what stands beside it stays.
+/// Removes the files that killed writers of this machine left in a folder. A file that another
+/// process is writing is under its [`crate::Lock`], and its temporary file stays.
 ///
 /// # Errors
-/// What the system says.
+/// A system error.
 pub fn clear_folder(folder: &Path) -> Result<()> {
     let host = format!(".{}.", host());
     for entry in fs::read_dir(folder)? {
@@ -111,7 +110,7 @@ pub fn clear_folder(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// How the names of the files beside `path` begin.
+/// The common beginning of the names of temporary files for `path`.
 fn prefix(path: &Path) -> Result<OsString> {
     let name = path.file_name();
     let name = name.ok_or_else(|| Error::new(ErrorKind::InvalidInput, "it names no file"))?;
@@ -130,7 +129,7 @@ fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-/// The name of this machine, for the names of files.
+/// The name of this machine, for names of files.
 pub(crate) fn host() -> String {
     #[cfg(unix)]
     let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
@@ -139,13 +138,13 @@ pub(crate) fn host() -> String {
     name.replace(['/', '\\', '\0'], "_")
 }
 
-/// The new name, too, must outlive a loss of power.
+/// The new name must also survive a loss of power.
 fn sync_folder(folder: &Path) -> Result<()> {
     if cfg!(not(unix)) {
         return Ok(());
     }
     match File::open(folder)?.sync_all() {
-        // Some file systems cannot do that for a folder.
+        // Some file systems do not support this for a folder.
         Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {
             Ok(())
         }
@@ -232,7 +231,7 @@ mod tests {
         let pipe = folder.path().join("pipe");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
         assert!(made.success());
-        // Nobody reads it: an error at once.
+        // The pipe has no reader, so this is an error at once.
         assert!(write_whole(&pipe, |file| file.write_all(b"lost")).is_err());
         let full = write_whole(Path::new("/dev/full"), |file| file.write_all(b"lost"));
         assert_eq!(full.unwrap_err().kind(), ErrorKind::StorageFull);

@@ -39,6 +39,7 @@ fn last_answer(session: &mut Session, source: &Source) -> AnswerKind {
     let mut last = None;
     session.run(source, Role::Program, &mut |_, event| match event {
         Event::Answer(answer) => last = Some(answer.kind().clone()),
+        Event::Note(_) => {}
         Event::Error(error) => panic!("{error}"),
     });
     last.expect("the program has an answer")
@@ -101,6 +102,7 @@ fn per_call(c: &mut Criterion, name: &str, body: &str, check: &str, expected: &s
     let program = Source::new("check", check);
     session.run(&program, Role::Program, &mut |session, event| match event {
         Event::Answer(answer) => answers.push(answer.to_text(session).expect("it prints")),
+        Event::Note(_) => {}
         Event::Error(error) => panic!("{error}"),
     });
     assert_eq!(answers, [expected]);

@@ -1,4 +1,4 @@
-//! The figures of `docs/engine.md` on rules that users write: what a definition in G takes,
+//! The figures of `docs/notes/engine.md` on rules that users write: what a definition in G takes,
 //! in CPU time of one thread and in memory, from cold.
 //!
 //! ```text
@@ -143,6 +143,7 @@ fn answer(session: &mut Session, program: &str) -> Option<Value> {
                 last = Some(value.clone());
             }
         }
+        Event::Note(_) => {}
         Event::Error(error) => panic!("{error}"),
     });
     last

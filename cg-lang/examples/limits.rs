@@ -80,6 +80,7 @@ fn run(program: String) -> Result<(), Box<dyn std::error::Error>> {
                 Ok(text) => format!("{} bytes of text", text.len()),
                 Err(error) => error.to_string(),
             },
+            Event::Note(_) => return,
             Event::Error(error) => error.to_string(),
         };
     });

@@ -123,6 +123,7 @@ fn compare(a: &Value, b: &Value) -> Ordering {
         (Value::Function(x), Value::Function(y)) | (Value::BuiltIn(x), Value::BuiltIn(y)) => {
             x.cmp(y)
         }
+        (Value::Outcome(x), Value::Outcome(y)) => x.to_string().cmp(&y.to_string()),
         (Value::Board(x), Value::Board(y)) => x.texts().cmp(&y.texts()),
         (Value::Graph(x), Value::Graph(y)) => x.to_string().cmp(&y.to_string()),
         (Value::List(x), Value::List(y)) => compare_all(x.items(), y.items()),
@@ -157,6 +158,7 @@ fn rank(value: &Value) -> u8 {
         Value::Loopy(_) => 10,
         Value::Open(_) => 11,
         Value::Position(_) => 12,
+        Value::Outcome(_) => 13,
     }
 }
 
@@ -245,10 +247,17 @@ impl Context<'_> {
         }
     }
 
+    /// The value that a dictionary has for a key. An outcome and the texts that say it are one
+    /// key.
+    fn value_at<'c>(&self, dictionary: &'c Collection, key: &Value) -> Option<&'c Value> {
+        let other = || self.same_keys(key).iter().find_map(|key| dictionary.get(key));
+        dictionary.get(key).or_else(other)
+    }
+
     /// `d[key]`
     pub(crate) fn looked_up(&mut self, dictionary: &Collection, at: &Value) -> RunResult<Value> {
         let key = self.as_key(at)?;
-        match dictionary.get(&key) {
+        match self.value_at(dictionary, &key) {
             Some(value) => Ok(value.clone()),
             None if dictionary.is_dictionary() => Err(RunError::NoKey { key: self.show(&key) }),
             None => Err(RunError::WrongKind {
@@ -263,7 +272,9 @@ impl Context<'_> {
     /// Whether a value is in a set, or is a key of a dictionary.
     pub(crate) fn is_in(&mut self, collection: &Collection, value: &Value) -> RunResult<bool> {
         let key = self.as_key(value)?;
-        Ok(collection.contains(&key))
+        let mut keys = self.same_keys(&key);
+        keys.push(key);
+        Ok(keys.iter().any(|key| collection.contains(key)))
     }
 }
 
@@ -317,7 +328,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
             |context, values| {
                 let dictionary = dictionary(&values[0], "get")?;
                 let key = context.as_key(&values[1])?;
-                Ok(dictionary.get(&key).unwrap_or(&values[2]).clone())
+                Ok(context.value_at(dictionary, &key).unwrap_or(&values[2]).clone())
             },
         ),
         BuiltIn::new(

@@ -40,6 +40,7 @@ pub fn run_any(registry: Registry, bytes: &[u8]) -> cg_core::Result<(usize, usiz
                 drop(answer.text_in(session, notation));
             }
         }
+        Event::Note(_) => {}
         Event::Error(error) => {
             counts.1 += 1;
             drop(crate::render::render(&error, false));

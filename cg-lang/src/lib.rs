@@ -51,6 +51,7 @@ pub mod help;
 mod lexer;
 mod loops;
 mod machine;
+mod outcome;
 mod parser;
 mod position;
 pub mod render;
@@ -69,6 +70,7 @@ pub use graph::{Graph, GraphError, MOST_VERTICES};
 pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use loops::{LoopyGame, Open};
+pub use outcome::letter as outcome_letter;
 pub use parser::is_unfinished;
 pub use position::{
     AskedTerm, Change, DefinedPart, Definitions, Explanation, GamePosition, Host, LoopyMove,

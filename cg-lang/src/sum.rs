@@ -1,11 +1,13 @@
 //! Sums of components: positions as they were typed, which values forget.
 
+use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use dashu_int::IBig;
 
 use crate::ast::{Ast, NodeId, Symbol};
+use crate::context::RunResult;
 use crate::source::Source;
 use crate::value::Value;
 
@@ -83,11 +85,58 @@ impl Term {
 /// A sum of components.
 pub(crate) type Terms = Vec<Term>;
 
-/// A position as a value: a sum of components that is not valued.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Sum(pub(crate) Terms);
+/// A position as a value: a sum of components, which is valued when its value is first due.
+#[derive(Clone, Debug)]
+pub struct Sum {
+    pub(crate) terms: Terms,
+    /// The value, once it was due; or the reason why there is none any more.
+    pub(crate) value: OnceLock<RunResult<Value>>,
+}
+
+/// A position is what was written; its value is worked out of that.
+impl PartialEq for Sum {
+    fn eq(&self, other: &Self) -> bool {
+        self.terms == other.terms
+    }
+}
+
+impl Eq for Sum {}
+
+impl Hash for Sum {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.terms.hash(state);
+    }
+}
 
 impl Sum {
+    pub(crate) fn new(terms: Terms) -> Self {
+        Sum { terms, value: OnceLock::new() }
+    }
+
+    /// The value that it was written as, when it is one.
+    pub(crate) fn as_literal(&self) -> Option<&Value> {
+        match &self.terms[..] {
+            [Term { count, component: Component::Literal(value) }] if count.is_one() => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether its value depends on what one of these functions means.
+    pub(crate) fn mentions_functions(&self, functions: &HashSet<u32>) -> bool {
+        self.terms.iter().any(|term| match &term.component {
+            Component::Call(function, _) => functions.contains(function),
+            // The names in them are not looked up.
+            Component::Braces(_) => true,
+            Component::Ruled(_, arguments) => {
+                let called = |value: &Value| {
+                    matches!(value, Value::Function(number) if functions.contains(number))
+                };
+                arguments.iter().any(called)
+            }
+            Component::Literal(_) => false,
+        })
+    }
+
     /// About how many bytes it holds.
     pub(crate) fn bytes(&self) -> usize {
         let term = |term: &Term| {
@@ -97,6 +146,6 @@ impl Sum {
             };
             size_of::<Term>() + values * size_of::<Value>()
         };
-        self.0.iter().map(term).sum()
+        self.terms.iter().map(term).sum()
     }
 }

@@ -1,10 +1,11 @@
 //! The values of G: integers, games, truth values, texts, lists, functions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cg_core::Game;
+use cg_core::{Game, Outcome};
+use cg_loopy::LoopyOutcome;
 use cg_simplify::Form;
 use dashu_int::IBig;
 use rustc_hash::FxHasher;
@@ -47,7 +48,9 @@ pub enum Value {
     Loopy(Shared<LoopyGame>),
     /// A part of such a game whose braces are not closed yet: it stands only as an option.
     Open(Open),
-    /// A position that is not valued: it stands only where a function asks about positions.
+    /// Who wins: what `outcome(G)` answers.
+    Outcome(LoopyOutcome),
+    /// A position: where a game is due, it is its value.
     Position(Shared<Sum>),
     /// A function of the program, by its number in the session: what `map` is
     /// given.
@@ -73,6 +76,7 @@ impl Hash for Value {
             Value::Collection(collection) => collection.hash(state),
             Value::Loopy(game) => game.hash(state),
             Value::Open(open) => open.hash(state),
+            Value::Outcome(outcome) => outcome.hash(state),
             Value::Position(position) => position.hash(state),
             Value::Function(number) => state.write_u32(*number),
             Value::BuiltIn(number) => state.write_u32(!*number),
@@ -97,7 +101,8 @@ impl Value {
             Value::Collection(collection) => collection.kind(),
             Value::Loopy(_) => "a loopy game",
             Value::Open(_) => "an option of a loop that is not closed",
-            Value::Position(_) => "a position",
+            Value::Outcome(_) => "an outcome",
+            Value::Position(_) => "a game",
             Value::Function(_) | Value::BuiltIn(_) => "a function",
         }
     }
@@ -147,6 +152,26 @@ impl Value {
             || self.is_held_integer()
     }
 
+    /// Whether it is a position, or a list that holds one: where games are due, those are
+    /// their values.
+    #[inline]
+    pub(crate) fn holds_positions(&self) -> bool {
+        match self {
+            Value::Position(_) => true,
+            Value::List(list) => list.holds_positions(),
+            _ => false,
+        }
+    }
+
+    /// Whether the value of a position in it depends on what one of these functions means.
+    pub(crate) fn mentions_functions(&self, functions: &HashSet<u32>) -> bool {
+        match self {
+            Value::Position(sum) => sum.mentions_functions(functions),
+            Value::List(list) => list.items().iter().any(|item| item.mentions_functions(functions)),
+            _ => false,
+        }
+    }
+
     /// Whether it is held as an integer.
     pub fn is_held_integer(&self) -> bool {
         matches!(self, Value::Integer(_) | Value::Big(_))
@@ -162,6 +187,18 @@ impl From<i64> for Value {
 impl From<bool> for Value {
     fn from(value: bool) -> Self {
         Value::Truth(value)
+    }
+}
+
+impl From<LoopyOutcome> for Value {
+    fn from(value: LoopyOutcome) -> Self {
+        Value::Outcome(value)
+    }
+}
+
+impl From<Outcome> for Value {
+    fn from(value: Outcome) -> Self {
+        Value::Outcome(value.into())
     }
 }
 
@@ -202,8 +239,11 @@ pub struct List {
     depth: u32,
     /// Computed when it is first asked for, and 0 until then.
     hash: AtomicU64,
-    /// A form lies in it, or in a list in it.
+    /// A form or an outcome lies in it, or in a list in it: what is not the same value can be
+    /// equal to it.
     forms: bool,
+    /// A position lies in it, or in a list in it.
+    positions: bool,
 }
 
 impl PartialEq for List {
@@ -237,9 +277,15 @@ impl List {
         &self.items
     }
 
-    /// Whether a form lies in it, or in a list in it.
+    /// Whether a form or an outcome lies in it, or in a list in it.
     pub(crate) fn holds_forms(&self) -> bool {
         self.forms
+    }
+
+    /// Whether a position lies in it, or in a list in it.
+    #[inline]
+    pub(crate) fn holds_positions(&self) -> bool {
+        self.positions
     }
 }
 
@@ -257,12 +303,13 @@ impl Heap {
     /// A list of these items; `None` when it would be nested deeper than
     /// [`MOST_NESTED`].
     pub fn list(&self, items: Vec<Value>) -> Option<Value> {
-        let (mut depth, mut forms) = (0, false);
+        let (mut depth, mut forms, mut positions) = (0, false, false);
         for item in &items {
             match item {
                 Value::List(list) => {
                     depth = depth.max(list.depth);
                     forms |= list.forms;
+                    positions |= list.positions;
                 }
                 Value::Collection(collection) => {
                     let Value::List(list) = collection.list() else {
@@ -271,7 +318,8 @@ impl Heap {
                     depth = depth.max(list.depth);
                     forms |= list.forms;
                 }
-                Value::Form(_) => forms = true,
+                Value::Form(_) | Value::Outcome(_) => forms = true,
+                Value::Position(_) => positions = true,
                 _ => {}
             }
         }
@@ -280,7 +328,8 @@ impl Heap {
             return None;
         }
         let bytes = items.capacity() * size_of::<Value>();
-        Some(Value::List(self.share(List { items, depth, hash: AtomicU64::new(0), forms }, bytes)))
+        let hash = AtomicU64::new(0);
+        Some(Value::List(self.share(List { items, depth, hash, forms, positions }, bytes)))
     }
 }
 

@@ -9,6 +9,7 @@ fn answered(text: &str) -> String {
     let mut shown = String::new();
     session.run(&Source::new("copies", text), Role::Typed, &mut |session, event| match event {
         Event::Answer(answer) => shown += &answer.to_text(session).unwrap(),
+        Event::Note(_) => {}
         Event::Error(error) => panic!("{text}: {error}"),
     });
     shown

@@ -45,6 +45,7 @@ fn every_error_teaches() {
         session.run(&source, Role::Program, &mut |session, event| {
             shown.push(match event {
                 Event::Answer(answer) => answer.to_text(session).unwrap(),
+                Event::Note(_) => return,
                 Event::Error(error) => {
                     sampled.insert(error.code());
                     render::render(&error, false)

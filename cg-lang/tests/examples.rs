@@ -32,6 +32,7 @@ fn examples_keep_their_promises() {
                 let text = answer.to_text(session).unwrap();
                 answers.push(text.split_whitespace().collect::<Vec<_>>().join(" "));
             }
+            Event::Note(_) => {}
             Event::Error(error) => panic!("{}", render::render(&error, false)),
         });
         assert_eq!(answers, expected(&text), "{}", path.display());

@@ -18,6 +18,7 @@ fn end_of(session: &mut Session, text: String) -> (String, Duration) {
                 Ok(text) => text,
                 Err(error) => error.code().to_owned(),
             },
+            Event::Note(_) => return,
             Event::Error(error) => error.code().to_owned(),
         });
     });

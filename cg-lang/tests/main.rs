@@ -16,5 +16,6 @@ mod limits;
 mod loopy;
 mod printing;
 mod properties;
+mod traps;
 mod values;
 mod words;

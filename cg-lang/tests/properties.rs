@@ -79,6 +79,7 @@ fn value(session: &mut Session, text: &str, role: Role) -> Value {
                 value = Some(found.clone());
             }
         }
+        Event::Note(_) => {}
         Event::Error(error) => panic!("{text}: {error}"),
     });
     value.unwrap_or_else(|| panic!("{text}: no value"))

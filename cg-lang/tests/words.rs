@@ -196,6 +196,7 @@ fn definitions_come_from_other_files() {
     let summary = session.run(&Source::new(name, program), Role::Program, &mut |session, event| {
         lines.push(match event {
             Event::Answer(answer) => answer.to_text(session).unwrap(),
+            Event::Note(_) => return,
             Event::Error(error) => render::render(&error, false),
         });
     });

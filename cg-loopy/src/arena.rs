@@ -1,9 +1,9 @@
-//! The second arena: stoppers in simplest form, where one value has one handle.
+//! The second arena: stoppers in simplest form, in which equal values have the same handle.
 //!
-//! The options of a stopper are short games, which live in the engine's arena, or
-//! stoppers. The vertices of a strongly connected part are added together, as one block:
-//! refinement numbers them in an order that does not depend on how they were found, and
-//! their options by these numbers are the key of the block.
+//! The options of a stopper are short games, which are in the engine's arena, or stoppers. The
+//! vertices of a strongly connected part are added together, as one block. Refinement numbers them
+//! in an order that does not depend on how they were found. Their options, with these numbers, are
+//! the key of the block.
 
 use cg_core::{Arrange, Error, Game, LimitReached, Limits, Player, Result};
 use cg_simplify::Engine;
@@ -22,36 +22,36 @@ enum Member {
 
 type Code = Vec<[Vec<Member>; 2]>;
 
-/// Holds stoppers, and what was worked out about them. It belongs to the engine whose
-/// games it holds: use it with no other one.
+/// Stoppers and their known properties. It belongs to one engine, whose games it holds; use it with
+/// no other engine.
 #[derive(Debug, Default)]
 pub struct Stoppers {
     options: Vec<[Box<[Side]>; 2]>,
-    /// By options, which say what a stopper is.
+    /// Indexed by options, which determine a stopper.
     by_options: FxHashMap<[Box<[Side]>; 2], Stopper>,
     /// The first member of each block, by its code.
     blocks: FxHashMap<Code, Stopper>,
     order: FxHashMap<(Side, Side), bool>,
     pub(crate) negatives: FxHashMap<Stopper, Side>,
-    /// Names that are no pattern, by what they name.
+    /// Names that do not follow a pattern, indexed by their values.
     pub(crate) names: Option<FxHashMap<Side, &'static str>>,
     pub(crate) graphs: KnownGraphs,
-    /// How many options are held in all, for the count of memory.
+    /// The number of all options, for the count of memory.
     held: usize,
 }
 
 impl Stoppers {
-    /// How many stoppers are held.
+    /// The number of stoppers.
     pub fn len(&self) -> usize {
         self.options.len()
     }
 
-    /// Whether no stopper is held.
+    /// Whether there are no stoppers.
     pub fn is_empty(&self) -> bool {
         self.options.is_empty()
     }
 
-    /// Bytes held, roughly.
+    /// About the number of bytes.
     pub fn memory(&self) -> usize {
         self.options.capacity() * size_of::<[Box<[Side]>; 2]>() * 3
             + self.held * 3 * size_of::<Member>()
@@ -71,7 +71,7 @@ impl Stoppers {
         self.order.insert((g, h), le);
     }
 
-    /// The stoppers that `sides` lead to, themselves among them.
+    /// The followers of `sides` that are stoppers, including `sides` themselves.
     pub(crate) fn followers(&self, sides: impl IntoIterator<Item = Side>) -> Vec<Stopper> {
         let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
         let mut visit = |side: Side, found: &mut Vec<Stopper>| {
@@ -92,7 +92,7 @@ impl Stoppers {
         found
     }
 
-    /// The number of the next stopper, when there is room for so many.
+    /// The number of the next stopper, if `count` more fit.
     fn admit(&self, count: usize, limits: &Limits) -> Result<u32> {
         let limit = limits.games.min(Limits::MOST_GAMES);
         match u32::try_from(self.options.len()) {
@@ -109,9 +109,9 @@ impl Stoppers {
         Ok(Stopper(number))
     }
 
-    /// Hands out the values of these vertices, whose graph is simplified: no option is
-    /// dominated or reversible. Options that are vertices lie among them. Equal vertices
-    /// have the same options then, up to equality, and get the same value.
+    /// Gives values to these vertices. Their graph is simplified: no option is dominated or
+    /// reversible. If an option is a vertex, it is one of them. Then equal vertices have the same
+    /// options up to equality, and get the same value.
     pub(crate) fn settle(
         &mut self,
         engine: &mut Engine,
@@ -143,7 +143,7 @@ impl Stoppers {
         Ok(())
     }
 
-    /// The value with these options, which are values in simplest form.
+    /// The value with these options, which are in simplest form.
     fn of_options(&mut self, engine: &mut Engine, options: [Vec<Node>; 2]) -> Result<Side> {
         let games = options.clone().map(|side| {
             let games = side.into_iter().map(|node| match node {
@@ -168,8 +168,8 @@ impl Stoppers {
         }
     }
 
-    /// Notes the values of vertices of a component that have the same structure as a
-    /// stopper that they lead to. True when there was one.
+    /// Finds vertices of a component with the same structure as one of their followers that is a
+    /// stopper, and notes their values. Returns whether there was one.
     fn find_below(
         &self,
         engine: &mut Engine,
@@ -211,7 +211,7 @@ impl Stoppers {
         Ok(any)
     }
 
-    /// The values of a strongly connected component whose options elsewhere are settled.
+    /// The values of a strongly connected component. Its options outside have values.
     fn block(
         &mut self,
         engine: &mut Engine,
@@ -225,7 +225,7 @@ impl Stoppers {
         for (&vertex, &class) in component.iter().zip(&classes) {
             chosen[class] = vertex;
         }
-        // One vertex of each class, and then numbers that depend on structure alone.
+        // One vertex of each class. Then the numbers depend on the structure alone.
         let of: FxHashMap<u32, u32> = component
             .iter()
             .zip(&classes)
@@ -252,7 +252,7 @@ impl Stoppers {
         let first = match self.blocks.get(&code) {
             Some(&first) => first,
             None => {
-                // All of a block or nothing of it.
+                // A block is added as a whole or not at all.
                 let first = Stopper(self.admit(count, engine.limits())?);
                 for options in &code {
                     let options = options.clone().map(|side| {

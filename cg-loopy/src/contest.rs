@@ -1,17 +1,17 @@
 //! The order of games that may go on for ever, as a contest of two players.
 //!
-//! G <= H holds when Left survives H - G with Right to move. A position of the contest is
-//! a pair (g, h) and who is to move: Left moves h to h^L or g to g^R, Right h to h^R or g
-//! to g^L. Left must never be stuck. What play that never ends means is the [`Rule`]:
+//! G <= H holds if Left survives H - G when Right moves first. A position of the contest is a pair
+//! (g, h) and the player to move. Left moves h to h^L or g to g^R, and Right moves h to h^R or g to
+//! g^L. Left must never be without a move. The [`Rule`] says what endless play means:
 //!
 //! - [`Rule::Safety`]: Left survives. Decides the order of stoppers.
-//! - [`Rule::Onside`]: she survives when infinitely many moves were made in h. Decides the
-//!   order of onsides, where play that never ends is a win for Left.
+//! - [`Rule::Onside`]: she survives if infinitely many moves are made in h. This decides the order
+//!   of onsides, for which endless play is a win for Left.
 //!
-//! G <= H as games with draws holds when both sides are ordered so (Siegel,
-//! *Combinatorial Game Theory*, section VI.2). Both rules are solved as games on graphs:
-//! the first by one pass backwards from the positions in which Left is stuck, the second as
-//! a Büchi game, by a fixpoint inside a fixpoint.
+//! As games with draws, G <= H holds if it holds for both sides (Siegel, *Combinatorial Game
+//! Theory*, section VI.2). Both rules are solved as games on graphs. The first takes one pass
+//! backwards from the positions in which Left has no move. The second is a Büchi game, solved by
+//! two nested fixpoints.
 
 use std::collections::hash_map::Entry;
 
@@ -23,14 +23,14 @@ use crate::arena::Stoppers;
 use crate::game_graph::{GameGraph, Node};
 use crate::graph::{Lists, too_large};
 
-/// The result of play that never ends.
+/// The result of endless play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     Safety,
     Onside,
 }
 
-/// A position of a contest: g, h, and whether Left is to move.
+/// A position of a contest: g, h, and whether Left moves next.
 type State = (Node, Node, bool);
 
 /// The results of contests under one rule.
@@ -55,16 +55,16 @@ enum Fate {
     Lost,
 }
 
-/// Positions that can be reached, and the moves between them.
+/// The reachable positions, and the moves between them.
 struct Contest {
     states: Vec<State>,
     fates: Vec<Fate>,
-    /// The moves in h, and those in g.
+    /// The moves in h, and the moves in g.
     in_h: Lists,
     in_g: Lists,
 }
 
-/// The two arenas in which a contest finds its moves.
+/// The two arenas with the moves of a contest.
 pub(crate) struct Field<'a> {
     pub(crate) engine: &'a mut Engine,
     pub(crate) stoppers: &'a mut Stoppers,
@@ -89,7 +89,7 @@ impl Field<'_> {
         })
     }
 
-    /// Decides whether g <= h for each of these pairs, and notes it in `known`.
+    /// Decides whether g <= h for each of these pairs, and notes the results in `known`.
     pub(crate) fn decide(
         &mut self,
         graph: &GameGraph,
@@ -111,7 +111,7 @@ impl Field<'_> {
         Ok(())
     }
 
-    /// Whether g <= h, by what is known or by a contest.
+    /// Whether g <= h, from `known` or from a contest.
     pub(crate) fn le(
         &mut self,
         graph: &GameGraph,
@@ -234,7 +234,7 @@ impl Contest {
         self.states[state as usize].2
     }
 
-    /// Where Left survives when play that never ends is survived.
+    /// The states in which Left survives, if endless play is survival.
     fn safe(&self) -> Vec<bool> {
         let before = [self.in_h.reversed(), self.in_g.reversed()];
         let mut safe = vec![true; self.states.len()];
@@ -265,13 +265,13 @@ impl Contest {
         safe
     }
 
-    /// Where Left survives when play that never ends must have infinitely many moves in h.
+    /// The states in which Left survives, if endless play needs infinitely many moves in h.
     fn recurring(&self) -> Vec<bool> {
         let before_in_g = self.in_g.reversed();
         let mut outer = vec![true; self.states.len()];
         loop {
             let mut inner = vec![false; self.states.len()];
-            // For a state of Right: moves not known to be good for Left.
+            // For a state of Right: the number of moves that are not known to be good for Left.
             let mut open = vec![0usize; self.states.len()];
             let mut queue = Vec::new();
             for state in 0..self.count() {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::graph::components;
 use crate::side::{Side, Stopper};
 
-/// Where a move of a graph under work leads.
+/// The target of a move in a graph that is being simplified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Node {
     Game(Game),
@@ -25,7 +25,7 @@ impl From<Side> for Node {
 }
 
 impl Node {
-    /// The value, when it is known.
+    /// The value, if it is known.
     pub(crate) fn side(self) -> Option<Side> {
         match self {
             Node::Game(game) => Some(Side::Game(game)),
@@ -38,7 +38,7 @@ impl Node {
 /// The options of a vertex: Left's, then Right's.
 pub(crate) type Options = [Vec<Node>; 2];
 
-/// Where the options of a player lie.
+/// The place of a player's options.
 pub(crate) const fn place(player: Player) -> usize {
     match player {
         Player::Left => 0,
@@ -62,7 +62,7 @@ impl GameGraph {
         &self.vertices[vertex as usize][place(player)]
     }
 
-    /// The vertices that the options of `vertex` are.
+    /// The vertices among the options of `vertex`.
     fn next(&self, vertex: u32) -> impl Iterator<Item = u32> {
         self.vertices[vertex as usize].iter().flatten().filter_map(|node| match node {
             Node::Vertex(vertex) => Some(*vertex),
@@ -70,8 +70,8 @@ impl GameGraph {
         })
     }
 
-    /// The strongly connected components among these vertices, each after those that it
-    /// leads to.
+    /// The strongly connected components of these vertices. Each comes after the components to
+    /// which it leads.
     pub(crate) fn components(&self, vertices: &[u32]) -> Vec<Vec<u32>> {
         let places: FxHashMap<u32, usize> =
             vertices.iter().enumerate().map(|(at, &vertex)| (vertex, at)).collect();
@@ -85,17 +85,16 @@ impl GameGraph {
             .collect()
     }
 
-    /// Whether a component has a cycle: more than one vertex, or a pass.
+    /// Whether a component has a cycle: it has more than one vertex, or a pass.
     pub(crate) fn is_cyclic(&self, component: &[u32]) -> bool {
         component.len() > 1 || self.next(component[0]).any(|to| to == component[0])
     }
 
-    /// The moves of `mover` inside these vertices that lie on a cycle in which the players
-    /// alternate.
+    /// The moves of `mover` inside these vertices that are on an alternating cycle.
     pub(crate) fn alternating(&self, vertices: &[u32], mover: Player) -> Vec<(u32, u32)> {
         let places: FxHashMap<u32, usize> =
             vertices.iter().enumerate().map(|(at, &vertex)| (vertex, at)).collect();
-        // State 2v: Left is to move at v; 2v + 1: Right.
+        // In state 2v, Left moves at v; in state 2v + 1, Right does.
         let next: Vec<Vec<usize>> = (0..2 * vertices.len())
             .map(|state| {
                 self.vertices[vertices[state / 2] as usize][state % 2]
@@ -123,12 +122,12 @@ impl GameGraph {
         moves
     }
 
-    /// Whether play that alternates can go on for ever inside these vertices.
+    /// Whether alternating play can go on for ever inside these vertices.
     pub(crate) fn alternates(&self, vertices: &[u32]) -> bool {
         !self.alternating(vertices, Player::Left).is_empty()
     }
 
-    /// All that can be reached from `start`, which comes first.
+    /// All vertices that can be reached from `start`, which comes first.
     pub(crate) fn reachable(&self, start: u32) -> Vec<u32> {
         let mut found = vec![start];
         let mut seen: rustc_hash::FxHashSet<u32> = [start].into_iter().collect();
@@ -157,10 +156,9 @@ impl GameGraph {
         }
     }
 
-    /// Classes of these vertices such that vertices of one class have options of the same
-    /// classes: the coarsest such. Classes are numbered from 0 in an order that does not
-    /// depend on the numbers of the vertices, as long as all classes have one vertex.
-    /// Nodes outside are distinguished by their values.
+    /// The coarsest classes of these vertices for which vertices of one class have options of the
+    /// same classes. Classes are numbered from 0. If each class has one vertex, the order does not
+    /// depend on the numbers of the vertices. Nodes outside are distinguished by their values.
     ///
     /// # Errors
     /// A limit, an interrupt.
@@ -182,8 +180,8 @@ impl GameGraph {
     }
 }
 
-/// The coarsest classes of `items` that [`GameGraph::classes`] describes. An option is the place
-/// of an item, or something else.
+/// The coarsest classes of `items`, as in [`GameGraph::classes`]. An option is the index of an
+/// item, or something else.
 ///
 /// # Errors
 /// A limit, an interrupt.

@@ -1,4 +1,4 @@
-//! Graphs of positions: who can move where, with cycles allowed.
+//! Graphs of positions: the moves of both players, with cycles allowed.
 
 use std::hash::Hash;
 
@@ -6,23 +6,23 @@ use cg_core::{Error, Meter, Player, Result};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// The positions of the vertices of a [`Graph`], each held once: the place of a position is
-/// the number of its vertex.
+/// The positions of the vertices of a [`Graph`], each stored once. The index of a position is the
+/// number of its vertex.
 pub type Positions<P> = IndexSet<P, FxBuildHasher>;
 
-/// A graph of positions: for each player the moves from each vertex. A move may lead back
-/// to where play came from, and to the vertex itself (a pass).
+/// A graph of positions: for each player the moves from each vertex. A move may lead back to an
+/// earlier vertex, and to the vertex itself (a pass).
 ///
-/// Vertices are numbered from 0 on. A move takes four bytes, a vertex eight.
+/// Vertices are numbered from 0. A move takes four bytes, a vertex eight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     moves: [Lists; 2],
 }
 
-/// A list of vertices for each vertex, one after the other in memory.
+/// A list of vertices for each vertex, one after another in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lists {
-    /// Where the list of each vertex begins, and where the last one ends.
+    /// The start of the list of each vertex, and the end of the last list.
     starts: Vec<u32>,
     items: Vec<u32>,
 }
@@ -34,12 +34,12 @@ impl Lists {
         Lists { starts, items: Vec::with_capacity(items) }
     }
 
-    /// Adds an item to the list that is not closed yet.
+    /// Adds an item to the open list.
     pub(crate) fn push(&mut self, item: u32) {
         self.items.push(item);
     }
 
-    /// Ends a list. Where the next one begins must fit 32 bits.
+    /// Closes a list. The start of the next one must fit into 32 bits.
     pub(crate) fn close(&mut self) -> Result<()> {
         let end = u32::try_from(self.items.len()).map_err(|_| too_large())?;
         self.starts.push(end);
@@ -84,15 +84,15 @@ impl Lists {
     }
 }
 
-/// A graph that is too large for its numbers.
+/// The error for a graph that is too large for its numbers.
 pub(crate) fn too_large() -> Error {
     Error::Limit(cg_core::LimitReached::Games { limit: u64::from(u32::MAX) })
 }
 
-/// Positions whose moves are listed between two looks at the limits.
+/// The limits are checked after the moves of this many positions.
 const POSITIONS_PER_LOOK: usize = 16;
 
-/// What a position that is not held in one piece has elsewhere, roughly, in bytes.
+/// About the bytes of a position on the heap, if it is not stored in one piece.
 const BYTES_ELSEWHERE: usize = 160;
 
 impl Graph {
@@ -113,7 +113,7 @@ impl Graph {
     /// More than 2^32 moves.
     ///
     /// # Panics
-    /// A move to a vertex that is not there.
+    /// A move to a vertex that does not exist.
     pub fn new(moves: &[[Vec<u32>; 2]]) -> Result<Self> {
         let mut lists = [(); 2].map(|()| Lists::new(moves.len(), 0));
         for vertex in moves {
@@ -128,9 +128,9 @@ impl Graph {
         Ok(Graph { moves: lists })
     }
 
-    /// The graph of all that can be reached from `starts`, and the position of each
-    /// vertex; the positions of `starts` come first, in their order. `moves` hands the
-    /// positions after a move of the player to the list.
+    /// The graph of all positions that can be reached from `starts`, and the position of each
+    /// vertex. The positions of `starts` come first, in their order. `moves` appends the positions
+    /// after a move of the player to the list.
     ///
     /// ```
     /// use cg_core::{Limits, Meter};
@@ -169,7 +169,7 @@ impl Graph {
                 for after in out.drain(..) {
                     list.push(number(after, &mut positions)?);
                 }
-                // The same position may be reached in two ways.
+                // Two moves may lead to the same position.
                 list.items[from..].sort_unstable();
                 let mut kept = from;
                 for at in from..list.items.len() {
@@ -181,7 +181,7 @@ impl Graph {
                 list.items.truncate(kept);
                 list.close()?;
             }
-            // Moves may take long to list.
+            // Listing moves may take long.
             if meter.due() || done % POSITIONS_PER_LOOK == 0 {
                 let elsewhere = if std::mem::needs_drop::<P>() { BYTES_ELSEWHERE } else { 0 };
                 let each = size_of::<P>() + 3 * size_of::<usize>() + elsewhere;
@@ -199,12 +199,12 @@ impl Graph {
         self.lists(player).of(vertex)
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub fn vertices(&self) -> usize {
         self.moves[0].len()
     }
 
-    /// How many moves there are, of both players.
+    /// The number of moves of both players.
     pub fn edges(&self) -> usize {
         self.moves.iter().map(|lists| lists.items.len()).sum()
     }
@@ -222,8 +222,8 @@ impl Graph {
     }
 }
 
-/// The strongly connected components of a graph with `vertices` vertices, each after those
-/// that it leads to. `next(v, i)` is the vertex behind the i-th edge from v.
+/// The strongly connected components of a graph with `vertices` vertices. Each comes after the
+/// components to which it leads. `next(v, i)` is the target of the i-th edge from v.
 pub(crate) fn components(
     vertices: usize,
     next: impl Fn(usize, usize) -> Option<usize>,

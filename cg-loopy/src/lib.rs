@@ -1,18 +1,16 @@
-//! Games in which positions can come back, so that play may go on for ever: *loopy* games.
+//! Games in which positions can come back, so play may go on for ever: *loopy* games.
 //!
-//! - [`Graph`] and [`Solved`]: who wins any finite loopy game, in nine outcome classes with
-//!   draws, how long it takes, and which moves keep it.
+//! - [`Graph`] and [`Solved`]: the outcome of any finite loopy game, in nine outcome classes with
+//!   draws, the length of the win, and the moves that keep it.
 //! - [`loopy_nimbers`]: the values of impartial games, nimbers and ∞(K).
-//! - [`Stoppers`]: values. A *stopper* is a game in which no play that alternates goes on for
-//!   ever. Stoppers have simplest forms, so that one value has one handle ([`Stopper`]), and
-//!   most other games are described by two stoppers, the sides `S & T` ([`Loopy`]).
-//! - [`Draft`]: a graph of positions whose value is asked for; [`Sums`]: one whose options are
-//!   sums of positions.
+//! - [`Stoppers`]: values. A *stopper* is a game in which no alternating play goes on for ever.
+//!   Stoppers have simplest forms, so equal values have the same handle ([`Stopper`]). Most other
+//!   games are described by two stoppers, the sides `S & T` ([`Loopy`]).
+//! - [`Draft`]: a graph of positions; [`Sums`]: a graph whose options are sums of positions.
 //!
-//! Stoppers are no group (`on - on` is not 0), so they are no subgroup of the engine; they
-//! live in an arena of their own, beside the engine's, and what ends is handed back to it.
-//! The theory is in Siegel, *Combinatorial Game Theory*, chapter VI, and in *Winning Ways*,
-//! chapter 11.
+//! Stoppers are not a group (`on - on` is not 0), so they are no subgroup of the engine. They are
+//! in a separate arena, and values without loops go back to the engine. The theory is in Siegel,
+//! *Combinatorial Game Theory*, chapter VI, and in *Winning Ways*, chapter 11.
 //!
 //! ```
 //! use cg_core::{Limits, Registry};

@@ -1,12 +1,12 @@
-//! Values of impartial games in which positions come back: loopy nim-values.
+//! Values of impartial loopy games: loopy nim-values.
 //!
-//! A position is worth a nimber `*m`, or ∞(K) with a set K of nim-values: K are the nim-values
-//! of those of its options that have one. A position has the nim-value m when m is the
-//! least number that none of its options has, and each option without a nim-value, or with a
-//! larger one, has itself an option with the nim-value m: who moves to it is moved back. What
-//! gets no nim-value in this way is worth ∞(K). (C. A. B. Smith, "Graphs and composite
-//! games", 1966; A. S. Fraenkel and Y. Perl, "Constructions in combinatorial games with
-//! cycles", 1975; *Winning Ways*, chapter 12.)
+//! The value of a position is a nimber `*m`, or ∞(K), where K is the set of the nim-values of its
+//! options. A position has the nim-value m under two conditions. m is the least number that is not
+//! the nim-value of an option. Each option without a nim-value, or with a larger one, has itself an
+//! option with the nim-value m, so a move to it is answered by a move to m. A position without a
+//! nim-value has the value ∞(K). (C. A. B. Smith, "Graphs and composite games", 1966; A. S.
+//! Fraenkel and Y. Perl, "Constructions in combinatorial games with cycles", 1975; *Winning Ways*,
+//! chapter 12.)
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -16,7 +16,7 @@ use cg_core::{Meter, Outcome, Player, Result};
 use crate::graph::{Graph, too_large};
 use crate::outcome::{Ending, LoopyOutcome};
 
-/// The value of an impartial game in which positions may come back.
+/// The value of an impartial loopy game.
 ///
 /// ```
 /// use cg_loopy::LoopyNimber;
@@ -31,15 +31,15 @@ use crate::outcome::{Ending, LoopyOutcome};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LoopyNimber {
-    /// A nim-value: the game is equal to this heap of Nim.
+    /// A nim-value: the game equals this heap of Nim.
     Nimber(u32),
     /// ∞(K), with the nim-values K of its options.
     Infinite(BTreeSet<u32>),
 }
 
 impl LoopyNimber {
-    /// The value of a sum: nim-values are added without carrying, to each number of K too;
-    /// two infinite games add up to ∞ without nim-values.
+    /// The value of a sum. Nim-values are added without carrying, also to each number of K. The sum
+    /// of two infinite values is ∞ without nim-values.
     #[must_use]
     pub fn sum(&self, other: &Self) -> Self {
         match (self, other) {
@@ -52,8 +52,8 @@ impl LoopyNimber {
         }
     }
 
-    /// Who wins, or that nobody does: the nim-value 0 is a win for who moves second, another
-    /// one for who moves first, and so is ∞(K) when 0 is in K; else it is a draw.
+    /// The outcome. The nim-value 0 is a P-position, and any other nim-value an N-position. ∞(K) is
+    /// an N-position if 0 is in K, and a draw otherwise.
     pub fn outcome(&self) -> LoopyOutcome {
         match self {
             LoopyNimber::Nimber(0) => Outcome::Previous.into(),
@@ -79,12 +79,12 @@ impl fmt::Display for LoopyNimber {
     }
 }
 
-/// The known facts about a vertex.
+/// The mark of a vertex without a known value.
 const OPEN: u32 = u32::MAX;
 const INFINITE: u32 = u32::MAX - 1;
 
-/// The values of all vertices of a graph of an impartial game, of which Left's moves are
-/// taken. The time grows with the moves times the largest nim-value.
+/// The values of all vertices of a graph of an impartial game. It uses the moves of Left. The time
+/// grows with the number of moves times the largest nim-value.
 ///
 /// ```
 /// use cg_core::{Limits, Meter};
@@ -108,12 +108,13 @@ pub fn loopy_nimbers(graph: &Graph, meter: &mut Meter) -> Result<Vec<LoopyNimber
     let before = graph.lists(Player::Left).reversed();
     let mut values = vec![OPEN; vertices];
     for value in 0.. {
-        // Nothing is open any more.
+        // All values are known.
         if !values.contains(&OPEN) {
             break;
         }
-        // For each vertex the options that have neither a smaller nim-value nor an option
-        // with this one, and whether it has itself such an option.
+        // For each vertex, the number of options without an answer, and whether it has an option
+        // with this value. An option has no answer if it has neither a smaller nim-value nor an
+        // option with this value.
         let mut unanswered = vec![0u32; vertices];
         let mut answered = vec![false; vertices];
         let mut found = Vec::new();
@@ -136,7 +137,7 @@ pub fn loopy_nimbers(graph: &Graph, meter: &mut Meter) -> Result<Vec<LoopyNimber
                 if known || std::mem::replace(&mut answered[from as usize], true) {
                     continue;
                 }
-                // Who moves to `from` is moved back to the value.
+                // A move to `from` is answered by a move to the value.
                 for &earlier in before.of(from) {
                     let open = &mut unanswered[earlier as usize];
                     *open -= 1;

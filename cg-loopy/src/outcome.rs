@@ -1,10 +1,10 @@
 //! The winner of a loopy game: retrograde analysis, with draws.
 //!
-//! A player who cannot move loses; play that never ends is a draw. A position without
-//! moves is lost for its mover. Backwards from there: a position is won when some move
-//! leads to a position that the other loses, and lost when all moves lead to positions that
-//! the other wins. What is never decided is drawn (Siegel, *Combinatorial Game Theory*,
-//! section VI.1).
+//! A player who cannot move loses. Endless play is a draw. A position without moves is lost for the
+//! player to move. From there, the analysis goes backwards. A position is won if some move leads to
+//! a position that the opponent loses. It is lost if all moves lead to positions that the opponent
+//! wins. A position that is never decided is drawn (Siegel, *Combinatorial Game Theory*, section
+//! VI.1).
 
 use std::fmt;
 
@@ -12,12 +12,12 @@ use cg_core::{Arrange, Meter, Outcome, Player, Result};
 
 use crate::graph::{Graph, too_large};
 
-/// The result for one player when both play best.
+/// The result if both players play their best and one of them starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ending {
     /// Right wins.
     Right,
-    /// Nobody: play goes on for ever.
+    /// Nobody wins: play goes on for ever.
     Draw,
     /// Left wins.
     Left,
@@ -52,8 +52,8 @@ impl Ending {
     }
 }
 
-/// The outcome class of a game in which play may be drawn: how it ends when Left starts,
-/// and how when Right starts. There are nine.
+/// The outcome class of a loopy game: the ending if Left starts, and the ending if Right starts.
+/// There are nine classes.
 ///
 /// ```
 /// use cg_loopy::{Ending, LoopyOutcome};
@@ -63,14 +63,14 @@ impl Ending {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LoopyOutcome {
-    /// The ending when Left starts.
+    /// The ending if Left starts.
     pub left: Ending,
-    /// The ending when Right starts.
+    /// The ending if Right starts.
     pub right: Ending,
 }
 
 impl LoopyOutcome {
-    /// The ending when `player` starts.
+    /// The ending if `player` starts.
     pub const fn when_starts(self, player: Player) -> Ending {
         match player {
             Player::Left => self.left,
@@ -78,7 +78,7 @@ impl LoopyOutcome {
         }
     }
 
-    /// One of the four classes of games that end, when nobody can draw.
+    /// One of the four classes of games without draws; `None` if there is a draw.
     pub fn to_finite(self) -> Option<Outcome> {
         let wins_first = |player| Some(self.when_starts(player).winner()? == player);
         Some(Outcome::from_first_moves(wins_first(Player::Left)?, wins_first(Player::Right)?))
@@ -119,10 +119,10 @@ impl fmt::Display for LoopyOutcome {
     }
 }
 
-/// The state of a position with a player to move. A length of a win is kept with it.
+/// The state of an undecided position. For a decided one, the length of the win is stored.
 const DRAWN: u32 = u32::MAX;
 
-/// Who wins each vertex of a graph, for either player to move, and in how many moves.
+/// The winner of each vertex of a graph, for each player to move, and the number of moves.
 ///
 /// ```
 /// use cg_core::{Limits, Meter, Player};
@@ -139,13 +139,13 @@ const DRAWN: u32 = u32::MAX;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solved {
-    /// For each vertex and mover: twice the length of play, and 1 when the mover wins.
+    /// For each vertex and player to move: twice the length of play, plus 1 if that player wins.
     states: [Vec<u32>; 2],
 }
 
 impl Solved {
-    /// Solves a graph, in time that grows with its moves. [`Solved::memory_for`] says what it
-    /// takes.
+    /// Solves a graph, in time that grows with its moves. [`Solved::memory_for`] gives the memory
+    /// that it takes.
     ///
     /// # Errors
     /// A limit, an interrupt; lines of play longer than 2^31 moves.
@@ -155,7 +155,7 @@ impl Solved {
         meter.look(vertices, memory)?;
         let count = u32::try_from(vertices).map_err(|_| too_large())?;
         let before = Player::BOTH.map(|player| graph.lists(player).reversed());
-        // How many moves of each mover are not known to lose.
+        // For each player to move, the number of moves that are not known to lose.
         let mut open = Player::BOTH.map(|player| {
             let degree = |vertex| {
                 u32::try_from(graph.moves(vertex, player).len()).expect("a list of 32-bit length")
@@ -163,8 +163,8 @@ impl Solved {
             (0..count).map(degree).collect::<Vec<u32>>()
         });
         let mut states = [vec![DRAWN; vertices], vec![DRAWN; vertices]];
-        // The vertices that are decided for each mover with the length of play at hand:
-        // shorter lines come first.
+        // The vertices that are decided with the current length of play, for each player to move.
+        // Shorter lengths come first.
         let mut decided: [Vec<u32>; 2] = Default::default();
         for ((states, open), decided) in states.iter_mut().zip(&open).zip(&mut decided) {
             decided.extend((0..count).filter(|&vertex| open[vertex as usize] == 0));
@@ -205,9 +205,9 @@ impl Solved {
         Ok(Solved { states })
     }
 
-    /// The bytes that [`Solved::new`] takes at the most, the graph included: eight a move,
-    /// 32 a vertex for the graph, both ways, and what is known of it, and up to 24 a vertex for
-    /// those that were decided last. What is kept is eight a vertex.
+    /// The largest number of bytes that [`Solved::new`] takes, including the graph. It is eight for
+    /// each move and 32 for each vertex, for the graph in both directions and the results. Up to 24
+    /// for each vertex are for those that were decided last. Eight for each vertex are kept.
     pub fn memory_for(graph: &Graph) -> usize {
         let both_ways = 8 * graph.edges() + 4 * 4 * (graph.vertices() + 1);
         both_ways + (4 * 4 + 24) * graph.vertices()
@@ -221,7 +221,7 @@ impl Solved {
         states[vertex as usize]
     }
 
-    /// How play from `vertex` ends when `mover` is to move.
+    /// The ending of play from `vertex` if `mover` moves first.
     pub fn ending(&self, vertex: u32, mover: Player) -> Ending {
         match self.state(vertex, mover) {
             DRAWN => Ending::Draw,
@@ -238,15 +238,16 @@ impl Solved {
         }
     }
 
-    /// How many moves, of both players together, the winner needs from `vertex` when
-    /// `mover` is to move: the winner wants few, the loser many. `None` for a draw.
+    /// The number of moves, of both players together, until the win from `vertex` if `mover` moves
+    /// first. The winner plays for a short game, and the loser for a long one. `None` for a draw.
     pub fn length(&self, vertex: u32, mover: Player) -> Option<u32> {
         let state = self.state(vertex, mover);
         (state != DRAWN).then_some(state / 2)
     }
 
-    /// The moves of `mover` that keep what can be reached: those that win, the shortest
-    /// wins first; where there is none, those that draw; of a lost position none.
+    /// The moves of `mover` that keep the best result. If some move wins, these are the winning
+    /// moves, the shortest wins first. Otherwise they are the drawing moves. A lost position has
+    /// none.
     pub fn best_moves(&self, graph: &Graph, vertex: u32, mover: Player) -> Vec<u32> {
         let ending = self.ending(vertex, mover);
         if ending == Ending::win(mover.opponent()) {

@@ -9,10 +9,10 @@ use crate::arena::Stoppers;
 use crate::draft::{Draft, Target};
 use crate::side::{Loopy, Side, Stopper};
 
-/// Names that are no pattern, by what they name.
+/// Names that do not follow a pattern, indexed by their values.
 type Names = FxHashMap<Side, &'static str>;
 
-/// Values that have names, for a language that has constants.
+/// Values with names, for languages with constants.
 ///
 /// The definitions are those of *Winning Ways*, chapter 11, and Siegel, *Combinatorial
 /// Game Theory*, section VI.4; upover is that of CGSuite.
@@ -92,7 +92,7 @@ impl Named {
         }
     }
 
-    /// Its graph, whose vertex 0 it is.
+    /// Its graph. It is vertex 0.
     fn draft(self, engine: &mut Engine) -> Result<Draft> {
         let zero = Target::Value(Game::ZERO.into());
         let pass = Target::Vertex(0);
@@ -142,7 +142,7 @@ impl Named {
     }
 }
 
-/// Why a value is there.
+/// The reason why the value exists.
 const SIDED: &str = "named games have sides that are found";
 
 impl Stoppers {
@@ -155,7 +155,7 @@ impl Stoppers {
         Ok(self.value(engine, &draft, 0)?.expect(SIDED))
     }
 
-    /// `tiny(G)`, that is `{0||0|-G}`, of a game that may be loopy.
+    /// `tiny(G)`, that is `{0||0|-G}`, for a game that may be loopy.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -194,7 +194,7 @@ impl Stoppers {
         Ok(self.names.as_ref().expect("the names were just made"))
     }
 
-    /// A stopper that is a number, or a number and a star, and a name with a pass in it.
+    /// A stopper that is the sum of a number, perhaps a star, and a name with a pass in it.
     fn pattern(
         &mut self,
         engine: &mut Engine,
@@ -243,10 +243,10 @@ impl Stoppers {
         }))
     }
 
-    /// A value as text. In the notations of the language it reads back as the same value.
+    /// A value as text. In the notations of the language, it is read back as the same value.
     ///
     /// # Errors
-    /// [`Error::TextTooLong`] past [`MOST_TEXT`] bytes, other limits.
+    /// [`Error::TextTooLong`] above [`MOST_TEXT`] bytes; other limits.
     pub fn print(
         &mut self,
         engine: &mut Engine,
@@ -267,7 +267,7 @@ impl Stoppers {
     /// A stopper as text.
     ///
     /// # Errors
-    /// As [`Stoppers::print`].
+    /// The errors of [`Stoppers::print`].
     pub fn print_side(
         &mut self,
         engine: &mut Engine,
@@ -280,7 +280,7 @@ impl Stoppers {
             /// The end of the innermost braces.
             Close,
         }
-        /// Braces that are open: whose they are, where they begin, and their label.
+        /// Open braces: their value, the start of their text, and their label.
         struct Open {
             stopper: Stopper,
             at: usize,
@@ -358,10 +358,10 @@ impl Stoppers {
         Ok(text)
     }
 
-    /// The simplest form of a stopper in braces, whether it has a name or not.
+    /// The simplest form of a stopper in braces, even if it has a name.
     ///
     /// # Errors
-    /// As [`Stoppers::print`].
+    /// The errors of [`Stoppers::print`].
     pub fn print_form(
         &mut self,
         engine: &mut Engine,
@@ -382,8 +382,8 @@ impl Stoppers {
         Ok(format!("{{{}|{}}}", sides[0], sides[1]))
     }
 
-    /// The options of a stopper in the order in which they are printed: short games, then
-    /// others, and a pass at the end.
+    /// The options of a stopper in the order in which they are printed: short games, then others,
+    /// and a pass last.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -407,7 +407,7 @@ impl Stoppers {
     }
 }
 
-/// The label with this number: a, b, ... without v, which is a down.
+/// The label with this number: a, b, ... without v, which is down.
 fn label(number: usize) -> String {
     const LETTERS: &[u8] = b"abcdefghijklmnopqrstuwxyz";
     let letter = char::from(LETTERS[number % LETTERS.len()]);

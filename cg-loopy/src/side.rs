@@ -1,11 +1,11 @@
-//! Handles of values: of stoppers, and of games with two sides.
+//! Handles of values: stoppers, and games with two sides.
 
 use cg_core::Game;
 
-/// A stopper that is no short game, in simplest form: a handle into
+/// A stopper that is not a short game, in simplest form: a handle into
 /// [`Stoppers`](crate::Stoppers).
 ///
-/// One value has one handle, so `==` is equality of games.
+/// Equal values have the same handle, so `==` is equality of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stopper(pub(crate) u32);
 
@@ -30,8 +30,8 @@ impl From<Stopper> for Side {
     }
 }
 
-/// The value of a game G that is *stopper-sided*: its onside S, which G is when play that
-/// never ends is a win for Left, and its offside T, when it is a win for Right. Both are
+/// The value of a game G that is *stopper-sided*. Its onside S is the value of G if endless play is
+/// a win for Left. Its offside T is the value if endless play is a win for Right. Both are
 /// stoppers, and T <= S. A stopper, and so a short game, is its own onside and offside.
 ///
 /// `==` is equality of games.
@@ -51,12 +51,12 @@ impl<S: Into<Side>> From<S> for Loopy {
 }
 
 impl Loopy {
-    /// The stopper that it is; `None` when onside and offside differ.
+    /// The stopper, if it is one; `None` if onside and offside differ.
     pub fn stopper(self) -> Option<Side> {
         (self.onside == self.offside).then_some(self.onside)
     }
 
-    /// The short game that it is.
+    /// The short game, if it is one.
     pub fn game(self) -> Option<Game> {
         match self.stopper() {
             Some(Side::Game(game)) => Some(game),

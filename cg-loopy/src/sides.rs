@@ -1,17 +1,16 @@
-//! Values of graphs: stoppers where they are, onsides where they are not.
+//! Values of graphs: stoppers, and onsides of parts that are not stoppers.
 //!
-//! The strongly connected parts are taken from below. A part without a cycle in which the
-//! players alternate consists of stoppers: it gets simplest forms. In another part play
-//! that never ends counts as a win for Left (the *onside*), and it is turned into stoppers
-//! with the same onsides:
+//! The strongly connected parts are handled from below. A part without an alternating cycle
+//! consists of stoppers, which get simplest forms. In another part, endless play counts as a win
+//! for Left (the *onside*), and the part is turned into stoppers with the same onsides:
 //!
-//! 1. Right's reversible options are bypassed. A chain of bypasses that comes back leaves
-//!    nothing: Right would only have gone round in a cycle that Left wins.
-//! 2. If alternating cycles remain, moves of Right on them are dropped, in batches that are
-//!    halved when they fail. This cannot harm Left, so one comparison proves it right.
+//! 1. Right's reversible options are bypassed. If a chain of bypasses comes back, nothing replaces
+//!   the option: Right would only go round in a cycle that Left wins.
+//! 2. If alternating cycles remain, moves of Right on them are dropped, in batches that are halved
+//!   if they fail. This cannot harm Left, so one comparison proves that it is right.
 //!
-//! Each step is proved by the comparison of what it gave with what was there, as onsides
-//! ([`Rule::Onside`]). So an answer is right; that there is none proves nothing.
+//! Each step is proved by a comparison of its result with the graph before it, as onsides
+//! ([`Rule::Onside`]). So an answer is right. If there is no answer, that proves nothing.
 
 use cg_core::{Player, Result};
 use cg_simplify::Engine;
@@ -21,21 +20,21 @@ use crate::contest::{Field, Known, Rule};
 use crate::game_graph::{GameGraph, Node, number, place};
 use crate::side::Side;
 
-/// How parts that are no stoppers are treated.
+/// The treatment of parts that are not stoppers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Leave them: play that never ends is a draw.
+    /// Leave them: endless play is a draw.
     Free,
     /// Find their onsides.
     Onside,
 }
 
-/// Values that were found for vertices.
+/// The known values of vertices.
 pub(crate) type Values = FxHashMap<u32, Side>;
 
 impl Field<'_> {
-    /// The values of the vertices that can be reached from `start`, as far as they are
-    /// found. Options that got a value are replaced by it.
+    /// The values of the vertices that can be reached from `start`, if they are found. Options that
+    /// get a value are replaced by it.
     pub(crate) fn resolve(
         &mut self,
         graph: &mut GameGraph,
@@ -43,7 +42,7 @@ impl Field<'_> {
         mode: Mode,
     ) -> Result<Values> {
         let mut values = Values::default();
-        // Vertices that stand for others of the same structure.
+        // Vertices that represent others of the same structure.
         let mut same: FxHashMap<u32, u32> = FxHashMap::default();
         for mut component in graph.components(&graph.reachable(start)) {
             self.engine.check()?;
@@ -86,7 +85,7 @@ impl Field<'_> {
             values.insert(start, value);
         }
         if mode == Mode::Onside && !values.contains_key(&start) {
-            // Not all parts have onsides that were found; the start may have one.
+            // If some parts have no known onside, the start may still have one.
             let start = same.get(&start).copied().unwrap_or(start);
             let all = graph.reachable(start);
             if self.onside(graph, &all, Some(start))? {
@@ -97,9 +96,9 @@ impl Field<'_> {
         Ok(values)
     }
 
-    /// Turns vertices into stoppers with the same onsides; options elsewhere are values.
-    /// With a `start`, only its onside must stay. False when no way was found; the
-    /// vertices are as they were then.
+    /// Turns vertices into stoppers with the same onsides. Options elsewhere are values. With a
+    /// `start`, only the onside of the start must stay. Returns false if no way was found; then the
+    /// vertices are unchanged.
     fn onside(
         &mut self,
         graph: &mut GameGraph,
@@ -129,7 +128,7 @@ impl Field<'_> {
         Ok(false)
     }
 
-    /// Whether these vertices have the same onsides in two webs; with a `start`, it alone.
+    /// Whether these vertices have the same onsides in two graphs; with a `start`, only the start.
     fn same_onsides(
         &mut self,
         old: &GameGraph,
@@ -149,10 +148,10 @@ impl Field<'_> {
         Ok(pairs.iter().all(|&(g, h)| known.le(g, h) == Some(true)))
     }
 
-    /// Drops moves of Right until no alternating cycle is left.
+    /// Drops moves of Right until no alternating cycle remains.
     fn cut(&mut self, graph: &mut GameGraph, vertices: &[u32], start: Option<u32>) -> Result<bool> {
         loop {
-            // Vertices that the start no longer reaches do not matter.
+            // Vertices that cannot be reached from the start do not matter.
             let here = match start {
                 Some(start) => graph.reachable(start),
                 None => vertices.to_vec(),
@@ -186,7 +185,7 @@ impl Field<'_> {
     }
 }
 
-/// One vertex of each structure in a component; the others are noted in `same`.
+/// One vertex of each structure in a component. The others are noted in `same`.
 fn merged(
     engine: &mut Engine,
     graph: &mut GameGraph,
@@ -207,8 +206,8 @@ fn merged(
     Ok(chosen)
 }
 
-/// A graph with these vertices of `old` under their numbers and those of `new` behind them,
-/// and the numbers that the latter have there.
+/// A graph with these vertices of `old` under their numbers and those of `new` after them, and the
+/// new numbers of the latter.
 fn joined(old: &GameGraph, new: &GameGraph, vertices: &[u32]) -> (GameGraph, FxHashMap<u32, u32>) {
     let mut both = old.clone();
     let from = old.vertices.len();

@@ -1,11 +1,11 @@
-//! Sidling: the sides of a game, explained.
+//! Sidling: an explanation of the sides of a game.
 //!
-//! Every position that is no stopper is taken for `on` at first, the best that a game can be
-//! for Left, and then its value is worked out again from those of its options, round by round.
-//! The values go down. When all of them stay as they are, they are the onsides; from `off` they
-//! go up to the offsides (*Winning Ways*, chapter 11). They need not settle: they may
-//! go on towards something like `over` for ever. So this explains sides that were found in another
-//! way ([`Stoppers::value`]), and does not find them.
+//! At first, every position that is not a stopper is replaced by `on`, the best game for Left. Then
+//! its value is computed again from the values of its options, round by round. The values go down.
+//! If all of them stay the same, they are the onsides. From `off` they go up to the offsides
+//! (*Winning Ways*, chapter 11). They may never settle: they may approach a value such as `over`
+//! for ever. So sidling explains sides that were found in another way ([`Stoppers::value`]), and
+//! does not find them.
 
 use cg_core::{Player, Result};
 use cg_simplify::Engine;
@@ -18,22 +18,22 @@ use crate::print::Named;
 use crate::side::{Loopy, Side};
 use crate::sides::Mode;
 
-/// How often the values are worked out again.
+/// The largest number of rounds.
 const MOST_ROUNDS: usize = 16;
 
-/// The values that one position had while its graph was sidled.
+/// The values of one position during the sidling of its graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sidling {
-    /// Round by round; the first is on or off, unless the position is a stopper.
+    /// The value after each round. The first one is on or off, unless the position is a stopper.
     pub rounds: Vec<Side>,
-    /// Whether all values of the graph stayed as they are in the end. The last one of `rounds` is
-    /// the side then.
+    /// Whether all values of the graph stayed the same in the end. Then the last value of `rounds`
+    /// is the side.
     pub settled: bool,
 }
 
 impl Stoppers {
-    /// The sidling of a game with two sides towards its onside (`winner` is Left), or its
-    /// offside, in the first graph that gave the value. `None` when that was not kept.
+    /// The sidling of a game with two sides, to its onside (`winner` is Left) or its offside, in
+    /// the first graph that had this value. `None` if that graph was not kept.
     ///
     /// ```
     /// use cg_core::{Limits, Notation, Player};
@@ -80,7 +80,7 @@ impl Stoppers {
             Player::Right => Named::Off,
         };
         let first = self.named(engine, first)?.onside;
-        // Parts that are stoppers have their values.
+        // Parts that are stoppers keep their values.
         let mut graph = draft.one_side(self, engine, winner)?;
         let known = Field { engine, stoppers: self }.resolve(&mut graph, start, Mode::Free)?;
         let vertices: Vec<u32> = (0..number(draft.vertices())).collect();

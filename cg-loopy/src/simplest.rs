@@ -1,9 +1,9 @@
 //! The simplest form of a stopper.
 //!
-//! As for short games: a dominated option goes, and a reversible option is replaced by the
-//! options behind the reply that reverses it. In a stopper both are sound, in any order,
-//! and two equal stoppers end with the same graph (Siegel, *Combinatorial Game Theory*,
-//! section VI.3). The order of the vertices is worked out once: their values do not change.
+//! It is found as for short games: a dominated option is removed, and a reversible option is
+//! replaced by the options of the reply that reverses it. In a stopper both steps are sound, in any
+//! order, and two equal stoppers end with the same graph (Siegel, *Combinatorial Game Theory*,
+//! section VI.3). The order of the vertices is computed once, since their values do not change.
 
 use cg_core::{Arrange, Player, Result};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -29,8 +29,8 @@ impl Field<'_> {
         }
     }
 
-    /// The comparisons that the simplification of these vertices begins with: of options
-    /// with each other, and of the replies to them with the vertex.
+    /// The comparisons that are needed first to simplify these vertices: of options with each
+    /// other, and of the replies to them with the vertex.
     pub(crate) fn wanted(
         &mut self,
         graph: &GameGraph,
@@ -60,8 +60,7 @@ impl Field<'_> {
         Ok(wanted.into_iter().filter(games).collect())
     }
 
-    /// The values of vertices that are stoppers; their options are values or lie among
-    /// them.
+    /// The values of vertices that are stoppers. Their options are values, or vertices among them.
     pub(crate) fn simplest(
         &mut self,
         graph: &mut GameGraph,
@@ -81,8 +80,8 @@ impl Field<'_> {
         self.stoppers.settle(self.engine, graph, vertices, values)
     }
 
-    /// The options of `player` in a vertex with all reversible ones replaced, again and
-    /// again. A chain of replacements that comes back adds nothing.
+    /// The options of `player` in a vertex after all reversible ones are replaced, again and again.
+    /// A chain of replacements that comes back adds nothing.
     pub(crate) fn bypassed(
         &mut self,
         graph: &GameGraph,
@@ -115,7 +114,7 @@ impl Field<'_> {
         Ok(kept)
     }
 
-    /// Those options of `player` that no other one dominates; of equal ones the first, and
+    /// The options of `player` that are not dominated. Of equal options, the first remains, and
     /// values come before vertices.
     pub(crate) fn undominated(
         &mut self,

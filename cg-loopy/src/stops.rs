@@ -1,4 +1,4 @@
-//! The stops of a stopper: the pseudonumbers that play reaches.
+//! The stops of a stopper: pseudonumbers that play reaches.
 
 use cg_core::{Player, Result};
 use cg_simplify::Engine;
@@ -29,8 +29,8 @@ impl Stoppers {
         Ok(engine.as_number(number)?.is_some())
     }
 
-    /// The stop of a stopper when `player` moves first: the pseudonumber at which play in
-    /// turn arrives, of which Left wants the greatest and Right the least.
+    /// The stop of a stopper if `player` moves first: the pseudonumber that alternating play
+    /// reaches. Left wants the largest, Right the smallest.
     ///
     /// ```
     /// use cg_core::{Limits, Player};
@@ -48,7 +48,7 @@ impl Stoppers {
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
     pub fn stop(&mut self, engine: &mut Engine, side: Side, player: Player) -> Result<Side> {
-        // Play in turn ends, so each state depends on others that are simpler.
+        // Alternating play ends, so each state depends on simpler ones.
         let mut done: FxHashMap<(Side, Player), Side> = FxHashMap::default();
         let mut waiting = vec![(side, player)];
         while let Some(&state) = waiting.last() {

@@ -1,14 +1,13 @@
-//! Positions that are sums of positions: a part of the graph that is not closed yet, plus
-//! another, plus a value.
+//! Positions that are sums of positions: vertices of a graph that is not complete yet, plus a
+//! value.
 //!
-//! Who moves in a sum moves in one summand, so the positions after `F + G` are again sums. In
-//! a graph whose options are sums ([`Sums`]) a position is a multiset of vertices, some of
-//! them negated, and one value: what is known of the summands is added at once. This is the
-//! product graph, as far as it is reached. It may have no end, as that of `{F + F|}`: there is
-//! a limit.
+//! A move in a sum is a move in one summand, so the positions after `F + G` are sums, too. In a
+//! graph whose options are sums ([`Sums`]), a position is a multiset of vertices, some of them
+//! negated, and one value: known summands are added at once. This is the reachable part of the
+//! product graph. It may be infinite, as for `{F + F|}`, so there is a limit.
 //!
-//! Adding values at once changes nothing: the sum of equal games is equal, and where a move in
-//! a vertex brings a further value, the same move can be answered in the other graph.
+//! Adding values at once is sound. Sums of equal games are equal. If a move in a vertex adds a
+//! further value, the same move can be answered in the other graph.
 
 use cg_core::{Game, Player};
 use cg_simplify::Engine;
@@ -20,10 +19,10 @@ use crate::draft::{Draft, Target};
 use crate::game_graph::{number, place};
 use crate::side::Loopy;
 
-/// How many positions a graph of sums may have.
+/// The largest number of positions in a graph of sums.
 pub const MOST_SUMS: usize = 100_000;
 
-/// A sum of vertices of a graph of [`Sums`], some of them negated, and of a value.
+/// A sum of vertices of a graph of [`Sums`], some of them negated, and a value.
 ///
 /// ```
 /// use cg_core::Game;
@@ -48,16 +47,16 @@ struct Part {
     copies: u64,
 }
 
-/// Why a graph of sums was not found.
+/// Why a graph of sums was not built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SumsError {
     /// The engine's errors: a limit, an interrupt, a failing subgroup.
     Game(cg_core::Error),
     /// More than [`MOST_SUMS`] positions.
     TooMany,
-    /// Values were to be added whose sum has no sides that were found.
+    /// Some values were to be added, but no sides of their sum were found.
     NoSides,
-    /// A value with two sides, which has no moves, stands beside a vertex.
+    /// A sum of a vertex and a value with two sides, which has no moves.
     TwoSides(Loopy),
 }
 
@@ -71,23 +70,23 @@ impl From<cg_core::Error> for SumsError {
 pub type SumsResult<T> = std::result::Result<T, SumsError>;
 
 impl Sum {
-    /// A vertex alone.
+    /// The sum of one vertex.
     pub fn from_vertex(vertex: u32) -> Self {
         let part = Part { vertex, negated: false, copies: 1 };
         Sum { parts: vec![part], value: Game::ZERO.into() }
     }
 
-    /// A value alone.
+    /// The sum of a value alone.
     pub const fn from_value(value: Loopy) -> Self {
         Sum { parts: Vec::new(), value }
     }
 
-    /// The value, when no vertex is in the sum.
+    /// The value, if the sum has no vertices.
     pub fn value(&self) -> Option<Loopy> {
         self.parts.is_empty().then_some(self.value)
     }
 
-    /// Adds so many copies of a vertex, or of its negative.
+    /// Adds copies of a vertex, or of its negative.
     fn add_part(&mut self, part: Part) -> SumsResult<()> {
         if part.copies == 0 {
             return Ok(());
@@ -103,7 +102,7 @@ impl Sum {
         Ok(())
     }
 
-    /// Takes away one copy of the part at this place.
+    /// Removes one copy of the part at this index.
     fn without(&self, at: usize) -> Self {
         let mut rest = self.clone();
         rest.parts[at].copies -= 1;
@@ -116,7 +115,7 @@ impl Sum {
     /// Adds `copies` copies of `other`, or of its negative.
     ///
     /// # Errors
-    /// The engine's errors; values whose sum has no sides that were found; too many copies.
+    /// The engine's errors; values without known sides of their sum; too many copies.
     pub fn add(
         &mut self,
         engine: &mut Engine,
@@ -178,16 +177,16 @@ pub struct Sums {
     vertices: Vec<[Vec<Sum>; 2]>,
 }
 
-/// The positions that a sum leads to.
+/// The followers of a sum.
 #[derive(Debug)]
 pub struct SumPositions {
-    /// Their graph; the sum that was asked for is its first vertex.
+    /// Their graph. The sum itself is its first vertex.
     pub draft: Draft,
     places: IndexSet<Sum, FxBuildHasher>,
 }
 
 impl SumPositions {
-    /// Where a sum is in the graph, if it was reached or is a value.
+    /// The target of a sum in the graph, if it was reached or is a value.
     pub fn target(&self, sum: &Sum) -> Option<Target> {
         match sum.value() {
             Some(value) => Some(Target::Value(value)),
@@ -197,7 +196,7 @@ impl SumPositions {
 }
 
 impl Sums {
-    /// A vertex with these options. They may hold vertices that are added later.
+    /// Adds a vertex with these options. They may contain vertices that are added later.
     ///
     /// # Panics
     /// More than 2^32 vertices.
@@ -206,7 +205,7 @@ impl Sums {
         number(self.vertices.len() - 1)
     }
 
-    /// Gives a vertex other options.
+    /// Changes the options of a vertex.
     ///
     /// # Panics
     /// A vertex that was not added.
@@ -214,8 +213,7 @@ impl Sums {
         self.vertices[vertex as usize] = options;
     }
 
-    /// The graph of the positions that `start` leads to. It has no vertex when `start` is
-    /// a value.
+    /// The graph of the followers of `start`. It has no vertex if `start` is a value.
     ///
     /// # Errors
     /// See [`SumsError`].
@@ -245,7 +243,7 @@ impl Sums {
                         None => Target::Vertex(number(found.places.insert_full(option).0)),
                     });
                 }
-                // Sums that are no single vertices may have no end.
+                // Sums that are not single vertices may have no end.
                 if found.places.len() > MOST_SUMS.max(2 * self.vertices.len()) {
                     return Err(SumsError::TooMany);
                 }

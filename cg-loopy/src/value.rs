@@ -1,4 +1,4 @@
-//! Values of games that may go on for ever: `S & T`.
+//! Values of loopy games: `S & T`.
 
 use cg_core::{Arrange, Game, Player, Result};
 use cg_simplify::Engine;
@@ -13,7 +13,7 @@ use crate::side::{Loopy, Side, Stopper};
 use crate::sides::Mode;
 
 impl Draft {
-    /// The same with the side of each value in which endless play is a win for `winner`.
+    /// The same with one side of each value: the side in which endless play is a win for `winner`.
     pub(crate) fn one_side(
         &self,
         stoppers: &mut Stoppers,
@@ -34,8 +34,7 @@ impl Draft {
         }
     }
 
-    /// The same with one side of each value, and with the players exchanged if that is
-    /// asked for.
+    /// The same with one side of each value. If requested, the players are exchanged.
     fn graph(
         &self,
         stoppers: &mut Stoppers,
@@ -73,8 +72,8 @@ fn is_zero(side: Side) -> bool {
 }
 
 impl Stoppers {
-    /// The value of a vertex of a draft. `None` when its sides are not stoppers, as far as
-    /// was looked: there are such games, Bach's Carousel is one.
+    /// The value of a vertex of a draft. `None` if no sides were found that are stoppers. For some
+    /// games there are none, such as Bach's Carousel.
     ///
     /// ```
     /// use cg_core::{Limits, Notation};
@@ -98,7 +97,7 @@ impl Stoppers {
     /// A limit, an interrupt, a failing subgroup.
     ///
     /// # Panics
-    /// An option that is no vertex of the draft.
+    /// An option that is not a vertex of the draft.
     pub fn value(
         &mut self,
         engine: &mut Engine,
@@ -108,14 +107,13 @@ impl Stoppers {
         Ok(self.values(engine, draft, start)?.get(&start).copied())
     }
 
-    /// The value of a vertex of a draft, and of those that it leads to, as far as values
-    /// were found on the way.
+    /// The values of a vertex of a draft and of its followers, if they were found.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
     ///
     /// # Panics
-    /// An option that is no vertex of the draft.
+    /// An option that is not a vertex of the draft.
     pub fn values(
         &mut self,
         engine: &mut Engine,
@@ -155,7 +153,7 @@ impl Stoppers {
         Ok(values)
     }
 
-    /// The outcome of a vertex of a draft, with or without a value.
+    /// The outcome of a vertex of a draft, even without a value.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -165,8 +163,8 @@ impl Stoppers {
         draft: &Draft,
         start: u32,
     ) -> Result<LoopyOutcome> {
-        // A value is a vertex at which each player has one move or none: to where the
-        // other is stuck, or to where play goes on for ever.
+        // A value is a vertex at which each player has one move or none. The move leads to a vertex
+        // without a move for the opponent, or to a vertex with endless play.
         let mut moves: Vec<[Vec<u32>; 2]> = Vec::with_capacity(draft.vertices.len() + 2);
         let (stuck, forever) = (number(draft.vertices.len()), number(draft.vertices.len() + 1));
         let mut leaves: Vec<[Vec<u32>; 2]> = vec![[vec![], vec![]], [vec![forever], vec![forever]]];
@@ -207,8 +205,8 @@ impl Stoppers {
         Ok(crate::Solved::new(&graph, &mut meter)?.outcome(start))
     }
 
-    /// The onside of a vertex and of those that it leads to, as far as they are found, or
-    /// the onsides of their negatives.
+    /// The onsides of a vertex and of its followers, if they are found; or the onsides of their
+    /// negatives.
     fn onsides(
         &mut self,
         engine: &mut Engine,
@@ -231,7 +229,7 @@ impl Stoppers {
         field.le(&GameGraph::default(), Rule::Safety, g.into(), h.into(), &mut known)
     }
 
-    /// Whether g <= h: both sides are ordered so.
+    /// Whether g <= h: it holds for both sides.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -252,7 +250,7 @@ impl Stoppers {
         if let Some(&negative) = self.negatives.get(&stopper) {
             return Ok(negative);
         }
-        // The negative of a simplest form is one.
+        // The negative of a simplest form is a simplest form.
         let followers = self.followers([side]);
         let places: FxHashMap<Stopper, u32> =
             followers.iter().enumerate().map(|(at, &stopper)| (stopper, number(at))).collect();
@@ -292,7 +290,7 @@ impl Stoppers {
         Ok(Loopy { onside, offside })
     }
 
-    /// The graph of a sum of two stoppers, whose first vertex is the sum.
+    /// The graph of a sum of two stoppers. Its first vertex is the sum.
     fn sum_of(&mut self, engine: &mut Engine, g: Side, h: Side) -> Result<Draft> {
         let mut draft = Draft::default();
         let mut pairs = vec![(g, h)];
@@ -337,8 +335,7 @@ impl Stoppers {
         })
     }
 
-    /// The onside of the sum of two stoppers; `None` when it is no stopper, as far as was
-    /// looked.
+    /// The onside of the sum of two stoppers; `None` if no stopper was found.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -354,8 +351,7 @@ impl Stoppers {
         })
     }
 
-    /// The offside of the sum of two stoppers; `None` when it is no stopper, as far as was
-    /// looked.
+    /// The offside of the sum of two stoppers; `None` if no stopper was found.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -367,8 +363,8 @@ impl Stoppers {
         }
     }
 
-    /// So many copies of a game, added by doubling. `None` when a sum on the way has no sides
-    /// that were found.
+    /// The sum of `count` copies of a game, by doubling. `None` if no sides of an intermediate sum
+    /// were found.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -390,9 +386,8 @@ impl Stoppers {
         Ok(Some(sum))
     }
 
-    /// The sum: `(S & T) + (S' & T')` has the onside of `S + S'` and the offside of
-    /// `T + T'`. `None` when these are no stoppers, as far as was looked; no such sum is
-    /// known.
+    /// The sum: `(S & T) + (S' & T')` has the onside of `S + S'` and the offside of `T + T'`.
+    /// `None` if no stoppers were found for these; no example is known.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -410,7 +405,7 @@ impl Stoppers {
         Ok(Some(sum))
     }
 
-    /// The outcome for either player to start.
+    /// The outcome for each starting player.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -433,8 +428,8 @@ impl Stoppers {
         Ok(LoopyOutcome { left, right })
     }
 
-    /// The degree of loopiness of a stopper: the onside of G - G. It is 0 for short games
-    /// and above 0 for others.
+    /// The degree of loopiness of a stopper: the onside of G - G. It is 0 for short games and
+    /// positive for others.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -443,9 +438,9 @@ impl Stoppers {
         self.upsum(engine, g, negative)
     }
 
-    /// The two varieties of a stopper G of degree D: the upsum of G with the downsum of -G
-    /// and -D, and the downsum of G with the upsum of -G and D. G is *stable* when they are
-    /// equal (Siegel, *Combinatorial Game Theory*, section VI.5). Of use where D + D = D.
+    /// The two varieties of a stopper G of degree D: the upsum of G with the downsum of -G and -D,
+    /// and the downsum of G with the upsum of -G and D. G is *stable* if they are equal (Siegel,
+    /// *Combinatorial Game Theory*, section VI.5). They are useful if D + D = D.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.

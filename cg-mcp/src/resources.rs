@@ -3,15 +3,17 @@
 use cg_calculator::cg_lang::help::{Page, Topic};
 use rmcp::model::{Resource, ResourceContents};
 
-/// The pages of the guide that stand for themselves, by name.
+/// The pages of the guide, by name.
 const GUIDE: &[(&str, &str)] = &[
     ("index", include_str!("../guide/index.md")),
     ("assistants", include_str!("../guide/assistants.md")),
     ("boards", include_str!("../guide/boards.md")),
+    ("command", include_str!("../guide/command.md")),
     ("cookbook", include_str!("../guide/cookbook.md")),
     ("distributed", include_str!("../guide/distributed.md")),
-    ("engine", include_str!("../guide/engine.md")),
+    ("embedding", include_str!("../guide/embedding.md")),
     ("entailing", include_str!("../guide/entailing.md")),
+    ("grammar", include_str!("../guide/grammar.md")),
     ("install", include_str!("../guide/install.md")),
     ("language", include_str!("../guide/language.md")),
     ("limits", include_str!("../guide/limits.md")),
@@ -21,13 +23,16 @@ const GUIDE: &[(&str, &str)] = &[
     ("octal", include_str!("../guide/octal.md")),
     ("pictures", include_str!("../guide/pictures.md")),
     ("play", include_str!("../guide/play.md")),
+    ("plugins", include_str!("../guide/plugins.md")),
     ("proofs", include_str!("../guide/proofs.md")),
     ("python", include_str!("../guide/python.md")),
     ("records", include_str!("../guide/records.md")),
     ("rulesets", include_str!("../guide/rulesets.md")),
     ("scores", include_str!("../guide/scores.md")),
     ("solver", include_str!("../guide/solver.md")),
+    ("speed", include_str!("../guide/speed.md")),
     ("theory", include_str!("../guide/theory.md")),
+    ("tour", include_str!("../guide/tour.md")),
     ("transfinite", include_str!("../guide/transfinite.md")),
     ("trinim", include_str!("../guide/trinim.md")),
     ("trust", include_str!("../guide/trust.md")),
@@ -112,14 +117,12 @@ mod tests {
     #[test]
     fn the_guide_is_whole() {
         let summary = include_str!("../guide/SUMMARY.md");
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/guide/");
         let mut pages = 0;
         for line in summary.lines() {
             let Some((_, name)) = line.split_once("](") else { continue };
             let name = name.trim_end_matches(')');
-            let text = std::fs::read_to_string(format!("{folder}{name}")).expect("a page");
-            // Pages that are put together from others are nothing to read alone.
-            if text.contains("{{#include") || name.starts_with("reference/") {
+            // Topics of help are listed as such; the notes and the change log are for those who change cg.
+            if name.contains('/') || name == "changelog.md" {
                 continue;
             }
             pages += 1;

@@ -1,19 +1,19 @@
 //! The exact test whether a quotient is right: the algebra of its transitions.
 //!
-//! A position w has a value x in Q, and its options have values S. It *wins* at an element z when
-//! some s in S has s z in P: then w plus a position with value z has a move in w to P. The
-//! quotient is right for all sums of some heaps exactly when
+//! A position w has a value x in Q, and its options have values S. It *wins* at an element z if
+//! some s in S has s z in P. Then w plus a position with value z has a move in w to P. The quotient
+//! is right for all sums of some heaps exactly if two tests hold:
 //!
-//! - (P-test) no position wins at an element z with x z in P: then no sum with a value in P
-//!   has an option in P;
-//! - (N-test) every sum w, other than those without moves, wins at 1 when x is not in P.
+//! - (P-test) No position wins at an element z with x z in P. Then no sum with a value in P has an
+//!   option in P.
+//! - (N-test) Every sum w, except those without moves, wins at 1 if x is not in P.
 //!
-//! The P-test is asked of single heaps. For the N-test a position is the pair (x, U), U the
-//! set at which it wins; a sum of (x, U) and (y, V) wins at z when x wins at y z or y at x z.
-//! Two observations keep the pairs few. Of two pairs with the same x that with fewer wins
-//! proves more: only the minimal sets, an antichain, are kept for each x. And a pair that
-//! wins wherever the P-test permits, the complement of {z : x z in P}, is *full*: all sums with it
-//! are full, and a full pair passes. So full pairs are left out.
+//! The P-test is done on single heaps. For the N-test, a position is the pair (x, U), where U is
+//! the set at which it wins. A sum of (x, U) and (y, V) wins at z if x wins at y z or y at x z. Two
+//! observations keep the pairs few. First, of two pairs with the same x, the one with fewer wins
+//! proves more. So for each x only the minimal sets are kept, an antichain. Second, a pair is
+//! *full* if it wins wherever the P-test permits, that is, at the complement of {z : x z in P}. All
+//! sums with a full pair are full, and a full pair passes. So full pairs are left out.
 
 use std::collections::HashMap;
 
@@ -27,16 +27,17 @@ use crate::{Element, ONE, Quotient, Word};
 #[derive(Clone, Debug)]
 struct Pair {
     value: Element,
-    /// Where it wins; nothing once it is not minimal.
+    /// Where it wins; empty once the pair is not minimal.
     wins: Bits,
-    /// The pair to which the last heap was added, and that heap.
+    /// The pair to which the last heap was added, and the heap.
     parent: Option<usize>,
     heap: u64,
-    /// Whether no pair with the same value and fewer wins has been found.
+    /// Whether no pair with the same value and fewer wins is known.
     minimal: bool,
 }
 
-/// A word on which a quotient is wrong: its value is in P and an option is too, or neither.
+/// A word on which a quotient is wrong: the word and an option both have values in P, or neither
+/// the word nor any option has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure(pub(crate) Word);
 
@@ -46,17 +47,17 @@ pub(crate) enum Refuted {
     Wrong(Failure),
     /// The pairs take more memory than allowed.
     Memory,
-    /// `look` said to stop.
+    /// `look` asked to stop.
     Stopped,
 }
 
-/// The transitions of the heaps that were added to a quotient, closed under sums.
+/// The transitions of the heaps so far, closed under sums.
 #[derive(Clone, Debug)]
 pub(crate) struct Algebra {
     pairs: Vec<Pair>,
     /// The minimal pairs of each value.
     of_value: Vec<Vec<usize>>,
-    /// The value of a heap that wins at these elements.
+    /// The value of a heap, indexed by the elements at which it wins.
     values: HashMap<Bits, Element, FxBuildHasher>,
 }
 
@@ -67,11 +68,12 @@ struct Added<'q> {
     /// The products with its value.
     row: &'q [Element],
     wins: Bits,
-    /// For each element x where it wins in a sum with something of value x, once that is known: {z : x z in `wins`}.
+    /// Indexed by x: where the heap wins in a sum with a position of value x, that is {z : x z in
+    /// `wins`}, if it is computed.
     beside: Vec<Option<Bits>>,
 }
 
-/// Sums are looked at in so many steps between two looks at the limits.
+/// The limits are checked after this many steps.
 const STEPS_PER_LOOK: usize = 256;
 
 impl Algebra {
@@ -83,15 +85,15 @@ impl Algebra {
         }
     }
 
-    /// Where a heap wins whose options have the values `options`.
+    /// Where a heap wins, given the values `options` of its options.
     pub(crate) fn wins(quotient: &Quotient, options: &Bits) -> Bits {
         let mut wins = Bits::new(quotient.order());
         options.iter().for_each(|option| wins.join(quotient.multiplied_into_p(element(option))));
         wins
     }
 
-    /// The value of a heap that wins at `wins` when the quotient need not change for it.
-    /// It is the only one, since the quotient is reduced.
+    /// The value of a heap that wins at `wins`, if the quotient need not change for it. There is at
+    /// most one, since the quotient is reduced.
     pub(crate) fn value(&self, quotient: &Quotient, wins: &Bits) -> Option<Element> {
         if let Some(&known) = self.values.get(wins) {
             return Some(known);
@@ -99,8 +101,8 @@ impl Algebra {
         quotient.elements().find(|&x| self.passes(quotient, x, wins))
     }
 
-    /// Whether a heap with value `x` that wins at `wins` passes both tests, in all sums with
-    /// the heaps before it and with further ones like it.
+    /// Whether a heap with value `x` that wins at `wins` passes both tests, in all sums with the
+    /// heaps before it and with more heaps like it.
     fn passes(&self, quotient: &Quotient, x: Element, wins: &Bits) -> bool {
         if !quotient.multiplied_into_p(x).is_disjoint(wins) {
             return false;
@@ -128,11 +130,12 @@ impl Algebra {
                 .all(|pair| sums(pair.value, Some(&pair.wins)))
     }
 
-    /// Adds a heap with its value, and all sums with it, which are tested. After an error the algebra is
-    /// of no use: it is not closed under sums.
+    /// Adds a heap with its value, and tests all sums with it. After an error the algebra is
+    /// useless: it is not closed under sums.
     ///
-    /// The pairs that are there stand for all sums of the heaps before: each sum wins wherever a minimal
-    /// pair of the same value does. So it is enough to add the new heap to them again and again.
+    /// The existing pairs represent all sums of the heaps before: each sum wins wherever some
+    /// minimal pair of the same value wins. So it is enough to add the new heap to them again and
+    /// again.
     pub(crate) fn add(
         &mut self,
         quotient: &Quotient,
@@ -158,10 +161,11 @@ impl Algebra {
         let mut added = Added { heap, value, row: quotient.row(value), wins, beside };
         let most = usize::try_from(memory).unwrap_or(usize::MAX) / Self::bytes_of_a_pair(quotient);
         if !self.keep(quotient, None, &mut added)? {
-            // A sum of smaller heaps with the same value wins nowhere else, and so it is in all sums.
+            // A sum of smaller heaps with the same value has no other wins, and the same holds in
+            // all sums.
             return Ok(());
         }
-        // The pairs of before first, then the new ones, as long as there are any.
+        // First the old pairs, then the new ones, while there are any.
         let mut next = 0;
         while next < self.pairs.len() {
             if self.pairs.len() > most {
@@ -176,13 +180,13 @@ impl Algebra {
         Ok(())
     }
 
-    /// The bytes that a pair takes, about.
+    /// About the number of bytes of a pair.
     fn bytes_of_a_pair(quotient: &Quotient) -> usize {
         size_of::<Pair>() + size_of::<usize>() + quotient.order().div_ceil(64) * size_of::<u64>()
     }
 
-    /// Keeps the sum of a pair (of the position without heaps, for `None`) and a heap, unless it is full or a pair
-    /// with the same value has no other wins. Whether it is kept.
+    /// Keeps the sum of a pair (`None` is the position without heaps) and a heap, unless it is full
+    /// or a pair with the same value has no further wins. Returns whether it was kept.
     fn keep(
         &mut self,
         quotient: &Quotient,
@@ -229,7 +233,8 @@ impl Algebra {
         Ok(true)
     }
 
-    /// Whether a sum with this value that wins there is full, or wins wherever a pair with the same value does.
+    /// Whether a sum with this value and these wins is full, or wins wherever some pair with the
+    /// same value does.
     #[cfg(test)]
     pub(crate) fn covers(&self, quotient: &Quotient, value: Element, wins: &Bits) -> bool {
         let mut pairs = self.of_value[usize::from(value)].iter().map(|&pair| &self.pairs[pair]);
@@ -249,6 +254,6 @@ impl Algebra {
 
 /// Whether a sum with this value wins wherever the P-test permits.
 fn is_full(quotient: &Quotient, value: Element, wins: &Bits) -> bool {
-    // Where the value is multiplied into P it does not win: the P-test.
+    // By the P-test, it does not win where its value is multiplied into P.
     wins.count() + quotient.multiplied_into_p(value).count() == quotient.order()
 }

@@ -1,8 +1,8 @@
 //! Sets of elements as bits.
 
-/// A set of the numbers below a fixed one.
+/// A set of numbers below a fixed number.
 ///
-/// Sets that are compared or joined have the same number of places.
+/// Two sets can be compared or joined only if they have the same number of places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Bits(Box<[u64]>);
 
@@ -12,7 +12,7 @@ impl Bits {
         Self(vec![0; places.div_ceil(64)].into())
     }
 
-    /// All numbers below `places` for which `is_in` holds.
+    /// All numbers below `places` that satisfy `is_in`.
     pub(crate) fn where_(places: usize, is_in: impl Fn(usize) -> bool) -> Self {
         let word = |at: usize| {
             let from = at * 64;
@@ -22,7 +22,7 @@ impl Bits {
         Self((0..places.div_ceil(64)).map(word).collect())
     }
 
-    /// The places that `row` leads into the set.
+    /// The places that `row` maps into the set.
     pub(crate) fn pulled_back(&self, row: &[u16]) -> Self {
         let word = |places: &[u16]| {
             let bits = places.iter().zip(0..);
@@ -54,7 +54,7 @@ impl Bits {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
-    /// The least number of both sets.
+    /// The least common number of both sets.
     pub(crate) fn common(&self, other: &Self) -> Option<usize> {
         let both = self.0.iter().zip(&other.0).enumerate();
         let mut met = both.map(|(at, (a, b))| (at, a & b)).filter(|(_, both)| *both != 0);

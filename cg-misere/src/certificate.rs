@@ -1,5 +1,4 @@
-//! Certificates of misère quotients, and their verification by code that shares nothing
-//! with the search.
+//! Certificates of misère quotients, and their verification, which shares no code with the search.
 
 mod check;
 
@@ -8,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Element, MisereError, MiserePeriod, ONE, Result, Solution};
 
-/// All that a quotient claims, kept in a file as JSON.
+/// All claims about a quotient, in a file as JSON.
 ///
-/// Elements are numbers, 0 stands for the position without heaps.
-/// [`MisereCertificate::verify`] tests every claim anew.
+/// Elements are numbers; 0 is the position without heaps. [`MisereCertificate::verify`] tests every
+/// claim again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MisereCertificate {
@@ -23,28 +22,27 @@ pub struct MisereCertificate {
     pub game: String,
     /// The number of elements.
     pub order: usize,
-    /// The elements in which the player to move loses.
+    /// The elements for which the player to move loses.
     pub p: Vec<Element>,
     /// The heaps that generate the quotient.
     pub generators: Vec<u64>,
-    /// For each generator its products with the elements 0, 1, ...: they determine the whole
-    /// table.
+    /// For each generator, its products with the elements 0, 1, ... They determine the whole table.
     pub products: Vec<Vec<Element>>,
     /// The elements of the heaps 0, 1, ...
     pub phi: Vec<Element>,
-    /// The period with which the quotient holds for all heaps; without it the quotient is
-    /// claimed for the heaps of `phi` alone.
+    /// The period with which the quotient holds for all heaps. Without a period, the quotient is
+    /// claimed for the heaps of `phi` only.
     pub period: Option<MiserePeriod>,
 }
 
-/// The claim that a verified certificate proves.
+/// The verified claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MisereVerified {
     /// The number of elements.
     pub order: usize,
     /// The number of elements in P.
     pub p_positions: usize,
-    /// The last heap that was tested.
+    /// The last tested heap.
     pub heaps: u64,
     /// The period, if the quotient is proved for all heaps.
     pub period: Option<MiserePeriod>,
@@ -117,7 +115,7 @@ impl MisereCertificate {
         format!("{{\n{}\n}}\n", fields.join(",\n"))
     }
 
-    /// Whether a text says that it is such a certificate, whole or damaged.
+    /// Whether a text looks like such a certificate, complete or damaged.
     pub fn is_meant_by(text: &str) -> bool {
         #[derive(Deserialize)]
         struct Kind {
@@ -164,5 +162,5 @@ impl MisereCertificate {
     }
 }
 
-/// The claim of an element that must be 1.
+/// The element that is claimed to be 1.
 const IDENTITY: usize = ONE as usize;

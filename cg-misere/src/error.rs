@@ -6,7 +6,7 @@ use cg_octal::OctalError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MisereError {
-    /// A code, a heap or a limit that the crate of octal games refuses.
+    /// A code, a heap or a limit that `cg-octal` refuses.
     #[error(transparent)]
     Octal(#[from] OctalError),
     /// A limit on memory, elements or positions was reached.
@@ -17,13 +17,13 @@ pub enum MisereError {
         /// The limit, with its unit.
         limit: String,
     },
-    /// A limit of who asked was reached.
+    /// A limit of the caller was reached.
     #[error(transparent)]
     Reached(cg_core::Error),
     /// The interrupt flag was raised.
     #[error("interrupted")]
     Interrupted,
-    /// The quotient is not known for such a heap.
+    /// The quotient is not known for this heap.
     #[error(
         "heap {heap} is beyond what is known: the quotient is verified for heaps to {known} and no period is proved"
     )]
@@ -36,7 +36,7 @@ pub enum MisereError {
     /// A certificate is damaged, of another version, or wrong.
     #[error("{0}")]
     Data(String),
-    /// A text is no game in the notation of misère play.
+    /// A text that is not a game in the notation of misère play.
     #[error("not a misère game: {what} at byte {at}; write for instance `0`, `*3` or `*[2[3],0]`")]
     Notation {
         /// The fault.

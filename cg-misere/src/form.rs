@@ -1,9 +1,9 @@
 //! Misère canonical forms.
 //!
-//! A game equals the game H of some of its options when every further option has an option
-//! equal to H; when H has no options, the game must besides be N. There is no other
-//! simplification under misère play: games in this form are equal only when they are
-//! identical (ONAG, chapter 12). Equality is in all sums with all impartial games.
+//! Let H be the game whose options are some of the options of G. G equals H if every further option
+//! of G has an option equal to H, and, if H has no options, G is N. There is no other
+//! simplification in misère play: games in this form are equal only if they are identical (ONAG,
+//! chapter 12). Equality means equality in all sums with all impartial games.
 
 use std::collections::HashMap;
 
@@ -21,17 +21,17 @@ pub struct Form(u32);
 /// The known facts about a form.
 #[derive(Clone, Debug)]
 struct Entry {
-    /// In the order in which they were made.
+    /// In the order in which they were created.
     options: Box<[Form]>,
     is_p: bool,
     birthday: u32,
     character: Character,
     is_nim_heap: bool,
-    /// A hash of the game tree, which does not depend on the order in which forms were made.
+    /// A hash of the game tree that does not depend on the order in which forms are created.
     digest: u64,
 }
 
-/// Canonical forms, each kept once: equal games have the same [`Form`].
+/// Canonical forms, each stored once: equal games have the same [`Form`].
 ///
 /// ```
 /// use cg_misere::Forms;
@@ -52,19 +52,19 @@ pub struct Forms {
     sums: FxHashMap<(Form, Form), Form>,
     pub(crate) differences: FxHashMap<(Form, Form), Option<Form>>,
     most: usize,
-    /// Options of all forms together.
+    /// The number of options of all forms.
     listed: usize,
     watch: Watch,
 }
 
-/// What a genus and the two boxes of options take on the heap, roughly.
+/// About the heap memory of a genus and the two boxes of options.
 const BYTES_OF_GENUS: usize = 100;
 
-/// Options that all forms together may have, for each form that there is room for.
+/// The number of options of all forms may be this many times the largest number of forms.
 const OPTIONS_PER_FORM: usize = 64;
 
 impl Forms {
-    /// Room for at most `most` forms, which have at most 64 options on average.
+    /// Room for at most `most` forms, with at most 64 options on average.
     pub fn new(most: usize) -> Self {
         let most = most.min(u32::MAX as usize);
         Self {
@@ -78,7 +78,7 @@ impl Forms {
         }
     }
 
-    /// The same, where work ends with an error at the limits of `watch`.
+    /// The same, but work ends with an error at the limits of `watch`.
     #[must_use]
     pub fn watched_by(mut self, watch: Watch) -> Self {
         self.watch = watch;
@@ -90,10 +90,10 @@ impl Forms {
         self.watch.work(steps, || self.bytes())
     }
 
-    /// Roughly what is held.
+    /// About the number of bytes held.
     fn bytes(&self) -> usize {
         grown(self.entries.len(), self.entries.capacity()) * size_of::<Entry>()
-            // The options stand in the entry and in the table.
+            // The options are in the entry and in the table.
             + self.listed * 2 * size_of::<Form>()
             + self.entries.len() * BYTES_OF_GENUS
             + table(&self.numbers)
@@ -101,7 +101,7 @@ impl Forms {
             + table(&self.differences)
     }
 
-    /// Looks at the limits before a full container grows.
+    /// Checks the limits before a full container grows.
     fn look_before_growth(&self) -> Result<()> {
         let full = self.entries.len() == self.entries.capacity()
             || self.numbers.len() == self.numbers.capacity()
@@ -113,7 +113,8 @@ impl Forms {
         &self.entries[form.0 as usize]
     }
 
-    /// The options of a form, in the order in which they were made: each was made before the form.
+    /// The options of a form, in the order in which they were created. Each was created before the
+    /// form.
     pub fn options(&self, form: Form) -> &[Form] {
         &self.entry(form).options
     }
@@ -138,19 +139,19 @@ impl Forms {
         self.entry(form).character.temper
     }
 
-    /// The misère nim-value: 0 exactly for P-positions. It does not tell who wins sums.
+    /// The misère nim-value. It is 0 exactly for P-positions. It does not decide who wins sums.
     pub fn misere_nim_value(&self, form: Form) -> u32 {
         self.genus(form).misere(0)
     }
 
-    /// The size of the Nim heap that a form is, if it is one.
+    /// The size of the Nim heap, if the form is a Nim heap.
     pub fn nim_heap(&self, form: Form) -> Option<u32> {
         let entry = self.entry(form);
         entry.is_nim_heap.then_some(entry.birthday)
     }
 
-    /// Whether two forms are linked: with some game added to both, both are P. That is so when neither is
-    /// equal to an option of the other (ONAG, chapter 12).
+    /// Whether two forms are linked: with some game added to both, both are P. That is so if
+    /// neither is equal to an option of the other (ONAG, chapter 12).
     ///
     /// ```
     /// use cg_misere::Forms;
@@ -164,7 +165,7 @@ impl Forms {
         self.options(a).binary_search(&b).is_err() && self.options(b).binary_search(&a).is_err()
     }
 
-    /// The canonical form of the game with some options.
+    /// The canonical form of the game with these options.
     ///
     /// # Errors
     /// More forms than there is room for.
@@ -192,7 +193,7 @@ impl Forms {
             answers.any(|&answer| self.entry(answer).character.is(genus, temper))
         };
         let character = Character::of_options(&characters, answered);
-        // Smaller heaps were made before larger ones.
+        // Smaller heaps were created before larger ones.
         let is_nim_heap =
             (0..).zip(&options).all(|(size, &option)| self.nim_heap(option) == Some(size));
         let entry = Entry {
@@ -208,7 +209,7 @@ impl Forms {
         Ok(form)
     }
 
-    /// A hash of options in any order.
+    /// A hash of options that does not depend on their order.
     fn digest(&self, options: &[Form]) -> u64 {
         let mut digests: Vec<u64> =
             options.iter().map(|&option| self.entry(option).digest).collect();
@@ -222,8 +223,8 @@ impl Forms {
         })
     }
 
-    /// Options in an order that is the same however the forms came: by their birthdays, and a Nim
-    /// heap last among those of one day.
+    /// The options in an order that does not depend on how forms were created: by birthday, and a
+    /// Nim heap last among those of one day.
     pub(crate) fn in_order(&self, form: Form) -> Vec<Form> {
         let mut options = self.options(form).to_vec();
         options.arrange_by_key(|&option| {
@@ -243,8 +244,9 @@ impl Forms {
 
     /// The form to which a game reverses.
     ///
-    /// All options that are none of it must have it as an option. The option that was born last is one of
-    /// those: it was born after the form to which it reverses, whose options are older still.
+    /// All options that are not options of that form must have it as an option. The option that was
+    /// created last is one of them: it was created after the form to which it reverses, and the
+    /// options of that form are older still.
     fn reversed(&self, options: &[Form]) -> Result<Option<Form>> {
         let last = options.iter().copied().max_by_key(|&option| self.birthday(option));
         for &h in last.map_or(&[][..], |last| self.options(last)) {
@@ -256,7 +258,8 @@ impl Forms {
         Ok(None)
     }
 
-    /// Whether the game with these options equals `h`, an option of the one that was born last.
+    /// Whether the game with these options equals `h`, an option of the option that was created
+    /// last.
     fn reverses_to(&self, options: &[Form], h: Form) -> bool {
         let kept = self.options(h);
         // No form is an option of itself.
@@ -320,7 +323,7 @@ impl Forms {
     /// # Errors
     /// More forms than there is room for.
     pub fn sum(&mut self, a: Form, b: Form) -> Result<Form> {
-        // The pairs in work: the last one waits for those of its options that are not known.
+        // The pairs in work. The last one waits for those of its options that are not known.
         let key = |a: Form, b: Form| (a.min(b), a.max(b));
         let mut stack = vec![key(a, b)];
         while let Some(&(x, y)) = stack.last() {
@@ -387,7 +390,7 @@ pub(crate) mod tests {
             let count = born(&mut Forms::new(1000), u32::try_from(day).unwrap()).len();
             assert_eq!(count, wanted, "day {day}");
         }
-        // A game born on the next day is in canonical form when it does not reverse.
+        // A game born on the next day is in canonical form if it does not reverse.
         let mut forms = Forms::new(1000);
         let born = born(&mut forms, 4);
         let canonical = (0u32..1 << born.len())
@@ -395,8 +398,9 @@ pub(crate) mod tests {
         assert_eq!(canonical.count(), 4_171_780);
     }
 
-    /// The definition of equality: no game tells a game from its form. Tried are games of the fourth day, all
-    /// sets of forms of the third, with the forms of the fourth day added.
+    /// The definition of equality: no game distinguishes a game from its form. The games of the
+    /// fourth day are tried, which are all sets of forms of the third, with the forms of the fourth
+    /// day added.
     #[test]
     fn forms_are_equal_to_their_games() {
         let mut forms = Forms::new(100_000);
@@ -406,7 +410,8 @@ pub(crate) mod tests {
             let options = subset(&third, set);
             let form = forms.form(&options).unwrap();
             for &other in &others {
-                // Whether `options` plus `other` is P, by the definition, for all options of `other` first.
+                // Whether `options` plus `other` is P, by the definition. All options of `other`
+                // come first.
                 let mut known: HashMap<Form, bool> = HashMap::new();
                 let mut order = others.clone();
                 order.retain(|&x| x <= other);
@@ -487,8 +492,9 @@ pub(crate) mod tests {
         lost
     }
 
-    /// Linked by the definition: some game makes both sums P. The best one has all options that spoil
-    /// neither sum; those of the fourth day are enough to link all forms of the third that are linked.
+    /// Linked by the definition: some game makes both sums P. The best game has all options that
+    /// spoil neither sum. Those of the fourth day are enough to link all forms of the third that
+    /// are linked.
     #[test]
     fn links_are_those_of_the_definition() {
         let mut forms = Forms::new(100_000);
@@ -529,8 +535,8 @@ pub(crate) mod tests {
         }
     }
 
-    /// All rows about genera, by canonical forms and by search. Grundy's game and the others are the
-    /// games whose names or codes the crate of octal games reads.
+    /// All rows about genera, by canonical forms and by search. Grundy's game and the others are
+    /// games whose names or codes `cg-octal` reads.
     #[test]
     fn genera_of_the_tables() {
         let facts = include_str!("../../testdata/misere.tsv");
@@ -551,7 +557,7 @@ pub(crate) mod tests {
             let (genus, temper) = genera.of(rules, &[heap], &none).unwrap();
             assert_eq!(genus.to_string().replace(['{', '}'], ""), row[2], "{}", row[0]);
             by_search += 1;
-            // Forms grow fast: these are within a second.
+            // Forms grow fast: these take less than a second.
             if heap <= 12 {
                 let mut forms = Forms::new(1 << 18);
                 let form = forms.heaps(rules, heap).unwrap()[index(heap)];

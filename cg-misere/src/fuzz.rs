@@ -1,5 +1,5 @@
-//! What fuzzing runs: any bytes as what this crate reads. Each function ends quickly on
-//! any bytes; a panic, a hang or a crash is a defect.
+//! The targets of fuzzing: each reads any bytes as some input of this crate, and ends quickly. A
+//! panic, a hang or a crash is a defect.
 
 use cg_core::Interrupt;
 
@@ -8,7 +8,7 @@ use crate::{Forms, MisereCertificate};
 /// Longer inputs are cut off: they take time and show nothing new.
 const MOST_BYTES: usize = 1 << 14;
 
-/// Room for forms, and the heaps and elements of a certificate that is verified.
+/// Room for forms, and for the heaps and elements of a certificate that is verified.
 const MOST_FORMS: usize = 300;
 const MOST_HEAPS: usize = 400;
 const MOST_ORDER: usize = 60;
@@ -17,23 +17,23 @@ fn cut(bytes: &[u8]) -> &[u8] {
     &bytes[..bytes.len().min(MOST_BYTES)]
 }
 
-/// Reads `bytes` as a misère form; what is read must print as something that reads as the same form.
-/// Returns whether it was one.
+/// Reads `bytes` as a misère form. The printed form must be read as the same form. Returns whether
+/// it was a form.
 pub fn form_any(bytes: &[u8]) -> bool {
     let mut forms = Forms::new(MOST_FORMS);
     let read = forms.read(&String::from_utf8_lossy(cut(bytes)));
     let Ok(form) = read.map_err(|error| assert!(!error.to_string().is_empty())) else {
         return false;
     };
-    // Its text may need more forms than there is room for.
+    // Its text may need more forms than fit.
     if let Ok(text) = forms.text(form) {
         assert_eq!(forms.read(&text).ok(), Some(form), "{text}");
     }
     true
 }
 
-/// Reads `bytes` as a certificate and verifies a small one; what is read must print as something that
-/// reads as the same. Returns whether it was read and whether it holds.
+/// Reads `bytes` as a certificate and verifies a small one. The printed certificate must be read as
+/// the same one. Returns whether it was read and whether it holds.
 pub fn certificate_any(bytes: &[u8]) -> (bool, bool) {
     let Ok(certificate) = MisereCertificate::from_json(&String::from_utf8_lossy(bytes)) else {
         return (false, false);

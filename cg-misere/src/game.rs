@@ -1,5 +1,5 @@
-//! Games whose positions are sums of heaps: octal games, and the closure of a finite set
-//! of positions of any impartial ruleset.
+//! Games whose positions are sums of heaps: octal games, and the finite closure of some positions
+//! of any impartial ruleset.
 
 use std::collections::HashMap;
 
@@ -14,27 +14,28 @@ use crate::{MisereError, Result, Watch};
 ///
 /// Every option of a heap consists of heaps with smaller numbers. Heap 0 is empty.
 pub trait HeapGame {
-    /// Calls `see` with the heaps of every option of `heap`. The empty list is the
-    /// position without heaps. The same option may come twice.
+    /// Calls `see` with the heaps of every option of `heap`. The empty list is the position without
+    /// heaps. The same option may occur twice.
     fn each_option(&self, heap: u64, see: &mut dyn FnMut(&[u64]));
 
     /// A bound on the number of options of a heap.
     fn most_options(&self, heap: u64) -> usize;
 
-    /// The largest heap; `None` when there is none.
+    /// The largest heap; `None` if there is no largest heap.
     fn last_heap(&self) -> Option<u64>;
 
-    /// So many heaps that a period seen among them holds for ever: see
-    /// [`MiserePeriod::bound`](crate::MiserePeriod::bound). `None` when no theorem covers the game.
+    /// The data of the periodicity theorem: see
+    /// [`MiserePeriod::bound`](crate::MiserePeriod::bound). `None` if no theorem applies to the
+    /// game.
     fn periodicity(&self) -> Option<Periodicity>;
 }
 
-/// The quantities of a game in the periodicity theorem.
+/// The data of a game for the periodicity theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Periodicity {
-    /// The most tokens that a move takes.
+    /// The largest number of tokens that a move takes.
     pub length: u64,
-    /// The most heaps that a move leaves.
+    /// The largest number of heaps that a move leaves.
     pub parts: u32,
 }
 
@@ -58,8 +59,8 @@ impl HeapGame for Rules {
     }
 }
 
-/// The positions that can be reached from some positions of an impartial ruleset,
-/// numbered so that every option has smaller numbers: heaps of a finite game.
+/// The positions that can be reached from some positions of an impartial ruleset. They are numbered
+/// so that every option has smaller numbers: heaps of a finite game.
 ///
 /// ```
 /// use cg_misere::Closure;
@@ -76,14 +77,14 @@ pub struct Closure<P> {
     positions: Vec<Option<P>>,
     options: Vec<Vec<Box<[u64]>>>,
     numbers: HashMap<P, u64, FxBuildHasher>,
-    /// Bytes of all of it, roughly.
+    /// About the number of bytes of everything.
     held: usize,
 }
 
-/// What a position and what the rules remember of it take, roughly.
+/// About the bytes of a position and of what the rules remember about it.
 const BYTES_OF_POSITION: usize = 400;
 
-/// A position in work: its options as parts, and how many of the parts are numbered.
+/// A position in work: its options as parts, and the number of numbered parts.
 struct Level<P> {
     position: P,
     options: Vec<Vec<P>>,
@@ -91,11 +92,11 @@ struct Level<P> {
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Closure<P> {
-    /// The closure of `positions`, of at most `most` positions. A position that splits
-    /// into components is not numbered itself, only its components are.
+    /// The closure of `positions`, with at most `most` positions. If a position splits into
+    /// components, only its components are numbered.
     ///
     /// # Errors
-    /// More than `most` positions, the limits of `watch`; inside, errors of the rules.
+    /// More than `most` positions; the limits of `watch`; inside the result, errors of the rules.
     pub fn new<R: Ruleset<Position = P>>(
         rules: &R,
         positions: &[P],
@@ -126,7 +127,7 @@ impl<P: Clone + Eq + std::hash::Hash> Closure<P> {
         watch: &Watch,
     ) -> std::result::Result<(), Stopped<R::Error>> {
         let mut levels: Vec<Level<P>> = Vec::new();
-        // Bytes of what the levels hold.
+        // The number of bytes in the levels.
         let mut waiting = 0;
         let roots = parts(rules, position.clone()).map_err(Stopped::Rules)?;
         for root in roots {
@@ -199,7 +200,7 @@ impl<P: Clone + Eq + std::hash::Hash> Closure<P> {
         Ok(!self.numbers.contains_key(part) && rules.known(part)? != Some(Known::Ended))
     }
 
-    /// How many heaps there are, with the empty one.
+    /// The number of heaps, including the empty one.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
@@ -214,7 +215,7 @@ impl<P: Clone + Eq + std::hash::Hash> Closure<P> {
         self.positions.get(usize::try_from(heap).ok()?)?.as_ref()
     }
 
-    /// The heaps whose sum is `position`, if it belongs to the closure.
+    /// The heaps whose sum is `position`, if it is in the closure.
     ///
     /// # Errors
     /// Errors of the rules.
@@ -240,7 +241,7 @@ enum Stopped<E> {
     Here(MisereError),
 }
 
-/// The components of a position. Signs mean nothing in an impartial game.
+/// The components of a position. Signs have no meaning in an impartial game.
 fn parts<R: Ruleset>(
     rules: &R,
     position: R::Position,
@@ -262,7 +263,7 @@ impl<P: Clone> Level<P> {
         Ok(Level { position, options, at: (0, 0) })
     }
 
-    /// Roughly what it takes.
+    /// About the number of bytes held.
     fn bytes(&self) -> usize {
         let parts: usize = self.options.iter().map(Vec::len).sum();
         BYTES_OF_POSITION + self.options.len() * 40 + parts * (BYTES_OF_POSITION / 2)

@@ -1,8 +1,8 @@
-//! The genus of a game, and how far the game is from Nim.
+//! The genus of a game, and its distance from Nim.
 //!
-//! The genus is computed along options: the options of a game plus n copies of `*2` are those of the
-//! game with n copies, and the game with n - 1 copies and 0 or `*1`. Adding `*1` changes the last bit of a
-//! misère nim-value.
+//! The genus is computed along options. The options of a game plus n copies of `*2` are of two
+//! kinds: options of the game, plus n copies; and the game plus n - 1 copies and 0 or `*1`. Adding
+//! `*1` changes the last bit of a misère nim-value.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,12 +16,12 @@ use crate::{HeapGame, MisereError, Result, Watch};
 /// The genus of a game: its nim-value, and the misère nim-values of the game plus 0, 1, 2,
 /// ... copies of `*2`.
 ///
-/// It is written `2^{1420}`: the values up to the second of the first two that repeat for ever.
-/// When one of them is greater than 9, commas stand between them.
+/// It is written `2^{1420}`: the values until the last two alternate for ever. If one of them is
+/// greater than 9, there are commas between them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Genus {
     normal: u32,
-    /// At least two values, of which the last two repeat for ever.
+    /// At least two values. The last two repeat for ever.
     misere: Vec<u32>,
 }
 
@@ -37,7 +37,7 @@ impl Genus {
         if copies < first { self.misere[copies] } else { self.misere[first + (copies - first) % 2] }
     }
 
-    /// The genus of the game with options of these genera. It follows from them alone.
+    /// The genus of a game, computed from the genera of its options.
     ///
     /// ```
     /// use cg_misere::Genus;
@@ -58,7 +58,7 @@ impl Genus {
                 seen.extend([misere[last], misere[last] ^ 1]);
             }
             misere.push(if seen.is_empty() { 1 } else { mex(&mut seen) });
-            // From `stable` on the options repeat with period 2, and so does what follows.
+            // From `stable` on, the options repeat with period 2, and so do the later values.
             if n >= stable && misere[n] == misere[n - 2] {
                 break;
             }
@@ -90,46 +90,50 @@ impl fmt::Display for Genus {
     }
 }
 
-/// The least value that is not seen.
+/// The least unseen value.
 fn mex(seen: &mut [u32]) -> u32 {
     seen.sort_unstable();
     seen.iter().fold(0, |least, &value| if value == least { least + 1 } else { least })
 }
 
-/// How far the misère play of a game is from that of Nim, as Winning Ways (chapter 13) names it.
+/// The distance between the misère play of a game and that of Nim, in the words of Winning Ways
+/// (chapter 13).
 ///
-/// A sum of tame games is tame, and its genus that of the sum of Nim heaps of the same genera.
+/// A sum of tame games is tame. Its genus is that of the sum of Nim heaps of the same genera.
 ///
-/// Options that are not tame do no harm where the move to them can be answered by a *reverting move*: one to a game of
-/// the genus and the temper of the game itself. So games that are equal have one temper, however they are written: what
-/// the canonical form leaves out are options with such an answer. A game that is tame without them is *hereditarily tame*.
+/// Options that are not tame do no harm if the move to them has a *reverting move* as an answer: a
+/// move to a game of the genus and the temper of the game itself. So equal games have the same
+/// temper, however they are written: the canonical form leaves out only options with such an
+/// answer. A game that is tame without reverting moves is *hereditarily tame*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Temper {
-    /// The genus is that of a sum of Nim heaps, it follows from the tame options alone, and the moves to all others
-    /// revert. A game that equals 0 is tame, too.
+    /// The genus is that of a sum of Nim heaps and follows from the tame options alone, and the
+    /// moves to all other options revert. A game that equals 0 is tame, too.
     Tame,
     /// The game is not tame, all options are tame or revert, and its nim-value is 0 or 1.
     Restive,
     /// The game is not tame, all options are tame or revert, and its misère nim-value is 0 or 1.
     Restless,
-    /// Anything else. (Winning Ways calls restive and restless games wild, too.)
+    /// Any other game. (Winning Ways calls restive and restless games wild, too.)
     Wild,
 }
 
-/// What is known of a game, from which follows what is known of games that have it as an option.
+/// The facts about a game that are needed for the games that have it as an option.
 #[derive(Clone, Debug)]
 pub(crate) struct Character {
     pub(crate) genus: Genus,
     pub(crate) temper: Temper,
-    /// It equals 0: it is N, and every option has an option that equals 0; or there are no options.
+    /// Whether it equals 0: it is N, and every option has an option that equals 0; or there are no
+    /// options.
     is_zero: bool,
     has_zero: bool,
 }
 
 impl Character {
-    /// Of the game with these options. `answered` says whether an option, by its index, has itself an option of a genus
-    /// and a temper: a reverting move, if these are those of the game.
+    /// The facts about the game with these options. `answered` tells whether an option, by its
+    /// index, has itself an option with the given genus and temper. If these are the genus and
+    /// temper of the game, that is a reverting move.
     pub(crate) fn of_options(
         options: &[&Character],
         answered: impl Fn(usize, &Genus, Temper) -> bool,
@@ -164,12 +168,12 @@ impl Character {
         Character { genus, temper, is_zero, has_zero }
     }
 
-    /// Whether it is of this genus and temper.
+    /// Whether it has this genus and temper.
     pub(crate) fn is(&self, genus: &Genus, temper: Temper) -> bool {
         self.temper == temper && self.genus == *genus
     }
 
-    /// Bytes that it holds elsewhere, roughly.
+    /// About the number of bytes on the heap.
     fn bytes(&self) -> usize {
         16 + 4 * self.genus.misere.capacity()
     }
@@ -189,7 +193,7 @@ impl fmt::Display for Temper {
 /// The heaps of a sum in order, without empty ones.
 type Heaps = Box<[u64]>;
 
-/// Genera of sums of heaps by search: each position that can be reached is looked at once.
+/// Genera of sums of heaps, by search. Each reachable position is examined once.
 ///
 /// ```
 /// use cg_misere::{Genera, Temper};
@@ -204,7 +208,7 @@ type Heaps = Box<[u64]>;
 #[derive(Clone, Debug)]
 pub struct Genera {
     known: HashMap<Heaps, Character, FxBuildHasher>,
-    /// Bytes that the entries hold elsewhere, roughly.
+    /// About the number of bytes of the entries on the heap.
     held: usize,
     most: usize,
 }
@@ -215,10 +219,10 @@ impl Genera {
         Self { known: HashMap::default(), held: 0, most }
     }
 
-    /// The genus and the temper of a sum of heaps. All calls must be given the same game.
+    /// The genus and the temper of a sum of heaps. All calls must use the same game.
     ///
     /// # Errors
-    /// More positions than there is room for; the limits of `watch`.
+    /// More positions than fit; the limits of `watch`.
     pub fn of(
         &mut self,
         game: &impl HeapGame,
@@ -226,9 +230,10 @@ impl Genera {
         watch: &Watch,
     ) -> Result<(Genus, Temper)> {
         let start = sorted(heaps.to_vec());
-        // Positions in work with their options, and how many of these are known; the last one waits for the next.
+        // Positions in work with their options, and the number of known options. The last position
+        // waits for its next option.
         let after = options(game, &start);
-        // Bytes of what the stack holds.
+        // The number of bytes on the stack.
         let mut waiting = bytes_of(&after);
         let mut stack: Vec<(Heaps, Vec<Heaps>, usize)> = vec![(start.clone(), after, 0)];
         while let Some((position, after, at)) = stack.last_mut() {
@@ -271,12 +276,12 @@ impl Genera {
     }
 }
 
-/// Bytes of positions that wait.
+/// The number of bytes of waiting positions.
 fn bytes_of(positions: &[Heaps]) -> usize {
     positions.iter().map(|heaps| size_of::<Heaps>() + 16 + 8 * heaps.len()).sum()
 }
 
-/// Heaps without empty ones, in order.
+/// Heaps in order, without empty ones.
 fn sorted(mut heaps: Vec<u64>) -> Heaps {
     heaps.retain(|&heap| heap > 0);
     heaps.sort_unstable();

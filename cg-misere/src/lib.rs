@@ -1,4 +1,4 @@
-//! Misère play of impartial games: who makes the last move loses.
+//! Misère play of impartial games: the player who makes the last move loses.
 //!
 //! | question | answer |
 //! | --- | --- |
@@ -21,8 +21,8 @@
 //! # Ok::<(), cg_misere::MisereError>(())
 //! ```
 //!
-//! What is claimed is either proved for all heaps, or verified for the heaps to n. A search that meets a
-//! limit ends with what is verified.
+//! A claim is proved for all heaps, or verified for the heaps up to n. If a search reaches a limit,
+//! it ends with the verified part.
 
 mod algebra;
 mod bits;

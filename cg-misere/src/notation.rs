@@ -7,20 +7,20 @@
 //! list  = item { "," item }
 //! ```
 //!
-//! Winning Ways (chapter 13) writes what is added below the line: `2[3]` is its 2 with a 3 below, the sum
-//! of two Nim heaps; `*[2[3],0]` has this sum and 0 as options. Spaces mean nothing. A minus before a game
-//! means nothing either, since impartial games are their own negatives; it is not read.
+//! Winning Ways (chapter 13) writes an added heap below the line: `2[3]` is its 2 with a 3 below,
+//! the sum of two Nim heaps. `*[2[3],0]` has this sum and 0 as options. Spaces have no meaning.
+//! Impartial games are their own negatives, so a minus is not read.
 
 use crate::{Form, Forms, MisereError, Result};
 
-/// Brackets within brackets, and bytes of a text.
+/// The deepest nesting of brackets, and the largest number of bytes of a text.
 const DEEPEST: usize = 200;
 const LONGEST: usize = 1 << 16;
 
-/// The most bytes that are written.
+/// The largest number of bytes that are written.
 const MOST_WRITTEN: usize = 1 << 20;
 
-/// An open bracket: the base behind which it stands, if what it holds is added, and what it holds.
+/// An open bracket: the base before it, if its content is added to a base, and its content.
 struct Open {
     base: Option<Form>,
     items: Vec<Form>,
@@ -36,7 +36,7 @@ impl Reader<'_> {
         Err(MisereError::Notation { what: what.into(), at: self.at })
     }
 
-    /// The next sign that is no space.
+    /// The next sign that is not a space.
     fn sign(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
@@ -87,7 +87,7 @@ impl Forms {
     /// ```
     ///
     /// # Errors
-    /// A text that is no game: what is wrong, and where; more forms than there is room for.
+    /// A text that is not a game: what is wrong, and where; more forms than fit.
     pub fn read(&mut self, text: &str) -> Result<Form> {
         let mut reader = Reader { text, at: 0 };
         if text.len() > LONGEST {
@@ -113,11 +113,11 @@ impl Forms {
         }
     }
 
-    /// One item, with a list of the brackets that are open: nothing here recurses.
+    /// One item, with a list of the open brackets: nothing recurses here.
     fn item(&mut self, reader: &mut Reader<'_>) -> Result<Form> {
         let mut open: Vec<Open> = Vec::new();
         loop {
-            // A base is due.
+            // A base is expected.
             let mut item = if let Some(size) = reader.number()? {
                 self.nim(size)?
             } else if reader.takes('[') {
@@ -163,11 +163,11 @@ impl Forms {
         }
     }
 
-    /// The form as text, which [`Forms::read`] reads back. A sum with Nim heaps is written so where
-    /// that makes the rest smaller: `*2[3]`.
+    /// The form as text, which [`Forms::read`] reads back. A sum with a Nim heap is written as a
+    /// sum, `*2[3]`, if that makes the rest smaller.
     ///
     /// # Errors
-    /// As for [`Forms::difference`]; a text of more than 2^20 bytes; an interrupt.
+    /// The errors of [`Forms::difference`]; a text of more than 2^20 bytes; an interrupt.
     pub fn text(&mut self, form: Form) -> Result<String> {
         let mut text = String::new();
         match self.nim_heap(form) {
@@ -182,7 +182,7 @@ impl Forms {
     }
 
     fn write(&mut self, form: Form, text: &mut String) -> Result<()> {
-        /// The parts still to be written, the last first.
+        /// The parts that remain to be written, the last first.
         enum Step {
             Form(Form),
             Sign(char),
@@ -227,7 +227,7 @@ impl Forms {
         Ok(())
     }
 
-    /// The form as a sum of an earlier one and a Nim heap.
+    /// The form as a sum of an older form and a Nim heap.
     fn without_heap(&mut self, form: Form) -> Result<Option<(Form, u32)>> {
         for size in (1..self.birthday(form)).rev() {
             let heap = self.nim(size)?;
@@ -245,7 +245,7 @@ impl Forms {
 mod tests {
     use super::*;
 
-    /// A form has one text, however it came.
+    /// A form has one text, however it was created.
     #[test]
     fn texts_do_not_depend_on_the_order() {
         for (one, other) in [("*[4,[3,2]]", "*[[3,2],4]"), ("*[[[3,2],4],[2]]", "*[[2],[4,[3,2]]]")]

@@ -1,19 +1,20 @@
 //! Mates, differences and parts of misère games (ONAG, chapter 12).
 //!
-//! Sums of misère forms cancel: when G + X = G + Y, then X = Y. So G - Y, the game X with X + Y = G, is
-//! one form, if there is one. Only 0 and `*` have an inverse, and each is its own: a game G is always
-//! (G + `*`) + `*`.
+//! Sums of misère forms cancel: if G + X = G + Y, then X = Y. So there is at most one form G - Y,
+//! the game X with X + Y = G. Only 0 and `*` have an inverse, and each is its own: a game G is
+//! always (G + `*`) + `*`.
 
 use std::collections::BTreeSet;
 
 use crate::{Form, Forms, MisereError, Result};
 
-/// Options of a difference that may be there or not: more than these are not tried.
+/// The largest number of options of a difference that may be absent or present. If there are more,
+/// they are not tried.
 const MOST_OPEN: usize = 12;
 
 impl Forms {
-    /// The mate of a form: `*` for 0, otherwise the game whose options are the mates of its options. A form
-    /// plus its mate is P.
+    /// The mate of a form: `*` for 0, and otherwise the game whose options are the mates of its
+    /// options. A form plus its mate is P.
     ///
     /// ```
     /// use cg_misere::Forms;
@@ -42,7 +43,7 @@ impl Forms {
         Ok(mates[&form])
     }
 
-    /// A form and all that can be reached from it, options before what has them.
+    /// A form and all its followers, each after its options.
     fn followers(&self, form: Form) -> Result<BTreeSet<Form>> {
         let mut seen = BTreeSet::from([form]);
         let mut waiting = vec![form];
@@ -57,18 +58,18 @@ impl Forms {
         Ok(seen)
     }
 
-    /// The form X with X + `part` = `whole`; `None` when there is none.
+    /// The form X with X + `part` = `whole`; `None` if there is none.
     ///
-    /// An option X' of X makes X' + Y an option of G = X + Y. So it is an option of the form G, or it reverses
-    /// through an option equal to G, which by cancellation is X' + Y' for an option Y' of Y. Hence X' is a
-    /// difference G' - Y or G - Y'. Conversely an option G' of G is X' + Y, whence X' = G' - Y, or
-    /// X + Y', whence X = G' - Y'. When no G' - Y' is X, all G' - Y are options of X, and of the G - Y'
-    /// any may be.
+    /// Let G = X + Y. An option X' of X makes X' + Y an option of the sum. So X' + Y is an option
+    /// of the form G, or it reverses through an option equal to G, which by cancellation is X' + Y'
+    /// for an option Y' of Y. Hence X' is a difference G' - Y or G - Y'. Conversely an option G' of
+    /// G is X' + Y, so X' = G' - Y, or it is X + Y', so X = G' - Y'. If no G' - Y' is X, all G' - Y
+    /// are options of X. Each G - Y' may or may not be an option.
     ///
     /// # Errors
-    /// More forms than there is room for; more than 12 options that may be there or not; an interrupt.
+    /// More forms than fit; more than 12 options that may be absent or present; an interrupt.
     pub fn difference(&mut self, whole: Form, part: Form) -> Result<Option<Form>> {
-        // The pairs in work: the last one waits for the smaller pairs that it asks for.
+        // The pairs in work. The last one waits for smaller pairs.
         let mut stack = vec![(whole, part)];
         while let Some(&(g, y)) = stack.last() {
             self.work(1)?;
@@ -77,7 +78,7 @@ impl Forms {
                 continue;
             }
             let (of_g, of_y) = (self.options(g).to_vec(), self.options(y).to_vec());
-            // A pair that waits is a node of a tree.
+            // A waiting pair is a node of a tree.
             self.work(16 * (of_g.len() + 1) * (of_y.len() + 1))?;
             let smaller = of_g.iter().map(|&g| (g, y));
             let smaller = smaller.chain(of_y.iter().map(|&y| (g, y)));
@@ -98,7 +99,7 @@ impl Forms {
         Ok(self.differences[&(whole, part)])
     }
 
-    /// G - Y, when all differences of smaller games are known.
+    /// G - Y, if all differences of smaller games are known.
     fn difference_by_smaller(
         &mut self,
         g: Form,
@@ -138,10 +139,11 @@ impl Forms {
         Ok(None)
     }
 
-    /// The parts of a form: all X with X + Y equal to it for some Y. They are 0, `*`, the form, the form plus
-    /// `*`, and for a form that is not *prime* others.
+    /// The parts of a form: all X for which X + Y equals the form for some Y. They are 0, `*`, the
+    /// form, and the form plus `*`. A form that is not *prime* has others.
     ///
-    /// An option of G = X + Y is X' + Y or X + Y'. So Y or X is a part of it, and the other one a difference.
+    /// An option of G = X + Y is X' + Y or X + Y'. So Y or X is a part of that option, and the
+    /// other one is a difference.
     ///
     /// ```
     /// use cg_misere::Forms;
@@ -154,11 +156,11 @@ impl Forms {
     /// ```
     ///
     /// # Errors
-    /// As for [`Forms::difference`].
+    /// The errors of [`Forms::difference`].
     pub fn parts(&mut self, form: Form) -> Result<BTreeSet<Form>> {
         let zero = self.form(&[])?;
         let star = self.form(&[zero])?;
-        // From a form to its first option, down to a unit, and back.
+        // From a form to its first option, and so on to a unit; then back.
         let mut chain = vec![form];
         let mut last = form;
         while last != zero && last != star {
@@ -194,8 +196,8 @@ mod tests {
         }
     }
 
-    /// Sums of the fourth day cancel, and have inverses only when they are units; their parts are those that
-    /// all sums of two such forms show, and others only when these are parts, too.
+    /// Sums of the fourth day cancel, and only units have inverses. Their parts are those that all
+    /// sums of two such forms give. Any other part must be a part in its own right.
     #[test]
     fn parts_are_those_of_all_sums() {
         let mut forms = Forms::new(1_000_000);
@@ -221,7 +223,7 @@ mod tests {
                 assert!(parts.contains(&other));
             }
         }
-        // Where a difference is found, it is one; where none is found, no form at hand is one.
+        // If a difference is found, it must be right. If none is found, no known form may be one.
         for &whole in &born {
             for &part in &born {
                 let known = forms.difference(whole, part).unwrap();

@@ -1,4 +1,4 @@
-//! Periods of Phi, by which a quotient holds for all heaps.
+//! Periods of Phi, with which a quotient holds for all heaps.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,21 +9,20 @@ use crate::game::Periodicity;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MiserePeriod {
-    /// The first heap from which the equation holds, 1 at least.
+    /// The first heap from which the equation holds; at least 1.
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
 }
 
 impl MiserePeriod {
-    /// The last heap that must be verified for the period to be proved: with moves that
-    /// take at most `length` tokens and leave at most `parts` heaps,
-    /// `parts (preperiod + period) + length`.
+    /// The last heap that must be verified to prove the period. If moves take at most `length`
+    /// tokens and leave at most `parts` heaps, it is `parts (preperiod + period) + length`.
     ///
-    /// Proof: of the parts of an option of a larger heap n the largest has at least
-    /// `preperiod + period` tokens. A period less it has the same value and is an option of heap
-    /// n - period, and back. So both heaps have options of the same values; by induction
-    /// they are exchanged in all sums without a change of outcome.
+    /// Proof: take an option of a larger heap n. Its largest part has at least `preperiod + period`
+    /// tokens. If it is made smaller by a period, it has the same value, and the result is an
+    /// option of heap n - period; and the other way round. So both heaps have options of the same
+    /// values. By induction, one can replace the other in all sums without a change of outcome.
     /// (Plambeck and Siegel, Misère quotients for impartial games, JCTA 2008.)
     ///
     /// ```
@@ -36,7 +35,7 @@ impl MiserePeriod {
         reach.saturating_mul(u64::from(theorem.parts.max(1))).saturating_add(theorem.length)
     }
 
-    /// The heap with the same value among those before the second period.
+    /// The heap with the same value before the second period.
     pub fn reduced(self, heap: u64) -> u64 {
         match heap.checked_sub(self.preperiod) {
             Some(beyond) => self.preperiod + beyond % self.period,
@@ -45,9 +44,9 @@ impl MiserePeriod {
     }
 }
 
-/// The period with which `phi` ends whose bound is least.
+/// The period at the end of `phi` with the least bound.
 pub(crate) fn find(phi: &[Element], theorem: Periodicity) -> Option<MiserePeriod> {
-    // The prefix function of phi without heap 0, read backwards.
+    // The prefix function of phi without heap 0, in reverse order.
     let length = phi.len().checked_sub(1)?;
     let at = |back: usize| phi[length - back];
     let mut border = vec![0usize; length];

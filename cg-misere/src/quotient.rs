@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::bits::Bits;
 
-/// An element of a [`Quotient`]: its place in the order of [`Quotient::word`].
+/// An element of a [`Quotient`]: its number in the order of [`Quotient::word`].
 pub type Element = u16;
 
 /// The element of the position without heaps, in every quotient.
@@ -31,17 +31,17 @@ impl Word {
         word
     }
 
-    /// The heaps, in ascending order, and how many of each there are.
+    /// The heaps, in ascending order, with the number of each.
     pub fn factors(&self) -> &[(u64, u32)] {
         &self.0
     }
 
-    /// How many heaps there are.
+    /// The number of heaps.
     pub fn len(&self) -> u32 {
         self.0.iter().map(|&(_, count)| count).sum()
     }
 
-    /// Whether there is no heap.
+    /// Whether there are no heaps.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -54,7 +54,7 @@ impl Word {
         }
     }
 
-    /// The word without one of its heaps `heap`.
+    /// The word without one heap `heap`.
     pub(crate) fn without(&self, heap: u64) -> Self {
         let mut word = self.clone();
         let at = word.0.binary_search_by_key(&heap, |&(heap, _)| heap);
@@ -67,7 +67,8 @@ impl Word {
     }
 }
 
-/// Words are ordered by their largest heaps: that with fewer of the largest comes first.
+/// Words are ordered by their largest heaps: the word with fewer copies of the largest heap comes
+/// first.
 impl Ord for Word {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.0.iter().rev().cmp(other.0.iter().rev())
@@ -96,27 +97,27 @@ impl fmt::Display for Word {
     }
 }
 
-/// A finite commutative monoid Q whose elements stand for classes of positions, with the
-/// set P of those in which the player to move loses.
+/// A finite commutative monoid Q whose elements are classes of positions, and the set P of the
+/// classes in which the player to move loses.
 ///
-/// Two positions have the same element exactly when no sum with a further position tells
-/// them apart: elements are *reduced*. They are numbered by their words, the least word of
-/// each: [`ONE`] is the position without heaps.
+/// Two positions have the same element exactly if no sum with a third position distinguishes them:
+/// elements are *reduced*. They are numbered in the order of their least words: [`ONE`] is the
+/// position without heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotient {
     order: usize,
     /// The products, row by row.
     table: Box<[Element]>,
-    /// For each element the elements by which it is multiplied into P.
+    /// For each element, the elements that multiply it into P.
     into_p: Vec<Bits>,
     words: Vec<Word>,
 }
 
-/// A rule of a presentation: the word on the left is the one on the right, the least word of
-/// the same element.
+/// A rule of a presentation: it replaces the word on the left by the word on the right, the least
+/// word of the same element.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Relation {
-    /// The word that is not the least.
+    /// The word that is replaced.
     pub left: Word,
     /// The least word.
     pub right: Word,
@@ -129,12 +130,12 @@ impl fmt::Display for Relation {
 }
 
 impl Quotient {
-    /// The quotient of a game in which nobody has a move: one element, which is not in P.
+    /// The quotient of a game without moves: one element, which is not in P.
     pub fn trivial() -> Self {
         Self::new(vec![ONE].into(), &Bits::new(1), vec![Word::default()])
     }
 
-    /// Elements in the order of their words, with their products.
+    /// The quotient of these elements, in the order of their words, with their products.
     pub(crate) fn new(table: Box<[Element]>, p: &Bits, words: Vec<Word>) -> Self {
         let order = words.len();
         let row = |a: usize| &table[a * order..][..order];
@@ -153,7 +154,7 @@ impl Quotient {
         (0..self.order).map(element)
     }
 
-    /// The product, which stands for the sum of positions.
+    /// The product. It represents the sum of positions.
     #[inline]
     pub fn product(&self, a: Element, b: Element) -> Element {
         self.table[usize::from(a) * self.order + usize::from(b)]
@@ -175,19 +176,19 @@ impl Quotient {
         self.elements().filter(|&x| self.is_p(x))
     }
 
-    /// The elements x for which `element` x is in P. They tell elements apart.
+    /// The elements x for which `element` x is in P. They distinguish elements.
     pub(crate) fn multiplied_into_p(&self, element: Element) -> &Bits {
         &self.into_p[usize::from(element)]
     }
 
-    /// The least word of an element: of the words with the fewest of the largest heap those
-    /// with the fewest of the next one, and so on.
+    /// The least word of an element: it has the fewest copies of the largest heap, then of the next
+    /// one, and so on.
     pub fn word(&self, element: Element) -> &Word {
         &self.words[usize::from(element)]
     }
 
-    /// The heaps by which elements are multiplied in their words, each with its element.
-    /// The other heaps are products of smaller ones.
+    /// The heaps that occur in least words, each with its element. The other heaps are products of
+    /// smaller ones.
     pub fn generators(&self) -> BTreeMap<u64, Element> {
         let single = self.elements().filter_map(|x| match self.word(x).factors() {
             [(heap, 1)] => Some((*heap, x)),
@@ -203,8 +204,8 @@ impl Quotient {
         })
     }
 
-    /// Rules that rewrite every word in generators into the least word of its element, none
-    /// of which follows from the others (a reduced Gröbner basis).
+    /// Rules that rewrite every word in generators into the least word of its element. No rule
+    /// follows from the others (a reduced Gröbner basis).
     pub fn relations(&self) -> Vec<Relation> {
         let generators = self.generators();
         let least = |word: &Word| *self.word(self.of_generators(&generators, word)) == *word;
@@ -223,8 +224,8 @@ impl Quotient {
         relations.into_iter().collect()
     }
 
-    /// The index and the period of the powers of an element: the least numbers with
-    /// x^(index + period) = x^index.
+    /// The index and the period of the powers of an element: the least numbers with x^(index +
+    /// period) = x^index.
     pub fn powers(&self, x: Element) -> (usize, usize) {
         let mut seen = vec![ONE];
         loop {
@@ -237,23 +238,24 @@ impl Quotient {
         }
     }
 
-    /// The only idempotent among the powers x, x^2, ... of an element: elements with the same one divide powers
-    /// of each other.
+    /// The only idempotent among the powers x, x^2, ... of an element. Elements with the same
+    /// idempotent divide powers of each other.
     pub fn idempotent_of(&self, x: Element) -> Element {
         let (index, period) = self.powers(x);
-        // From the index on powers repeat: the one with a multiple of the period as exponent is idempotent.
+        // From the index on, powers repeat. The power whose exponent is a multiple of the period is
+        // idempotent.
         let exponent = index.max(1).next_multiple_of(period);
         (0..exponent).fold(ONE, |power, _| self.product(power, x))
     }
 
-    /// The elements that are their own squares.
+    /// The elements that equal their squares.
     pub fn idempotents(&self) -> Vec<Element> {
         self.elements().filter(|&x| self.product(x, x) == x).collect()
     }
 }
 
-/// The element with a number below the order of a quotient, which is checked where
-/// quotients are made.
+/// The element with a number below the order of a quotient. The order is checked when quotients are
+/// made.
 pub(crate) fn element(number: usize) -> Element {
     Element::try_from(number).expect("a quotient has at most 2^16 elements")
 }

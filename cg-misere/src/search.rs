@@ -1,9 +1,9 @@
 //! The search for a quotient, heap by heap.
 //!
-//! A new heap mostly has a value among the elements: [`Algebra::value`] finds it. Otherwise the
-//! quotient grows: a guess is made with a free cyclic factor for the heap, and as long as the test
-//! finds a sum on which the guess is wrong, some heaps of that sum get cyclic factors of their own. This is
-//! a heuristic; what it ends with has passed the test.
+//! The value of a new heap is usually an existing element: [`Algebra::value`] finds it. Otherwise
+//! the quotient grows. First, the guess is a free cyclic factor for the heap. As long as the test
+//! finds a sum on which the guess is wrong, some heaps of that sum get cyclic factors of their own.
+//! This is a heuristic, but the result has passed the test.
 
 use std::time::{Duration, Instant};
 
@@ -17,25 +17,25 @@ use crate::period::find;
 use crate::trial::{Fresh, Guess, TrialFailure, TrialLimits, guess};
 use crate::{Element, ONE, Quotient, Solution, Word};
 
-/// How far a search may go.
+/// The limits of a search.
 #[derive(Clone, Debug)]
 pub struct MisereLimits {
-    /// The last heap that is looked at.
+    /// The last heap to examine.
     pub heaps: u64,
-    /// The most elements of a quotient.
+    /// The largest number of elements of a quotient.
     pub elements: usize,
     /// The time.
     pub time: Option<Duration>,
-    /// The bytes that a test may keep.
+    /// The number of bytes that a test may keep.
     pub memory: u64,
 }
 
 impl MisereLimits {
-    /// The most elements that can be asked for.
+    /// The largest number of elements that can be requested.
     pub const MOST_ELEMENTS: usize = 1 << 12;
 }
 
-/// Heaps to 1,500, quotients of at most 1,000 elements, 1 GiB, and no limit on time.
+/// Heaps up to 1,500, quotients of at most 1,000 elements, 1 GiB, and no time limit.
 impl Default for MisereLimits {
     fn default() -> Self {
         Self { heaps: 1500, elements: 1000, time: None, memory: 1 << 30 }
@@ -47,17 +47,18 @@ impl Default for MisereLimits {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum MisereEnding {
-    /// The quotient is proved: of all heaps by the periodicity theorem, or of all that there are.
+    /// The quotient is proved: for all heaps by the periodicity theorem, or for all heaps of a
+    /// finite game.
     Proved,
     /// The limit on heaps.
     Heaps,
-    /// The next quotient has more elements than allowed.
+    /// The next quotient has more elements than the limit.
     Elements,
     /// The test of the next quotient would keep more than the limit on memory.
     Memory,
     /// The next heap has more than ten million options.
     Options,
-    /// No guess at the next quotient passed the test. This says nothing about the quotient.
+    /// No guess at the next quotient passed the test. That proves nothing about the quotient.
     NotFound,
     /// The limit on time.
     Time,
@@ -66,7 +67,7 @@ pub enum MisereEnding {
 }
 
 impl MisereEnding {
-    /// Why the search has ended, in words: "proved", "stopped by the limit on heaps".
+    /// The reason in words: "proved", "stopped by the limit on heaps".
     pub fn words(self) -> &'static str {
         match self {
             Self::Proved => "proved",
@@ -84,13 +85,13 @@ impl MisereEnding {
 /// A change of the size of the quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// The heap with which it came.
+    /// The heap at which it changed.
     pub heap: u64,
-    /// The number of elements from then on.
+    /// The number of elements after it.
     pub order: usize,
 }
 
-/// A misère quotient in work.
+/// The search for a misère quotient.
 ///
 /// ```
 /// use cg_misere::{MisereEnding, MisereLimits, MisereSearch};
@@ -110,41 +111,43 @@ pub struct Change {
 pub struct MisereSearch<G> {
     game: G,
     solution: Solution,
-    /// The algebra of the heaps that are known; none after a test that was stopped.
+    /// The algebra of the known heaps; `None` after a test that was stopped.
     algebra: Option<Algebra>,
     changes: Vec<Change>,
-    /// The heap at which a period is looked for next.
+    /// The heap at which a period is searched next.
     look_at: u64,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MisereProgress {
-    /// The quotient is verified for the heaps to this one.
+    /// The last heap for which the quotient is verified.
     pub heap: u64,
     /// The number of its elements.
     pub order: usize,
 }
 
-/// The most guesses at one quotient that are refined one after the other.
+/// The largest number of successive refinements of a guess.
 const ROUNDS: usize = 60;
 
-/// The most options of a heap that are listed.
+/// The largest number of options of a heap that are listed.
 const MOST_OPTIONS: usize = 10_000_000;
 
-/// The most heaps of a sum that get factors of their own together.
+/// The largest number of heaps of a sum that get factors of their own at the same time.
 const MOST_FRESH: usize = 3;
 
-/// Elements of a guess for each that is allowed in the quotient, and the most.
+/// A guess may have this many elements for each element that the quotient may have; and the upper
+/// bound.
 const GUESSED: usize = 4;
 const MOST_GUESSED: usize = MisereLimits::MOST_ELEMENTS;
 
-/// Elements of a guess before it is reduced, for each that is allowed afterwards, and the least such limit.
+/// Before the reduction, a guess may have this many elements for each that it may have afterwards;
+/// and the smallest such limit.
 const UNREDUCED: usize = 256;
 const LEAST_UNREDUCED: usize = 1 << 18;
 
 impl<G: HeapGame> MisereSearch<G> {
-    /// A search that knows the empty heap.
+    /// A search that knows only the empty heap.
     pub fn new(game: G) -> Self {
         let quotient = Quotient::trivial();
         let algebra = Some(Algebra::new(&quotient));
@@ -167,7 +170,7 @@ impl<G: HeapGame> MisereSearch<G> {
         self.solution
     }
 
-    /// The sizes of the quotient, with the heaps at which they came.
+    /// The sizes of the quotient, with the heaps at which they changed.
     pub fn changes(&self) -> &[Change] {
         &self.changes
     }
@@ -177,8 +180,8 @@ impl<G: HeapGame> MisereSearch<G> {
         self.solution.period.is_some() || self.game.last_heap() == Some(self.solution.last_heap())
     }
 
-    /// Goes on until the quotient is proved, or a limit is met. A search that has ended by a
-    /// limit can go on with a higher one.
+    /// Goes on until the quotient is proved, or a limit is reached. After a limit, the search can
+    /// go on with a higher one.
     pub fn go(
         &mut self,
         limits: &MisereLimits,
@@ -211,7 +214,7 @@ impl<G: HeapGame> MisereSearch<G> {
         }
     }
 
-    /// One more heap.
+    /// Adds one heap.
     fn step(
         &mut self,
         limits: &MisereLimits,
@@ -223,12 +226,12 @@ impl<G: HeapGame> MisereSearch<G> {
         }
         let options = options(&self.game, &self.solution.quotient, &self.solution.phi, heap);
         if options.count() == 0 {
-            // Nobody has a move in it.
+            // The heap has no moves.
             self.solution.phi.push(ONE);
             return Ok(());
         }
         let Solution { quotient, phi, .. } = &self.solution;
-        // Taken: a test that is stopped leaves one that is not closed under sums.
+        // Taken out: a test that is stopped leaves an algebra that is not closed under sums.
         let mut algebra = match self.algebra.take() {
             Some(algebra) => algebra,
             None => test(&self.game, quotient, phi, limits.memory, look).map_err(|refuted| {
@@ -254,7 +257,7 @@ impl<G: HeapGame> MisereSearch<G> {
         Ok(())
     }
 
-    /// The quotient with a heap for which the present one has no value.
+    /// The quotient with a heap for which the present quotient has no value.
     fn grow(
         &self,
         heap: u64,
@@ -263,7 +266,7 @@ impl<G: HeapGame> MisereSearch<G> {
     ) -> Result<(Guess, Algebra), MisereEnding> {
         let (most, memory) = (limits.elements.min(MisereLimits::MOST_ELEMENTS), limits.memory);
         let limits = TrialLimits {
-            // A guess may be too fine: what it shrinks to counts.
+            // A guess may be too fine. Its size after the reduction counts.
             elements: most.saturating_mul(GUESSED).clamp(1, MOST_GUESSED),
             unreduced: (most.saturating_mul(UNREDUCED)).max(LEAST_UNREDUCED),
         };
@@ -326,7 +329,7 @@ impl<G: HeapGame> MisereSearch<G> {
 }
 
 impl Refuted {
-    /// How a search ends by it; `None` when the quotient is wrong.
+    /// The ending that this causes; `None` if the quotient is wrong.
     fn ending(&self) -> Option<MisereEnding> {
         match self {
             Self::Wrong(_) => None,
@@ -380,7 +383,8 @@ fn test(
     Ok(algebra)
 }
 
-/// Heaps of a word on which a guess is wrong, as factors of the next guess: single ones first.
+/// For a word on which a guess is wrong: the sets of its heaps that become factors of the next
+/// guess, single heaps first.
 fn refinements(quotient: &Quotient, phi: &[Element], word: &Word) -> Vec<Vec<Fresh>> {
     let fresh = |&(heap, count): &(u64, u32)| {
         let value = phi[usize::try_from(heap).expect("heaps are in memory")];
@@ -410,7 +414,7 @@ mod tests {
 
     use super::*;
 
-    /// A search that met its limits.
+    /// A search that reached its limits.
     fn searched(code: &str) -> MisereSearch<Rules> {
         let mut search = MisereSearch::new(code.parse::<Rules>().expect("a code"));
         let limits = MisereLimits { heaps: 40, elements: 60, ..MisereLimits::default() };
@@ -421,7 +425,7 @@ mod tests {
     proptest! {
         #![proptest_config(cg_properties::cases(40))]
 
-        /// The pairs stand for all sums, not only for those that were looked at.
+        /// The pairs represent all sums, not only those that were examined.
         #[test]
         fn pairs_cover_all_sums(
             code in prop::sample::select(vec![
@@ -451,7 +455,7 @@ mod tests {
         }
     }
 
-    /// A test that is stopped in its middle leaves nothing behind that a later search believes.
+    /// A test that is stopped in the middle leaves nothing that a later search uses.
     #[test]
     fn searches_go_on_after_any_stop() {
         for code in [".77", ".15", ".72", "4.56"] {
@@ -460,7 +464,7 @@ mod tests {
             assert_eq!(whole.go(&all, &Interrupt::default(), &mut |_| {}), MisereEnding::Proved);
             let mut stops = 0;
             let mut parts = MisereSearch::new(code.parse::<Rules>().expect("a code"));
-            // Each time room for about one more pair.
+            // Each step gives room for about one more pair.
             for memory in (0..).step_by(100) {
                 let limits = MisereLimits { memory, ..all.clone() };
                 match parts.go(&limits, &Interrupt::default(), &mut |_| {}) {

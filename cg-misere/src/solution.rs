@@ -1,5 +1,5 @@
-//! What a quotient says of sums of heaps: outcomes and winning moves, for heaps of any size
-//! where a period is proved.
+//! The answers of a quotient about sums of heaps: outcomes and winning moves. If a period is
+//! proved, heaps may have any size.
 
 use std::fmt;
 
@@ -23,24 +23,24 @@ pub struct Solution {
 pub enum WinningMoves {
     /// A single move.
     One(HeapMove),
-    /// The moves that split a heap into two: the smaller part has `first`, `first + step`, ...
-    /// up to `last` tokens, the other part the rest.
+    /// The moves that split a heap into two. The smaller part has `first`, `first + step`, ... up
+    /// to `last` tokens, and the other part has the rest.
     Splits {
         /// The heap.
         heap: u64,
-        /// The tokens that are taken.
+        /// The number of tokens that are taken.
         taken: u64,
         /// The least smaller part.
         first: u64,
-        /// The greatest smaller part.
+        /// The largest smaller part.
         last: u64,
-        /// The difference between two smaller parts.
+        /// The difference between successive smaller parts.
         step: u64,
     },
 }
 
 impl WinningMoves {
-    /// How many moves there are.
+    /// The number of moves.
     ///
     /// ```
     /// use cg_misere::WinningMoves;
@@ -73,7 +73,7 @@ impl WinningMoves {
     }
 }
 
-/// The moves on a line: `9 -> 1 + 7`, or `100 -> a + (98 - a), a = 5, 17, ..., 41: 4 moves`.
+/// The moves on one line: `9 -> 1 + 7`, or `100 -> a + (98 - a), a = 5, 17, ..., 41: 4 moves`.
 impl fmt::Display for WinningMoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -98,7 +98,7 @@ impl fmt::Display for WinningMoves {
     }
 }
 
-/// The most options that are looked at one by one.
+/// The largest number of options that are examined one by one.
 const MOST_OPTIONS: usize = 10_000_000;
 
 impl Solution {
@@ -107,17 +107,18 @@ impl Solution {
         &self.quotient
     }
 
-    /// The values of the heaps 0, 1, ..., as far as they are verified.
+    /// The values of the heaps 0, 1, ... up to the last verified one.
     pub fn phi(&self) -> &[Element] {
         &self.phi
     }
 
-    /// The proved period, with which the values of all heaps are known.
+    /// The proved period. With it the values of all heaps are known.
     pub fn period(&self) -> Option<MiserePeriod> {
         self.period
     }
 
-    /// What is proved, in words: "proved for all heaps: period 12 from heap 71 on, verified for the heaps to 168".
+    /// The claim in words: "proved for all heaps: period 12 from heap 71 on, verified for the heaps
+    /// to 168".
     pub fn claim(&self) -> String {
         let last = self.last_heap();
         match self.period {
@@ -136,7 +137,7 @@ impl Solution {
     /// The value of a heap.
     ///
     /// # Errors
-    /// A heap beyond what is known.
+    /// A heap after the last known one.
     pub fn value(&self, heap: u64) -> Result<Element> {
         let known = self.period.map_or(heap, |period| period.reduced(heap));
         let value = usize::try_from(known).ok().and_then(|at| self.phi.get(at));
@@ -146,7 +147,7 @@ impl Solution {
     /// The value of a sum of heaps.
     ///
     /// # Errors
-    /// A heap beyond what is known.
+    /// A heap after the last known one.
     pub fn sum(&self, heaps: &[u64]) -> Result<Element> {
         let product = |all, &heap: &u64| Ok(self.quotient.product(all, self.value(heap)?));
         heaps.iter().try_fold(ONE, product)
@@ -155,19 +156,19 @@ impl Solution {
     /// Whether the player to move wins a sum of heaps.
     ///
     /// # Errors
-    /// A heap beyond what is known.
+    /// A heap after the last known one.
     pub fn wins(&self, heaps: &[u64]) -> Result<bool> {
         Ok(!self.quotient.is_p(self.sum(heaps)?))
     }
 
-    /// All winning moves of a sum of heaps, in the order of the heaps. Equal heaps count
-    /// once, and so do moves that leave the same parts.
+    /// All winning moves of a sum of heaps, in the order of the heaps. Equal heaps count once, and
+    /// so do moves that leave the same parts.
     ///
-    /// Splits into two are found by classes, for heaps of any size. Moves that leave three
-    /// heaps or more are looked at one by one.
+    /// Splits into two are found by classes, for heaps of any size. Moves that leave three heaps or
+    /// more are examined one by one.
     ///
     /// # Errors
-    /// A heap beyond what is known; more than 10 million options to look at; an interrupt.
+    /// A heap after the last known one; more than 10 million options; an interrupt.
     pub fn winning_moves(
         &self,
         rules: &Rules,
@@ -229,7 +230,7 @@ impl Solution {
             return Ok(());
         }
         let half = tokens / 2;
-        // From here on what a part has modulo the period decides.
+        // From here on, the remainder of a part modulo the period decides.
         let (repeats, step) = match self.period {
             Some(period) => (period.preperiod.min(half + 1), period.period),
             None => (half + 1, 1),
@@ -248,7 +249,7 @@ impl Solution {
         Ok(())
     }
 
-    /// Moves in a heap, one by one.
+    /// The moves in a heap, one by one.
     fn listed_moves(
         &self,
         rules: &Rules,

@@ -1,4 +1,4 @@
-//! Surveys: the quotients of many games, a budget for each.
+//! Surveys: the quotients of many games, each with a budget.
 
 use std::num::NonZero;
 use std::time::Instant;
@@ -19,7 +19,7 @@ pub struct MisereReport {
     pub ending: MisereEnding,
     /// The number of elements of the quotient of the heaps to `heaps`.
     pub order: usize,
-    /// How many of them are in P.
+    /// The number of them in P.
     pub p_positions: usize,
     /// The last heap for which the quotient is verified.
     pub heaps: u64,
@@ -30,7 +30,7 @@ pub struct MisereReport {
 }
 
 impl MisereReport {
-    /// The report of a search that has ended.
+    /// The report of a finished search.
     pub fn new(search: &MisereSearch<Rules>, ending: MisereEnding, seconds: f64) -> Self {
         let solution = search.solution();
         Self {
@@ -44,15 +44,15 @@ impl MisereReport {
         }
     }
 
-    /// Whether another report says the same, time aside.
+    /// Whether another report says the same, apart from the time.
     pub fn agrees_with(&self, other: &Self) -> bool {
         let without_time = |report: &Self| Self { seconds: 0.0, ..report.clone() };
         without_time(self) == without_time(other)
     }
 }
 
-/// Searches the quotients of `games`, on several threads; `report` gets each report as
-/// soon as it is there.
+/// Searches the quotients of `games`, on several threads. `report` gets each report as soon as it
+/// is complete.
 ///
 /// ```
 /// use cg_misere::{MisereLimits, misere_survey};
@@ -69,7 +69,7 @@ impl MisereReport {
 /// ```
 ///
 /// # Errors
-/// The first error of `report`; the interrupt flag. Games that were interrupted have no report.
+/// The first error of `report`; the interrupt flag. Interrupted games have no report.
 pub fn misere_survey(
     games: &[Rules],
     limits: &MisereLimits,

@@ -1,7 +1,7 @@
-//! A guess at the quotient after a new heap: the old one with cyclic factors for some heaps,
-//! outcomes by the least words, reduced.
+//! A guess at the quotient after a new heap: the old quotient with cyclic factors for some heaps,
+//! with outcomes by least words, then reduced.
 //!
-//! Nothing here need be right: [`crate::algebra`] tests what comes out.
+//! The result need not be right: [`crate::algebra`] tests it.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::game::HeapGame;
 use crate::quotient::element;
 use crate::{Element, ONE, Quotient, Word};
 
-/// A heap that no longer has its old value, but powers of its own: c^(index + 2) = c^index.
+/// A heap that gets powers of its own instead of its old value: c^(index + 2) = c^index.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fresh {
     pub(crate) heap: u64,
@@ -30,12 +30,12 @@ pub(crate) struct TrialLimits {
     pub(crate) unreduced: usize,
 }
 
-/// Why a trial came to nothing.
+/// Why a trial failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TrialFailure {
     /// The quotient or the trial is larger than allowed.
     TooLarge,
-    /// It is wrong on the word that it should mend.
+    /// It is wrong on the word that it should correct.
     Wrong,
     Stopped,
 }
@@ -51,12 +51,12 @@ struct Point {
 struct Product<'a> {
     base: &'a Quotient,
     fresh: &'a [Fresh],
-    /// How many products the cyclic factors have, and those of each two of them.
+    /// The number of products of the cyclic factors, and the products of each two of them.
     powers: usize,
     sums: Vec<u32>,
 }
 
-/// The most products of the cyclic factors.
+/// The largest number of products of the cyclic factors.
 const MOST_POWERS: usize = 1 << 11;
 
 impl Product<'_> {
@@ -88,7 +88,7 @@ impl Product<'_> {
         self.base.order() * self.powers
     }
 
-    /// The place of an element among all.
+    /// The index of an element.
     #[inline]
     fn place(&self, point: Point) -> usize {
         point.fresh as usize * self.base.order() + usize::from(point.base)
@@ -115,15 +115,15 @@ impl Product<'_> {
 
 const UNIT: Point = Point { base: ONE, fresh: 0 };
 
-/// An element that is a product of heaps.
+/// An element as a product of heaps.
 struct Node {
     point: Point,
-    /// The word less one heap, for each different heap in it: the number of the generator,
-    /// and the node.
+    /// For each different heap in the word: the number of its generator, and the node of the word
+    /// without it.
     rests: SmallVec<[(u16, u32); 6]>,
 }
 
-/// A quotient to be tested, with the values of the heaps 0, 1, ...
+/// A quotient to test, with the values of the heaps 0, 1, ...
 pub(crate) struct Guess {
     pub(crate) quotient: Quotient,
     pub(crate) phi: Vec<Element>,
@@ -131,8 +131,8 @@ pub(crate) struct Guess {
 
 const NOWHERE: u32 = u32::MAX;
 
-/// The quotient that the heaps below `heaps` have if they had the values `phi` in `base` before, and
-/// `fresh` ones now multiply freely. It is right on the word `mended`.
+/// A guess at the quotient of the heaps below `heaps`. They had the values `phi` in `base`, and the
+/// `fresh` ones now multiply freely. The guess is right on the word `mended`.
 pub(crate) fn guess(
     game: &impl HeapGame,
     (base, phi): (&Quotient, &[Element]),
@@ -248,9 +248,9 @@ fn options(game: &impl HeapGame, product: &Product<'_>, images: &[Point], heap: 
     options
 }
 
-/// Whether an option of a heap, with a `rest` beside it, is in P.
+/// Whether an option of a heap, plus `rest`, is in P.
 fn wins_by(product: &Product<'_>, losing: &[bool], rest: Point, options: &[Point]) -> bool {
-    // The products of `product`, with all that depends on the rest looked up once.
+    // The products of `product`. Everything that depends on the rest is looked up once.
     let order = product.base.order();
     let row = product.base.row(rest.base);
     let sums = &product.sums[rest.fresh as usize * product.powers..][..product.powers];
@@ -260,8 +260,8 @@ fn wins_by(product: &Product<'_>, losing: &[bool], rest: Point, options: &[Point
     options.iter().any(|option| losing[place(option)])
 }
 
-/// Which elements are in P, by their places: each by the options of its least word. These have smaller
-/// words, so that their outcomes are known.
+/// For each element whether it is in P, by the options of its least word. These have smaller words,
+/// so their outcomes are known.
 fn outcomes(
     game: &impl HeapGame,
     product: &Product<'_>,
@@ -286,7 +286,7 @@ fn outcomes(
     Some(losing)
 }
 
-/// Whether the value of a word is in P just when no option is in P.
+/// Whether the value of a word is in P exactly if no option is in P.
 fn is_right(
     game: &impl HeapGame,
     product: &Product<'_>,
@@ -307,11 +307,11 @@ fn is_right(
     word.is_empty() || losing[product.place(value(word))] != wins
 }
 
-/// The coarsest partition that keeps losing and winning elements apart and that the
-/// generators respect. Classes are numbered by their first elements.
+/// The coarsest partition that separates losing from winning elements and is compatible with the
+/// generators. Classes are numbered by their first elements.
 ///
-/// Classes are told apart by marks of 64 bits. Should two classes ever get the same one, the guess is wrong, and
-/// the test finds it.
+/// Classes are distinguished by marks of 64 bits. If two classes ever get the same mark, the guess
+/// is wrong, and the test detects it.
 fn classes(
     losing: &[bool],
     steps: &[Vec<u32>],
@@ -346,7 +346,7 @@ fn classes(
     Some(marks.into_iter().map(number).collect())
 }
 
-/// The mark of two marks in this order.
+/// The mark of an ordered pair of marks.
 #[inline]
 fn mixed(a: u64, b: u64) -> u64 {
     let mixed = (a ^ b.rotate_left(29).wrapping_mul(0x9e37_79b9_7f4a_7c15))

@@ -1,4 +1,4 @@
-//! What work looks at now and then: the limits of who asked for it.
+//! The limits of the caller, checked at intervals.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -7,7 +7,7 @@ use cg_core::{Interrupt, Limits, Meter};
 
 use crate::{MisereError, Result};
 
-/// Steps of work between two looks.
+/// The limits are checked after this many steps of work.
 const STEPS_PER_LOOK: usize = 1 << 14;
 
 /// The limits on time and memory of a computation, and its interrupt flag.
@@ -22,25 +22,25 @@ const STEPS_PER_LOOK: usize = 1 << 14;
 #[derive(Clone, Debug)]
 pub struct Watch {
     meter: Meter,
-    /// Bytes that are held besides.
+    /// Bytes that are held elsewhere.
     others: usize,
     steps: Cell<usize>,
 }
 
 impl Watch {
-    /// Looks at the limits and the clock of `meter`, where `others` bytes are held besides.
+    /// Checks the limits and the clock of `meter`. `others` bytes are held elsewhere.
     pub fn new(meter: Meter, others: usize) -> Self {
         Watch { meter, others, steps: Cell::new(0) }
     }
 
-    /// Counts `steps` steps of work, each of some nanoseconds; looks at the limits when they are many.
+    /// Counts `steps` steps of work, each of some nanoseconds, and checks the limits at intervals.
     pub(crate) fn work(&self, steps: usize, bytes: impl FnOnce() -> usize) -> Result<()> {
         let steps = self.steps.get() + steps + 1;
         self.steps.set(steps);
         if steps < STEPS_PER_LOOK { Ok(()) } else { self.look(bytes()) }
     }
 
-    /// Looks at the limits now, where the work itself holds so many bytes.
+    /// Checks the limits now. The work itself holds `bytes` bytes.
     pub(crate) fn look(&self, bytes: usize) -> Result<()> {
         self.steps.set(0);
         Ok(self.meter.look(0, self.others.saturating_add(bytes))?)
@@ -55,7 +55,7 @@ impl Default for Watch {
 }
 
 impl From<&Interrupt> for Watch {
-    /// No limits but the flag.
+    /// No limits except the flag.
     fn from(interrupt: &Interrupt) -> Self {
         let limits = Limits { memory: u64::MAX, interrupt: interrupt.clone(), ..Limits::default() };
         Watch::new(Meter::new(limits), 0)
@@ -71,13 +71,14 @@ impl From<cg_core::Error> for MisereError {
     }
 }
 
-/// Bytes of a table, without what its entries hold elsewhere; of a full one with what its growth takes.
+/// The bytes of a table, without the heap memory of its entries. For a full table, the bytes for
+/// its growth are included.
 pub(crate) fn table<K, V, S>(table: &HashMap<K, V, S>) -> usize {
     grown(table.len(), table.capacity()) / 7 * 8 * (size_of::<(K, V)>() + 1)
 }
 
-/// The entries that a container of this capacity has room for, and when it is full those of the larger one, which is
-/// made beside it.
+/// The number of entries for which a container of this capacity has room. If it is full, those of
+/// the larger container are added, because both exist during the growth.
 pub(crate) fn grown(len: usize, capacity: usize) -> usize {
     if len == capacity { 3 * capacity } else { capacity }
 }

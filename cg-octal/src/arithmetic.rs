@@ -1,39 +1,48 @@
 //! Arithmetic periods of games whose moves can leave three heaps, with proof.
 //!
-//! **Theorem.** Take a finite code of length `t` whose moves leave at most `b` heaps, and numbers `e, p, s >= 1` with
-//! `G(n + p) = G(n) + s` for all `e <= n < N - p`, where `N > b (e - 1) + t`. Heaps below `e` are *small*, the others
-//! *large*. Let `m` be even, and `l` the largest power of 2 that divides `m s`. Then the equation holds for all `n >= e`, if
+//! **Theorem.** Take a finite code of length `t` whose moves leave at most `b` heaps. Take numbers
+//! `e, p, s >= 1` with `G(n + p) = G(n) + s` for all `e <= n < N - p`, where `N > b (e - 1) + t`.
+//! Heaps below `e` are *small*, the others *large*. Let `m` be even, and `l` the largest power of 2
+//! that divides `m s`. Then the equation holds for all `n >= e` under two conditions:
 //!
-//! 1. for each of the heaps `n` from `N - m p` to `N - 1`, all at least `e`, there is a `c` with `c + m s <= G(n)` such that
-//!    each value from `c` to `G(n) - 1` is that of an option with a large heap beside which all others have a nim-sum below `l`,
-//!    and each value below `c + m s` is that of an option with two large heaps of equal values and at most one
-//!    heap more, which is large where the value is `c` or more;
-//! 2. for no `n >= N` can an option with a large heap have the value that the equation gives to `n`, because
-//!    - where only one heap is large, its value differs from that of `n` by more than the nim-sum `x` of the others, or by
-//!      a number that is odd when `x` is even and even when it is odd;
-//!    - where more are large, the sum of the values of all parts is less than the value of `n`, or differs from it by an odd number.
+//! 1. The heaps `n` from `N - m p` to `N - 1` are at least `e`. For each of them there is a `c`
+//!   with `c + m s <= G(n)`. Each value from `c` to `G(n) - 1` is the value of an option with a
+//!   large heap, in which the nim-sum of all other heaps is below `l`. Each value below `c + m s`
+//!   is the value of an option with two large heaps of equal values and at most one more heap; that
+//!   heap is large if the value is at least `c`.
+//! 2. For no `n >= N` can an option with a large heap have the value that the equation gives to
+//!   `n`. There are two cases:
+//!    - One heap is large. Then its value differs from that of `n` by more than the nim-sum `x` of
+//!      the others, or by a number that is odd if `x` is even and even if `x` is odd.
+//!    - More heaps are large. Then the sum of the values of all parts is less than the value of
+//!      `n`, or differs from it by an odd number.
 //!
-//! **Proof**, by induction on `n >= N`. All smaller heaps obey the equation, and `n' = n - m p` has options as in 1. Enlarge
-//! the large heap of an option of the first kind by `m p`: its value grows by `m s`, which leaves the bits below `l` alone, so that the
-//! value of the option grows by `m s`. These options of `n` have the values from `c + m s` to `G(n') + m s - 1`. Enlarge the
-//! two equal heaps of an option of the second kind by `p m / 2` each: they stay equal, and the value of the option stays. So all
-//! values below `G(n') + m s` are those of options of `n`, and of options as in 1 with the same `c`: those below `c + m s` whose
-//! value is at least `c` are of both kinds. The value `G(n') + m s` itself is that of no option. One with small heaps only would have
-//! at most `b (e - 1)` tokens, too few. The numbers `y ^ x` and `y` differ by at most `x`, and by an odd number just if `x` is
-//! odd; a nim-sum of several values is at most their sum, and odd just if their sum is odd. So 2 excludes all others.
+//! **Proof**, by induction on `n >= N`. All smaller heaps obey the equation, and `n' = n - m p` has
+//! options as in 1. Take an option of the first kind and enlarge its large heap by `m p`. The value
+//! of that heap grows by `m s`, which does not change the bits below `l`, so the value of the
+//! option grows by `m s`. These options of `n` have the values from `c + m s` to `G(n') + m s - 1`.
+//! Take an option of the second kind and enlarge its two equal heaps by `p m / 2` each. They stay
+//! equal, and the value of the option stays. So all values below `G(n') + m s` are values of
+//! options of `n`. They are values of options as in 1 with the same `c`, since those below
+//! `c + m s` that are at least `c` are of both kinds. The value `G(n') + m s` itself is not the
+//! value of an option. An option with small heaps only would have at most `b (e - 1)` tokens, which
+//! is too few. The numbers `y ^ x` and `y` differ by at most `x`, and by an odd number exactly if
+//! `x` is odd. A nim-sum of several values is at most their sum, and it is odd exactly if their sum
+//! is odd. So 2 excludes all other options.
 //!
-//! Condition 2 is about all `n`, but a finite one: when a period moves from one large heap to another, or `n` and a large heap grow by a
-//! period, all differences stay. So all large heaps but one may be taken below `e + p`, and `n` among `p` heaps in a row.
+//! Condition 2 is about all `n`, but finitely many checks decide it. If a period moves from one
+//! large heap to another, or if `n` and a large heap grow by a period, all differences stay. So it
+//! is enough to take all large heaps but one below `e + p`, and `n` among `p` successive heaps.
 
 use std::collections::BTreeSet;
 
 use crate::{Code, Method, Period};
 
-/// The number of steps after which a proof is given up, roughly.
+/// About the number of steps after which a proof is given up.
 const MOST_STEPS: usize = 1 << 26;
 
-/// The proof of an arithmetic period that `values` have from its preperiod on; `None` where
-/// the theorem does not show it.
+/// The proof of an arithmetic period that `values` have from its preperiod on; `None` if the
+/// theorem does not prove it.
 pub(crate) fn proof(code: &Code, values: &[u32], period: Period) -> Option<Method> {
     let digits: Vec<u32> = (0..=code.length()? as u64).map(|take| code.digit(take)).collect();
     let first = usize::try_from(period.preperiod).ok()?.max(1);
@@ -73,7 +82,7 @@ impl Game<'_> {
         i64::try_from(value).expect("a few times the values that are stored")
     }
 
-    /// Condition 1, for so many `turns`: `m`.
+    /// Condition 1, with `turns` for `m`.
     fn reaches(&self, turns: usize) -> bool {
         let (heaps, shift) = (self.values.len(), turns * self.saltus);
         let steps = (turns * self.period * self.digits.len()).saturating_mul(heaps);
@@ -85,7 +94,8 @@ impl Game<'_> {
         let below = (shift & shift.wrapping_neg()).min(64);
         let bit = |x: u32| if (x as usize) < below { 1u64 << x } else { 0 };
         let values = self.values;
-        // By the number of tokens in two heaps: the nim-sums below `below`, and whether two large ones are equal.
+        // Indexed by the number of tokens in two heaps: the nim-sums below `below`, and whether two
+        // large heaps are equal.
         let pairs: Vec<(u64, bool)> = (0..heaps)
             .map(|tokens| {
                 let pair = |small: usize| (small, values[small] ^ values[tokens - small]);
@@ -142,8 +152,9 @@ impl Game<'_> {
     fn excludes(&self) -> bool {
         let top = self.first + self.period;
         let most = self.digits.len() - 1 + (self.parts - 1) * (top - 1);
-        // By the tokens that are taken or in other heaps than the last large one: the nim-sums of the others if they are
-        // small, and, if one of them is large, their largest sum of either parity.
+        // Indexed by the tokens that are taken or in other heaps than the last large one: the
+        // nim-sums of the other heaps if they are small, and, if one is large, their largest sum of
+        // each parity.
         let mut small = vec![BTreeSet::new(); most + 1];
         let mut large = vec![[None; 2]; most + 1];
         for others in 0..self.parts {
@@ -176,7 +187,7 @@ impl Game<'_> {
         })
     }
 
-    /// The nim-sums of so many small heaps, by their tokens.
+    /// The nim-sums of `heaps` small heaps, indexed by their tokens.
     fn small_sums(&self, heaps: usize) -> Vec<BTreeSet<u32>> {
         let mut sums = vec![BTreeSet::from([0])];
         for _ in 0..heaps {
@@ -191,8 +202,8 @@ impl Game<'_> {
         sums
     }
 
-    /// The largest even and the largest odd sum of the values of so many heaps below `top`, one of
-    /// them large, by their tokens.
+    /// The largest even and the largest odd sum of the values of `heaps` heaps below `top`, one of
+    /// them large, indexed by their tokens.
     fn best_sums(&self, heaps: usize, top: usize) -> Vec<[Option<i64>; 2]> {
         // First those without a large heap, then those with one.
         let mut sums = vec![[[Some(0), None], [None; 2]]];
@@ -223,7 +234,8 @@ mod tests {
     use super::*;
     use crate::{General, Rules, find_period};
 
-    /// The arithmetic periods that the first values prove, as few of them as possible, go on.
+    /// Takes the arithmetic periods that as few first values as possible prove, and checks that
+    /// they go on.
     #[test]
     fn what_few_values_prove_goes_on() {
         const HEAPS: usize = 260;

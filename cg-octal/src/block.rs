@@ -1,11 +1,10 @@
 //! The block engine: 32 heaps at once through a sparse space.
 //!
-//! A sum `m` of two heaps is reached from every heap `m + j` whose digit `d_j`
-//! splits. For 32 consecutive sums the options of the common class come from
-//! pairing them with each rare heap (complete, so the least missing
-//! common value is exact), some of the rare class from pairing them with a few
-//! chosen heaps, the *picks*. A heap is settled when the picks exclude every rare value below
-//! its common candidate; the others go the slow way of `search`.
+//! A sum `m` of two heaps is reached from every heap `m + j` whose digit `d_j` splits. For 32
+//! consecutive sums, each is paired with every rare heap. That gives all common options, so the
+//! least missing common value is exact. A few chosen heaps, the *picks*, give some of the rare
+//! options. A heap is settled if the picks exclude every rare value below its common candidate. The
+//! other heaps go to `search`, which is slow.
 
 mod lead;
 mod search;
@@ -22,17 +21,17 @@ use crate::period::{Verdict, least_period};
 use crate::rules::Takes;
 use crate::{Method, OctalError, Period, Result, Rules, Settings, SparseSpace};
 
-/// Rare heaps below this one are paired heap by heap, with tables. Twice
-/// [`STEP`], so that vectors are loaded only from cells that were stored long ago.
+/// Rare heaps below this one are paired heap by heap, with tables. It is twice [`STEP`], so vectors
+/// are loaded only from cells that were stored long before.
 const NEAR: usize = 16;
 
 /// Heaps that are paired at once with rare heaps below [`LANES`].
 const STEP: usize = 8;
 
-/// Heaps of a round: between two looks at the interrupt flag, and at the memory.
+/// Heaps of a round, after which the interrupt flag and the memory are checked.
 const ROUND: usize = 1 << 16;
 
-/// A step of the engine that cannot go on.
+/// Why the engine cannot make a step.
 #[derive(Debug)]
 pub(crate) enum Stop {
     /// A value does not fit in the cells.
@@ -53,15 +52,15 @@ pub(crate) struct BlockEngine<C> {
     pub(crate) takes: Takes,
     pub(crate) space: SparseSpace,
     simd: Simd,
-    /// Codes of the heaps `base..base + cells.len()`: the index of the value in
-    /// its class, with the class bit when it is rare. Beyond `known` undefined.
+    /// Codes of the heaps `base..base + cells.len()`: the index of the value in its class, with the
+    /// class bit if the value is rare. Undefined from `known` on.
     pub(crate) cells: Vec<C>,
     pub(crate) base: usize,
-    /// The first heaps, when `base` is past them.
+    /// The first heaps, if `base` is larger than their number.
     pub(crate) prefix: Vec<C>,
     /// Heaps whose values are known.
     pub(crate) known: usize,
-    /// The rare heaps, ascending, heap 0 left out (it is no part of a split).
+    /// The rare heaps in ascending order, without heap 0, which is no part of a split.
     pub(crate) rares: Vec<usize>,
     /// The rare heaps from [`LANES`] on.
     far: Vec<Source>,
@@ -71,11 +70,11 @@ pub(crate) struct BlockEngine<C> {
     near: Vec<Source>,
     /// Common heaps that exclude rare values.
     picks: Vec<Source>,
-    /// When to choose the picks anew.
+    /// The heap at which the picks are chosen again.
     next_picks: usize,
     /// Number of windows of 32 indices, at most 8, or 0 for half a window.
     windows: usize,
-    /// Data that searches left.
+    /// Data from searches.
     pub(crate) notes: Notes,
     /// The first heap whose witnesses are recorded.
     pub(crate) deep_from: usize,
@@ -83,9 +82,9 @@ pub(crate) struct BlockEngine<C> {
     pub(crate) memory: usize,
     /// Threads that this engine may use.
     threads: usize,
-    /// The engine that runs ahead in one of them.
+    /// The engine that runs ahead in another thread.
     lead: Lead<C>,
-    /// Whether this is such an engine: all heaps pass for common ones.
+    /// Whether this engine is such a lead. A lead takes every heap as common.
     leads: bool,
 }
 
@@ -95,15 +94,15 @@ const MANY_ROWS: usize = 8192;
 /// Witnesses with a part of at most this size need no record.
 pub(crate) const LOW_WITNESS: usize = 4096;
 
-/// Heaps that the block engine needs to know before it starts.
+/// The number of heaps that must be known before the block engine starts.
 pub(crate) const WARM_UP: usize = 4 * LANES;
 
 impl<C: Cell> BlockEngine<C>
 where
     Avx2: Kernel<C>,
 {
-    /// An engine that goes on from `values`, at least [`WARM_UP`] and more
-    /// than the length of the code.
+    /// An engine that continues `values`. There must be at least [`WARM_UP`] of them, and more than
+    /// the length of the code.
     pub(crate) fn new(
         takes: Takes,
         space: SparseSpace,
@@ -161,20 +160,20 @@ where
     }
 
     fn set_windows(&mut self, windows: usize) {
-        // The rare values below a common one in a window must lie in windows too.
+        // The windows must also contain the rare values below a common value in a window.
         let low_bit = (self.space.mask & self.space.mask.wrapping_neg()) as usize;
         let least = if low_bit <= 16 && self.has_strips() { 0 } else { 1 };
         self.windows = windows.max(least).next_multiple_of((low_bit / 32).max(1));
         self.notes.overflows = 0;
     }
 
-    /// Whether the game is one for strips, as long as its values are small.
+    /// Whether strips can compute the game while its values are small.
     fn has_strips(&self) -> bool {
         let few = |&take: &usize| take <= strip::MOST_TAKEN;
         C::CLASS <= 0x80 && self.takes.split.last().is_some_and(few)
     }
 
-    /// Indices of rare values that the picks exclude.
+    /// The number of indices of rare values that the picks exclude.
     fn indices(&self) -> usize {
         match self.windows {
             0 => 16,
@@ -196,12 +195,13 @@ where
         Ok(())
     }
 
-    /// How many rare values must be excluded for the common one with `index`: none in a lead.
+    /// The number of rare values that must be excluded for the common value with `index`. It is 0
+    /// in a lead.
     fn rare_below(&self, index: u32, turn: u32) -> u32 {
         if self.leads { 0 } else { self.space.rare_below(index, turn) }
     }
 
-    /// The value of a known heap; `None` when it was dropped to save memory.
+    /// The value of a known heap; `None` if it was dropped to save memory.
     pub(crate) fn value(&self, heap: usize) -> Option<u32> {
         if heap >= self.known {
             return None;
@@ -221,14 +221,14 @@ where
         }
     }
 
-    /// The code of a heap that is never dropped: of the first ones, up to some way behind the
-    /// rare heaps, or of the last ones, as far back as a pair with a rare heap reaches.
+    /// The code of a heap that is never dropped. Those are the first heaps, up to some distance
+    /// after the rare heaps, and the last ones, as far back as a pair with a rare heap reaches.
     #[inline(always)]
     fn recent(&self, heap: usize) -> C {
         self.cell(heap).expect("`drop_middle` keeps all heaps that pairs with rare ones reach")
     }
 
-    /// Computes values until `count` heaps are known, or a few more.
+    /// Computes values until at least `count` heaps are known; a few more may be computed.
     pub(crate) fn extend(
         &mut self,
         count: usize,
@@ -273,7 +273,7 @@ where
         }
     }
 
-    /// More windows when too many heaps went past the last one.
+    /// Adds windows if too many heaps were beyond the last one.
     fn widen_windows(&mut self) {
         const TOO_MANY: usize = 512;
         let most = if C::CLASS <= 0x80 { 4 } else { 8 };
@@ -282,12 +282,12 @@ where
         }
     }
 
-    /// Room for `more` cells, within the memory limit: when the cells would take
-    /// more, only the first ones and the last ones are kept.
+    /// Makes room for `more` cells within the memory limit. If the cells would take more, only the
+    /// first and the last ones are kept.
     fn make_room(&mut self, more: usize) -> Result<()> {
         let need = self.known - self.base + more;
-        // The prefix, once there is one, takes a quarter, and all where a run goes on with
-        // less memory than it had.
+        // If there is a prefix, it takes a quarter. If a run continues with less memory than it
+        // had, the prefix takes all.
         let most = (self.memory / size_of::<C>()).saturating_sub(self.prefix.len());
         if need > most {
             return self.drop_middle(more, most);
@@ -304,7 +304,7 @@ where
         Ok(())
     }
 
-    /// Heaps at the beginning, and at the end, that are never dropped.
+    /// The number of heaps at the beginning, and at the end, that are never dropped.
     fn reach(&self) -> usize {
         let last_rare = self.rares.last().copied().unwrap_or(0);
         let witness = if self.leads { 0 } else { LOW_WITNESS };
@@ -335,7 +335,7 @@ where
     }
 }
 
-/// How the next blocks are computed: cells of one byte may have strips.
+/// Computes the next blocks. Cells of one byte may use strips.
 pub(crate) trait Blocks: Cell {
     fn blocks<K: Strips + Kernel<Self>>(
         block: &mut BlockEngine<Self>,
@@ -389,7 +389,7 @@ impl BlockEngine<u8> {
 }
 
 impl<C: Cell> BlockEngine<C> {
-    /// Windows, picks and searches, for people who tune.
+    /// Windows, picks and searches as text, for tuning.
     pub(crate) fn internals(&self) -> String {
         format!(
             "{} windows, {} picks, {} searches, deepest {:?}",
@@ -400,7 +400,7 @@ impl<C: Cell> BlockEngine<C> {
         )
     }
 
-    /// All of the engine but its cells.
+    /// Everything except the cells.
     fn with_cells<D: Cell>(&self) -> BlockEngine<D> {
         BlockEngine {
             takes: self.takes.clone(),
@@ -431,12 +431,13 @@ impl<C: Cell> BlockEngine<C>
 where
     Avx2: Kernel<C>,
 {
-    /// The least stored heap `e` with `G(n) = G(n + period)` for all
-    /// `e <= n < known - period`; `None` when the last values differ.
+    /// The least stored heap `e` with `G(n) = G(n + period)` for all `e <= n < known - period`;
+    /// `None` if the last values differ.
     pub(crate) fn equal_from(&self, period: usize) -> Option<usize> {
         const CHUNK: usize = 4096;
         let stored = &self.cells[..self.known - self.base];
-        // With the parity in the space, codes of heaps of different parity do not compare.
+        // If the parity is part of the space, codes of heaps of different parity cannot be
+        // compared.
         if (self.space.parity && period % 2 == 1) || stored.len() <= period {
             return None;
         }
@@ -457,14 +458,14 @@ where
         (equal < end).then_some(self.base + equal)
     }
 
-    /// The least period of the values from heap `first` on, which have the
-    /// period `period` and of which one is stored.
+    /// The least period of the values from heap `first` on. They have the period `period`, and one
+    /// period of them is stored.
     pub(crate) fn least_period(&self, first: usize, period: usize) -> usize {
         let at = first - self.base;
         let block = &self.cells[at..at + period];
         least_period(period, |shorter| {
             if self.space.parity && shorter % 2 == 1 {
-                // Here equal values have different codes.
+                // In this case equal values have different codes.
                 let mut heaps = first..first + period - shorter;
                 heaps.all(|heap| self.value(heap) == self.value(heap + shorter))
             } else {
@@ -482,8 +483,8 @@ where
         stored[from..from + length] == stored[stored.len() - length..]
     }
 
-    /// Whether the conditions of [`Method::StateRepetition`] hold, but for the
-    /// equality of the states.
+    /// Whether the conditions of [`Method::StateRepetition`] hold, except the equality of the
+    /// states.
     pub(crate) fn repeats(&self, from: usize, period: usize, depth: usize) -> bool {
         let length = self.takes.length;
         let Some(deepest) = depth.checked_sub(length) else {
@@ -499,8 +500,8 @@ where
             && !self.notes.deep.iter().any(|&(heap, witness)| heap >= from && witness > deepest)
     }
 
-    /// What is known of the equation `G(n) = G(n + period)` for all `n >= first`,
-    /// which holds as far as values are known.
+    /// The verdict on the equation `G(n) = G(n + period)` for all `n >= first`. It holds for all
+    /// known values.
     pub(crate) fn verdict(&self, first: usize, period: usize) -> Verdict {
         if self.takes.unequal {
             return Verdict::NoTheorem;
@@ -522,11 +523,11 @@ where
         let deep = &self.notes.deep;
         let depths = deep.iter().map(|&(_, depth)| depth).filter(|&depth| depth > least);
         let starts = depths.chain([least]).map(|depth| {
-            // Depths descend, so the heaps with deeper witnesses come first.
+            // Depths descend, so the heaps with deeper witnesses are first.
             let deeper = deep.iter().rev().find(|&&(_, d)| d > depth);
             let start = deeper.map_or(0, |&(heap, _)| heap + 1);
             let depth = depth + length;
-            // The state begins behind heap 0, which is no part of a split.
+            // The state begins after heap 0, which is no part of a split.
             let start = start
                 .max(first.max(1) + depth)
                 .max(self.deep_from)
@@ -548,7 +549,7 @@ where
     }
 }
 
-/// All of the engine that cannot be computed from its cells.
+/// All data of the engine that cannot be computed from its cells.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Saved {
@@ -585,7 +586,7 @@ where
         }
     }
 
-    /// The engine again; `None` when its parts contradict each other.
+    /// The engine from saved data; `None` if its parts contradict each other.
     pub(crate) fn restored(
         saved: Saved,
         rules: &Rules,

@@ -14,8 +14,8 @@ use crate::{Finding, Method, OctalError, Period, Result, Rules, Run};
 
 /// The data that is needed to verify a period, kept in a file as JSON.
 ///
-/// [`Certificate::verify`] computes the values anew, by code that shares
-/// nothing with the engines, so a certificate that is wrong is found out.
+/// [`Certificate::verify`] computes the values again, by code that shares nothing with the engines.
+/// So it detects a wrong certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
@@ -25,7 +25,7 @@ pub struct Certificate {
     pub code: String,
     /// The period.
     pub period: Period,
-    /// The theorem that covers it.
+    /// The theorem that proves the period.
     pub method: Method,
     /// [`value_hash`] of the values of the heaps 0, ..., preperiod + period - 1.
     pub hash: String,
@@ -38,8 +38,7 @@ impl Certificate {
     /// The most bytes that a certificate can have.
     const LONGEST: usize = 1 << 16;
 
-    /// The certificate of a run; `None` when it has proved nothing, or no
-    /// longer stores the values.
+    /// The certificate of a run; `None` if the run has proved nothing, or has dropped the values.
     ///
     /// ```
     /// use cg_octal::{Certificate, Limits, Run, Settings};
@@ -69,7 +68,7 @@ impl Certificate {
     ///
     /// # Errors
     ///
-    /// None in practice: all fields are plain.
+    /// No error occurs in practice: all fields are plain.
     pub fn to_json(&self) -> Result<String> {
         serde_json::to_string_pretty(self)
             .map_err(|e| OctalError::data(format!("certificate: {e}")))
@@ -234,7 +233,7 @@ mod tests {
         }
     }
 
-    /// Values that repeat with a saltus for a while, in games in which they do not for ever.
+    /// Values that repeat with a saltus for a while, but not for ever.
     #[test]
     fn the_check_of_an_arithmetic_period_finds_what_the_values_do_not_show() {
         let (mut hold, mut fall) = (0, 0);
@@ -340,7 +339,7 @@ mod tests {
         }
     }
 
-    /// Moves that leave three heaps or more, among them splits without taking.
+    /// Codes whose moves leave three heaps or more, also splits without taking.
     #[test]
     fn periods_of_higher_bases_are_proved_and_verified() {
         for code in ["4.8", ".F", "4.F", ".B", ".A2", ".A6", ".F3", ".[31]"] {

@@ -1,4 +1,4 @@
-//! Checkpoints: a run in a file, from which it goes on as if never stopped.
+//! Checkpoints: a run in a file, from which the run can be resumed.
 //!
 //! ```text
 //! file   := "cg-octal checkpoint\n" version:u32 length:u32 header body crc:u32
@@ -7,9 +7,9 @@
 //! parts  := cells prefix state marker          as bytes
 //! ```
 //!
-//! Numbers are stored with the lowest byte first; the CRC-32 covers all before it. Both versions
-//! are read, the second is written. A file is written beside its place and then renamed, so
-//! that a reader sees the old or the new one, whole.
+//! Numbers are stored with the lowest byte first. The CRC-32 covers all bytes before it. Both
+//! versions are read, and the second is written. A new file is written next to the old one and then
+//! renamed, so a reader sees the whole old file or the whole new file.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -35,8 +35,8 @@ const MAGIC: &[u8] = b"cg-octal checkpoint\n";
 /// No header is longer. Those of long runs have some ten thousand bytes.
 const MOST_HEADER: u64 = 1 << 24;
 
-/// Values of so many bytes are read whatever the limit on memory is: engines that keep all
-/// their values come no further in days.
+/// This many bytes of values are always read, whatever the memory limit: engines that keep all
+/// their values need days for them.
 const ALWAYS_READ: usize = 1 << 26;
 
 /// The versions of the format. Their numbers are in the files.
@@ -46,7 +46,7 @@ pub(crate) enum Version {
     Deflated = 2,
 }
 
-/// The checkpoint file of one run. As long as it lives no other run can use the file.
+/// The checkpoint file of one run. While this value lives, no other run can use the file.
 ///
 /// ```
 /// use std::time::Duration;
@@ -73,23 +73,23 @@ pub(crate) enum Version {
 pub struct Checkpoint {
     path: PathBuf,
     every: Duration,
-    /// When it was last written, or could not be.
+    /// The time of the last write, or of the last attempt.
     tried: Instant,
     _lock: Lock,
 }
 
 impl Checkpoint {
-    /// Where writing takes longer than the interval, the interval is stretched to so many
-    /// times what it takes.
+    /// If writing takes longer than the interval, the interval becomes this many times the time of
+    /// writing.
     const STRETCH: u32 = 10;
 
-    /// Takes the file at `path`, which need not be there, for one run; it is to be written once
-    /// in `every`. What killed runs left beside it is removed.
+    /// Takes the file at `path`, which need not exist, for one run. It will be written once in
+    /// `every`. Files that killed runs left next to it are removed.
     ///
     /// # Errors
     ///
-    /// [`OctalError::InUse`] when another run has it; a path that is a folder, a pipe or a
-    /// device; what the system says.
+    /// [`OctalError::InUse`] if another run uses it; a path that is a folder, a pipe or a device; a
+    /// system error.
     pub fn open(path: impl Into<PathBuf>, every: Duration) -> Result<Self> {
         let path = path.into();
         let at = |source| OctalError::File { path: path.clone(), source };
@@ -108,8 +108,8 @@ impl Checkpoint {
         Ok(Self { path, every, tried: Instant::now(), _lock: lock })
     }
 
-    /// The run in the file. Where there is no file, a run at its beginning, which is written:
-    /// so it is known now, and not after hours, whether the file can be.
+    /// The run in the file. If there is no file, it is a new run, which is written at once. So an
+    /// unwritable file is an error now, and not after hours.
     ///
     /// # Errors
     ///
@@ -123,13 +123,13 @@ impl Checkpoint {
         Ok(run)
     }
 
-    /// Writes `run` if it is time. When that took longer than the interval, the interval is
-    /// stretched, and the answer is the new one.
+    /// Writes `run` if it is time. If writing took longer than the interval, the interval is
+    /// stretched and returned.
     ///
     /// # Errors
     ///
-    /// Those of [`Run::save`]. The last checkpoint is kept then, and the next call but for an
-    /// interval tries again.
+    /// Errors of [`Run::save`]. Then the last checkpoint is kept, and a call one interval later
+    /// tries again.
     pub fn keep(&mut self, run: &Run) -> Result<Option<Duration>> {
         if self.tried.elapsed() < self.every {
             return Ok(None);
@@ -157,8 +157,8 @@ impl Checkpoint {
 }
 
 impl Run {
-    /// Writes the run to `path`, replacing what is there only when all is written. A
-    /// [`Checkpoint`] does so now and then, under a lock.
+    /// Writes the run to `path`. The old file is replaced only after everything is written. A
+    /// [`Checkpoint`] does so at intervals, under a lock.
     ///
     /// ```
     /// use cg_octal::{Limits, Run, Settings};
@@ -175,13 +175,13 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// Errors of the system, such as a full disk. The old file is kept then.
+    /// Errors of the system, such as a full disk. Then the old file is kept.
     pub fn save(&self, path: &Path) -> Result<()> {
         let written = cg_files::write_whole(path, |file| self.write(file).map(drop));
         written.map_err(|source| OctalError::File { path: path.to_owned(), source })
     }
 
-    /// Writes the run as a checkpoint, and gives `file` back.
+    /// Writes the run as a checkpoint and returns `file`.
     pub(crate) fn write<W: Write>(&self, file: W) -> io::Result<W> {
         let (header, parts) = self.state();
         write_parts(file, Version::Deflated, &serde_json::to_vec(&header)?, &parts)
@@ -206,12 +206,12 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// As [`Self::load`]. No bytes make it panic.
+    /// The errors of [`Self::load`]. No bytes make it panic.
     pub fn from_bytes(bytes: &[u8], rules: &Rules, settings: Settings) -> Result<Self> {
         Self::read_from(io::Cursor::new(bytes), rules, settings)
     }
 
-    /// The sum is checked first, then the parts are read, so that no part is in memory twice.
+    /// The checksum is checked first. Then the parts are read, so no part is in memory twice.
     fn read_from(mut file: impl BufRead + Seek, rules: &Rules, settings: Settings) -> Result<Self> {
         let failed = |source| OctalError::File { path: PathBuf::new(), source };
         let cut = || OctalError::data("the checkpoint is truncated");
@@ -289,7 +289,8 @@ pub(crate) fn write_parts<W: Write>(
     match version {
         Version::Plain => write(&mut file)?,
         Version::Deflated => {
-            // Cells are few values in no order: more than a fast search for repeats finds little.
+            // Cells are few values in random order, in which a fast search for repeats finds
+            // little.
             let mut body = DeflateEncoder::new(BufWriter::new(&mut file), Compression::fast());
             write(&mut body)?;
             body.finish()?.flush()?;
@@ -300,7 +301,7 @@ pub(crate) fn write_parts<W: Write>(
     Ok(file.file)
 }
 
-/// Writes to `file`, and adds each byte to the sum.
+/// Writes to `file` and updates the checksum.
 struct Summed<W> {
     file: W,
     sum: crc32fast::Hasher,
@@ -336,7 +337,7 @@ struct Header {
 
 #[derive(Debug, Serialize, Deserialize)]
 enum SavedEngine {
-    /// The heaps known; the sets are in the place of the prefix.
+    /// The number of known heaps. The sets take the place of the prefix.
     General(usize),
     Dense(usize),
     Narrow(Saved),
@@ -346,10 +347,10 @@ enum SavedEngine {
 /// Bytes of an entry of the table of the period search: a hash and a heap.
 const ENTRY: usize = 16;
 
-/// Cells, prefix, state and marker: borrowed where they are bytes already.
+/// Cells, prefix, state and marker. They are borrowed if they are bytes already.
 type Parts<'a> = [Cow<'a, [u8]>; 4];
 
-/// Whether a period can have been found among `known` heaps.
+/// Whether a period can be found among `known` heaps.
 fn seen_whole(period: Period, known: usize) -> bool {
     let end = period.preperiod.checked_add(period.period);
     period.period > 0
@@ -414,7 +415,7 @@ impl Run {
                 header.code
             )));
         }
-        // A few bytes of a file can stand for a thousand times as many.
+        // A few bytes of a file can expand to a thousand times as many.
         let most = settings.memory.max(ALWAYS_READ).saturating_add(MOST * ENTRY);
         let all = header.lengths.iter().try_fold(0usize, |sum, &length| sum.checked_add(length));
         if all.is_none_or(|all| all > most) {
@@ -424,7 +425,7 @@ impl Run {
                 format!("{} bytes of memory", settings.memory),
             ));
         }
-        // Read as they come: a length that is wrong takes no memory.
+        // Read in pieces, so a wrong length takes no memory.
         let mut part = |length: usize| {
             let mut part = Vec::new();
             let read = parts.take(length as u64).read_to_end(&mut part);
@@ -547,7 +548,8 @@ mod tests {
         run.write(Vec::new()).unwrap()
     }
 
-    /// Saves and loads at many steps, with one thread and with more; ends as a run that was never stopped.
+    /// Saves and loads at many steps, with one thread and with more. The run must end like a run
+    /// that was never stopped.
     fn resumed_is_the_same(code: &str, heaps: usize, settings: Settings) {
         let rules = rules(code);
         let mut whole = Run::new(&rules, settings).unwrap();
@@ -609,7 +611,7 @@ mod tests {
                 let states = [1, 2, 4].map(|threads| {
                     let settings = Settings { threads, memory, ..Settings::default() };
                     let mut run = Run::new(&rules(code), settings).unwrap();
-                    // Rounds of other sizes.
+                    // Rounds of different sizes.
                     run_to(&mut run, heaps / 3 + 100 * at);
                     run_to(&mut run, heaps);
                     bytes(&run)
@@ -657,7 +659,7 @@ mod tests {
         assert!(other.contains("is of the game .16, not of .17"), "{other}");
     }
 
-    /// Changes with a right checksum, as no accident makes them: refused or harmless.
+    /// Changes with a correct checksum, which no accident makes. Each is refused or harmless.
     #[test]
     fn forged_checkpoints_do_not_panic() {
         let rules = rules(".16");
@@ -683,7 +685,7 @@ mod tests {
     #[test]
     fn the_old_file_stays_when_the_new_one_cannot_be_written() {
         let folder = tempfile::tempdir().unwrap();
-        // A name so long that none is left for the file beside it.
+        // A name so long that the temporary file next to it gets no name.
         let path = folder.path().join("n".repeat(250));
         let mut run = Run::new(&rules(".77"), Settings::default()).unwrap();
         run_to(&mut run, 500);
@@ -746,7 +748,7 @@ mod tests {
         }
     }
 
-    /// Every object of a value, by the way to it.
+    /// Every object inside a value, with its path.
     fn objects(value: &serde_json::Value, at: &str, ways: &mut Vec<String>) {
         match value {
             serde_json::Value::Object(fields) => {
@@ -782,7 +784,7 @@ mod tests {
                 let forged = write_parts(Vec::new(), Version::Deflated, &forged, &parts).unwrap();
                 let error = Run::from_bytes(&forged, &rules, Settings::default());
                 let error = error.expect_err(&way).to_string();
-                // Next to the one variant of an enum there is no room for a field.
+                // The one variant of an enum has no room for another field.
                 assert!(error.contains("unknown") || error.contains("expected"), "{way}: {error}");
                 depths += 1;
             }
@@ -792,7 +794,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(cg_properties::cases(200))]
-        /// A header in which a number is another one: what is read is written as the same.
+        /// Changes one number of a header. If the header is read, it must be written as it was.
         #[test]
         fn what_is_read_round_trips(
             game in 0usize..4,
@@ -834,7 +836,8 @@ mod tests {
         }
     }
 
-    /// Zeros that are deflated a thousand times: an error, before they are in memory.
+    /// Compressed zeros expand to a thousand times as many: this must be an error before they are
+    /// in memory.
     #[test]
     fn a_forged_checkpoint_cannot_take_more_memory_than_the_limit() {
         let rules = rules(".16");
@@ -855,20 +858,20 @@ mod tests {
         let error = read(&header, most + 1, little);
         assert!(matches!(error, OctalError::Limit { .. }), "{error}");
         assert!(error.to_string().contains("the limit of 1048576 bytes of memory"), "{error}");
-        // What it says of itself does not help it.
+        // The length in the header does not help.
         header["lengths"] = serde_json::json!([100, 0, 0, 0]);
         let error = read(&header, most + 1, little).to_string();
         assert!(error.contains("bytes are left over"), "{error}");
         header["lengths"] = serde_json::json!([u64::MAX, 1, 0, 0]);
         let error = read(&header, 10, Settings { memory: usize::MAX, ..little }).to_string();
         assert!(error.contains("more than 2^64 bytes of values"), "{error}");
-        // With enough memory it is only no checkpoint.
+        // With enough memory, the error says that it is not a checkpoint.
         header["lengths"] = serde_json::json!([most + 1, 0, 0, 0]);
         let error = read(&header, most + 1, Settings::default()).to_string();
         assert!(error.contains("does not fit together"), "{error}");
     }
 
-    /// A run goes on with less memory than it had, or says that it cannot.
+    /// A run is resumed with less memory than it had, or reports that it cannot be.
     #[test]
     fn with_less_memory_than_before() {
         let rules = rules(".106");
@@ -885,7 +888,7 @@ mod tests {
         }
     }
 
-    /// Forged values of the general engine, whose checksum is right.
+    /// Forged values of the general engine, with a correct checksum.
     #[test]
     fn values_that_no_options_make_are_refused() {
         let rules = rules(".1F");
@@ -903,7 +906,7 @@ mod tests {
         }
     }
 
-    /// A header that asks for long work, or tells of a period that cannot be, is refused.
+    /// A header that asks for long work, or claims an impossible period, is refused.
     #[test]
     fn a_header_cannot_ask_for_the_impossible() {
         for (code, heaps, from, to) in [

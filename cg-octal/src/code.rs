@@ -24,8 +24,8 @@ use crate::{OctalError, Result};
 /// to 15 a hexadecimal one; any base is possible. A code may end in a block of
 /// digits that repeats for ever.
 ///
-/// Two codes with the same digits are equal: zeros at the end of a finite code
-/// are dropped, and a repeating block is as short, and begins as early, as can be.
+/// Codes with the same digits are equal. Zeros at the end of a finite code are dropped. A repeating
+/// block is as short as possible and begins as early as possible.
 ///
 /// ```
 /// use cg_octal::Code;
@@ -53,8 +53,8 @@ impl Code {
     ///
     /// # Errors
     ///
-    /// Too many digits, a digit above [`Self::MAX_DIGIT`], or a digit before
-    /// the point that would let a player leave a heap as it is.
+    /// Too many digits, a digit above [`Self::MAX_DIGIT`], or a digit before the point that would
+    /// let a player leave a heap unchanged.
     pub fn new(zero: u32, head: Vec<u32>, tail: Vec<u32>) -> Result<Self> {
         if head.len().saturating_add(tail.len()) > Self::MAX_DIGITS {
             return Err(OctalError::TooLong { limit: Self::MAX_DIGITS });
@@ -75,8 +75,8 @@ impl Code {
         Ok(code)
     }
 
-    /// The subtraction game in which a player removes a number of tokens that
-    /// is in `set`: the digit 3 at each place of the set. The number 0 is ignored.
+    /// The subtraction game in which a player removes a number of tokens that is in `set`: it has
+    /// the digit 3 at each place of the set. The number 0 is ignored.
     ///
     /// # Errors
     ///
@@ -143,8 +143,8 @@ impl Code {
         self.tail[usize::try_from(at).expect("below the length of a vector")]
     }
 
-    /// The number of digits behind the point: of a finite code the length `t`,
-    /// the most tokens that one move removes; of an infinite one `None`.
+    /// The number of digits after the point. For a finite code, that is its length `t`, the largest
+    /// number of tokens that one move removes. `None` for an infinite code.
     pub fn length(&self) -> Option<usize> {
         self.tail.is_empty().then_some(self.head.len())
     }
@@ -154,7 +154,7 @@ impl Code {
         self.zero
     }
 
-    /// The digits behind the point up to the repeating block.
+    /// The digits after the point, up to the repeating block.
     pub fn head(&self) -> &[u32] {
         &self.head
     }
@@ -164,13 +164,13 @@ impl Code {
         &self.tail
     }
 
-    /// The bits that occur in some digit, joined.
+    /// The union of the bits of all digits.
     pub fn all_bits(&self) -> u32 {
         let digits = self.head.iter().chain(&self.tail);
         digits.fold(self.zero, |bits, &digit| bits | digit)
     }
 
-    /// The most heaps that one move can leave: 2 for an octal game that splits.
+    /// The largest number of heaps that one move can leave. It is 2 for an octal game with splits.
     pub fn most_parts(&self) -> u32 {
         self.all_bits().checked_ilog2().unwrap_or(0)
     }
@@ -187,7 +187,7 @@ impl Code {
         plain.then(|| places(&self.head, 3))
     }
 
-    /// The set of an all-but game: digits 0 or 3, and 3 for ever.
+    /// The set of an all-but game: its digits are 0 or 3, and 3 for ever.
     ///
     /// ```
     /// let code: cg_octal::Code = "AllBut{2}".parse().unwrap();

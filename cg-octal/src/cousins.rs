@@ -3,15 +3,14 @@
 use crate::{Code, Result, Rules, nim_values};
 
 impl Code {
-    /// The code whose heap of `n` tokens acts like a heap of `n + 1` tokens of
-    /// this game: its *first cousin* (Winning Ways, chapter 4). It exists when
-    /// a single token cannot be moved, that is, when the first digit is
-    /// even; here only for finite octal codes, and not for one whose
-    /// cousin would have more than [`Code::MAX_DIGITS`] digits.
+    /// The code whose heap of `n` tokens acts like a heap of `n + 1` tokens of this game: its
+    /// *first cousin* (Winning Ways, chapter 4). It exists if a single token cannot be moved, that
+    /// is, if the first digit is even. Here it is defined only for finite octal codes, and only if
+    /// the cousin has at most [`Code::MAX_DIGITS`] digits.
     ///
-    /// For a part of one token is then as good as none: leaving one heap after `j`
-    /// tokens is leaving one or none after `j`, leaving two is leaving two, one or
-    /// none after `j + 1`, and taking `j` whole is taking `j - 1` whole.
+    /// A part of one token is then worth nothing. So leaving one heap after `j` tokens is leaving
+    /// one or no heap after `j`. Leaving two is leaving two, one or no heap after `j + 1`. Taking
+    /// the whole of `j` is taking the whole of `j - 1`.
     ///
     /// ```
     /// let cousin = |text: &str| text.parse::<cg_octal::Code>().unwrap().first_cousin();
@@ -40,9 +39,9 @@ impl Code {
         Self::new(0, digits, Vec::new()).ok()
     }
 
-    /// The code reached by first cousins whose first digit is odd, and the
-    /// number of tokens by which heaps are shifted: `G(n + shift)` here is
-    /// `G(n)` there. A code without a first cousin is its own standard form.
+    /// The code that first cousins reach, with an odd first digit, and the number of tokens by
+    /// which heaps are shifted: `G(n + shift)` here is `G(n)` there. A code without a first cousin
+    /// is its own standard form.
     ///
     /// ```
     /// let code: cg_octal::Code = ".007".parse().unwrap();
@@ -60,11 +59,11 @@ impl Code {
     }
 }
 
-/// The shift, at most `most` either way, by which two games agree: `G(n)` of
-/// the first is `G(n + shift)` of the second for all `n` with both heaps among
-/// the first `heaps`. The least shift in size is tried first; `None` when no shift does it.
+/// The shift by which two games agree: `G(n)` of the first is `G(n + shift)` of the second for all
+/// `n` with both heaps among the first `heaps`. The shift is at most `most` in either direction.
+/// The smallest shift is tried first; `None` if no shift works.
 ///
-/// This is a computation, no proof for larger heaps.
+/// This is a computation, not a proof about larger heaps.
 ///
 /// ```
 /// let rules = |text: &str| text.parse::<cg_octal::Rules>().unwrap();
@@ -82,7 +81,7 @@ pub fn agree(first: &Rules, second: &Rules, heaps: usize, most: usize) -> Result
     let same = |a: &[u32], b: &[u32], shift: usize| {
         b.get(shift..).is_some_and(|b| !b.is_empty() && a.iter().zip(b).all(|(a, b)| a == b))
     };
-    // A longer shift leaves nothing to compare.
+    // With a larger shift nothing is left to compare.
     for shift in 0..=most.min(heaps) {
         let size = i64::try_from(shift).expect("no list is longer than 2^63");
         if same(&a, &b, shift) {

@@ -1,4 +1,4 @@
-//! The dense engine: all pairs, for games whose values know no sparse space.
+//! The dense engine: all pairs, for games without a sparse space.
 
 use cg_core::Interrupt;
 
@@ -9,9 +9,8 @@ use crate::{OctalError, Result, Rules};
 /// Nim-values of a finite octal game, or of Grundy's game, in time n² with
 /// sixteen pairs to a vector.
 ///
-/// For each heap some pairs are marked in a table; the values still unmarked
-/// are then looked for, from the least, among all other pairs. The share of the two
-/// parts follows what the last heaps needed.
+/// For each heap, some pairs are marked in a table. Then each unmarked value, from the least, is
+/// searched among all other pairs. The shares of the two parts follow the needs of the last heaps.
 ///
 /// ```
 /// let mut dense = cg_octal::Dense::new(&".07".parse().unwrap(), cg_octal::Simd::detect()).unwrap();
@@ -23,18 +22,18 @@ pub struct Dense {
     takes: Takes,
     simd: Simd,
     values: Vec<u16>,
-    /// `seen[v] == stamp` when the heap in work has an option of value v.
+    /// `seen[v] == stamp` if the current heap has an option of value v.
     seen: Vec<u32>,
     stamp: u32,
     /// Pairs marked for each heap and split.
     marked: usize,
 }
 
-/// How many wrong candidates a heap should meet on the way to its value.
+/// The number of wrong candidates that a heap should meet before its value.
 const WRONG_CANDIDATES: u32 = 3;
 
 impl Dense {
-    /// An engine that knows no heap yet.
+    /// An engine without known heaps.
     ///
     /// # Errors
     ///
@@ -50,7 +49,7 @@ impl Dense {
         })
     }
 
-    /// An engine that goes on from known `values`.
+    /// An engine that continues `values`.
     pub(crate) fn from_values(rules: &Rules, simd: Simd, values: &[u32]) -> Result<Self> {
         let mut dense = Self::new(rules, simd)?;
         for &value in values {
@@ -60,7 +59,7 @@ impl Dense {
         Ok(dense)
     }
 
-    /// Pairs marked for each heap: how fast the engine is, never its values.
+    /// Pairs marked for each heap. This number changes the speed, never the values.
     pub(crate) fn marked(&self) -> usize {
         self.marked
     }
@@ -78,7 +77,7 @@ impl Dense {
     ///
     /// # Errors
     ///
-    /// The interrupt flag, or a value above 65534. What is known is kept.
+    /// The interrupt flag, or a value above 65534. Known values are kept.
     pub fn extend(&mut self, count: usize, interrupt: &Interrupt) -> Result<()> {
         match self.simd {
             Simd::Portable => self.run(Portable, count, interrupt),

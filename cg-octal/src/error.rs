@@ -1,4 +1,4 @@
-//! Errors. Each message tells the reader what to write instead.
+//! Errors. Each message suggests what to write instead.
 
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ pub enum OctalError {
         /// The largest digit read.
         limit: u32,
     },
-    /// A digit before the point that asks for what cannot be done.
+    /// A digit before the point that asks for an impossible move.
     #[error(
         "digit {digit} before the point: without removing a token a heap can only be split, so the digit is a sum of 4, 8, 16, ..."
     )]
@@ -61,7 +61,7 @@ pub enum OctalError {
     /// The interrupt flag was raised.
     #[error("interrupted after {at} steps")]
     Interrupted {
-        /// How far the work was: heaps known, or positions searched.
+        /// The progress of the work: known heaps, or searched positions.
         at: u64,
     },
     /// A file could not be read or written.

@@ -1,5 +1,5 @@
-//! What fuzzing runs: any bytes as what this crate reads. Each function ends quickly on
-//! any bytes; a panic, a hang or a crash is a defect.
+//! The targets of fuzzing: each reads any bytes as some input of this crate, and ends quickly. A
+//! panic, a hang or a crash is a defect.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::{
 /// Longer inputs are cut off: they take time and show nothing new.
 const MOST_BYTES: usize = 1 << 14;
 
-/// The most heaps that a certificate has computed.
+/// The largest number of heaps that a certificate may compute.
 const MOST_HEAPS: u64 = 400;
 
 /// The games of the checkpoints that [`checkpoint_any`] reads: one that needs the general
@@ -25,9 +25,8 @@ fn cut(bytes: &[u8]) -> &[u8] {
     &bytes[..bytes.len().min(MOST_BYTES)]
 }
 
-/// Reads `bytes` as a code or a name of a game; what is read must print as something
-/// that reads as the same game, and the engines must agree on its first heaps with the
-/// definition. Returns whether it was one.
+/// Reads `bytes` as a code or a name of a game. The printed game must be read as the same game, and
+/// the engines must agree with the definition on its first heaps. Returns whether it was a game.
 pub fn code_any(bytes: &[u8]) -> bool {
     const HEAPS: usize = 12;
     let read: Result<Rules, _> = String::from_utf8_lossy(cut(bytes)).parse();
@@ -44,9 +43,9 @@ pub fn code_any(bytes: &[u8]) -> bool {
     true
 }
 
-/// Reads `bytes` as a certificate and verifies it as far as 400 heaps; what is read must
-/// print as something that reads as the same, and when it holds the values must repeat as
-/// it says. Returns whether it was read and whether it holds.
+/// Reads `bytes` as a certificate and verifies it up to 400 heaps. The printed certificate must be
+/// read as the same one. If it holds, the values must repeat as it says. Returns whether it was
+/// read and whether it holds.
 pub fn certificate_any(bytes: &[u8]) -> (bool, bool) {
     let text = String::from_utf8_lossy(bytes);
     if let Ok(chain) = ChainCertificate::from_json(&text) {
@@ -57,7 +56,7 @@ pub fn certificate_any(bytes: &[u8]) -> (bool, bool) {
     };
     let again = certificate.to_json().and_then(|json| Certificate::from_json(&json));
     assert_eq!(again.ok().as_ref(), Some(&certificate));
-    // Digits that split make a heap cost as many steps as there are digits.
+    // A heap costs as many steps as there are digits that split.
     if certificate.code.len() > 100 {
         return (true, false);
     }
@@ -77,7 +76,7 @@ pub fn certificate_any(bytes: &[u8]) -> (bool, bool) {
     (true, true)
 }
 
-/// The same of a certificate in segments.
+/// The same for a certificate in segments.
 fn chain_holds(chain: &ChainCertificate) -> bool {
     assert_eq!(ChainCertificate::from_json(&chain.to_json()).ok().as_ref(), Some(chain));
     let never = Interrupt::new();
@@ -105,9 +104,9 @@ fn chain_holds(chain: &ChainCertificate) -> bool {
     true
 }
 
-/// Reads `bytes` as a checkpoint; then as the inside of one, so that fuzzing gets past
-/// length and checksum: a header, a line break, and the parts. A run that is read must be
-/// written as something that reads as the same, and must go on. Returns how many were read.
+/// Reads `bytes` as a checkpoint, and then as the inside of one, so that fuzzing passes length and
+/// checksum: a header, a line break, and the parts. A run that is read must be written as something
+/// that is read as the same, and it must go on. Returns how many were read.
 pub fn checkpoint_any(bytes: &[u8]) -> usize {
     let bytes = cut(bytes);
     let (header, parts) = match bytes.iter().position(|&byte| byte == b'\n') {
@@ -121,7 +120,7 @@ pub fn checkpoint_any(bytes: &[u8]) -> usize {
 }
 
 fn resumed(file: &[u8], rules: &Rules) -> bool {
-    // Little memory: values are dropped early.
+    // Little memory, so values are dropped early.
     let settings = Settings { memory: 1 << 16, ..Settings::default() };
     let Ok(mut run) = Run::from_bytes(file, rules, settings) else {
         return false;
@@ -133,7 +132,7 @@ fn resumed(file: &[u8], rules: &Rules) -> bool {
     report(&run, Ending::Heaps);
     let heaps = run.sequence().known().saturating_add(200);
     let limits = Limits { heaps, time: Some(Duration::from_millis(100)), all_heaps: true };
-    // A state that is no state of this game may end in an error.
+    // A state that is impossible in this game may end in an error.
     if let Ok(ending) = run.go(limits, &Interrupt::new(), &mut |_| Ok(())) {
         report(&run, ending);
     }
@@ -145,16 +144,15 @@ fn report(run: &Run, ending: Ending) {
     assert!(json.is_ok_and(|json| report_any(json.as_bytes())));
 }
 
-/// Reads `bytes` as a report, as the record of a survey holds one in each line, and draws
-/// its tables; what is read must print as something that reads as the same. Returns
-/// whether it was one.
+/// Reads `bytes` as a report, as in a line of a survey's record, and draws its tables. The printed
+/// report must be read as the same one. Returns whether it was a report.
 pub fn report_any(bytes: &[u8]) -> bool {
     let Ok(mut report) = serde_json::from_slice::<Report>(bytes) else {
         return false;
     };
     drop(report.table(80));
     drop(survey_table(std::slice::from_ref(&report)));
-    // Decimals of seconds may be rounded.
+    // The decimals of seconds may be rounded.
     report.seconds = 0.0;
     let again = report.to_json().and_then(|json| serde_json::from_str(&json));
     assert_eq!(again.ok(), Some(report));

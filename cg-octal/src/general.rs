@@ -4,13 +4,12 @@ use cg_core::Interrupt;
 
 use crate::{OctalError, Result, Rules};
 
-/// Nim-values of any game of this crate, by the sets of values that so many
-/// heaps with so many tokens can have.
+/// Nim-values of any game of this crate. They use sets: the values that a number of tokens can have
+/// in a number of heaps.
 ///
-/// `sets[k][m]` is the set of values of `m` tokens in exactly `k + 2` non-empty
-/// heaps; it follows from one heap more and one set less, so that a code with
-/// `b` bits costs about `b` n² set operations, and an infinite code no more
-/// than the longest finite one.
+/// `sets[k][m]` is the set of values of `m` tokens in exactly `k + 2` non-empty heaps. It follows
+/// from the sets with one heap less. A code with `b` bits costs about `b` n² set operations. An
+/// infinite code costs no more than the longest finite one.
 ///
 /// ```
 /// let mut general = cg_octal::General::new(&".3F".parse().unwrap(), 1 << 30);
@@ -53,7 +52,7 @@ impl Set {
         }
     }
 
-    /// Inserts every `v ^ x`, `v` in `other`.
+    /// Inserts `v ^ x` for every `v` in `other`.
     fn join_shifted(&mut self, other: &Self, x: u32) {
         for (word, mut bits) in (0u32..).zip(other.0.iter().copied()) {
             while bits != 0 {
@@ -74,7 +73,7 @@ impl Set {
 }
 
 impl General {
-    /// An engine that knows no heap yet and uses at most about `memory` bytes.
+    /// An engine without known heaps that uses at most about `memory` bytes.
     pub fn new(rules: &Rules, memory: usize) -> Self {
         let parts = rules.code().map_or(0, crate::Code::most_parts);
         let kinds = parts.saturating_sub(1) as usize;
@@ -96,7 +95,7 @@ impl General {
     ///
     /// # Errors
     ///
-    /// The interrupt flag or the limit on memory. What is known is kept.
+    /// The interrupt flag or the memory limit. Known values are kept.
     pub fn extend(&mut self, count: usize, interrupt: &Interrupt) -> Result<()> {
         while self.values.len() < count {
             let heap = self.values.len();
@@ -116,7 +115,7 @@ impl General {
         Ok(())
     }
 
-    /// The values of the options of the next heap, which is `heap`.
+    /// The values of the options of `heap`, the next heap.
     fn options(&mut self, heap: usize) -> Set {
         let mut options = Set::default();
         let code = match &self.rules {
@@ -162,7 +161,7 @@ impl General {
 }
 
 impl General {
-    /// The sets, kind by kind: of each the number of its words and the words.
+    /// The sets, kind by kind: the number of words of each, then the words.
     pub(crate) fn set_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for set in self.sets.iter().flatten() {
@@ -172,8 +171,8 @@ impl General {
         bytes
     }
 
-    /// The engine again; `None` when the sets are not as many as the values ask for, or
-    /// when a value is larger than the options of a heap can make it.
+    /// The engine from saved data. `None` if the number of sets does not fit the values, or if a
+    /// value is larger than the number of options of its heap.
     pub(crate) fn restored(
         rules: &Rules,
         memory: usize,
@@ -184,7 +183,7 @@ impl General {
         let (words, []) = sets.as_chunks::<8>() else {
             return None;
         };
-        // The options are those that leave one heap or none, and those in the sets.
+        // The options are those that leave one heap or none, and those from the sets.
         let most = values.len() + 64 * words.len();
         if values.iter().any(|&value| value as usize > most) {
             return None;

@@ -13,8 +13,8 @@ use crate::{Code, Rules};
 /// A position of a taking-and-breaking game: the sizes of its heaps in ascending order, without
 /// empty heaps.
 ///
-/// Equal sums of heaps are equal positions. Two heaps, as many as a move of an octal game
-/// leaves of one, need no memory of their own.
+/// Equal sums of heaps are equal positions. Up to two heaps, which is the result of one move of an
+/// octal game, need no allocation.
 ///
 /// ```
 /// let position = cg_octal::Heaps::from([7, 0, 3, 7]);
@@ -25,12 +25,12 @@ use crate::{Code, Rules};
 pub struct Heaps(SmallVec<[u64; 2]>);
 
 impl Heaps {
-    /// The sizes of heaps, each once.
+    /// The different sizes of heaps.
     pub fn sizes(&self) -> impl Iterator<Item = u64> {
         self.0.chunk_by(|a, b| a == b).map(|equal| equal[0])
     }
 
-    /// The position after a move; `None` when it has no heap of that size.
+    /// The position after a move; `None` if it has no heap of that size.
     ///
     /// ```
     /// use cg_octal::{HeapMove, Heaps};
@@ -79,12 +79,12 @@ impl<const N: usize> From<[u64; N]> for Heaps {
     }
 }
 
-/// A move: the heap it is made in, and what becomes of it.
+/// A move: the heap, and the heaps that replace it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct HeapMove {
     /// The size of the heap.
     pub heap: u64,
-    /// The heaps that are left of it, in ascending order.
+    /// The heaps that replace it, in ascending order.
     pub left: Vec<u64>,
 }
 
@@ -106,17 +106,17 @@ impl Rules {
     }
 }
 
-/// Whether `take` tokens may be taken where `rest` more are.
+/// Whether a move may take `take` tokens and leave `rest` more in heaps.
 fn leaves(code: &Code, take: u64, rest: u64) -> bool {
     let digit = code.digit(take);
-    // Without a token taken the digit never has the bit of one heap.
+    // If no token is taken, the digit never has the bit of one heap.
     let parts = (1..u32::BITS).filter(|parts| digit >> parts & 1 == 1);
     let fewest = parts.min().map_or(u64::MAX, u64::from);
     rest >= fewest || rest == 0 && digit & 1 == 1
 }
 
-/// Impartial, and a position is the sum of its heaps. There is no closed form: a heap in which
-/// nobody can move is all that is [known](Ruleset::known).
+/// The game is impartial, and a position is the sum of its heaps. There is no closed formula: only
+/// heaps without moves are [known](Ruleset::known).
 ///
 /// ```
 /// use cg_core::Outcome;

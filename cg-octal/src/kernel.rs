@@ -1,10 +1,10 @@
-//! The inner loops of the engines, with AVX2 where the machine has it.
+//! The inner loops of the engines, with AVX2 if the machine has it.
 //!
-//! Both forms give the same bits; [`Simd::detect`] chooses at run time.
+//! Both forms give the same bits. [`Simd::detect`] chooses at run time.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-/// Elsewhere there is no token to make one with.
+/// On other machines no token can be made.
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use Portable as Avx2;
 #[cfg(target_arch = "x86_64")]
@@ -59,7 +59,7 @@ pub(crate) trait Cell: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     fn bytes(cells: &[Self]) -> Cow<'_, [u8]>;
     /// Cells from bytes, as [`Self::bytes`] made them.
     fn read(bytes: Vec<u8>) -> Vec<Self>;
-    /// The low bits of `code`; the caller has checked that it fits.
+    /// The low bits of `code`. The caller has checked that it fits.
     fn put(code: u32) -> Self;
 }
 
@@ -109,8 +109,8 @@ impl Cell for u16 {
     }
 }
 
-/// A heap that is paired with every heap of a block: its distance back from
-/// the sum of the pair, and its index.
+/// A heap that is paired with every heap of a block. `back` is its distance from the sum of the
+/// pair, and `index` its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Source {
@@ -120,13 +120,13 @@ pub(crate) struct Source {
 
 /// The inner loops, over cells of type `C`.
 pub(crate) trait Kernel<C: Cell>: Copy + Send + Sync {
-    /// For each source, lane and window `w`: the index of the pair's option is
-    /// the source's index xor the cell `back` before the lane; when it lies in
-    /// `[32 w, 32 w + 32)` its bit is set in `marks[w][lane]`. Cells of the
-    /// other class have the class bit and so lie in no window. Lane 0 of the
-    /// block is `cells[at]`; the number of lanes `L` is a multiple of 8.
+    /// For each source, lane and window `w`, the index of the pair's option is the xor of the
+    /// source's index and the cell `back` places before the lane. If it is in `[32 w, 32 w + 32)`,
+    /// its bit is set in `marks[w][lane]`. Cells of the other class have the class bit, so they are
+    /// in no window. Lane 0 of the block is `cells[at]`. The number of lanes `L` is a multiple of
+    /// 8.
     ///
-    /// Panics when a source reaches in front of the slice.
+    /// Panics if a source reaches before the slice.
     fn mark<const W: usize, const L: usize>(
         self,
         cells: &[C],
@@ -138,20 +138,20 @@ pub(crate) trait Kernel<C: Cell>: Copy + Send + Sync {
     /// Runs `work`, compiled with the instructions of this kernel when it is inlined.
     fn run<R>(self, work: impl FnOnce() -> R) -> R;
 
-    /// The least `i` for which the xor of `front[i]` and the `i`-th cell from
-    /// the end of `back` is `wanted`; the slices have one length.
+    /// The least `i` for which `wanted` is the xor of `front[i]` and the `i`-th cell from the end
+    /// of `back`. The slices have the same length.
     fn find(self, front: &[C], back: &[C], wanted: C) -> Option<usize>;
 
-    /// Takes the xors of `front[i]` and the `i`-th cell from the end of `back` out of
-    /// `open`, a set of codes, until it is empty; the slices have one length.
-    /// Gives a number of pairs that is enough for what was taken out.
+    /// Removes from `open`, a set of codes, the xors of `front[i]` and the `i`-th cell from the end
+    /// of `back`, until the set is empty. The slices have the same length. Returns a number of
+    /// pairs that is enough for the removed codes.
     fn close(self, front: &[C], back: &[C], open: &mut [u64]) -> usize;
 }
 
 /// The inner loop of the strips (see `block::strip`), over cells of one byte.
 pub(crate) trait Strips: Kernel<u8> {
-    /// As [`Kernel::mark`] with one window: the bits of the indices below `4 N` are set in
-    /// `marks`. `N` is 4 or 8; `L` is 8, [`LANES`] or twice that.
+    /// The same as [`Kernel::mark`] with one window: the bits of the indices below `4 N` are set in
+    /// `marks`. `N` is 4 or 8; `L` is 8, [`LANES`] or `2 * LANES`.
     fn strip<const N: usize, const L: usize>(
         self,
         cells: &[u8],
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(plain, fast);
     }
 
-    /// The set of `codes` once the pairs are looked at, one by one: the slow way.
+    /// The slow oracle: the set of `codes` after all pairs are examined, one by one.
     fn closed<C: Cell>(front: &[C], back: &[C], mut open: Vec<u64>) -> (Vec<u64>, usize) {
         for (at, (a, b)) in front.iter().zip(back.iter().rev()).enumerate() {
             if open.iter().all(|&word| word == 0) {

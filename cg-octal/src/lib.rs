@@ -1,9 +1,9 @@
-//! Octal games and their relatives: nim-sequences, and periods with proof.
+//! Octal games and their relatives: nim-sequences, and periods with proofs.
 //!
-//! A taking-and-breaking game is played with heaps of tokens; a move removes
-//! tokens from one heap and may split the rest. [`Rules`] reads a code or a
-//! name, [`nim_values`] gives the first values, [`Run`] goes on until a period is
-//! proved, [`Certificate`] has it verified by code that shares nothing with the engines.
+//! A taking-and-breaking game is played with heaps of tokens. A move removes tokens from one heap
+//! and may split the rest. [`Rules`] reads a code or a name, and [`nim_values`] gives the first
+//! values. [`Run`] goes on until a period is proved. [`Certificate`] is verified by code that
+//! shares nothing with the engines.
 //!
 //! ```
 //! use cg_octal::{Certificate, Ending, Limits, Rules, Run, Settings, nim_values};
@@ -30,15 +30,15 @@
 //! | [`Dense`] | finite octal games, Grundy's game | about n / 16 vector operations |
 //! | block engine | the same, through a [`SparseSpace`] | about the number of rare values |
 //!
-//! [`Sequence`] chooses among them, and chooses again while it grows. All give the
-//! same values; the tests compare each with the oracle. Vectors are used when
-//! [`Simd::detect`] finds AVX2, with the same results as without.
+//! [`Sequence`] chooses among them, and chooses again while it grows. All give the same values, and
+//! the tests compare each with the oracle. Vectors are used if [`Simd::detect`] finds AVX2; the
+//! results are the same without them.
 //!
 //! # Conventions
 //!
-//! Heap 0 has index 0. The preperiod is the first heap of the period, see
-//! [`Period`]; some published tables give the heap before. Limits, interrupts and
-//! damaged files are errors or endings, never wrong values.
+//! Heap 0 has index 0. The preperiod is the first heap of the period, see [`Period`]; some
+//! published tables give the heap before it. Limits, interrupts and damaged files are errors or
+//! endings, never wrong values.
 
 mod arithmetic;
 mod block;

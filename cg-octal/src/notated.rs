@@ -1,4 +1,4 @@
-//! How the heaps and moves of taking-and-breaking games are written: what a player needs.
+//! The texts of heaps and moves, for players.
 
 use std::convert::Infallible;
 
@@ -149,7 +149,7 @@ fn arrow(heap: u64, left: &[u64]) -> String {
     format!("{heap} -> {}", sum(left))
 }
 
-/// Why no move takes so many tokens from the heap and leaves so many heaps.
+/// Why no move takes this number of tokens from the heap and leaves this number of heaps.
 fn refusal(rules: &Rules, heap: u64, left: &[u64]) -> String {
     let written = arrow(heap, left);
     let Some(code) = rules.code() else {
@@ -167,7 +167,7 @@ fn refusal(rules: &Rules, heap: u64, left: &[u64]) -> String {
     }
 }
 
-/// The numbers of tokens that a move may take from a heap, the first few.
+/// The numbers of tokens that a move may take from a heap; only the first few.
 fn allowed(code: &Code, heap: u64) -> String {
     const MOST: usize = 8;
     let takes: Vec<u64> = (0..=heap).filter(|&take| code.digit(take) != 0).take(MOST + 1).collect();

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Code, SparseSpace};
 
-/// An ultimately periodic, or arithmetically periodic, sequence:
-/// `G(n + period) = G(n) + saltus` for all `n >= preperiod`, heap 0 having index 0.
+/// A sequence that is finally periodic or arithmetically periodic: `G(n + period) = G(n) + saltus`
+/// for all `n >= preperiod`. Heap 0 has index 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Period {
@@ -13,29 +13,29 @@ pub struct Period {
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
-    /// The growth over a period; 0 for a plain period.
+    /// The growth in each period; 0 for a plain period.
     pub saltus: u64,
 }
 
 impl Period {
-    /// The number of values that prove a plain period for ever (Guy and Smith;
-    /// Winning Ways, chapter 4), for a code of length `length` whose moves leave at
-    /// most `parts` heaps, 2 in octal games: `parts (preperiod + period) + length`.
+    /// The number of values that prove a plain period for ever (Guy and Smith; Winning Ways,
+    /// chapter 4): `parts (preperiod + period) + length`. `length` is that of the code, and moves
+    /// leave at most `parts` heaps, 2 in octal games.
     ///
-    /// Proof: one of the parts that a larger heap leaves is at least `preperiod + period`.
-    /// A period shorter it has the same value, so that a heap and the one a period
-    /// before have options of the same values. A preperiod of 0 counts as 1, since what is left
-    /// of the part must be a heap: in .4 the values 0, 0, 0 have period 1 from heap 0 on as far as
-    /// 2 (0 + 1) + 1 heaps show, and the next one is 1.
+    /// Proof: a larger heap leaves a part that is at least `preperiod + period`. The part that is a
+    /// period smaller has the same value. So a heap and the heap a period before have options of
+    /// the same values. A preperiod of 0 counts as 1, since the smaller part must be a heap. For
+    /// example, in .4 the values 0, 0, 0 have period 1 from heap 0 on for the 2 (0 + 1) + 1 first
+    /// heaps, but the next value is 1.
     pub fn guy_smith_bound(self, length: u64, parts: u32) -> u64 {
         let reach = self.preperiod.max(1).saturating_add(self.period);
         reach.saturating_mul(u64::from(parts.max(2))).saturating_add(length)
     }
 }
 
-/// The period with which `values` ends, with the least preperiod for which
-/// at least two whole periods are seen and `enough` says that the values
-/// reach far enough. Heaps are compared by differences, so that a saltus is found too.
+/// The period at the end of `values`. It has the least preperiod for which at least two whole
+/// periods are known and `enough` accepts it. Heaps are compared by differences, so a saltus is
+/// found, too.
 ///
 /// ```
 /// let values = [7, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0];
@@ -48,7 +48,7 @@ pub fn find_period(values: &[u32], enough: impl Fn(Period) -> bool) -> Option<Pe
         i64::from(values[at]) - i64::from(values[at - 1])
     };
     let length = values.len().checked_sub(1)?;
-    // The prefix function of the differences, read backwards.
+    // The prefix function of the differences, in reverse order.
     let mut border = vec![0usize; length];
     for at in 1..length {
         let mut k = border[at - 1];
@@ -75,8 +75,8 @@ pub fn find_period(values: &[u32], enough: impl Fn(Period) -> bool) -> Option<Pe
     None
 }
 
-/// The least period of a sequence with period `period`, given whether one of
-/// its divisors is a period.
+/// The least period of a sequence with period `period`. `is_period` tells whether a divisor is a
+/// period.
 pub(crate) fn least_period(period: usize, is_period: impl Fn(usize) -> bool) -> usize {
     let mut least = period;
     let mut rest = period;
@@ -105,44 +105,46 @@ pub(crate) fn least_period(period: usize, is_period: impl Fn(usize) -> bool) -> 
 pub enum Method {
     /// By the theorem of Guy and Smith: see [`crate::Period::guy_smith_bound`].
     GuySmith {
-        /// All values below this heap were computed.
+        /// All values below this heap are computed.
         bound: u64,
-        /// A sparse space in which a checker computes them fast.
+        /// A sparse space in which a checker computes them quickly.
         space: Option<SparseSpace>,
     },
-    /// In an all-but game, by the repetition of the state before heap `from`
-    /// at heap `from + period`.
+    /// In an all-but game, by the repetition of the state: the states before heap `from` and before
+    /// heap `from + period` are the same.
     ///
-    /// Let `k` be the largest number that may not be taken. A heap of `n` tokens
-    /// can become every heap below `n - k`, and some of the last `k`. With `a` the least value that no heap
-    /// below `n - k` has, the values above `a` of those heaps and the last `k` values (where
-    /// they are not below `a`), less `a` each, are the state: they decide how the sequence less `a` goes on.
+    /// Let `k` be the largest number that may not be taken. A heap of `n` tokens can become every
+    /// heap below `n - k`, and some of the last `k`. Let `a` be the least value that no heap below
+    /// `n - k` has. The state consists of the values above `a` of those heaps and the last `k`
+    /// values (those that are not below `a`), each minus `a`. It decides how the sequence minus `a`
+    /// goes on.
     AllBut {
         /// The heap before which the state is taken.
         from: u64,
     },
-    /// For a period with a saltus of a finite code whose moves can leave three heaps: by the
+    /// For a period with a saltus of a finite code whose moves can leave three heaps, by the
     /// theorem at the head of `arithmetic.rs`.
     Arithmetic {
-        /// All values below this heap were computed: the number `N` of the theorem.
+        /// All values below this heap are computed. It is the number `N` of the theorem.
         bound: u64,
-        /// How many periods large heaps grow by in the proof: the number `m`, which is even.
+        /// The number of periods by which large heaps grow in the proof. It is the number `m`,
+        /// which is even.
         turns: u64,
     },
     /// By the repetition of a state.
     ///
-    /// Let `t` be the length of the code, all rare heaps below `from + period`
-    /// be at most `depth - t` and below `from`, and each value below that of a heap
-    /// `from <= n < from + period` be excluded by taking without splitting or by a split with a part of at
-    /// most `depth - t`, where `from > depth`. If the `depth` values before `from` equal those before
-    /// `from + period` (and the period is even when the parity takes part in the
-    /// space), then `G(n + period) = G(n)` for all `n >= from - depth`.
+    /// Let `t` be the length of the code. Suppose that all rare heaps below `from + period` are at
+    /// most `depth - t` and below `from`, and that `from > depth`. Suppose that each rare value
+    /// below that of a heap `from <= n < from + period` is excluded: by taking without splitting,
+    /// or by a split with a part of at most `depth - t`. If the `depth` values before `from` equal
+    /// those before `from + period` (and the period is even if the parity takes part in the space),
+    /// then `G(n + period) = G(n)` for all `n >= from - depth`.
     ///
-    /// Proof, by induction on `n >= from`: the witness of a value below `G(n)`
-    /// uses a small part and one of the last `depth` heaps, so that its shift by
-    /// a period is a witness at `n + period`; and an option of `n + period` with
-    /// the common value `G(n)` would be a single one of the last heaps, or rare and common, the rare heap
-    /// being one of the first, so that its shift back would be an option of `n`.
+    /// Proof, by induction on `n >= from`. The witness of a value below `G(n)` uses a small part
+    /// and one of the last `depth` heaps. So its shift by a period is a witness at `n + period`.
+    /// Suppose that an option of `n + period` has the common value `G(n)`. It is a single heap
+    /// among the last ones, or a rare and a common heap, and the rare heap is one of the first. So
+    /// its shift back is an option of `n`, which is a contradiction.
     StateRepetition {
         /// The heap from which the state repeats.
         from: u64,
@@ -156,30 +158,30 @@ pub enum Method {
 /// The verdict on a period that holds for all known values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// It holds for ever.
+    /// The period holds for ever.
     Proved(Method),
-    /// The number of heaps that must be known and agree.
+    /// The number of heaps that must be computed and agree.
     Wait(usize),
     /// No theorem covers this game.
     NoTheorem,
 }
 
-/// The state of an all-but game before heap `heap`: what decides, up to a
-/// shift of all values, how its sequence goes on.
+/// The state of an all-but game before heap `heap`. It decides, up to a shift of all values, how
+/// the sequence goes on.
 ///
-/// Let `k` be the largest number that may not be taken. A heap of `n` tokens can
-/// become every heap below `n - k`, and some of the last `k`. With `a` the least
-/// value that no heap below `n - k` has, the values below `a` play no part any more; so
-/// the values above `a` of those heaps, and the last `k` values, all less `a`, decide how the
-/// sequence goes on, and two heaps with one state begin sequences that differ by
-/// the difference of their `a`, for ever.
+/// Let `k` be the largest number that may not be taken. A heap of `n` tokens can become every heap
+/// below `n - k`, and some of the last `k`. Let `a` be the least value that no heap below `n - k`
+/// has. The values below `a` have no more effect. So the values above `a` of those heaps, and the
+/// last `k` values, all minus `a`, decide how the sequence goes on. Two heaps with the same state
+/// begin sequences that differ for ever by the difference of their `a`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AllButState {
     above: Vec<u32>,
     last: Vec<Option<u32>>,
 }
 
-/// The [`AllButState`] before `heap`, and its `a`; `None` for other games or too early.
+/// The [`AllButState`] before `heap`, and its `a`; `None` for other games, or if the heap is too
+/// small.
 pub(crate) fn all_but_state(
     code: &Code,
     values: &[u32],
@@ -248,8 +250,8 @@ mod tests {
         }
     }
 
-    /// What the theorem says of a code, with the bound as small as it may be. How many
-    /// periods it proves, and how many of them from heap 0 on.
+    /// Applies the theorem to a code with the smallest possible bound. Returns the number of proved
+    /// periods, and of those from heap 0 on.
     fn proved_periods_go_on(code: crate::Code) -> [usize; 2] {
         const HEAPS: usize = 90;
         let (length, parts) = (code.length().unwrap() as u64, code.most_parts());

@@ -1,8 +1,8 @@
 //! The search for a period while a sequence grows.
 //!
-//! Short sequences are searched whole, each time they have grown by half. In the cells of the
-//! block engine a [`Marker`] proposes periods at little cost; a proposal becomes a
-//! [`Candidate`], and a [`Finding`] when a theorem covers it.
+//! A short sequence is searched as a whole each time it has grown by half. In the cells of the
+//! block engine, a [`Marker`] proposes periods at little cost. A proposal becomes a [`Candidate`],
+//! and a [`Finding`] if a theorem proves it.
 
 use std::collections::HashMap;
 
@@ -23,8 +23,8 @@ pub struct Finding {
     pub period: Period,
     /// The proof; `None` for an observation.
     pub method: Option<Method>,
-    /// Whether the preperiod is the least one. When values were dropped to save memory, only
-    /// an upper bound is known.
+    /// Whether the preperiod is the least one. If values were dropped to save memory, it is only an
+    /// upper bound.
     pub exact: bool,
 }
 
@@ -35,8 +35,8 @@ pub(crate) struct Candidate {
     pub(crate) period: usize,
     /// Heaps needed to decide.
     pub(crate) target: usize,
-    /// The last cells, as bytes, of the heaps before `target - period`: taken
-    /// when those heaps will no longer be stored at `target`.
+    /// The last cells, as bytes, of the heaps before `target - period`. They are copied if those
+    /// heaps will be dropped before `target`.
     #[serde(skip)]
     pub(crate) state: Vec<u8>,
 }
@@ -44,18 +44,18 @@ pub(crate) struct Candidate {
 /// Below this length, the whole sequence is searched each time it has grown by half.
 const WHOLE: usize = 1 << 16;
 
-/// The search for the period of a sequence, and what it has found so far.
+/// The search for the period of a sequence, and its result so far.
 #[derive(Clone, Debug)]
 pub(crate) struct PeriodSearch {
     pub(crate) marker: Marker,
     pub(crate) candidate: Option<Candidate>,
     pub(crate) finding: Option<Finding>,
     pub(crate) maximum: Maximum,
-    /// The number of heaps that are searched already.
+    /// The number of heaps that are already searched.
     pub(crate) looked: usize,
-    /// When the whole sequence is searched next.
+    /// The number of heaps at which the whole sequence is searched next.
     pub(crate) next_whole: usize,
-    /// The space and the width of cells for which the marker holds.
+    /// The space and the width of cells to which the marker refers.
     pub(crate) coding: Option<(SparseSpace, usize)>,
 }
 
@@ -74,7 +74,7 @@ impl Default for PeriodSearch {
 }
 
 impl PeriodSearch {
-    /// Searches the heaps that `sequence` has learnt since the last call.
+    /// Searches the heaps that are new in `sequence` since the last call.
     ///
     /// # Errors
     ///
@@ -89,7 +89,7 @@ impl PeriodSearch {
         }
         let coding = sequence.coding();
         if coding != self.coding {
-            // Codes changed their meaning.
+            // The codes have a new meaning.
             self.coding = coding;
             self.marker = Marker::default();
             self.candidate = None;
@@ -114,7 +114,7 @@ impl PeriodSearch {
         if self.candidate.is_none()
             && let Some(distance) = proposal
         {
-            // Codes of heaps of different parity do not compare, if it takes part.
+            // If the parity takes part, codes of heaps of different parity cannot be compared.
             let odd = distance % 2 == 1 && block.space.parity;
             let period = if odd { 2 * distance } else { distance };
             self.candidate = Some(Candidate { period, target: 0, state: Vec::new() });
@@ -125,13 +125,13 @@ impl PeriodSearch {
     }
 }
 
-/// An arithmetic period that was seen so often, and is not proved, is an observation.
+/// An arithmetic period that was seen this often without a proof is an observation.
 const MOST_TURNS: u64 = 32;
 
 /// The period of all values known, plain or arithmetic.
 fn whole(sequence: &Sequence) -> Option<Finding> {
     let known = sequence.known();
-    // A sequence of which values were dropped cannot be searched whole.
+    // A sequence with dropped values cannot be searched as a whole.
     let values = sequence.values(known).ok()?;
     let code = sequence.rules().code();
     let theorem = code.and_then(|code| Some((code.length()? as u64, code.most_parts())));
@@ -139,7 +139,7 @@ fn whole(sequence: &Sequence) -> Option<Finding> {
         let (length, parts) = theorem.filter(|_| p.saltus == 0)?;
         Some(p.guy_smith_bound(length, parts))
     };
-    // Each period once: with its least preperiod.
+    // Each period is tried once, with its least preperiod.
     let tried = std::cell::Cell::new((0, None));
     let arithmetic = |p: Period| {
         if tried.get().0 != p.period {
@@ -149,9 +149,9 @@ fn whole(sequence: &Sequence) -> Option<Finding> {
     };
     let enough = |p: Period| match (bound(p), theorem) {
         (Some(bound), _) => bound <= known as u64,
-        // Their values do not grow like that.
+        // Values of such games do not grow like that.
         (None, Some((_, ..=2))) => false,
-        // What repeats often enough is reported as observed where no theorem shows it.
+        // A period that repeats often enough and has no theorem is reported as observed.
         (None, Some(_)) => {
             let turns = known as u64 / (p.preperiod + p.period);
             turns >= 4 && (turns >= MOST_TURNS || arithmetic(p).is_some())
@@ -207,7 +207,7 @@ where
         let target = 4 * (first + period);
         return (Some(Candidate { period, target, state: Vec::new() }), None);
     }
-    // The distance proposed may be a multiple of the period.
+    // The proposed distance may be a multiple of the period.
     let short = block.least_period(first, period);
     if short < period {
         return judge(block, Candidate { period: short, target: 0, state: Vec::new() });
@@ -223,8 +223,8 @@ where
     )
 }
 
-/// The same when the values a period back are not stored: a state is taken now
-/// and compared a period later.
+/// The same if the values a period back are not stored: a state is copied now and compared a period
+/// later.
 fn judge_state<C: Cell>(
     block: &BlockEngine<C>,
     mut candidate: Candidate,
@@ -261,35 +261,35 @@ where
 
 /// Cells hashed at each occurrence.
 pub(crate) const CONTEXT: usize = 64;
-/// How seldom a marker should occur: once in so many heaps.
+/// A marker should occur at most once in this many heaps.
 const SELDOM: usize = 10_000;
-/// Heaps without a marker before another is chosen.
+/// After this many heaps without the marker another one is chosen.
 const PATIENCE: usize = 1 << 18;
 /// Heaps among which a marker is chosen.
 const SAMPLE: usize = 1 << 17;
 /// Hashes remembered.
 pub(crate) const MOST: usize = 1 << 17;
 
-/// Proposes periods: the distances between places that look alike.
+/// Proposes periods: the distances between places that look the same.
 ///
-/// A *marker* is a code that occurs seldom. At each occurrence the last cells
-/// are hashed; a hash seen before proposes the distance as a period. The table
-/// is bounded: when it is full, only hashes with more zero bits are kept.
+/// A *marker* is a rare code. At each occurrence the last cells are hashed. If a hash was seen
+/// before, the distance is proposed as a period. The table is bounded: if it is full, only hashes
+/// with more zero bits are kept.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Marker {
     code: Option<u32>,
     last_seen: usize,
-    /// Saved apart from the rest.
+    /// Saved separately.
     #[serde(skip)]
     pub(crate) seen: HashMap<u64, usize>,
-    /// Bits that must be zero in a hash that is kept.
+    /// The number of bits that must be zero in a kept hash.
     thin: u64,
 }
 
 impl Marker {
-    /// Looks at the heaps `from..known`; `cells` holds those from `base` on.
-    /// Returns a proposed period.
+    /// Examines the heaps `from..known`. `cells` has those from `base` on. Returns a proposed
+    /// period.
     pub(crate) fn scan<C: Cell>(
         &mut self,
         cells: &[C],
@@ -321,7 +321,7 @@ impl Marker {
         let hash = context.iter().fold(0u64, |hash, cell| {
             (hash ^ u64::from(cell.get())).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
         });
-        // The multiplier leaves the low bits weak.
+        // The multiplier mixes the low bits badly.
         let hash = hash ^ hash >> 32;
         if hash & self.thin != 0 {
             return None;
@@ -337,15 +337,14 @@ impl Marker {
         None
     }
 
-    /// Takes as marker the code that occurs least often, but not less than
-    /// once in [`SELDOM`] heaps.
+    /// Chooses as marker the rarest code that occurs at least once in [`SELDOM`] heaps.
     fn choose<C: Cell>(&mut self, sample: &[C], known: usize) {
         let mut counts: HashMap<u32, usize> = HashMap::new();
         for cell in sample {
             *counts.entry(cell.get()).or_default() += 1;
         }
         let often = counts.iter().filter(|&(_, &count)| count * SELDOM >= sample.len());
-        // Ties are broken by the code, so that a resumed run chooses the same.
+        // Ties are broken by the code, so a resumed run makes the same choice.
         self.code = often.min_by_key(|&(&code, &count)| (count, code)).map(|(&code, _)| code);
         self.last_seen = known;
         self.seen.clear();
@@ -363,7 +362,7 @@ pub(crate) struct Maximum {
 }
 
 impl Maximum {
-    /// Takes the heaps from `from` on into account.
+    /// Includes the heaps from `from` on.
     fn scan(&mut self, sequence: &Sequence, from: usize) -> Result<()> {
         match &sequence.engine {
             Engine::Narrow(block) => self.scan_cells(block, from),
@@ -388,8 +387,8 @@ impl Maximum {
         }
     }
 
-    /// Decodes only cells that can reach the maximum: those with at least its
-    /// index, up to the bits below the one left out.
+    /// Decodes only cells that can reach the maximum. Their index is at least that of the maximum,
+    /// apart from the bits below the bit that is left out.
     fn scan_cells<C: Cell>(&mut self, block: &BlockEngine<C>, from: usize) -> Result<()>
     where
         Avx2: Kernel<C>,

@@ -1,4 +1,4 @@
-//! Reports: what a run has found, for people and for programs.
+//! Reports: the results of a run, for people and for programs.
 
 use std::fmt::Write as _;
 use std::io;
@@ -16,7 +16,7 @@ pub struct Report {
     pub code: String,
     /// Its name, if it has one.
     pub name: Option<String>,
-    /// The nim-values of the heaps 0, 1, ..., as many as asked for.
+    /// The requested first nim-values, of the heaps 0, 1, ...
     pub values: Vec<u32>,
     /// Heaps computed.
     pub heaps: u64,
@@ -24,32 +24,32 @@ pub struct Report {
     pub period: Option<u64>,
     /// The first heap of the period.
     pub preperiod: Option<u64>,
-    /// Whether `preperiod` is the least possible one, not only a bound.
+    /// Whether `preperiod` is the least possible one, and not only a bound.
     pub preperiod_exact: bool,
-    /// The growth over a period: 0 for a plain period.
+    /// The growth in each period: 0 for a plain period.
     pub saltus: Option<u64>,
     /// Whether the period is proved for ever.
     pub proved: bool,
-    /// How.
+    /// The method of the proof.
     pub method: Option<Method>,
     /// The largest value among the heaps computed.
     pub maximum: u32,
-    /// The first heap that has it.
+    /// The first heap with that value.
     pub maximum_first: u64,
-    /// The last of the heaps computed that has it.
+    /// The last computed heap with that value.
     pub maximum_last: u64,
-    /// The exceptions: heaps before the period, the last first, that differ
-    /// from what the period would give; at most [`Report::MOST_EXCEPTIONS`], and none among the
-    /// heaps whose values were dropped to save memory.
+    /// The exceptions: heaps before the period whose value differs from the one that the period
+    /// would give, in descending order. There are at most [`Report::MOST_EXCEPTIONS`], and none
+    /// among the heaps whose values were dropped to save memory.
     pub exceptions: Vec<u64>,
-    /// The exceptions among the heaps of `values`, the first first: `exceptions` may be cut off
-    /// before it comes to them.
+    /// The exceptions among the heaps of `values`, in ascending order. `exceptions` may be cut off
+    /// before them.
     pub marked: Vec<u64>,
     /// The sparse space in use at the end.
     pub space: Option<SparseSpace>,
     /// Rare heaps among those computed.
     pub rare: u64,
-    /// The last of them.
+    /// The last rare heap.
     pub last_rare: Option<u64>,
     /// The engine at the end.
     pub engine: String,
@@ -60,7 +60,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether both say the same of the same game; how long it took does not count.
+    /// Whether both reports say the same about the same game. The times are not compared.
     pub fn agrees_with(&self, other: &Self) -> bool {
         *other == Self { seconds: other.seconds, ..self.clone() }
     }
@@ -68,8 +68,8 @@ impl Report {
     /// The most exceptions that are listed.
     pub const MOST_EXCEPTIONS: usize = 1000;
 
-    /// The report of `run`, which ended with `ending` after `seconds`, with
-    /// the first `values` values.
+    /// The report of `run`, which ended with `ending` after `seconds`. It has the first `values`
+    /// values.
     ///
     /// ```
     /// use cg_octal::{Limits, Report, Run, Settings};
@@ -121,9 +121,9 @@ impl Report {
         serde_json::to_string_pretty(self)
     }
 
-    /// The values in rows as long as the period, or a part of it that divides it (or of 20),
-    /// heaps counted at the left, values that break the period marked with `*`. Lines take at
-    /// most `columns` columns, as far as four values fit.
+    /// The values in rows. A row is as long as the period, or a divisor of it (or of 20). Heaps are
+    /// numbered at the left, and values that break the period are marked with `*`. Lines have at
+    /// most `columns` columns if four values fit.
     pub fn table(&self, columns: usize) -> String {
         let marked = |heap: usize| self.marked.binary_search(&(heap as u64)).is_ok();
         let width = self.values.iter().max().map_or(1, |max| max.to_string().len()) + 1;
@@ -144,7 +144,7 @@ impl Report {
         table
     }
 
-    /// The values in a row when `fit` have room.
+    /// The number of values in a row if `fit` values fit.
     fn row_length(&self, fit: usize) -> usize {
         let period =
             self.period.and_then(|p| usize::try_from(p).ok()).filter(|p| (2..=60).contains(p));
@@ -159,7 +159,8 @@ impl Report {
     }
 }
 
-/// Heaps below `end` and before the period that differ from its continuation to the left.
+/// Heaps below `end` and before the period whose value differs from the period continued to the
+/// left.
 fn exceptions(run: &Run, end: u64) -> impl DoubleEndedIterator<Item = u64> {
     let value = |heap: u64| usize::try_from(heap).ok().and_then(|heap| run.sequence().value(heap));
     let period = run.finding().filter(|finding| finding.exact).map(|finding| finding.period);
@@ -176,8 +177,7 @@ fn exceptions(run: &Run, end: u64) -> impl DoubleEndedIterator<Item = u64> {
     (0..period.map_or(0, |period| period.preperiod.min(end))).filter(differs)
 }
 
-/// Writes `heap,value` lines, with a heading, for the first `count` heaps of
-/// those known.
+/// Writes a heading, and a line `heap,value` for each of the first `count` known heaps.
 ///
 /// # Errors
 ///
@@ -227,7 +227,7 @@ mod tests {
         let report = Report::new(&run, ending, 0.0, 500);
         assert_eq!(report.exceptions.len(), Report::MOST_EXCEPTIONS);
         assert_eq!(report.exceptions[0], 105_350);
-        // By the definition: the same places of the period, a period before it begins or earlier.
+        // By the definition: the same places of the period, continued to the left.
         let continued = |heap: usize| {
             let turns = (105_351 - heap).div_ceil(149_459);
             run.sequence().value(heap + turns * 149_459)
@@ -269,7 +269,7 @@ mod tests {
         };
         assert_eq!(widest(".77", 80), 12);
         assert_eq!(widest(".77", 30), 6);
-        // The period is 34, and 34 do not fit.
+        // The period is 34, and 34 values do not fit.
         assert_eq!(widest(".07", 80), 17);
         assert_eq!(widest(".07", 200), 34);
         assert_eq!(widest(".6", 120), 20);

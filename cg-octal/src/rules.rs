@@ -1,4 +1,4 @@
-//! The games that the crate plays: those with a code, and Grundy's game.
+//! The games of this crate: those with a code, and Grundy's game.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -24,7 +24,8 @@ pub enum Rules {
     Grundy,
 }
 
-/// A name in each row, and the game as it prints; the first name of a game is the one printed.
+/// Each row has a name and the printed form of its game. The first name of a game is the printed
+/// one.
 const NAMES: &[(&str, &str)] = &[
     ("Nim", ".(3)"),
     ("Kayles", ".77"),
@@ -40,7 +41,7 @@ const NAMES: &[(&str, &str)] = &[
 const GRUNDY: &str = "Grundy";
 
 impl Rules {
-    /// The name of the game, when it has one.
+    /// The name of the game, if it has one.
     pub fn name(&self) -> Option<&'static str> {
         let text = self.to_string();
         let named = NAMES.iter().find(|(_, printed)| *printed == text);
@@ -60,7 +61,7 @@ impl Rules {
         }
     }
 
-    /// The most tokens that one move removes; `None` when there is no bound.
+    /// The largest number of tokens that one move removes; `None` if there is no bound.
     pub fn length(&self) -> Option<usize> {
         match self {
             Self::Code(code) => code.length(),
@@ -85,8 +86,8 @@ impl Rules {
         takes.saturating_mul(heap.max(1).saturating_pow(free))
     }
 
-    /// Calls `see` with the parts of every option of a heap of `heap` tokens
-    /// (in ascending order, each partition once).
+    /// Calls `see` with the parts of every option of a heap of `heap` tokens, in ascending order,
+    /// each partition once.
     ///
     /// The number of calls grows like `heap` to the power of the number of
     /// parts: meant for small heaps.
@@ -154,7 +155,7 @@ impl From<Code> for Rules {
     }
 }
 
-/// Letters only, in lower case: `Dawson's Kayles` and `dawsons-kayles` are one name.
+/// Letters only, in lower case: `Dawson's Kayles` and `dawsons-kayles` are the same name.
 fn key(text: &str) -> String {
     let letters = text.chars().filter(|c| c.is_alphanumeric());
     letters.map(|c| c.to_ascii_lowercase()).collect()
@@ -196,8 +197,8 @@ pub struct Kind {
     pub base: &'static str,
     /// Whether finitely many digits are not zero.
     pub finite: bool,
-    /// Whether no splitting and no choice are left: every digit is 0 or, at
-    /// most, 1, so that a heap is removed whole or not at all.
+    /// Whether the game has no splits and no choice: every digit is 0 or 1, so a heap is removed as
+    /// a whole or not at all.
     pub trivial: bool,
 }
 
@@ -325,11 +326,11 @@ pub fn oracle(rules: &Rules, count: usize) -> Vec<u32> {
 /// leaves at most two heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Takes {
-    /// Numbers of tokens that may be removed as a whole heap.
+    /// Numbers of tokens that may be removed if that is the whole heap.
     pub(crate) whole: Vec<usize>,
-    /// Numbers that may be removed so that one heap is left.
+    /// Numbers that may be removed if one heap is left.
     pub(crate) leave: Vec<usize>,
-    /// Numbers that may be removed so that two heaps are left.
+    /// Numbers that may be removed if two heaps are left.
     pub(crate) split: Vec<usize>,
     /// Whether the two heaps must differ (Grundy's game).
     pub(crate) unequal: bool,
@@ -367,7 +368,7 @@ impl Takes {
         sum.saturating_sub(usize::from(self.unequal)) / 2
     }
 
-    /// Whether splitting moves remove an odd number of tokens, when all agree.
+    /// Whether splitting moves remove an odd number of tokens; `None` if they differ.
     pub(crate) fn odd_split(&self) -> Option<bool> {
         let first = self.split.first()? & 1;
         let agree = self.split.iter().all(|take| take & 1 == first);

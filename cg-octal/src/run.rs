@@ -12,11 +12,11 @@ use crate::{OctalError, Result, Rules, Sequence, Settings};
 /// When a run stops without a proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Heaps to compute at most (a few more may be computed).
+    /// The largest number of heaps to compute; a few more may be computed.
     pub heaps: usize,
     /// Time to spend in this call.
     pub time: Option<Duration>,
-    /// Whether to go on to `heaps` after a period is proved.
+    /// Whether to go on to `heaps` after a proof.
     pub all_heaps: bool,
 }
 
@@ -27,7 +27,7 @@ pub struct Limits {
 pub enum Ending {
     /// A period is proved.
     Proved,
-    /// A period is seen often enough, and no theorem of this crate covers the game.
+    /// A period is seen often enough, but no theorem of this crate applies to the game.
     Observed,
     /// The limit on heaps.
     Heaps,
@@ -35,11 +35,11 @@ pub enum Ending {
     Time,
     /// The interrupt flag.
     Interrupted,
-    /// A limit of the engine, in words.
+    /// A limit of the engine, as text.
     Limit(String),
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// Heaps known.
@@ -50,7 +50,7 @@ pub struct Progress {
     pub rare: usize,
     /// The largest value so far.
     pub maximum: u32,
-    /// A period that is being proved, and the heaps that its proof needs.
+    /// A period that is being proved, and the number of heaps for its proof.
     pub candidate: Option<(usize, usize)>,
 }
 
@@ -71,7 +71,7 @@ pub struct Run {
     pub(crate) period_search: PeriodSearch,
 }
 
-/// The result of the callback of [`Run::go`]: an error ends the run.
+/// The callback of [`Run::go`]. An error ends the run.
 pub type Watch<'a> = dyn FnMut(&WatchPoint<'_>) -> Result<()> + 'a;
 
 /// The argument of the callback of [`Run::go`].
@@ -96,28 +96,28 @@ impl Run {
         })
     }
 
-    /// The sequence as far as known.
+    /// The sequence so far.
     pub fn sequence(&self) -> &Sequence {
         &self.sequence
     }
 
-    /// The period found, with its proof if there is one.
+    /// The period, with its proof if there is one.
     pub fn finding(&self) -> Option<Finding> {
         self.period_search.finding
     }
 
-    /// The largest value so far, with the first and last heap that have it.
+    /// The largest value so far, with the first and the last heap that have it.
     pub fn maximum(&self) -> (u32, usize, usize) {
         let Maximum { value, first, last } = self.period_search.maximum;
         (value, first, last)
     }
 
-    /// Goes on until a period is proved, or a limit is met. `watch` is called
-    /// several times a second at most, between two steps; an error of it ends the run.
+    /// Goes on until a period is proved, or a limit is reached. `watch` is called at most several
+    /// times a second, between two steps. An error of it ends the run.
     ///
     /// # Errors
     ///
-    /// Errors of `watch`, and damaged state. Limits and interrupts are endings.
+    /// Errors of `watch`, and a damaged state. Limits and interrupts are endings.
     pub fn go(
         &mut self,
         limits: Limits,
@@ -134,7 +134,7 @@ impl Run {
         })
     }
 
-    /// As [`Self::go`], calling `watch` after each step.
+    /// The same as [`Self::go`], but `watch` is called after each step.
     pub(crate) fn steps(
         &mut self,
         limits: Limits,
@@ -157,14 +157,15 @@ impl Run {
             if limits.time.is_some_and(|time| start.elapsed() >= time) {
                 return Ok(Ending::Time);
             }
-            // Stopping between whole steps only, a run goes the same way however often it is resumed.
+            // The run stops only between whole steps. So it is the same however often it is
+            // resumed.
             if interrupt.is_raised() {
                 return Ok(Ending::Interrupted);
             }
             let step = (known / 8).clamp(64, self.most_heaps_in_a_step());
             let target = (known + step).min(limits.heaps).min(self.next_stop(known));
             let grown = self.sequence.extend(target, &never);
-            // Also at the values before an error.
+            // This also searches the values before an error.
             let looked = self.period_search.search(&self.sequence);
             match grown.and(looked) {
                 Ok(()) => {}
@@ -186,8 +187,8 @@ impl Run {
         }
     }
 
-    /// A heap at which a step ends: where a proof may be ready, and where the engine may be
-    /// another one, which drops values that were not looked at when memory is short.
+    /// A heap at which a step ends. There a proof may be complete, or the engine may change. If
+    /// memory is short, the engine drops values that were not searched.
     fn next_stop(&self, known: usize) -> usize {
         let target = self.period_search.candidate.as_ref().map(|candidate| candidate.target);
         let stops = target.into_iter().chain([self.sequence.next_choice()]);
@@ -198,7 +199,7 @@ impl Run {
         let heaps = self.sequence.known();
         Progress {
             heaps,
-            // Counts below 2^53: exact enough for a rate.
+            // Counts are below 2^53, so a rate is exact enough.
             rate: (heaps - first) as f64 / start.elapsed().as_secs_f64(),
             rare: self.sequence.rare_heaps().len(),
             maximum: self.period_search.maximum.value,
@@ -270,7 +271,7 @@ mod tests {
 
     #[test]
     fn the_parity_of_heaps_does_not_hide_or_halve_a_period() {
-        // In its best space the codes of .104's cousin repeat after half a period.
+        // In its best space, the codes of .104's cousin repeat after half a period.
         for code in [".12", ".2", ".7", ".71", ".524", ".07", ".34"] {
             let settings = Settings { engine: crate::EngineKind::Block, ..Settings::default() };
             let (run, ending) = go(code, settings, 200_000);

@@ -1,4 +1,4 @@
-//! A nim-sequence that grows, by whichever engine suits it.
+//! A nim-sequence that grows, computed by the best engine for it.
 
 use cg_core::Interrupt;
 use serde::{Deserialize, Serialize};
@@ -14,14 +14,14 @@ use crate::{OctalError, Result, Rules, Simd, SparseSpace};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// The best one, chosen again now and then.
+    /// The best one, chosen again at intervals.
     #[default]
     Auto,
     /// Any game: [`General`].
     General,
     /// All pairs: [`Dense`].
     Dense,
-    /// Blocks of heaps through a sparse space, however bad the space is.
+    /// Blocks of heaps through a sparse space, even if the space is bad.
     Block,
 }
 
@@ -34,9 +34,9 @@ pub struct Settings {
     pub simd: Simd,
     /// Bytes that the stored values may take, about.
     pub memory: usize,
-    /// Threads for this one game, 0 for 1. With 2 the block engine computes the common values in a
-    /// thread that runs ahead; with more, its checks are shared out where values are large.
-    /// They change no value, and nothing that a checkpoint keeps.
+    /// Threads for this one game; 0 means 1. With 2, the block engine computes the common values in
+    /// a thread that runs ahead. With more, its checks are shared if values are large. They change
+    /// no value, and nothing in a checkpoint.
     pub threads: usize,
 }
 
@@ -63,14 +63,14 @@ pub struct Sequence {
     pub(crate) review: Review,
 }
 
-/// When the engine is chosen.
+/// The times at which the engine is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Review {
-    /// Heaps at which it is chosen next.
+    /// The number of heaps at which it is chosen next.
     #[serde(rename = "review")]
     at: usize,
-    /// Rare heaps when it was chosen last.
+    /// The number of rare heaps at the last choice.
     rares: usize,
 }
 
@@ -82,11 +82,11 @@ pub(crate) enum Engine {
     Wide(BlockEngine<u16>),
 }
 
-/// Heaps that the dense engine computes before a sparse space is looked for.
+/// The dense engine computes this many heaps before a sparse space is searched.
 const FIRST_REVIEW: usize = 2048;
 
 impl Sequence {
-    /// The sequence of `rules`, with no heap known yet.
+    /// The sequence of `rules`, without known heaps.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ impl Sequence {
         &self.rules
     }
 
-    /// How many heaps are known: 0, 1, ..., `known() - 1`.
+    /// The number of known heaps: 0, 1, ..., `known() - 1`.
     pub fn known(&self) -> usize {
         match &self.engine {
             Engine::General(general) => general.values().len(),
@@ -131,7 +131,7 @@ impl Sequence {
         }
     }
 
-    /// The nim-value of `heap`; `None` when it is not yet known, or no longer stored.
+    /// The nim-value of `heap`; `None` if it is not yet known, or no longer stored.
     pub fn value(&self, heap: usize) -> Option<u32> {
         match &self.engine {
             Engine::General(general) => general.values().get(heap).copied(),
@@ -163,7 +163,7 @@ impl Sequence {
         self.review.at
     }
 
-    /// The name of the engine at work.
+    /// The name of the current engine.
     pub fn engine_name(&self) -> &'static str {
         match &self.engine {
             Engine::General(_) => "general",
@@ -173,7 +173,7 @@ impl Sequence {
         }
     }
 
-    /// The state of the block engine in a line.
+    /// The state of the block engine, in one line.
     pub fn internals(&self) -> String {
         match &self.engine {
             Engine::Narrow(block) => block.internals(),
@@ -191,7 +191,7 @@ impl Sequence {
         }
     }
 
-    /// How the cells of the block engine are to be read: space and width.
+    /// The space and the width of the cells of the block engine.
     pub(crate) fn coding(&self) -> Option<(SparseSpace, usize)> {
         match &self.engine {
             Engine::Narrow(block) => Some((block.space, 1)),
@@ -200,7 +200,7 @@ impl Sequence {
         }
     }
 
-    /// The rare heaps met so far, in the space in use (heap 0 left out).
+    /// The rare heaps so far, in the space in use, without heap 0.
     pub fn rare_heaps(&self) -> &[usize] {
         match &self.engine {
             Engine::Narrow(block) => &block.rares,
@@ -213,7 +213,7 @@ impl Sequence {
     ///
     /// # Errors
     ///
-    /// The interrupt flag, or a limit. What is known is kept, and a later call goes on.
+    /// The interrupt flag, or a limit. Known values are kept, and a later call goes on.
     pub fn extend(&mut self, count: usize, interrupt: &Interrupt) -> Result<()> {
         while self.known() < count {
             let target = count.min(self.review.at);
@@ -243,14 +243,14 @@ impl Sequence {
         Ok(())
     }
 
-    /// Chooses the engine and the space from the values known.
+    /// Chooses the engine and the space from the known values.
     fn choose_engine(&mut self) -> Result<()> {
         let known = self.known();
         self.review.at = known.saturating_add(known / 4);
         let Some(takes) = &self.takes else {
             return Ok(());
         };
-        // Unless rare heaps still turn up, the space is a good one.
+        // If no new rare heaps appear, the space is good.
         let rares = self.rare_heaps().len();
         if self.space().is_some() && rares <= self.review.rares + self.review.rares / 4 + 8 {
             return Ok(());
@@ -258,7 +258,7 @@ impl Sequence {
         let mut counts = Counts::default();
         let mut most = 0;
         for heap in 1..known {
-            // A sequence that is no longer stored keeps its space.
+            // A sequence with dropped values keeps its space.
             let Some(value) = self.value(heap) else {
                 self.review.at = usize::MAX;
                 return Ok(());
@@ -274,7 +274,7 @@ impl Sequence {
         let sparse =
             self.settings.engine == EngineKind::Block || rare.saturating_mul(2 * windows) < known;
         let in_blocks = self.space().is_some();
-        // A new space must pay for coding all values anew.
+        // A new space must be worth the time to code all values again.
         let better =
             !in_blocks || rare.saturating_mul(4) < self.rare_heaps().len().saturating_mul(3);
         if sparse && better {

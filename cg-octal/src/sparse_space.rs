@@ -1,22 +1,20 @@
 //! Sparse spaces: a mask that splits the nim-values into rare and common ones.
 //!
-//! For many games there is a mask `m` such that almost all values have an odd
-//! number of bits in common with `m` (Winning Ways, chapter 4, "sparse spaces").
-//! Those are the *common* values, the others the *rare* ones; in some games the
-//! parity of the heap takes part too. Rare xor rare is rare, rare xor common is
-//! common, common xor common is rare. So a common value arises from a split
-//! only as rare xor common, and the least common value that a heap cannot reach is
-//! found by pairing it with the few rare heaps.
+//! For many games there is a mask `m` such that almost all values have an odd number of bits in
+//! common with `m` (Winning Ways, chapter 4, "sparse spaces"). Those are the *common* values, the
+//! others the *rare* ones. In some games the parity of the heap takes part, too. Rare xor rare is
+//! rare, rare xor common is common, common xor common is rare. So a common value of a split is
+//! always rare xor common. To find the least common value that a heap cannot reach, pair it with
+//! the few rare heaps.
 //!
-//! Nothing is assumed about a mask: any mask gives right values, a bad one slowly.
+//! Any mask gives right values; a bad one is slow.
 
 use serde::{Deserialize, Serialize};
 
 /// A split of the values into rare and common.
 ///
-/// A value at a heap is *rare* when the number of its bits inside `mask`, plus,
-/// if `parity` is set, the heap and the number of tokens that a splitting
-/// move removes, is even.
+/// A value at a heap is *rare* if the number of its bits inside `mask` is even. If `parity` is set,
+/// the heap and the number of tokens that a splitting move removes are added to that number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SparseSpace {
@@ -29,7 +27,7 @@ pub struct SparseSpace {
 }
 
 impl SparseSpace {
-    /// The parity that joins that of the bits at `heap`: 0 or 1.
+    /// The parity, 0 or 1, that is added to the parity of the bits at `heap`.
     #[inline(always)]
     pub(crate) fn turn(self, heap: u64) -> u32 {
         u32::from(self.parity && ((heap & 1 == 1) != self.odd_split))
@@ -46,16 +44,16 @@ impl SparseSpace {
         ((value & self.mask).count_ones() ^ self.turn(heap)) & 1 == 0
     }
 
-    /// The index of `value` in its class: the lowest bit of the mask is left
-    /// out, since the class tells it. Values of one class have the order of their indices.
+    /// The index of `value` in its class. The lowest bit of the mask is left out, since the class
+    /// determines it. Values of one class have the order of their indices.
     #[inline]
     pub(crate) fn index(self, value: u32) -> u32 {
         let low = (self.mask & self.mask.wrapping_neg()).wrapping_sub(1);
         (value >> 1 & !low) | (value & low)
     }
 
-    /// The value with `index` in the rare or the common class of a heap with
-    /// [`Self::turn`] `turn`.
+    /// The value with `index` in the rare or the common class of a heap whose [`Self::turn`] is
+    /// `turn`.
     #[inline]
     pub(crate) fn value(self, index: u32, rare: bool, turn: u32) -> u32 {
         let bit = self.mask & self.mask.wrapping_neg();
@@ -65,8 +63,8 @@ impl SparseSpace {
         if odd == rare { value | bit } else { value }
     }
 
-    /// How many rare values lie below the common value with `index`: the rare
-    /// ones with smaller index than this number, and no others.
+    /// The number of rare values below the common value with `index`. They are exactly the rare
+    /// values with smaller index than this number.
     #[inline]
     pub(crate) fn rare_below(self, index: u32, turn: u32) -> u32 {
         let bit = self.mask & self.mask.wrapping_neg();
@@ -76,12 +74,12 @@ impl SparseSpace {
     }
 }
 
-/// Counts of values by parity of the heap: what a mask is chosen from.
+/// Counts of values by the parity of the heap. A mask is chosen from them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Counts([Vec<u64>; 2]);
 
 impl Counts {
-    /// A mask has one of these bits: the engines' windows of indices are built on it.
+    /// A mask has one of these bits; the windows of the engines need it.
     const LOW_BITS: u32 = 0xff;
 
     pub(crate) fn add(&mut self, heap: u64, value: u32) {
@@ -93,12 +91,12 @@ impl Counts {
         row[at] += 1;
     }
 
-    /// The mask with the fewest rare values among the counted ones, and how
-    /// many they are. `odd_split` is `None` when splits of both parities
-    /// occur (or none), so that the parity of the heap cannot take part.
+    /// The mask with the fewest rare values among the counted ones, and the number of these.
+    /// `odd_split` is `None` if there are splits of both parities, or none; then the parity of the
+    /// heap cannot take part.
     ///
-    /// With the Walsh-Hadamard transform `T[m] = sum of count[v] (-1)^popcount(v & m)`,
-    /// the rare ones number `(total + T[m]) / 2`.
+    /// With the Walsh-Hadamard transform `T[m] = sum of count[v] (-1)^popcount(v & m)`, the number
+    /// of rare values is `(total + T[m]) / 2`.
     pub(crate) fn best_space(&self, odd_split: Option<bool>) -> Option<(SparseSpace, u64)> {
         let size = self.0[0].len().max(self.0[1].len()).max(2);
         let transform = |row: &[u64]| {

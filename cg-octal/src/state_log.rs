@@ -1,12 +1,14 @@
-//! The states that a long run passes, kept in a file.
+//! The states of a long run, kept in a file.
 //!
-//! The *state* at heap n is the list of the last values before it. Once no rare value comes any more, a state of
-//! some thousand values decides all that follow (see [`Method::StateRepetition`](crate::Method)). A run that cannot store
-//! all its values keeps its state at every multiple of a number of heaps instead. From these
-//! a [`ChainCertificate`](crate::ChainCertificate) is made, whose segments can be checked one by one.
+//! The *state* at heap n is the list of the last values before it. After the last rare value, a
+//! state of some thousand values decides all later values (see
+//! [`Method::StateRepetition`](crate::Method)). A run that cannot store all its values keeps its
+//! state at every multiple of a number of heaps. A [`ChainCertificate`](crate::ChainCertificate) is
+//! made from these states, and its segments can be checked one by one.
 //!
-//! The file has a line of JSON for each state, in order, behind a line for the game. Lines are added at the end;
-//! a last line that is cut, by a power cut say, is taken away when the file is opened.
+//! The file has a line of JSON for the game, and then one for each state, in order. Lines are added
+//! at the end. If the last line is incomplete, after a power cut for example, it is removed when
+//! the file is opened.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -33,13 +35,14 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// The first heap behind the values.
+    /// The first heap after the values.
     pub heap: u64,
     /// The values.
     pub values: Values,
 }
 
-/// A list of values: in JSON a text, the base64 of their deflated 16-bit numbers, the low byte first.
+/// A list of values. In JSON it is a text: the base64 of their deflated 16-bit numbers, the low
+/// byte first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Values(Vec<u16>);
@@ -77,7 +80,7 @@ impl TryFrom<String> for Values {
         let deflated =
             STANDARD.decode(text).map_err(|error| format!("a list of values: {error}"))?;
         let mut bytes = Vec::new();
-        // Deflated bytes may stand for a thousand times as many.
+        // Deflated bytes may expand to a thousand times as many.
         let most = 2 * Self::MOST as u64;
         DeflateDecoder::new(&*deflated)
             .take(most + 1)
@@ -105,18 +108,18 @@ struct Head {
 struct Line {
     heap: u64,
     values: Values,
-    /// The deepest witness that the engine met in the heaps since the line before, if it knows.
+    /// The deepest witness of the engine in the heaps since the line before, if it is known.
     deepest: Option<u64>,
 }
 
-/// Where a state stands in the file.
+/// The place of a state in the file.
 #[derive(Clone, Debug)]
 struct Kept {
     line: Range<u64>,
     deepest: Option<u64>,
 }
 
-/// The file with the states of one run. Who writes it holds the lock of the run's
+/// The file with the states of one run. A writer holds the lock of the run's
 /// [`Checkpoint`](crate::Checkpoint).
 #[derive(Debug)]
 pub struct StateLog {
@@ -128,18 +131,19 @@ pub struct StateLog {
 }
 
 impl StateLog {
-    /// The values of a state that is kept. Those of a certificate are fewer: as many as its game needs.
+    /// The number of values in a kept state. A state of a certificate has fewer: as many as its
+    /// game needs.
     pub const WIDTH: usize = 1 << 16;
 
     /// The longest line.
     const LONGEST_LINE: u64 = 1 << 20;
 
     /// Opens the file at `path` for a run of the game `code`, with a state at every multiple of
-    /// `every` heaps; makes it where there is none.
+    /// `every` heaps. Makes the file if it does not exist.
     ///
     /// # Errors
     ///
-    /// A file of another game or interval, a damaged one; what the system says.
+    /// A file of another game or interval; a damaged file; a system error.
     pub fn open(path: impl Into<PathBuf>, code: &str, every: u64) -> Result<Self> {
         let path = path.into();
         let at = |source| OctalError::File { path: path.clone(), source };
@@ -167,7 +171,7 @@ impl StateLog {
                 if line.len() as u64 == Self::LONGEST_LINE {
                     return Err(damaged(number, "it is too long".into()));
                 }
-                // A line that a power cut cut off is written again.
+                // A line that a power cut made incomplete is written again.
                 break;
             }
             let start = end;
@@ -206,11 +210,12 @@ impl StateLog {
         (self.kept.len() as u64 + 1) * self.every
     }
 
-    /// Keeps the state of a run that has come to the heap where one is due; otherwise nothing.
+    /// Keeps the state of a run if the run is at the heap at which one is due. Otherwise it does
+    /// nothing.
     ///
     /// # Errors
     ///
-    /// A run that is past it, or has dropped the values; a full disk.
+    /// A run that is after that heap, or has dropped the values; a full disk.
     pub fn keep(&mut self, run: &Run) -> Result<()> {
         let due = self.due();
         if (run.sequence().known() as u64) < due {
@@ -235,11 +240,11 @@ impl StateLog {
         self.every
     }
 
-    /// The deepest witness of all heaps that `run` has come to, but for the first [`Self::WIDTH`], or more.
+    /// The deepest witness of all heaps of `run`, except the first [`Self::WIDTH`] or more.
     ///
     /// # Errors
     ///
-    /// The engine did not record all of them.
+    /// The engine has not recorded all of them.
     pub(crate) fn deepest(&self, run: &Run) -> Result<u64> {
         let kept = self.kept.iter().map(|kept| kept.deepest);
         let all = kept.chain([deepest(run.sequence(), self.count() * self.every)]);
@@ -256,7 +261,7 @@ impl StateLog {
         OctalError::File { path: self.path.clone(), source }
     }
 
-    /// The states that are kept: at the multiples 1 to `count` of the interval.
+    /// The number of kept states. They are at the multiples 1 to `count` of the interval.
     pub fn count(&self) -> u64 {
         self.kept.len() as u64
     }
@@ -265,7 +270,7 @@ impl StateLog {
     ///
     /// # Errors
     ///
-    /// None is kept there; the file cannot be read any more.
+    /// No state is kept there; the file cannot be read any more.
     pub fn state(&self, heap: u64) -> Result<State> {
         let none = || OctalError::data(format!("no state is kept at heap {heap}"));
         let number = (heap / self.every).checked_sub(1).filter(|_| heap.is_multiple_of(self.every));
@@ -287,7 +292,7 @@ impl State {
     ///
     /// # Errors
     ///
-    /// One of them is not stored any more, or does not fit.
+    /// One of them is no longer stored, or does not fit.
     pub(crate) fn of(sequence: &Sequence, heap: u64, width: usize) -> Result<Self> {
         let missing = || {
             OctalError::limit(
@@ -306,8 +311,8 @@ impl State {
     }
 }
 
-/// The deepest witness of the heaps from `from` on, and behind the first [`StateLog::WIDTH`], if the engine recorded them all; 0 where none is
-/// so deep that it is recorded.
+/// The deepest witness of the heaps from `from` on, and after the first [`StateLog::WIDTH`], if the
+/// engine recorded them all; 0 if none is deep enough to be recorded.
 fn deepest(sequence: &Sequence, from: u64) -> Option<u64> {
     let (deep, recorded) = match &sequence.engine {
         Engine::Narrow(block) => (&block.notes.deep, block.deep_from),
@@ -315,14 +320,15 @@ fn deepest(sequence: &Sequence, from: u64) -> Option<u64> {
         Engine::Dense(_) | Engine::General(_) => return None,
     };
     let from = usize::try_from(from).expect("the run has come so far").max(StateLog::WIDTH);
-    // Depths descend: the first of those heaps is the deepest.
+    // Depths descend, so the first of those heaps has the deepest witness.
     let first = deep.iter().find(|&&(heap, _)| heap >= from).map_or(0, |&(_, depth)| depth as u64);
     (recorded <= from).then_some(first)
 }
 
 impl Run {
-    /// As [`Run::go`], and keeps the states that are due in `log`. When a period is proposed, the
-    /// run looks whether a state that was kept comes again, which proves it, without the values in between.
+    /// The same as [`Run::go`], and keeps the states that are due in `log`. If a period is
+    /// proposed, the run checks whether a kept state comes again. That proves the period without
+    /// the values in between.
     ///
     /// # Errors
     ///
@@ -361,7 +367,7 @@ impl Run {
         }
     }
 
-    /// Where a state that is kept comes again, if the period that is proposed is one: the heap of
+    /// If the proposed period is right, the place at which a kept state comes again: the heap of
     /// the state, and the first such place from heap `from` on.
     fn return_of_a_state(&self, log: &StateLog, from: u64) -> Option<(u64, u64)> {
         let period = self.period_search.candidate.as_ref()?.period as u64;
@@ -369,7 +375,8 @@ impl Run {
         (state < log.due()).then_some((state, state + period))
     }
 
-    /// Whether a state comes again at heap `again`, and the theorem covers that: it is what was looked for then.
+    /// Whether a state comes again at heap `again`, and the theorem applies. Then this is the
+    /// result of the search.
     fn state_repeats(&mut self, log: &StateLog, state: u64, again: u64) -> Result<bool> {
         fn covered<C: Cell>(block: &BlockEngine<C>, from: u64, period: u64) -> Option<SparseSpace>
         where
@@ -400,7 +407,7 @@ impl Run {
     }
 }
 
-/// An engine may compute a few heaps more than it is asked for.
+/// An engine may compute a few heaps more than requested.
 const NEAR: u64 = 1024;
 
 #[cfg(test)]
@@ -434,7 +441,7 @@ mod tests {
         };
         go(&mut run, &mut log, 450_000);
         assert_eq!((log.count(), log.due()), (2, 600_000));
-        // A power cut in the middle of the third.
+        // A power cut in the middle of the third line.
         drop(log);
         let mut text = std::fs::read(&path).unwrap();
         let whole = text.len();

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{HeapMove, Heaps, OctalError, Result, Rules, Sequence, Settings};
 
-/// How far the analysis of a sum may go.
+/// The limits of the analysis of a sum.
 ///
 /// ```
 /// let effort = cg_octal::Effort::from(1000);
@@ -14,9 +14,9 @@ use crate::{HeapMove, Heaps, OctalError, Result, Rules, Sequence, Settings};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Effort {
-    /// Positions that may be kept.
+    /// The largest number of stored positions.
     pub positions: usize,
-    /// Bytes that positions and options, or stored values, may take, about.
+    /// About the largest number of bytes of positions and options, or of stored values.
     pub memory: usize,
     /// Stops the search when it is raised.
     pub interrupt: Interrupt,
@@ -46,7 +46,7 @@ impl Effort {
     ///
     /// # Errors
     ///
-    /// The limit that is met, and the interrupt.
+    /// The limit that is reached, and the interrupt.
     pub fn allows(&self, held: Footprint) -> Result<()> {
         let limit = |limit| Err(OctalError::limit("the misère search", limit));
         if held.positions > self.positions {
@@ -67,7 +67,7 @@ impl Effort {
 pub struct Analysis {
     /// The nim-value of each heap.
     pub values: Vec<u32>,
-    /// Their nim-sum: 0 when the player to move loses.
+    /// Their nim-sum: 0 if the player to move loses.
     pub nim_sum: u32,
     /// Every winning move, each once.
     pub winning: Vec<HeapMove>,
@@ -158,7 +158,7 @@ pub fn analyse(rules: &Rules, heaps: &[u64]) -> Result<Analysis> {
     analyse_within(rules, heaps, &Effort::default())
 }
 
-/// As [`analyse`], within the memory of `effort`, and until its flag is raised.
+/// The same as [`analyse`], within the memory of `effort`, and until its flag is raised.
 ///
 /// # Errors
 ///
@@ -199,8 +199,8 @@ pub fn analyse_within(rules: &Rules, heaps: &[u64], effort: &Effort) -> Result<A
     Ok(Analysis { values, nim_sum, winning })
 }
 
-/// Whether the player to move wins a sum of heaps in misère play, where who
-/// makes the last move loses; by search through all positions.
+/// Whether the player to move wins a sum of heaps in misère play, in which the player who makes the
+/// last move loses. It searches all positions.
 ///
 /// ```
 /// let nim = "Nim".parse().unwrap();
@@ -218,7 +218,7 @@ pub fn misere_wins(rules: &Rules, heaps: &[u64], effort: impl Into<Effort>) -> R
     wins(rules, position, &mut OutcomeSearch::new(Convention::Misere), &effort)
 }
 
-/// All misère-winning moves of a sum of heaps, by search.
+/// All winning moves of a sum of heaps in misère play, by search.
 ///
 /// ```
 /// let nim = "Nim".parse().unwrap();
@@ -263,12 +263,12 @@ fn wins(
     let look = &mut |held| effort.allows(held);
     search.wins(rules, &[(position, Sign::Plus)], Player::Left, look).map_err(|error| match error {
         SearchError::Stopped(error) => error,
-        // No rules can fail, and every move makes a heap smaller.
+        // The rules cannot fail, and every move makes a heap smaller.
         other => unreachable!("{other:?}"),
     })
 }
 
-/// Whether there is room for the options of the largest heap, which are listed at once.
+/// Whether there is memory for the list of all options of the largest heap.
 fn room(rules: &Rules, position: &Heaps, effort: &Effort) -> Result<()> {
     let options = rules.most_options(position.last().copied().unwrap_or(0));
     let bytes = options.saturating_mul(size_of::<Heaps>());

@@ -1,4 +1,4 @@
-//! Surveys: many games, a budget for each, in parallel over games.
+//! Surveys: many games, each with a budget, several at a time.
 
 use std::collections::HashSet;
 use std::num::NonZero;
@@ -18,14 +18,14 @@ pub struct SurveyPlan {
     pub limits: Limits,
     /// The engine and the memory of each game.
     pub settings: Settings,
-    /// Games that run at once.
+    /// Games that run at the same time.
     pub threads: NonZero<usize>,
     /// Values that each report lists.
     pub values: usize,
 }
 
-/// All octal codes `.d1`, `.d1d2`, ... of at most `digits` digits with a last digit
-/// that is not zero, in the order of their lengths and digits.
+/// All octal codes `.d1`, `.d1d2`, ... of at most `digits` digits whose last digit is not zero, in
+/// the order of their lengths and digits.
 ///
 /// ```
 /// assert_eq!(cg_octal::octal_codes(2).unwrap().len(), 63);
@@ -38,8 +38,8 @@ pub fn octal_codes(digits: usize) -> Result<Vec<Code>> {
     octal_codes_led_by(0, digits)
 }
 
-/// The same with the digit `leading` before the point: 0, or 4 when a heap may also be split without taking
-/// anything.
+/// The same with the digit `leading` before the point: 0, or 4 if a heap may also be split without
+/// taking a token.
 ///
 /// ```
 /// let codes = cg_octal::octal_codes_led_by(4, 1)?;
@@ -49,7 +49,7 @@ pub fn octal_codes(digits: usize) -> Result<Vec<Code>> {
 ///
 /// # Errors
 ///
-/// More than six digits; a leading digit that leaves a heap as it is.
+/// More than six digits; a leading digit that leaves a heap unchanged.
 pub fn octal_codes_led_by(leading: u32, digits: usize) -> Result<Vec<Code>> {
     const MOST: usize = 6;
     if digits > MOST {
@@ -70,12 +70,12 @@ pub fn octal_codes_led_by(leading: u32, digits: usize) -> Result<Vec<Code>> {
     Ok(codes)
 }
 
-/// Of [`octal_codes`] one for each game: of codes whose standard forms have the same
-/// first `heaps` values only the first is kept.
+/// One of [`octal_codes`] for each game. If the standard forms of several codes have the same first
+/// `heaps` values, only the first code is kept.
 ///
-/// Codes that act alike are found by computing their values, not from a table; that
-/// they act alike for ever is not proved by it. With 1000 heaps all codes of three digits
-/// are told apart that differ among the first 20000.
+/// Codes that act alike are found from their values, not from a table. That does not prove that
+/// they act alike for ever. 1000 heaps distinguish all codes of three digits that differ among the
+/// first 20000 heaps.
 ///
 /// ```
 /// let codes: Vec<String> =
@@ -99,8 +99,8 @@ pub fn distinct_codes(digits: usize, heaps: usize) -> Result<Vec<Code>> {
     Ok(distinct)
 }
 
-/// Runs all `games` but those with a report in `done`; `report` gets each
-/// report as soon as it is there. To resume a survey, give the reports of the last one.
+/// Runs all `games` that have no report in `done`. `report` gets each report as soon as it is
+/// complete. To resume a survey, pass the reports of the last one.
 ///
 /// ```
 /// use cg_octal::{Limits, SurveyPlan, Settings};
@@ -120,8 +120,8 @@ pub fn distinct_codes(digits: usize, heaps: usize) -> Result<Vec<Code>> {
 ///
 /// # Errors
 ///
-/// The first error of `report` or of a game; the interrupt flag. Reports of games that
-/// were interrupted are not given, so that they run again.
+/// The first error of `report` or of a game; the interrupt flag. Interrupted games have no report,
+/// so they run again.
 pub fn survey(
     games: &[Rules],
     done: &[Report],
@@ -141,9 +141,9 @@ pub fn survey(
     )
 }
 
-/// Calls `one` for each game, on several threads, and `report` on this one with what it finds. A
-/// game that finds `None` was interrupted. The flag that `one` gets is raised when a report
-/// failed: then the others end as well.
+/// Calls `one` for each game, on several threads, and `report` on this thread with each result.
+/// `None` means that a game was interrupted. If a report fails, the flag of `one` is raised, so the
+/// other games end, too.
 ///
 /// # Errors
 ///
@@ -156,7 +156,7 @@ pub fn each_game<T: Send>(
     report: &mut dyn FnMut(T) -> Result<()>,
 ) -> Result<()> {
     let next = AtomicUsize::new(0);
-    // A flag of our own: an error of `report` stops the other games too.
+    // A separate flag: an error of `report` stops the other games, too.
     let failed = Interrupt::new();
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
@@ -218,11 +218,11 @@ fn one(
     Ok(Some(Report::new(&run, ending, start.elapsed().as_secs_f64(), plan.values)))
 }
 
-/// The table of a survey: a line for each report, in the order given, columns as wide as what
-/// is in them.
+/// The table of a survey: a line for each report, in the given order. Columns are as wide as their
+/// content.
 ///
-/// Columns: code, preperiod, period (`?` when not proved, `~` before one that is
-/// only observed), maximum, last exception, rare heaps, heaps computed, seconds.
+/// Columns: code, preperiod, period (`?` if not proved, `~` before a period that is only observed),
+/// maximum, last exception, rare heaps, heaps computed, seconds.
 pub fn survey_table(reports: &[Report]) -> String {
     let heading =
         ["code", "preperiod", "period", "maximum", "exception", "rare", "heaps", "seconds"];
@@ -299,7 +299,7 @@ mod tests {
         assert_eq!((codes.len(), reports.len()), (63, 63));
         let unsolved: Vec<&str> =
             reports.iter().filter(|r| !r.proved).map(|r| r.code.as_str()).collect();
-        // What the table of facts says of games of two digits, .16 and .56 needing more heaps.
+        // The table of facts about games of two digits; .16 and .56 need more heaps.
         for code in [".6", ".14", ".64", ".76", ".16", ".56"] {
             assert!(unsolved.contains(&code), "{code}: {unsolved:?}");
         }

@@ -6,29 +6,28 @@ use cg_loopy::Ending;
 
 use crate::{Game, PlayError, Playable, Replies, Result, Solver};
 
-/// How many moves of a lost position are compared; of more, some that are spread
-/// evenly over all.
+/// In a lost position, at most this many moves are compared. If there are more, some are chosen,
+/// spread evenly over all.
 const MOST_CANDIDATES: usize = 200;
 
-/// After a look at this many replies the best move found so far is played.
+/// After this many replies, the best move so far is played.
 const MOST_REPLIES: u128 = 200_000;
 
-/// A player that does not err in games that can be solved.
+/// A player that makes no mistake in games that can be solved.
 ///
-/// In a won position it makes a winning move, where the solver knows how long a win takes the
-/// fastest; in a drawn one a move that draws. In a lost one it makes the move
-/// that sets the most problems: the one after which the smallest share of the
-/// opponent's replies wins; among these the one that leaves the most replies; then
-/// the first in the order of the game. All moves are compared when they are at
-/// most 200 and have at most 200,000 replies, else as many as that allows, spread
-/// over the list. Where the solver knows how long a loss takes, it makes the move that
-/// loses the latest.
+/// In a won position it makes a winning move: the fastest one, if the solver knows the lengths of
+/// wins. In a drawn position it makes a move that draws. In a lost position it makes the move after
+/// which the smallest share of the opponent's replies wins. Among these it chooses the move that
+/// leaves the most replies, and then the first in the order of the game. All moves are compared if
+/// there are at most 200 with at most 200,000 replies. Otherwise it compares as many as that
+/// allows, spread over the list. If the solver knows the lengths of losses, it makes the move that
+/// loses latest.
 ///
-/// In a position that is too large to be solved it makes the move that seems best when it looks
-/// some moves ahead, if the solver of the game can judge.
+/// If a position is too large to be solved, and the solver of the game can judge, it makes the move
+/// that seems best some moves ahead.
 ///
-/// Among equally good moves it chooses the first, or by chance when it has a seed;
-/// the same seed gives the same game.
+/// Among equally good moves it chooses the first, or a random one if it has a seed. The same seed
+/// gives the same game.
 #[derive(Clone, Debug, Default)]
 pub struct Computer {
     random: Option<fastrand::Rng>,
@@ -39,11 +38,11 @@ pub struct Computer {
 pub struct Choice<M> {
     /// The move.
     pub chosen: M,
-    /// What comes of it.
+    /// The result of the move.
     pub promise: Promise,
 }
 
-/// What is known of a move that a computer makes.
+/// The known result of a computer's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
     /// It wins.
@@ -52,27 +51,27 @@ pub enum Promise {
     Draws,
     /// It loses, as every move does; these replies win.
     Loses(Replies),
-    /// Nobody knows; it seems best when one looks so many moves ahead.
+    /// The result is unknown. The move seems best when this many moves are examined ahead.
     Judged(u32),
 }
 
 impl<M> Choice<M> {
-    /// Whether the move is known to win.
+    /// Whether the move surely wins.
     pub fn wins(&self) -> bool {
         self.promise == Promise::Wins
     }
 }
 
 impl Computer {
-    /// A computer that chooses among equal moves by chance.
+    /// A computer that chooses among equal moves at random.
     pub fn with_seed(seed: u64) -> Self {
         Computer { random: Some(fastrand::Rng::with_seed(seed)) }
     }
 
-    /// The move of `mover`; `None` when there is none.
+    /// The move of `mover`; `None` if there is none.
     ///
     /// # Errors
-    /// Those of the game.
+    /// The errors of the game.
     pub fn choose<R: Playable, S: Solver<R>>(
         &mut self,
         game: &mut Game<R, S>,
@@ -91,7 +90,7 @@ impl Computer {
         }
     }
 
-    /// The move of `mover`, when it is known who wins.
+    /// The move of `mover`, if it is known who wins.
     fn solved<R: Playable, S: Solver<R>>(
         &mut self,
         game: &mut Game<R, S>,
@@ -141,7 +140,8 @@ impl Computer {
 }
 
 impl Replies {
-    /// A smaller share of winning replies; of equal shares, more replies.
+    /// Compares by the share of winning replies: a smaller share is more trying. Of equal shares,
+    /// more replies are.
     fn is_more_trying_than(self, other: Self) -> bool {
         // Without a reply the opponent has won: the worst share, 1 of 1.
         let share = |replies: Replies| match replies.total {
@@ -149,8 +149,8 @@ impl Replies {
             total => (replies.winning, total),
         };
         let ((winning, total), (others, of)) = (share(self), share(other));
-        // Products of numbers of moves of one position, each less than 2^64 times
-        // the number of heaps: saturation could only make large ones alike.
+        // These are products of numbers of moves in one position, each below 2^64 times the number
+        // of heaps. Saturation could only make large products equal.
         let (mine, theirs) = (winning.saturating_mul(of), others.saturating_mul(total));
         mine < theirs || mine == theirs && self.total > other.total
     }

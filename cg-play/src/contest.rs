@@ -6,26 +6,25 @@ use cg_rulesets::{Drawing, Notated};
 
 use crate::{Computer, Convention, Game, PlayError, Playable, Promise, Result, Solver};
 
-/// The most moves of a game.
+/// The largest number of moves of a game.
 const MOST_TURNS: usize = 20_000;
 
-/// A move that was made.
+/// A move of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Who made it.
+    /// The player who made it.
     pub mover: Player,
-    /// The move as it is typed; [`DRAW`] when a draw was claimed.
+    /// The move as it is typed; [`DRAW`] for a claim of a draw.
     pub text: String,
 }
 
-/// What is typed to claim a draw, where games may be drawn.
+/// The text that claims a draw, in games with draws.
 pub const DRAW: &str = "draw";
 
-/// How often a position has come up, with the same player to move, when the game ends in a
-/// draw.
+/// The game is a draw when a position has come up this many times with the same player to move.
 const REPETITIONS: usize = 3;
 
-/// A game with the moves made so far.
+/// A game with its moves so far.
 ///
 /// ```
 /// use cg_core::Player;
@@ -44,12 +43,12 @@ pub struct Contest<R: Playable, S> {
     game: Game<R, S>,
     first: Player,
     turns: Vec<Turn>,
-    /// The first position, and the one after each turn.
+    /// The first position, and the position after each turn.
     positions: Vec<R::Position>,
 }
 
-/// Errors of the methods that make or look for moves: limits, an interruption, faults of
-/// rules that a user wrote.
+/// The errors of the methods that make or search moves: limits, an interruption, errors in a user's
+/// rules.
 impl<R: Playable, S: Solver<R>> Contest<R, S> {
     /// A game in which `first` begins.
     pub fn new(game: Game<R, S>, first: Player) -> Self {
@@ -57,12 +56,12 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
         Contest { game, first, turns: Vec::new(), positions }
     }
 
-    /// The game that is played.
+    /// The game.
     pub fn game(&self) -> &Game<R, S> {
         &self.game
     }
 
-    /// Who began.
+    /// The player who began.
     pub fn first(&self) -> Player {
         self.first
     }
@@ -72,20 +71,20 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
         &self.turns
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &R::Position {
         self.positions.last().expect("the first position is never taken away")
     }
 
-    /// Who is to move.
+    /// The player to move.
     pub fn mover(&self) -> Player {
         if self.turns.len().is_multiple_of(2) { self.first } else { self.first.opponent() }
     }
 
-    /// Calls `ask` with the game, the position and who is to move.
+    /// Calls `ask` with the game, the position and the player to move.
     ///
     /// # Errors
-    /// Those of `ask`.
+    /// The errors of `ask`.
     pub fn ask<T>(
         &mut self,
         ask: impl FnOnce(&mut Game<R, S>, &R::Position, Player) -> Result<T>,
@@ -95,19 +94,19 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
         ask(&mut self.game, position, mover)
     }
 
-    /// Who wins from here with best play, or that nobody does.
+    /// The result from here with best play.
     ///
     /// # Errors
-    /// See above.
+    /// The errors of the rules and the solver.
     pub fn favourite(&mut self) -> Result<Ending> {
         self.ask(|game, position, mover| game.ending(position, mover))
     }
 
-    /// How the game has ended, if it has: no move is left, or a draw was claimed, or the
+    /// The result of the game, if it has ended: there is no move, a draw was claimed, or the
     /// position has come up for the third time with the same player to move.
     ///
     /// # Errors
-    /// See above.
+    /// The errors of the rules and the solver.
     pub fn ended(&mut self) -> Result<Option<Ending>> {
         let claimed = self.turns.last().is_some_and(|turn| turn.text == DRAW);
         if self.game.comes_back() && (claimed || self.seen() >= REPETITIONS) {
@@ -117,14 +116,14 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
         Ok(winner.map(Ending::win))
     }
 
-    /// How often the position has come up with the same player to move.
+    /// The number of times that the position has come up with the same player to move.
     fn seen(&self) -> usize {
         let same = self.positions.iter().rev().step_by(2);
         same.filter(|&position| position == self.position()).count()
     }
 
-    /// Claims a draw: it is one when the position has come up before with the same player
-    /// to move, or when nobody can win it.
+    /// Claims a draw. The claim is right if the position has come up before with the same player to
+    /// move, or if nobody can win it.
     fn claim(&mut self) -> Result<()> {
         if !self.game.comes_back() {
             return Err(PlayError::Illegal("this game always ends: there are no draws".into()));
@@ -144,7 +143,7 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
     /// Makes a move.
     ///
     /// # Errors
-    /// A game of more than 20,000 moves; then nothing changes.
+    /// The game has 20,000 moves already. Then nothing changes.
     pub fn make(&mut self, chosen: &R::Move) -> Result<()> {
         if self.turns.len() >= MOST_TURNS {
             return Err(PlayError::TooLarge(format!(
@@ -157,10 +156,10 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
         Ok(())
     }
 
-    /// Makes the move that a text writes, or claims a draw with [`DRAW`].
+    /// Makes the move in a text, or claims a draw with [`DRAW`].
     ///
     /// # Errors
-    /// A move that is not allowed, a claim that is not true; then nothing changes.
+    /// A move that is not allowed, or a wrong claim. Then nothing changes.
     pub fn play(&mut self, text: &str) -> Result<()> {
         if text.trim() == DRAW {
             return self.claim();
@@ -169,7 +168,7 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
         self.make(&chosen)
     }
 
-    /// Takes the last move back; says whether there was one.
+    /// Takes the last move back. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let undone = self.turns.pop().is_some();
         if undone {
@@ -179,44 +178,44 @@ impl<R: Playable, S: Solver<R>> Contest<R, S> {
     }
 }
 
-/// What the computer would do, in words.
+/// The move that the computer would make, as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     /// The move as it is typed.
     pub text: String,
-    /// What comes of it.
+    /// The result of the move.
     pub promise: Promise,
-    /// Why it wins, as the end of a sentence, when it wins.
+    /// The reason why it wins, as the end of a sentence; `None` if it does not win.
     pub why: Option<String>,
 }
 
-/// A [`Contest`] of any ruleset: everything in words and drawings.
+/// A [`Contest`] of any ruleset, with texts and drawings only.
 ///
-/// A program that plays games by name has one of these ([`crate::Opening::begin`]), and
-/// does not know which game it is. Errors are those of [`Contest`].
+/// A program that plays games by name uses this trait ([`crate::Opening::begin`]) and does not know
+/// the game. The errors are those of [`Contest`].
 pub trait AnyContest {
     /// The name of the game, for a heading.
     fn title(&self) -> String;
 
-    /// Its rules in a few lines, without who wins at the end.
+    /// Its rules in a few lines, without the convention.
     fn rules(&self) -> Vec<String>;
 
-    /// How moves are written, in a few lines.
+    /// The notation of moves, in a few lines.
     fn move_help(&self) -> Vec<String>;
 
-    /// Who wins when no move is left.
+    /// The convention: who wins when no move is left.
     fn convention(&self) -> Convention;
 
     /// Whether the players may have different moves.
     fn is_partizan(&self) -> bool;
 
-    /// Begins again: no move is made, and `first` is to move.
+    /// Starts again: there are no moves, and `first` moves first.
     fn restart(&mut self, first: Player);
 
-    /// Who began.
+    /// The player who began.
     fn first(&self) -> Player;
 
-    /// Who is to move.
+    /// The player to move.
     fn mover(&self) -> Player;
 
     /// The moves so far.
@@ -228,35 +227,35 @@ pub trait AnyContest {
     /// The position as a drawing.
     fn drawing(&mut self) -> Result<Drawing>;
 
-    /// The moves for a reader, in at most about `most` lines.
+    /// The moves as text, in at most about `most` lines.
     fn list_moves(&mut self, most: usize) -> Result<Vec<String>>;
 
-    /// Who wins the position, or draws, by who moves first.
+    /// The outcome of the position.
     fn outcome(&mut self) -> Result<LoopyOutcome>;
 
-    /// Whether positions may come back, so that the game may be drawn.
+    /// Whether positions may come back, so that the game may be a draw.
     fn comes_back(&self) -> bool;
 
-    /// What decides who wins, in a few lines.
+    /// The reasons for the outcome, in a few lines.
     fn reasons(&mut self) -> Result<Vec<String>>;
 
-    /// Who wins from here with best play, or that nobody does.
+    /// The result from here with best play.
     fn favourite(&mut self) -> Result<Ending>;
 
-    /// How the game has ended, if it has.
+    /// The result of the game, if it has ended.
     fn ended(&mut self) -> Result<Option<Ending>>;
 
-    /// Makes the move that a text writes, or claims a draw with [`DRAW`]; after an error
-    /// nothing has changed.
+    /// Makes the move in a text, or claims a draw with [`DRAW`]. After an error nothing has
+    /// changed.
     fn play(&mut self, text: &str) -> Result<()>;
 
-    /// Lets the computer move; says whether there was a move.
+    /// Lets the computer move. Returns whether there was a move.
     fn let_move(&mut self, computer: &mut Computer) -> Result<bool>;
 
-    /// What the computer would do; `None` when there is no move.
+    /// The move that the computer would make; `None` if there is no move.
     fn advice(&mut self, computer: &mut Computer) -> Result<Option<Advice>>;
 
-    /// Takes the last move back; says whether there was one.
+    /// Takes the last move back. Returns whether there was one.
     fn undo(&mut self) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! What can go wrong, said so that a player knows what to write instead.
+//! Errors. Each message suggests what to write instead.
 
 use cg_octal::OctalError;
 use cg_trinim::Error as TrinimError;
@@ -7,24 +7,24 @@ use cg_trinim::Error as TrinimError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// A move that the rules do not allow, and why not.
+    /// A move that the rules do not allow, with the reason.
     #[error("{0}")]
     Illegal(String),
     /// A game or a position that cannot be played.
     #[error("{0}")]
     Start(String),
-    /// A position that is too large to be looked through.
+    /// A position that is too large to be searched.
     #[error("{0}")]
     TooLarge(String),
-    /// The interrupt flag was raised while a move was looked for.
+    /// The interrupt flag was raised during a search.
     #[error("interrupted")]
     Interrupted,
-    /// A transcript that does not read.
+    /// A text that is not a transcript.
     #[error("line {line}: {problem}")]
     Transcript {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong there.
+        /// The fault.
         problem: String,
     },
     /// The errors of taking-and-breaking games.
@@ -42,7 +42,7 @@ pub enum PlayError {
 pub type Result<T> = std::result::Result<T, PlayError>;
 
 impl PlayError {
-    /// Whether a limit on memory, time or the size of a search ended the work.
+    /// Whether the error is a limit of memory, time or search.
     pub fn is_limit(&self) -> bool {
         match self {
             PlayError::TooLarge(_) | PlayError::Octal(OctalError::Limit { .. }) => true,
@@ -62,7 +62,7 @@ impl PlayError {
         matches!(self, PlayError::Interrupted)
     }
 
-    /// Whether only a move was wrong: the game goes on with another one.
+    /// Whether only a move was wrong. The game can go on with another move.
     pub fn is_illegal_move(&self) -> bool {
         matches!(self, PlayError::Illegal(_))
     }

@@ -1,18 +1,18 @@
-//! What fuzzing runs: any bytes as a transcript.
+//! The target of fuzzing: it reads any bytes as a transcript.
 
 use cg_core::Interrupt;
 
 use crate::{Opening, PlayError, Transcript, drawn};
 
-/// Larger games take time, and programs reach outside.
+/// Larger games take time, and programs access files.
 const LARGEST: u64 = 12;
 
-/// Reads `bytes` as a transcript and, when it is one of a small game, replays it.
-/// Returns how many moves were made; a panic, a hang or a crash is a defect, and so
-/// is a transcript that does not read back.
+/// Reads `bytes` as a transcript and replays it if it is one of a small game. Returns the number of
+/// moves. A panic, a hang or a crash is a defect, and so is a transcript that is not read back as
+/// the same.
 ///
 /// # Errors
-/// Why it is no transcript, or a move that is not allowed.
+/// The reason why it is not a transcript, or a move that is not allowed.
 pub fn replay_any(bytes: &[u8]) -> Result<usize, PlayError> {
     let transcript = Transcript::read(bytes)?;
     let again = Transcript::read(transcript.to_string().as_bytes())?;

@@ -1,4 +1,4 @@
-//! Playing combinatorial games: against the computer, or watching it play itself.
+//! Playing combinatorial games: against the computer, or watching the computer play against itself.
 //!
 //! | question | answer |
 //! | --- | --- |
@@ -24,7 +24,7 @@
 //! # Ok::<(), cg_play::PlayError>(())
 //! ```
 //!
-//! Nothing here reads from a terminal or writes to one: that is the command's.
+//! This crate does not use a terminal; the command does.
 
 mod computer;
 mod contest;

@@ -1,5 +1,5 @@
-//! A game by name, before it begins: what a row of the table of names says, and what
-//! comes of reading one.
+//! A game by name, before it begins: the rows of the table of names, and the result of reading a
+//! name.
 
 use std::path::{Path, PathBuf};
 
@@ -11,16 +11,16 @@ use crate::{AnyContest, Contest, Convention, Game, Playable, Result, Solver};
 /// A game, or a family of games, that can be played by name.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedGame {
-    /// Its names as they are typed, in small letters; the first is the usual one. A family
-    /// whose games have names of their own may have none.
+    /// Its names as they are typed, in small letters. The first is the usual one. If the games of a
+    /// family have names of their own, the family may have none.
     pub names: &'static [&'static str],
-    /// How the game is called in a list of what can be played.
+    /// The name in a list of games.
     pub listed: &'static str,
-    /// The words of a game of this kind at some position.
+    /// The words for an example of such a game.
     pub example: &'static [&'static str],
-    /// Whether a word that is nobody's name names a game of this family.
+    /// Whether a word that is no name in the table names a game of this family.
     pub(crate) claims: fn(word: &str) -> bool,
-    /// Reads what stands behind the name; all words when the family claims the first.
+    /// Reads the words after the name, or all words if the family claims the first one.
     pub(crate) read: fn(words: &[&str]) -> Result<Opening>,
 }
 
@@ -44,7 +44,7 @@ pub struct Opening {
     begin: Begin,
 }
 
-/// What makes a game, from the convention, the flag that stops long work, and the session
+/// A function that makes a game from the convention, the flag that stops long work, and the session
 /// that a program needs.
 type Begin = Box<
     dyn FnOnce(Convention, &Interrupt, Option<Session>) -> Result<Box<dyn AnyContest + Send>>
@@ -58,7 +58,7 @@ impl std::fmt::Debug for Opening {
 }
 
 impl Opening {
-    /// A game by its texts; `size` as in [`Opening::size`].
+    /// A game by its texts. `size` is that of [`Opening::size`].
     pub(crate) fn new(
         game: String,
         position: String,
@@ -74,7 +74,7 @@ impl Opening {
         Opening { game, position, size, program: None, begin: Box::new(begin) }
     }
 
-    /// The same, defined by a program that a session must have run.
+    /// The same, defined by a program that the session must have run.
     pub(crate) fn of_program(self, file: PathBuf) -> Self {
         Opening { program: Some(file), ..self }
     }
@@ -84,28 +84,27 @@ impl Opening {
         &self.game
     }
 
-    /// The position in which it begins, as it is typed.
+    /// The first position, as it is typed.
     pub fn position(&self) -> &str {
         &self.position
     }
 
-    /// How many tokens or pieces there are; `u64::MAX` when nobody knows.
+    /// The number of tokens or pieces; `u64::MAX` if it is unknown.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// The file of the program that defines the game, when it is one: then
-    /// [`Opening::begin`] needs a session in which that program was run.
+    /// The file of the program that defines the game, if there is one. Then [`Opening::begin`]
+    /// needs a session that has run this program.
     pub fn program(&self) -> Option<&Path> {
         self.program.as_deref()
     }
 
-    /// Makes the game, ready for its first move, which is Left's until
-    /// [`AnyContest::restart`] says otherwise. `interrupt` stops long work.
+    /// Makes the game, ready for its first move. Left moves first unless [`AnyContest::restart`]
+    /// changes that. `interrupt` stops long work.
     ///
     /// # Errors
-    /// A position that cannot be played or is too large; a session that is missing;
-    /// errors of the session.
+    /// A position that cannot be played or is too large; a missing session; errors of the session.
     pub fn begin(
         self,
         convention: Convention,
@@ -116,7 +115,7 @@ impl Opening {
     }
 }
 
-/// A game as [`Opening::begin`] gives it.
+/// A game as the result of [`Opening::begin`].
 pub(crate) fn boxed<R, S>(game: Game<R, S>) -> Box<dyn AnyContest + Send>
 where
     R: Playable<Position: Send> + Send + 'static,

@@ -1,16 +1,16 @@
-//! The table of games by name, and how the words that name a game are read.
+//! The table of games by name, and the reading of the words that name a game.
 
 use std::path::Path;
 
 use crate::games::{board, heaps, loopy, nim, program, triangle};
 use crate::{NamedGame, Opening, PlayError, Result};
 
-/// The games that can be played. To add one: a file in `games/`, and its row here.
+/// The games. To add one, write a file in `games/` and its row here.
 static GAMES: &[NamedGame] =
     &[nim::ROW, triangle::ROW, heaps::ROW, program::ROW, board::ROW, loopy::ROW];
 
 impl NamedGame {
-    /// All games, in the order in which they are listed.
+    /// All games, in the order of the list.
     pub fn all() -> &'static [NamedGame] {
         GAMES
     }
@@ -19,7 +19,7 @@ impl NamedGame {
 impl Opening {
     /// Reads the words of a command line: the game, then its position.
     ///
-    /// A word that ends in `.g`, or has a `/` in it, is the file of a program.
+    /// A word that ends in `.g`, or contains a `/`, is the file of a program.
     ///
     /// # Errors
     /// [`PlayError::Start`] for an unknown game or a bad position.
@@ -37,7 +37,7 @@ impl Opening {
     /// Reads the game and the position of a transcript.
     ///
     /// # Errors
-    /// As [`Opening::from_words`].
+    /// The errors of [`Opening::from_words`].
     pub fn from_texts(game: &str, position: &str) -> Result<Self> {
         if let Some(row) = named(game) {
             return (row.read)(&position.split_whitespace().collect::<Vec<_>>());
@@ -46,14 +46,14 @@ impl Opening {
     }
 }
 
-/// The game that has this name.
+/// The game with this name.
 fn named(word: &str) -> Option<&'static NamedGame> {
     let word = word.to_lowercase();
     GAMES.iter().find(|row| row.names.contains(&word.as_str()))
 }
 
-/// The family that claims a word; of several the last, for the name of a file may look
-/// like a code.
+/// The family that claims a word. If there are several, it is the last, because the name of a file
+/// may look like a code.
 fn claimed(word: &str) -> Result<&'static NamedGame> {
     GAMES.iter().rfind(|row| (row.claims)(word)).ok_or_else(|| {
         let file = if Path::new(word).exists() { "; `./` before it makes it a file" } else { "" };
@@ -62,7 +62,7 @@ fn claimed(word: &str) -> Result<&'static NamedGame> {
     })
 }
 
-/// What can be played, as the end of a sentence.
+/// The list of games, as the end of a sentence.
 fn listed_games() -> String {
     let listed: Vec<&str> = GAMES.iter().map(|row| row.listed).collect();
     let (last, rest) = listed.split_last().expect("there are games");

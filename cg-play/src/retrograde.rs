@@ -1,5 +1,5 @@
-//! The solver of rulesets in which positions come back: all positions at once, backwards
-//! from those without a move, with draws.
+//! The solver of loopy rulesets. It solves all positions at once, backwards from those without a
+//! move, with draws.
 
 use std::hash::Hash;
 
@@ -8,12 +8,11 @@ use cg_loopy::{Ending, Graph, LoopyOutcome, Positions, Solved};
 
 use crate::{PlayError, Playable, Replies, Result, Solver};
 
-/// The most bytes that the positions of a game take, about.
+/// About the largest number of bytes for the positions of a game.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The solver of rulesets in which positions come back, in normal play. It looks at all
-/// positions that can come up, and knows of each who wins, in how many moves, or that it is
-/// a draw.
+/// The solver of loopy rulesets, in normal play. It examines all positions that can come up. For
+/// each it finds the winner and the number of moves, or a draw.
 ///
 /// ```
 /// use cg_core::{Interrupt, Player};
@@ -33,7 +32,7 @@ pub struct ByRetrograde<P> {
     found: Option<Found<P>>,
 }
 
-/// All positions that come up from some start, with what is known of them.
+/// All positions that can come up from some start, with their results.
 #[derive(Clone, Debug)]
 struct Found<P> {
     graph: Graph,
@@ -64,12 +63,12 @@ fn stopped(error: cg_core::Error) -> PlayError {
 }
 
 impl<P: Clone + Eq + Hash> ByRetrograde<P> {
-    /// A solver that knows nothing yet; `interrupt` stops it.
+    /// A solver without results. `interrupt` stops it.
     pub fn new(interrupt: &Interrupt) -> Self {
         ByRetrograde { interrupt: interrupt.clone(), found: None }
     }
 
-    /// What is known, and the vertex of a position.
+    /// The results, and the vertex of a position.
     fn look<R: Playable<Position = P>>(
         &mut self,
         rules: &R,
@@ -77,7 +76,7 @@ impl<P: Clone + Eq + Hash> ByRetrograde<P> {
     ) -> Result<(&Found<P>, u32)> {
         let known = |found: &Found<P>| found.positions.contains(position);
         if !self.found.as_ref().is_some_and(known) {
-            // What was found for other positions makes room.
+            // Results for other positions are dropped.
             self.found = None;
             let limits = Limits {
                 memory: MOST_BYTES,
@@ -121,7 +120,7 @@ impl<P: Clone + Eq + Hash> ByRetrograde<P> {
 }
 
 impl<P> Found<P> {
-    /// How many of the moves of `mover` keep what can be reached, and how many there are.
+    /// The number of moves of `mover` that keep the best result, and the number of all moves.
     fn replies(&self, vertex: u32, mover: Player) -> Replies {
         let best = self.solved.ending(vertex, mover);
         let moves = self.graph.moves(vertex, mover);
@@ -163,8 +162,8 @@ impl<R: Playable> Solver<R> for ByRetrograde<R::Position> {
         self.leading(rules, position, mover, |found, to| found.solved.ending(to, then) == win)
     }
 
-    /// Those that win the fastest; where none wins, the draws that leave the smallest share
-    /// of replies that draw; else those that lose the latest.
+    /// The moves that win fastest. If no move wins, the moves to a draw after which the smallest
+    /// share of replies draws. Otherwise the moves that lose latest.
     fn best_moves(
         &mut self,
         rules: &R,
@@ -177,7 +176,7 @@ impl<R: Playable> Solver<R> for ByRetrograde<R::Position> {
         let moves: Vec<u32> = moves.filter(|&to| found.solved.ending(to, then) == best).collect();
         let wanted: Vec<u32> = match best {
             Ending::Draw => {
-                // A share is less than another when its cross product is.
+                // Two shares are compared by cross products.
                 let replies = |&to: &u32| found.replies(to, then);
                 let least = moves
                     .iter()

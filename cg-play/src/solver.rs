@@ -1,4 +1,4 @@
-//! What a computer must know of a ruleset to play it: who wins, by which moves, and why.
+//! What a computer must know about a ruleset to play it: who wins, by which moves, and why.
 
 use std::hash::Hash;
 
@@ -10,8 +10,8 @@ use cg_rulesets::{
 
 use crate::{PlayError, Result};
 
-/// A ruleset that can be played: one whose positions and moves people can write, and whose
-/// errors are errors of a game.
+/// A ruleset that can be played. People can write its positions and moves, and its errors are
+/// errors of a game.
 pub trait Playable: Notated<Error: Into<PlayError>> {}
 
 impl<R: Notated<Error: Into<PlayError>>> Playable for R {}
@@ -19,9 +19,9 @@ impl<R: Notated<Error: Into<PlayError>>> Playable for R {}
 /// The replies to a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replies {
-    /// How many of them win.
+    /// The number of winning replies.
     pub winning: u128,
-    /// How many there are.
+    /// The number of replies.
     pub total: u128,
 }
 
@@ -30,23 +30,23 @@ pub struct Replies {
 pub struct Judged<M> {
     /// The move.
     pub chosen: M,
-    /// How many moves were looked ahead.
+    /// The depth of the judgement, in moves.
     pub ahead: u32,
 }
 
 /// A solver of a ruleset, under one convention.
 ///
-/// Only [`Solver::wins`] must be written; a solver of games that may be drawn also writes
-/// [`Solver::ending`], [`Solver::best_moves`] and [`Solver::comes_back`]. The other methods have answers that try all
-/// moves; a solver that knows a theory answers faster and says why. In an impartial game
-/// the player who is asked about makes no difference.
+/// Only [`Solver::wins`] is required. A solver of games with draws also implements
+/// [`Solver::ending`], [`Solver::best_moves`] and [`Solver::comes_back`]. The default of the other
+/// methods tries all moves. A solver with a theory answers faster and gives reasons. In an
+/// impartial game the player makes no difference.
 ///
-/// Errors of all methods: limits, an interruption, faults of rules that a user wrote.
+/// The errors of all methods: limits, an interruption, errors in a user's rules.
 pub trait Solver<R: Playable> {
-    /// Whether `mover`, who is to move, wins with best play.
+    /// Whether `mover`, who moves first, wins with best play.
     fn wins(&mut self, rules: &R, position: &R::Position, mover: Player) -> Result<bool>;
 
-    /// Every winning move of `mover`; empty when there is none.
+    /// Every winning move of `mover`; empty if there is none.
     fn winning_moves(
         &mut self,
         rules: &R,
@@ -56,21 +56,20 @@ pub trait Solver<R: Playable> {
         by_trial(self, rules, position, mover)
     }
 
-    /// How play ends with best play when `mover` is to move. Games that come back to a
-    /// position may be drawn.
+    /// The result with best play if `mover` moves first. Loopy games may end in a draw.
     fn ending(&mut self, rules: &R, position: &R::Position, mover: Player) -> Result<Ending> {
         let wins = self.wins(rules, position, mover)?;
         Ok(Ending::win(if wins { mover } else { mover.opponent() }))
     }
 
-    /// Whether positions may come back, so that a game may be drawn.
+    /// Whether positions may come back, so that a game may be a draw.
     fn comes_back(&self) -> bool {
         false
     }
 
-    /// The moves among which a computer chooses. Without a better answer those that win. A
-    /// solver that knows more gives those that win the fastest, else those that draw, else
-    /// those that lose the latest.
+    /// The moves among which a computer chooses. By default they are the winning moves. A solver
+    /// that knows more gives the moves that win fastest, otherwise those that draw, otherwise those
+    /// that lose latest.
     fn best_moves(
         &mut self,
         rules: &R,
@@ -80,7 +79,7 @@ pub trait Solver<R: Playable> {
         self.winning_moves(rules, position, mover)
     }
 
-    /// Who wins, or draws, by who moves first.
+    /// The outcome of a position.
     fn outcome(&mut self, rules: &R, position: &R::Position) -> Result<LoopyOutcome> {
         let left = self.wins(rules, position, Player::Left)?;
         let right = match rules.is_impartial() {
@@ -90,21 +89,21 @@ pub trait Solver<R: Playable> {
         Ok(Outcome::from_first_moves(left, right).into())
     }
 
-    /// How many moves `mover` has, and how many of them win; in a drawn position, how many
-    /// draw.
+    /// The number of moves of `mover`, and the number of winning ones. In a drawn position, it is
+    /// the number of moves that draw.
     fn replies(&mut self, rules: &R, position: &R::Position, mover: Player) -> Result<Replies> {
         let winning = self.winning_moves(rules, position, mover)?.len() as u128;
         let total = rules.named_moves(position, mover, 1).map_err(Into::into)?.total;
         Ok(Replies { winning, total })
     }
 
-    /// Whether [`Solver::replies`] takes as long as there are replies.
+    /// Whether the time of [`Solver::replies`] grows with the number of replies.
     fn lists_replies(&self) -> bool {
         true
     }
 
-    /// A move that seems good in a position that is too large to be solved. Without a better
-    /// answer the solver does not judge.
+    /// A move that seems good in a position that is too large to be solved. By default the solver
+    /// does not judge.
     fn judged(
         &mut self,
         rules: &R,
@@ -115,13 +114,13 @@ pub trait Solver<R: Playable> {
         Ok(None)
     }
 
-    /// What decides who wins, in a few lines: nim-values, a value, a table.
+    /// The reasons for the outcome, in a few lines: nim-values, a value, a table.
     fn reasons(&mut self, rules: &R, position: &R::Position) -> Result<Vec<String>> {
         let _ = (rules, position);
         Ok(vec!["Found by search.".into()])
     }
 
-    /// Why a winning move wins, as the end of a sentence that begins with the move.
+    /// The reason why a winning move wins, as the end of a sentence that begins with the move.
     fn why(
         &mut self,
         rules: &R,
@@ -134,7 +133,7 @@ pub trait Solver<R: Playable> {
     }
 }
 
-/// The winning moves, found by trying all of them.
+/// The winning moves, found by trying all moves.
 pub(crate) fn by_trial<R: Playable, S: Solver<R> + ?Sized>(
     solver: &mut S,
     rules: &R,
@@ -151,13 +150,14 @@ pub(crate) fn by_trial<R: Playable, S: Solver<R> + ?Sized>(
     Ok(winning)
 }
 
-/// The most positions that a search remembers: some hundred megabytes, and some seconds.
+/// The largest number of positions that a search remembers. They take some hundred megabytes and
+/// some seconds.
 pub(crate) const MOST_POSITIONS: usize = 500_000;
 
-/// The most bytes that a search takes, about.
+/// About the largest number of bytes of a search.
 const MOST_BYTES: usize = 1 << 30;
 
-/// The solver of rulesets that have no better one: a search through all positions.
+/// The solver of rulesets without a better one: a search through all positions.
 ///
 /// ```
 /// use cg_core::{Interrupt, Player};
@@ -176,7 +176,7 @@ pub struct BySearch<P> {
 }
 
 impl<P: Clone + Eq + Hash> BySearch<P> {
-    /// A search that knows nothing yet; `interrupt` stops it.
+    /// A search without results. `interrupt` stops it.
     pub fn new(convention: Convention, interrupt: &Interrupt) -> Self {
         BySearch { search: OutcomeSearch::new(convention), interrupt: interrupt.clone() }
     }
@@ -214,8 +214,8 @@ impl<P: Clone + Eq + Hash> BySearch<P> {
 impl<R: Playable> Solver<R> for BySearch<R::Position> {
     fn wins(&mut self, rules: &R, position: &R::Position, mover: Player) -> Result<bool> {
         match self.searched(rules, position, mover) {
-            // What comes later in a game may not find room beside what is remembered: then
-            // that is forgotten, once.
+            // If later positions do not fit next to the remembered ones, the memory is cleared
+            // once.
             Err(PlayError::TooLarge(_)) => {
                 self.search.forget();
                 self.searched(rules, position, mover)
@@ -225,8 +225,7 @@ impl<R: Playable> Solver<R> for BySearch<R::Position> {
     }
 }
 
-/// A game: a ruleset, the position in which it begins, who wins at its end, and the
-/// solver that knows it.
+/// A game: a ruleset, the first position, the convention, and the solver.
 #[derive(Clone, Debug)]
 pub struct Game<R: Playable, S> {
     rules: R,
@@ -235,16 +234,16 @@ pub struct Game<R: Playable, S> {
     convention: Convention,
 }
 
-/// Errors of the methods that look at moves or ask the solver: limits, an interruption,
-/// faults of rules that a user wrote.
+/// The errors of the methods that list moves or ask the solver: limits, an interruption, errors in
+/// a user's rules.
 impl<R: Playable, S: Solver<R>> Game<R, S> {
-    /// A game that begins at `start`; the solver must be one for this convention.
+    /// A game that begins at `start`. The solver must be for this convention.
     pub fn new(rules: R, solver: S, start: R::Position, convention: Convention) -> Self {
         Game { rules, solver, start, convention }
     }
 
-    /// The game, when its solver can tell who wins it: what cannot be answered at the
-    /// start could not be later.
+    /// The game, if its solver finds the outcome. A question that fails at the start would fail
+    /// later.
     pub(crate) fn tried(mut self) -> Result<Self> {
         let start = self.start.clone();
         self.winning_moves(&start, Player::Left)?;
@@ -256,7 +255,7 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
         &self.rules
     }
 
-    /// Who wins when no move is left.
+    /// The convention: who wins when no move is left.
     pub fn convention(&self) -> Convention {
         self.convention
     }
@@ -266,7 +265,7 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
         !self.rules.is_impartial()
     }
 
-    /// The position in which it begins.
+    /// The first position.
     pub fn start(&self) -> R::Position {
         self.start.clone()
     }
@@ -274,7 +273,7 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
     /// A position in one line.
     ///
     /// # Errors
-    /// See above.
+    /// An error in a user's rules.
     pub fn position_text(&self, position: &R::Position) -> Result<String> {
         self.rules.write_position(position).map_err(Into::into)
     }
@@ -282,15 +281,15 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
     /// A position as a drawing.
     ///
     /// # Errors
-    /// See above.
+    /// An error in a user's rules.
     pub fn drawing(&self, position: &R::Position) -> Result<Drawing> {
         self.rules.draw(position).map_err(Into::into)
     }
 
-    /// The moves of `mover`: all when they are at most `most`, else some.
+    /// The moves of `mover`: all if there are at most `most`, otherwise some.
     ///
     /// # Errors
-    /// See above.
+    /// An error in a user's rules; a limit.
     pub fn moves(
         &self,
         position: &R::Position,
@@ -300,10 +299,10 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
         self.rules.named_moves(position, mover, most).map_err(Into::into)
     }
 
-    /// The moves of `mover` for a reader, in at most about `most` lines.
+    /// The moves of `mover` as text, in at most about `most` lines.
     ///
     /// # Errors
-    /// See above.
+    /// An error in a user's rules; a limit.
     pub fn list_moves(
         &self,
         position: &R::Position,
@@ -319,7 +318,7 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
     /// The position after one of its moves.
     ///
     /// # Errors
-    /// See above.
+    /// An error in a user's rules.
     pub fn after(&self, position: &R::Position, chosen: &R::Move) -> Result<R::Position> {
         self.rules.after(position, chosen).map_err(Into::into)
     }
@@ -332,7 +331,7 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
     /// Reads a move.
     ///
     /// # Errors
-    /// [`PlayError::Illegal`] says what is wrong with it.
+    /// [`PlayError::Illegal`] with the reason.
     pub fn read_move(&self, position: &R::Position, mover: Player, text: &str) -> Result<R::Move> {
         self.rules.read_move(position, mover, text).map_err(|error| match error {
             ReadError::Rules(error) => error.into(),
@@ -340,55 +339,55 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
         })
     }
 
-    /// Whether `mover`, who is to move, wins with best play.
+    /// Whether `mover`, who moves first, wins with best play.
     ///
     /// # Errors
-    /// See above.
+    /// The errors of the solver.
     pub fn wins(&mut self, position: &R::Position, mover: Player) -> Result<bool> {
         self.solver.wins(&self.rules, position, mover)
     }
 
-    /// How play ends with best play when `mover` is to move.
+    /// The result with best play if `mover` moves first.
     ///
     /// # Errors
-    /// See above.
+    /// The errors of the solver.
     pub fn ending(&mut self, position: &R::Position, mover: Player) -> Result<Ending> {
         self.solver.ending(&self.rules, position, mover)
     }
 
-    /// Whether positions may come back, so that the game may be drawn.
+    /// Whether positions may come back, so that the game may be a draw.
     pub fn comes_back(&self) -> bool {
         self.solver.comes_back()
     }
 
-    /// The moves among which a computer chooses, as [`Solver::best_moves`] says.
+    /// The moves among which a computer chooses: see [`Solver::best_moves`].
     ///
     /// # Errors
-    /// See above.
+    /// The errors of the solver.
     pub fn best_moves(&mut self, position: &R::Position, mover: Player) -> Result<Vec<R::Move>> {
         self.solver.best_moves(&self.rules, position, mover)
     }
 
-    /// Every winning move of `mover`; empty when there is none.
+    /// Every winning move of `mover`; empty if there is none.
     ///
     /// # Errors
-    /// See above.
+    /// The errors of the solver.
     pub fn winning_moves(&mut self, position: &R::Position, mover: Player) -> Result<Vec<R::Move>> {
         self.solver.winning_moves(&self.rules, position, mover)
     }
 
-    /// How many moves `mover` has, and how many of them win.
+    /// The number of moves of `mover`, and the number of winning ones.
     ///
     /// # Errors
-    /// See above.
+    /// The errors of the solver.
     pub fn replies(&mut self, position: &R::Position, mover: Player) -> Result<Replies> {
         self.solver.replies(&self.rules, position, mover)
     }
 
-    /// A move that seems good, where who wins is not known.
+    /// A move that seems good, if the winner is unknown.
     ///
     /// # Errors
-    /// See above.
+    /// The errors of the solver.
     pub fn judged(
         &mut self,
         position: &R::Position,
@@ -397,31 +396,31 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
         self.solver.judged(&self.rules, position, mover)
     }
 
-    /// Whether [`Game::replies`] takes as long as there are replies.
+    /// Whether the time of [`Game::replies`] grows with the number of replies.
     pub fn lists_replies(&self) -> bool {
         self.solver.lists_replies()
     }
 
-    /// Who wins, or draws, by who moves first.
+    /// The outcome of a position.
     ///
     /// # Errors
-    /// See above.
+    /// The errors of the solver.
     pub fn outcome(&mut self, position: &R::Position) -> Result<LoopyOutcome> {
         self.solver.outcome(&self.rules, position)
     }
 
-    /// What decides who wins, in a few lines.
+    /// The reasons for the outcome, in a few lines.
     ///
     /// # Errors
-    /// See above.
+    /// The errors of the solver.
     pub fn reasons(&mut self, position: &R::Position) -> Result<Vec<String>> {
         self.solver.reasons(&self.rules, position)
     }
 
-    /// Why a winning move wins, as the end of a sentence.
+    /// The reason why a winning move wins, as the end of a sentence.
     ///
     /// # Errors
-    /// See above.
+    /// The errors of the solver.
     pub fn why(
         &mut self,
         position: &R::Position,
@@ -431,10 +430,10 @@ impl<R: Playable, S: Solver<R>> Game<R, S> {
         self.solver.why(&self.rules, position, mover, chosen)
     }
 
-    /// The player who has won because the one to move cannot.
+    /// The player who has won because the player to move has no move.
     ///
     /// # Errors
-    /// See above.
+    /// An error in a user's rules; a limit.
     pub fn winner(&self, position: &R::Position, mover: Player) -> Result<Option<Player>> {
         let over = self.moves(position, mover, 1)?.total == 0;
         let stuck_wins = self.convention.stuck_player_wins();

@@ -4,10 +4,10 @@ use cg_rulesets::{Component, Drawing, DrawnEdge, DrawnVertex, Heap};
 use textwrap::core::Word;
 use textwrap::wrap_algorithms::wrap_first_fit;
 
-/// The width that texts keep to.
+/// The width of texts.
 const WIDTH: usize = 78;
 
-/// Texts in columns, read from left to right, at most `most` lines.
+/// Texts in columns, read from left to right, in at most `most` lines.
 pub(crate) fn columns(texts: &[String], most: usize) -> Vec<String> {
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0) + 2;
     let in_a_line = (WIDTH / width).max(1);
@@ -30,8 +30,8 @@ fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(blanks))
 }
 
-/// Drawings beside each other, below an empty line; nothing when there are none, or
-/// when they are wider than a line.
+/// Drawings next to each other, after an empty line. The result is empty if there are no drawings,
+/// or if they are wider than a line.
 pub(crate) fn side_by_side(drawings: &[Vec<String>]) -> String {
     let widest = |rows: &Vec<String>| rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = drawings.iter().map(|rows| widest(rows) + 3).collect();
@@ -50,8 +50,8 @@ pub(crate) fn side_by_side(drawings: &[Vec<String>]) -> String {
     text
 }
 
-/// Words in lines, `between` after each but the last; longer words have a line of
-/// their own.
+/// Words in lines, with `between` after each word but the last. A longer word has a line of its
+/// own.
 pub(crate) fn wrapped(words: &[String], between: &str) -> String {
     let last = words.len().saturating_sub(1);
     let marked: Vec<String> = (words.iter().enumerate())
@@ -79,13 +79,13 @@ pub fn folded(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The most rows of a table or drawing: the rest is told in words.
+/// The largest number of rows of a table or drawing. The rest is summarised in words.
 pub(crate) const MOST_ROWS: usize = 20;
 
-/// Numbers below each other in binary, with their nim-sum.
+/// Numbers in binary, one below another, with their nim-sum.
 ///
-/// The labels stand in front of them; above 40 binary digits the decimal ones are
-/// left out, so that the table fits 80 columns.
+/// The labels are before the numbers. Above 40 binary digits the decimal numbers are left out, so
+/// that the table fits 80 columns.
 pub(crate) fn nim_table(rows: &[(String, u64)]) -> Vec<String> {
     let sum = rows.iter().fold(0, |sum, (_, number)| sum ^ number);
     let largest = rows.iter().map(|&(_, number)| number).max().unwrap_or(0);
@@ -108,7 +108,7 @@ pub(crate) fn nim_table(rows: &[(String, u64)]) -> Vec<String> {
     lines
 }
 
-/// A drawing in lines of at most 80 columns where it can be, without a final line break.
+/// A drawing in lines of at most 80 columns, if possible, without a final line break.
 ///
 /// ```
 /// use cg_rulesets::{Nim, Notated};
@@ -126,12 +126,12 @@ pub fn drawn(drawing: &Drawing) -> String {
         Drawing::Cakes { .. } | Drawing::Tiles(_) => {
             drawing.lines().iter().map(|line| folded(line)).collect::<Vec<_>>().join("\n")
         }
-        // The enum may grow: what is not known here is still shown.
+        // The enum may grow. An unknown drawing is still shown.
         other => format!("{other:?}"),
     }
 }
 
-/// A graph in words: each vertex with its label and the vertices beside it.
+/// A graph as text: each vertex with its label and its neighbours.
 fn graph_drawn(vertices: &[DrawnVertex], edges: &[DrawnEdge]) -> String {
     let named = |name: &str, label: &str| match label {
         "" => name.to_owned(),
@@ -154,7 +154,7 @@ fn graph_drawn(vertices: &[DrawnVertex], edges: &[DrawnEdge]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Heaps below each other: label, number, and as many marks as there are tokens.
+/// Heaps, one below another: label, number, and a mark for each token.
 fn heaps_drawn(heaps: &[Heap], token: char) -> String {
     let label = heaps.iter().map(|heap| heap.label.chars().count()).max().unwrap_or(0);
     let digits = heaps.iter().map(|heap| heap.tokens.to_string().len()).max().unwrap_or(0);
@@ -189,13 +189,12 @@ fn triangle_drawn(rows: &[Vec<Option<String>>]) -> String {
     rows.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The components of a sum as they are written, and below them what can be drawn of
-/// them, beside each other.
+/// The components of a sum as they are written, and below them their drawings, next to each other.
 fn sum_drawn(components: &[Component]) -> String {
     let mut written: Vec<String> = Vec::new();
     for component in components {
         match (written.last_mut(), component.text.starts_with('-')) {
-            // A minus stands for the plus between two components.
+            // A minus replaces the plus between two components.
             (Some(before), true) => *before += &component.text,
             _ => written.push(component.text.clone()),
         }

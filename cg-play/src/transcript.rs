@@ -1,4 +1,4 @@
-//! Games as text: written, and read again.
+//! Games as text: writing and reading transcripts.
 //!
 //! ```text
 //! cg play transcript 1
@@ -12,8 +12,7 @@
 //! 2. 5 -> 2 + 2
 //! ```
 //!
-//! The players are those who move first and second. Empty lines and lines that
-//! begin with `#` are skipped.
+//! The players are called first and second. Empty lines and lines that begin with `#` are skipped.
 
 use std::fmt;
 
@@ -27,10 +26,10 @@ const HEAD: &str = "cg play transcript 1";
 /// The longest transcript that is read, in bytes.
 const MOST_BYTES: usize = 4 << 20;
 
-/// Who makes the moves of a player.
+/// The kind of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// Someone who types them.
+    /// A person who types the moves.
     Human,
     /// The computer.
     Computer,
@@ -45,20 +44,20 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A game from its start, with the moves made in it.
+/// A game from its start, with its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// The game, as [`crate::Opening::game`] names it.
+    /// The game, as in [`crate::Opening::game`].
     pub game: String,
     /// The first position, as it is written there.
     pub position: String,
     /// The convention.
     pub play: Convention,
-    /// Who moved first; Left in an impartial game.
+    /// The player who moved first; Left in an impartial game.
     pub first: Player,
-    /// Who sat where: the player who moved first, then the other.
+    /// The kinds of the players: the player who moved first, then the other.
     pub players: [Seat; 2],
-    /// The moves, each with the line in which it was read; 0 when it was not read.
+    /// The moves, each with its line number; 0 if it was not read from a file.
     pub moves: Vec<(usize, String)>,
 }
 
@@ -79,7 +78,7 @@ fn wrong<T>(line: usize, problem: impl Into<String>) -> Result<T> {
 }
 
 impl Transcript {
-    /// Reads a transcript. Whether the game and its moves exist is not looked at.
+    /// Reads a transcript. It does not check whether the game and its moves exist.
     ///
     /// ```
     /// use cg_play::Transcript;

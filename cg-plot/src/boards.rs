@@ -14,10 +14,10 @@ pub enum Piece {
     Gone,
 }
 
-/// A board and what is said of it, a line below.
+/// A board with a caption below it.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
-    /// The rows from the top; each is drawn in the middle.
+    /// The rows from the top. Each row is drawn in the middle of its line.
     pub rows: Vec<Vec<Piece>>,
     /// May be empty.
     pub caption: String,
@@ -34,17 +34,17 @@ pub struct Board {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Boards {
-    /// Stands above the SVG picture; may be empty.
+    /// The title of the SVG picture; may be empty.
     pub title: String,
     /// The boards.
     pub boards: Vec<Board>,
 }
 
-/// Pixels between pieces of a row, between rows, and the radius of a piece.
+/// Pixels between pieces of a row and between rows, and the radius of a piece.
 const STEP: i32 = 36;
 const RISE: i32 = 31;
 const RADIUS: i32 = 13;
-/// Pixels around and between boards, and boards in a row at most.
+/// Pixels around and between boards, and the largest number of boards in a row.
 const SPACE: i32 = 36;
 const IN_A_ROW: usize = 4;
 const TITLE_ROOM: i32 = 50;
@@ -139,11 +139,11 @@ impl Picture for Boards {
     }
 }
 
-/// Blanks between texts side by side.
+/// Blanks between neighbouring texts.
 const GAP: &str = "   ";
 
-/// Texts of several lines side by side, as many in a row as the terminal holds,
-/// an empty line after each row.
+/// Texts of several lines, drawn next to each other. A row has as many as the terminal holds, and
+/// an empty line follows each row.
 pub fn side_by_side(texts: &[String], terminal: Terminal) -> String {
     let width = |text: &str| text.chars().count();
     let widest = texts.iter().flat_map(|text| text.lines()).map(width).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Charts: the values of a sequence, lines over whole numbers, bars.
+//! Charts: the values of a sequence, lines over integers, bars.
 
 use plotters::prelude::*;
 
@@ -14,14 +14,13 @@ struct Series {
     name: String,
     ink: Ink,
     dots: Vec<(u64, u64)>,
-    /// Places of the grid that have a dot.
+    /// The places of the grid that have a dot.
     taken: Vec<bool>,
 }
 
-/// A sequence as a picture: the values of 0, 1, 2, ..., those of two kinds in two
-/// inks.
+/// A picture of a sequence: the values of 0, 1, 2, ..., with two inks for two kinds of values.
 ///
-/// Dots are placed on a grid; of those that fall on the same place one is drawn.
+/// Dots are placed on a grid. If several dots have the same place, one is drawn.
 ///
 /// ```
 /// use cg_plot::{Picture, SequencePicture, Terminal};
@@ -34,24 +33,23 @@ struct Series {
 pub struct SequencePicture {
     title: String,
     axes: [String; 2],
-    /// How many values there are, and the largest.
+    /// The number of values, and the largest one.
     count: u64,
     top: u64,
     kinds: [Series; 2],
 }
 
 const SEQUENCE_SIZE: (i32, i32) = (1200, 700);
-/// The finest grid that dots are placed on.
+/// The finest grid for dots.
 const GRID: (usize, usize) = (2200, 1200);
-/// So few dots can be big, or at least not tiny.
+/// Up to this number, dots are larger.
 const FEW: usize = 1000;
 const MANY: usize = 20_000;
 /// Rows of dots in the terminal.
 const SEQUENCE_LINES: usize = 20;
 
 impl SequencePicture {
-    /// The picture of a sequence of `count` values of at most `top`; the axes are
-    /// named.
+    /// The picture of a sequence of `count` values of at most `top`, with names for the axes.
     pub fn new(title: impl Into<String>, axes: [&str; 2], count: u64, top: u64) -> Self {
         let kind = |name: &str, ink| {
             let taken = vec![false; GRID.0 * GRID.1];
@@ -66,7 +64,7 @@ impl SequencePicture {
         }
     }
 
-    /// Tells two kinds of values apart, in a legend.
+    /// Names the two kinds of values in a legend.
     #[must_use]
     pub fn with_kinds(mut self, names: [&str; 2]) -> Self {
         for (kind, name) in self.kinds.iter_mut().zip(names) {
@@ -85,7 +83,7 @@ impl SequencePicture {
         }
     }
 
-    /// The corner of the picture: the largest number and value, 1 at least.
+    /// The corner of the picture: the largest number and the largest value, at least 1.
     fn corner(&self) -> (u64, u64) {
         (self.count.max(2) - 1, self.top.max(1))
     }
@@ -93,7 +91,7 @@ impl SequencePicture {
     fn draw(&self, area: &Area<'_>) -> Result<(), DrawingAreaErrorKind<std::io::Error>> {
         let (right, top) = self.corner();
         let legend = !self.kinds[1].name.is_empty();
-        // The legend stands above the dots.
+        // The legend is above the dots.
         let top = if legend { top + (top / 5).max(1) } else { top };
         let plain = Ink::Plain.colour();
         let mut chart = ChartBuilder::on(area)
@@ -124,7 +122,7 @@ impl SequencePicture {
                 continue;
             }
             let style = kind.ink.colour().filled();
-            // Dots of the second kind are rare: they must be seen.
+            // Dots of the second kind are rare and must be visible.
             let size = if kind.ink == Ink::Second { 3 } else { usual };
             let dots = kind.dots.iter().map(|&dot| Circle::new(dot, size, style));
             let series = chart.draw_series(dots)?;
@@ -169,7 +167,8 @@ impl Picture for SequencePicture {
     }
 }
 
-/// A round distance of marks on an axis that ends at `most`: at most ten of them.
+/// A round distance between marks on an axis that ends at `most`, so that there are at most ten
+/// marks.
 fn step(most: u64) -> u64 {
     let mut unit = 1u64;
     loop {
@@ -182,14 +181,14 @@ fn step(most: u64) -> u64 {
     }
 }
 
-/// A number between 0 and `most` as a part of it; 53 bits are enough to see.
+/// The ratio of `number` to `most`. 53 bits are enough for a picture.
 fn part(number: u64, most: u64) -> f64 {
     number as f64 / most.max(1) as f64
 }
 
 /// The place of `item` of `count` on an axis of `places`.
 fn place(item: u64, count: u64, places: usize) -> usize {
-    // The product is taken wide; the quotient is below the number of places.
+    // The product is computed in 128 bits. The quotient is below the number of places.
     let place = u128::from(item) * places as u128 / u128::from(count.max(1));
     usize::try_from(place).unwrap_or(usize::MAX).min(places - 1)
 }
@@ -199,15 +198,15 @@ fn place(item: u64, count: u64, places: usize) -> usize {
 pub struct Line {
     /// Its name in the legend.
     pub name: String,
-    /// The points: a whole number, and a percentage.
+    /// The points: an integer and a percentage.
     pub points: Vec<(u32, f64)>,
-    /// [`Ink::First`] has round marks, [`Ink::Second`] triangles.
+    /// [`Ink::First`] has round marks, and [`Ink::Second`] has triangles.
     pub ink: Ink,
-    /// Broken, with hollow marks.
+    /// A broken line, with hollow marks.
     pub dashed: bool,
 }
 
-/// Percentages over whole numbers, as SVG.
+/// Percentages over integers, as SVG.
 ///
 /// ```
 /// use cg_plot::{Ink, Line, LinesPicture};
@@ -217,7 +216,7 @@ pub struct Line {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct LinesPicture {
-    /// Stands above.
+    /// The title above the picture.
     pub title: String,
     /// The name of the lower axis.
     pub across: String,
@@ -226,7 +225,7 @@ pub struct LinesPicture {
 }
 
 const LINES_SIZE: (i32, i32) = (760, 560);
-/// How long and how far apart the pieces of a broken line are, in pixels.
+/// The length of the dashes and of the gaps of a broken line, in pixels.
 const DASH: (i32, i32) = (10, 7);
 const MARK: i32 = 6;
 
@@ -234,7 +233,7 @@ impl LinesPicture {
     /// The picture as an SVG document.
     ///
     /// # Errors
-    /// The library that writes it fails.
+    /// The library that writes SVG fails.
     pub fn svg(&self) -> Result<String, DrawError> {
         document(LINES_SIZE, &self.title, |sheet| self.draw(&sheet.area).map_err(failed))
     }
@@ -318,25 +317,24 @@ impl LinesPicture {
     }
 }
 
-/// A triangle around a place, filled, and so much smaller by `inner`.
+/// A filled triangle around a place, made smaller by `inner`.
 fn triangle((x, y): (i32, i32), inner: i32, colour: RGBColor) -> Polygon<(i32, i32)> {
     let (up, side, down) = (MARK + 3 - 2 * inner, MARK + 2 - 2 * inner, MARK - 1 - inner);
     Polygon::new(vec![(x, y - up), (x + side, y + down), (x - side, y + down)], colour.filled())
 }
 
-/// A bar: how much of 100% it shows.
+/// A bar: a part of 100%.
 #[derive(Clone, Debug)]
 pub struct Bar {
-    /// Its name, which stands before it.
+    /// Its name, which is written before it.
     pub name: String,
     /// Between 0 and 1.
     pub part: f64,
-    /// The ink; [`Ink::Second`] is drawn lighter as well.
+    /// The ink. [`Ink::Second`] is also drawn lighter.
     pub ink: Ink,
 }
 
-/// The bars one below the other, so long that 100% fills the terminal, each with
-/// its percentage behind it.
+/// The bars, one below another, each with its percentage after it. 100% fills the terminal.
 ///
 /// ```
 /// use cg_plot::{Bar, Ink, Terminal, bars};
@@ -347,7 +345,7 @@ pub struct Bar {
 pub fn bars(bars: &[Bar], terminal: Terminal) -> String {
     let names = bars.iter().map(|bar| bar.name.chars().count());
     let margin = names.max().unwrap_or(0).min(terminal.width / 2);
-    // Behind a full bar there is still room for ` 100.00%`.
+    // After a full bar there is still room for ` 100.00%`.
     let length = terminal.width.saturating_sub(margin + 11).max(8);
     let mut grid = Grid::default();
     for (row, bar) in bars.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! Graphs of positions, with cycles: loopy games.
 //!
-//! Positions that can come back to each other, the strongly connected parts, stand in frames
-//! of their own ink; the others have none. An arrow of Left's ink is a move of Left. The
-//! places come from `rust-sugiyama`, which lays out graphs in levels.
+//! Strongly connected parts, whose positions can come back to each other, have frames of their own
+//! ink. Other positions have no frame. An arrow in Left's ink is a move of Left. `rust-sugiyama`
+//! computes the places; it lays out graphs in levels.
 
 use cg_core::{Arrange, Player};
 use petgraph::graph::DiGraph;
@@ -47,35 +47,35 @@ struct Move {
 
 const MARGIN: i32 = 40;
 const TITLE_ROOM: i32 = 50;
-/// The height of a line in a vertex, and the room around its text.
+/// The height of a line in a vertex, and the space around its text.
 const LINE: i32 = 20;
 const INSIDE: i32 = 10;
-/// The room between vertices.
+/// The space between vertices.
 const SPACING: f64 = 60.0;
 const MOST_SIGNS: usize = 30;
-/// How far a pass goes from its vertex.
+/// The distance of a pass from its vertex.
 const PASS: i32 = 24;
 
-/// Where everything is.
+/// The places of vertices and moves.
 struct Layout {
     size: (i32, i32),
     /// The middle of each vertex.
     places: Vec<Point>,
-    /// Each move as a line through points, from vertex to vertex.
+    /// Each move as a line through points, from its first vertex to its second.
     lines: Vec<Vec<Point>>,
 }
 
 impl GraphPicture {
-    /// The most vertices that a picture has: more are not told apart.
+    /// The largest number of vertices in a picture. More would not be readable.
     pub const MOST: usize = 60;
 
-    /// A picture without vertices; `name` is what the title calls it.
+    /// A picture without vertices. `name` is used in the title.
     pub fn new(name: &str) -> Self {
         let title = format!("Graph of {name}");
         GraphPicture { title, vertices: Vec::new(), moves: Vec::new() }
     }
 
-    /// Adds a vertex with a text, which may have several lines; its number.
+    /// Adds a vertex with a text, which may have several lines. Returns its number.
     pub fn add(&mut self, text: &str) -> usize {
         self.vertices.push(text.lines().map(|line| shortened(line, MOST_SIGNS)).collect());
         self.vertices.len() - 1
@@ -102,7 +102,7 @@ impl GraphPicture {
         graph
     }
 
-    /// The strongly connected parts that have a cycle, each in the order of its vertices.
+    /// The strongly connected parts with a cycle, each in the order of its vertices.
     fn parts(&self) -> Vec<Vec<usize>> {
         let passes =
             |vertex| self.moves.iter().any(|made| made.from == vertex && made.to == vertex);
@@ -124,8 +124,8 @@ impl GraphPicture {
         ((wide / 2 + INSIDE).max(LINE), high / 2 + INSIDE / 2)
     }
 
-    /// The moves as edges without cycles, each from the vertex that a search in depth ends
-    /// with later.
+    /// The moves as edges without cycles. Each edge starts at the vertex that a depth-first search
+    /// finishes later.
     fn levelled(&self) -> Vec<(u32, u32)> {
         let graph = self.graph();
         let mut rank = vec![None; self.vertices.len()];
@@ -190,8 +190,8 @@ impl GraphPicture {
         Layout { size: (wide, low + MARGIN), places, lines }
     }
 
-    /// A move as a line: a bow that goes past other vertices, where that is needed, and
-    /// past the other moves between the same vertices.
+    /// A move as a line. It is a bow if it must avoid other vertices, or other moves between the
+    /// same vertices.
     fn line(&self, at: usize, places: &[Point]) -> Vec<Point> {
         let made = self.moves[at];
         let (start, end) = (places[made.from], places[made.to]);
@@ -210,7 +210,7 @@ impl GraphPicture {
         let place = same.iter().position(|&other| other == at).expect("it is one of them");
         let [place, count] = [place, same.len()]
             .map(|number| i32::try_from(number).expect("a pair has few moves between it"));
-        // The bow of a move back is on the side that it is for a move forth.
+        // The bow of a move back is on the same side as it would be for a move forth.
         let turn = if made.from < made.to { 1 } else { -1 };
         let own = turn * (2 * place - (count - 1)) * 18;
         let bows = [0, 50, -50, 100, -100, 160, -160].map(|more| own + more);
@@ -230,7 +230,7 @@ impl GraphPicture {
         };
         let kept: Vec<Point> = line.iter().copied().filter(outside).collect();
         match kept[..] {
-            // A straight line needs its ends alone.
+            // A straight line needs only its ends.
             [first, .., last] if own == 0 && is_straight(&kept) => vec![first, last],
             [first, .., last] => {
                 let between = kept.iter().copied().step_by(4).skip(1);
@@ -244,12 +244,12 @@ impl GraphPicture {
     }
 }
 
-/// Whether a point is in a vertex, or just beside it.
+/// Whether a point is inside a vertex or close to it.
 fn is_inside(point: Point, middle: Point, half: Point) -> bool {
     (point.0 - middle.0).abs() <= half.0 + 2 && (point.1 - middle.1).abs() <= half.1 + 2
 }
 
-/// Whether all points lie on the line from the first to the last, but for rounding.
+/// Whether all points are on the line from the first to the last, up to rounding.
 fn is_straight(points: &[Point]) -> bool {
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return true };
     let (right, down) = (f64::from(last.0 - first.0), f64::from(last.1 - first.1));
@@ -260,7 +260,7 @@ fn is_straight(points: &[Point]) -> bool {
     })
 }
 
-/// A bow between two points that goes aside by `bow` pixels in its middle, as many points.
+/// A bow between two points, as a list of points. Its middle is `bow` pixels off the straight line.
 fn curve(start: Point, end: Point, bow: i32) -> Vec<Point> {
     const STEPS: i32 = 48;
     let (right, down) = (f64::from(end.0 - start.0), f64::from(end.1 - start.1));
@@ -354,7 +354,7 @@ impl Picture for GraphPicture {
         })
     }
 
-    /// A line for each vertex, with the moves from it: first those on cycles, part by part.
+    /// A line for each vertex, with its moves. Vertices on cycles come first, part by part.
     fn text(&self, terminal: Terminal) -> String {
         let parts = self.parts();
         let name = |vertex: usize| self.vertices[vertex].join("|");
@@ -401,7 +401,7 @@ mod tests {
 
     use super::*;
 
-    /// A graph with these moves; a vertex for each number up to the largest.
+    /// A graph with these moves. It has a vertex for each number up to the largest.
     fn picture(moves: &[(usize, usize, bool)]) -> GraphPicture {
         let mut picture = GraphPicture::new("G");
         let vertices = moves.iter().map(|&(from, to, _)| from.max(to) + 1).max().unwrap_or(1);

@@ -1,9 +1,9 @@
-//! Ordered sets, drawn with a line from each element to those next below it.
+//! Ordered sets, drawn with a line from each element to the elements next below it.
 
 use crate::sheet::{Anchor, Point, document};
 use crate::style::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, shortened, text_width};
 
-/// A finite ordered set: the greater elements stand above the smaller ones.
+/// A finite ordered set. Greater elements are drawn above smaller ones.
 ///
 /// ```
 /// use cg_plot::{LatticePicture, Picture, Terminal};
@@ -30,7 +30,7 @@ struct Node {
     marked: bool,
     /// The elements next below it.
     below: Vec<usize>,
-    /// How many elements a chain above it has at most.
+    /// The largest number of elements in a chain above it.
     level: usize,
 }
 
@@ -47,10 +47,10 @@ const MARGIN: i32 = 40;
 const TOP: i32 = 90;
 const LEVEL: i32 = 110;
 const GAP: i32 = 40;
-/// Room for a label above and below its middle, and for the note.
+/// Space for a label above and below its middle, and for the note.
 const ROOM: i32 = 16;
 const NOTE_ROOM: i32 = 36;
-/// Room for a line that passes a row.
+/// Space for a line that passes a row.
 const PASSING: i32 = 40;
 const MOST_LABEL: usize = 40;
 
@@ -60,7 +60,7 @@ impl LatticePicture {
         Self { title: title.into(), nodes: Vec::new() }
     }
 
-    /// Adds an element with a note below it; marked ones are of the second ink.
+    /// Adds an element with a note below it. Marked elements have the second ink.
     pub fn add(&mut self, label: impl Into<String>, note: impl Into<String>, marked: bool) {
         self.nodes.push(Node {
             label: label.into(),
@@ -71,8 +71,8 @@ impl LatticePicture {
         });
     }
 
-    /// The picture with an order: whether the element of the first number, counted from 0, is smaller than that
-    /// of the second, or the same.
+    /// The picture with an order: `is_below` tells whether the element of the first number, counted
+    /// from 0, is smaller than that of the second, or the same.
     #[must_use]
     pub fn ordered(mut self, is_below: impl Fn(usize, usize) -> bool) -> Self {
         let count = self.nodes.len();
@@ -82,7 +82,7 @@ impl LatticePicture {
             let next = |a: &usize| !smaller.iter().any(|&between| less(*a, between));
             self.nodes[b].below = smaller.iter().copied().filter(next).collect();
         }
-        // Levels grow along the lines downwards; chains are shorter than the set.
+        // Levels grow along the lines downwards. A chain is shorter than the set.
         for _ in 0..count {
             for a in 0..count {
                 let level = self.nodes[a].level + 1;
@@ -104,8 +104,9 @@ impl LatticePicture {
         levels
     }
 
-    /// What stands in each row of a drawing, from the top, and the lines between elements. A line to an element that
-    /// is not in the next row has a place in each of the rows between, so that it passes no label.
+    /// The content of each row of a drawing, from the top, and the lines between elements. If a
+    /// line leads to an element that is not in the next row, it has a place in each of the rows
+    /// between, so it crosses no label.
     fn rows(&self) -> (Vec<Vec<Item>>, Vec<(usize, usize)>) {
         let links = |(above, node): (usize, &Node)| {
             node.below.clone().into_iter().map(move |below| (above, below))
@@ -119,7 +120,8 @@ impl LatticePicture {
             let mut row: Vec<Item> = nodes.into_iter().map(Item::Node).collect();
             row.extend(passing.map(|(path, _)| Item::Passing(path)));
             if let Some(before) = rows.last() {
-                // Each below the middle of what it hangs on in the row above; halves of a place count.
+                // Each element is below the middle of the elements above it. Places are counted in
+                // halves.
                 let place = |path: usize| {
                     let from = paths[path].0;
                     before.iter().position(|item| match *item {
@@ -143,7 +145,7 @@ impl LatticePicture {
         (rows, paths)
     }
 
-    /// The room that an element takes, in pixels.
+    /// The width of an element, in pixels.
     fn width(&self, node: usize) -> i32 {
         let Node { label, note, .. } = &self.nodes[node];
         text_width(&shortened(label, MOST_LABEL), LABEL)
@@ -205,7 +207,8 @@ impl Picture for LatticePicture {
         })
     }
 
-    /// A line for each element, the greatest first, with those next below it. Marked ones have a `!`.
+    /// A line for each element, the greatest first, with the elements next below it. Marked ones
+    /// have a `!`.
     fn text(&self, terminal: Terminal) -> String {
         let mut text = format!("{}\n", shortened(&self.title, terminal.width));
         for &node in self.levels().iter().flatten() {

@@ -1,10 +1,10 @@
-//! Pictures: thermographs, game trees, nim-sequences, lines over an axis, tables, boards of
-//! pieces, positions of rulesets and graphs of positions that come back, each as SVG and as
-//! text for a terminal; positions and graphs also as TikZ.
+//! Pictures: thermographs, game trees, nim-sequences, lines over an axis, tables, boards of pieces,
+//! positions of rulesets and graphs of loopy games. Each is drawn as SVG and as text for a
+//! terminal. Positions and graphs are also drawn as TikZ.
 //!
-//! All have one style ([`Ink`]): what is Left's, or comes first, is dark blue;
-//! what is Right's, or comes second, a lighter red, so that the two differ when
-//! printed in grey as well. SVG is written by `plotters`. Pictures are the same each time they are drawn.
+//! All have one style ([`Ink`]). Left's items, or the first ones, are dark blue. Right's items, or
+//! the second ones, are a lighter red, so the two differ in grey print, too. `plotters` writes the
+//! SVG. A picture is the same each time it is drawn.
 //!
 //! ```
 //! use cg_core::{Limits, Registry};

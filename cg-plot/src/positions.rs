@@ -1,8 +1,8 @@
-//! Positions of rulesets: boards with coordinates, graphs, heaps, one or a table of them; as
+//! Positions of rulesets: boards with coordinates, graphs and heaps, one or a table of them; as
 //! SVG, as text, and as TikZ for papers.
 //!
-//! A drawing becomes marks at places, and the marks are written as SVG or as TikZ: both show
-//! the same picture.
+//! A drawing becomes marks at places. The marks are written as SVG or as TikZ, so both show the
+//! same picture.
 
 use cg_rulesets::{Drawing, DrawnEdge, DrawnVertex, Tile};
 
@@ -11,7 +11,7 @@ use crate::sheet::{Anchor, Point, Sheet, document};
 use crate::style::{DrawError, Ink, LABEL, NOTE, Picture, Terminal, text_width};
 use crate::tikz;
 
-/// A position and what is said of it, a line below.
+/// A position with a caption below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionDrawn {
     /// The drawing.
@@ -20,7 +20,7 @@ pub struct PositionDrawn {
     pub caption: String,
 }
 
-/// Positions side by side.
+/// Several positions in a picture.
 ///
 /// ```
 /// use cg_plot::{Picture, PositionDrawn, Positions, Terminal};
@@ -36,28 +36,28 @@ pub struct PositionDrawn {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Positions {
-    /// Stands above the SVG picture; may be empty.
+    /// The title of the SVG picture; may be empty.
     pub title: String,
     /// The positions.
     pub positions: Vec<PositionDrawn>,
 }
 
-/// Pixels of the side of a cell, and of a stone in it.
+/// The side of a cell in pixels, and the size of a stone in it.
 const CELL: i32 = 36;
 const STONE: i32 = 13;
-/// Pixels around and between positions, and positions in a row at most.
+/// Pixels around and between positions, and the largest number of positions in a row.
 const SPACE: i32 = 30;
 const IN_A_ROW: usize = 4;
 const TITLE_ROOM: i32 = 50;
 const CAPTION: i32 = 28;
-/// The most tokens of a heap that are drawn one by one.
+/// The largest number of tokens of a heap that are drawn one by one.
 const MOST_TOKENS: u64 = 24;
 /// The longest side of a cake that is drawn square by square.
 const MOST_SQUARES: u32 = 24;
-/// Pixels across which cakes and tiles are drawn.
+/// The width in pixels for cakes and tiles.
 const LINE: i32 = 700;
 
-/// Something at a place, in pixels from the upper left corner of its position.
+/// A mark at a place, in pixels from the upper left corner of its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Mark {
     /// A square with this middle.
@@ -90,7 +90,7 @@ enum Mark {
     },
 }
 
-/// Which part of a text stands at its place.
+/// The part of a text that is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Start,
@@ -126,7 +126,7 @@ impl Marks {
                 }
                 all
             }
-            // The rest, and what drawings may come, is written.
+            // Other drawings, also future ones, are written as text.
             other => lines(&other.lines()),
         }
     }
@@ -152,7 +152,7 @@ impl Marks {
         self.size = (self.size.0.max(right), self.size.1.max(low));
     }
 
-    /// Puts other marks below these.
+    /// Puts other marks below the present ones.
     fn below(&mut self, other: Marks) {
         let down = self.size.1;
         self.marks.extend(other.marks.into_iter().map(|mark| mark.moved((0, down))));
@@ -193,7 +193,8 @@ fn lines(lines: &[String]) -> Marks {
     marks
 }
 
-/// A board with its coordinates: `a1` is in the upper left corner. Each row is shifted by so many pixels.
+/// A board with its coordinates: `a1` is in the upper left corner. Each row is shifted by `shift`
+/// pixels.
 fn board(rows: &[String], shift: i32) -> Marks {
     let rows = Drawing::cells(rows);
     let mut marks = Marks::default();
@@ -248,7 +249,7 @@ fn piles(heaps: &[(String, u64)]) -> Marks {
     marks
 }
 
-/// Pieces of cake one after the other, a square for each of theirs.
+/// Pieces of cake, one after another, drawn square by square.
 fn cakes(pieces: &[(u32, u32)]) -> Marks {
     let mut marks = Marks::default();
     let (mut left, mut top) = (0, 0);
@@ -282,7 +283,7 @@ fn cakes(pieces: &[(u32, u32)]) -> Marks {
     }
 }
 
-/// Rows of tiles, each as wide as it is compared with the others; gaps have faint borders.
+/// Rows of tiles with proportional widths. Gaps have faint borders.
 fn tiles(rows: &[Vec<Tile>]) -> Marks {
     let mut marks = Marks::default();
     let all = || rows.iter().flatten();
@@ -303,8 +304,8 @@ fn tiles(rows: &[Vec<Tile>]) -> Marks {
     marks
 }
 
-/// Places of vertices: by their distance from the ground, which is drawn below, or else on a
-/// circle.
+/// Places of vertices. They depend on the distance from the ground, which is drawn below. Without a
+/// ground they are on a circle.
 fn places(vertices: &[DrawnVertex], edges: &[DrawnEdge]) -> Vec<Point> {
     const FAR: i32 = 80;
     let ground = vertices.iter().position(|vertex| vertex.label == "G");
@@ -360,7 +361,7 @@ fn graph(vertices: &[DrawnVertex], edges: &[DrawnEdge]) -> Marks {
     };
     let ends = |edge: &DrawnEdge| (edge.from.min(edge.to), edge.from.max(edge.to));
     for (number, edge) in edges.iter().enumerate() {
-        // Edges between the same vertices lie beside each other.
+        // Edges between the same vertices are drawn next to each other.
         let before = edges[..number].iter().filter(|other| ends(other) == ends(edge)).count();
         let side = count(before.div_ceil(2)) * if before % 2 == 1 { 9 } else { -9 };
         let (from, to) = (places[edge.from], places[edge.to]);
@@ -389,7 +390,7 @@ fn graph(vertices: &[DrawnVertex], edges: &[DrawnEdge]) -> Marks {
 }
 
 impl Positions {
-    /// All marks with the size of the picture; `room` is left above for a title.
+    /// All marks with the size of the picture. `room` is the space above for a title.
     fn laid_out(&self, room: i32) -> Marks {
         let mut all = Marks::default();
         let drawn: Vec<Marks> = self
@@ -476,7 +477,7 @@ fn drawn(sheet: &Sheet<'_>, mark: &Mark) -> Result<(), DrawError> {
             if !arrow {
                 return Ok(());
             }
-            // The head ends where the disc of the vertex begins.
+            // The head ends at the edge of the vertex's disc.
             let (right, down) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
             let length = right.hypot(down).max(1.0);
             let at = |back: f64, aside: f64| {
@@ -583,7 +584,7 @@ mod tests {
             row.iter().any(|mark| matches!(mark, Mark::Text { text, .. } if text == wanted))
         };
         assert!(["4", "1", "3"].into_iter().all(said));
-        // Three numbers: what is measured, what is left of it, what is missing.
+        // Three numbers: the dividend, the remainder, and the missing part.
         let widths = picture("partizan-euclid 17 5").laid_out(0).marks;
         assert_eq!(widths.iter().filter(|mark| matches!(mark, Mark::Line { .. })).count(), 16);
     }

@@ -1,4 +1,4 @@
-//! The paper that SVG pictures are drawn on.
+//! The surface for SVG pictures.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -9,7 +9,7 @@ use crate::style::{DrawError, FONT, Ink, LABEL, NOTE, TITLE, text_width};
 /// A point in pixels from the upper left corner.
 pub(crate) type Point = (i32, i32);
 
-/// The area that `plotters` draws on.
+/// The drawing area of `plotters`.
 pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// White paper of a size, with a title.
@@ -17,7 +17,7 @@ pub(crate) struct Sheet<'a> {
     pub(crate) area: Area<'a>,
 }
 
-/// Which part of a text stands at its place.
+/// The part of a text that is at its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Anchor {
     Start,
@@ -25,7 +25,7 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// Draws an SVG document; `name` is its title for those who do not see it.
+/// Draws an SVG document. `name` is its title for screen readers.
 pub(crate) fn document(
     size: (i32, i32),
     name: &str,
@@ -83,7 +83,7 @@ impl Sheet<'_> {
         self.area.draw(&Polygon::new(corners.to_vec(), ink.colour().filled())).map_err(failed)
     }
 
-    /// A text whose middle line is at the height of the place.
+    /// A text. The height of the place is that of its middle line.
     pub(crate) fn text(
         &self,
         at: Point,
@@ -94,12 +94,12 @@ impl Sheet<'_> {
         self.write(at, text, anchor, size, FontTransform::None)
     }
 
-    /// The same, read upwards.
+    /// The same, rotated so that it reads upwards.
     pub(crate) fn upward(&self, at: Point, text: &str, size: i32) -> Result<(), DrawError> {
         self.write(at, text, Anchor::Middle, size, FontTransform::Rotate270)
     }
 
-    /// The title, in the middle above the picture, as large as fits.
+    /// The title, in the middle above the picture, in the largest size that fits.
     pub(crate) fn title(&self, width: i32, text: &str) -> Result<(), DrawError> {
         let fits = |size: &i32| text_width(text, *size) <= width - 40;
         let size = [TITLE, LABEL].into_iter().find(fits).unwrap_or(NOTE);

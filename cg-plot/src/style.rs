@@ -1,4 +1,4 @@
-//! The style that all pictures share, and the trait [`Picture`].
+//! The style of all pictures, and the trait [`Picture`].
 
 use cg_core::Player;
 use plotters::style::RGBColor;
@@ -12,8 +12,7 @@ pub trait Picture {
     /// The library that writes it fails.
     fn svg(&self) -> Result<String, DrawError>;
 
-    /// The picture as lines of text that fit the terminal, each ended by a line
-    /// break.
+    /// The picture as lines of text that fit the terminal. Each line ends with a line break.
     fn text(&self, terminal: Terminal) -> String;
 }
 
@@ -37,7 +36,7 @@ pub enum Ink {
 }
 
 impl Ink {
-    /// The ink of what is `player`'s.
+    /// The ink of `player`.
     pub(crate) fn of(player: Player) -> Self {
         match player {
             Player::Left => Ink::First,
@@ -45,8 +44,8 @@ impl Ink {
         }
     }
 
-    /// The colour on paper. The lightness of all four differs: printed in grey
-    /// they are told apart.
+    /// The colour on paper. The lightness of all four differs, so they can be distinguished in grey
+    /// print.
     pub(crate) fn colour(self) -> RGBColor {
         match self {
             Ink::Plain => RGBColor(0x1a, 0x1a, 0x1a),
@@ -56,7 +55,7 @@ impl Ink {
         }
     }
 
-    /// The escape sequence that a terminal understands, if it takes one.
+    /// The escape sequence for a terminal, if there is one.
     pub(crate) fn escape(self) -> Option<&'static str> {
         match self {
             Ink::Plain => None,
@@ -67,24 +66,24 @@ impl Ink {
     }
 }
 
-/// The family of all letters.
+/// The font of all texts.
 pub(crate) const FONT: &str = "sans-serif";
-/// The sizes of letters, in pixels.
+/// The sizes of fonts, in pixels.
 pub(crate) const TITLE: i32 = 24;
 pub(crate) const LABEL: i32 = 18;
 pub(crate) const NOTE: i32 = 15;
 
-/// About how wide a text is, in pixels. `plotters` writes letters smaller than
-/// their size by a quarter, so that they take half of it on average.
+/// About the width of a text, in pixels. `plotters` writes letters a quarter smaller than their
+/// size, so a letter takes half of the size on average.
 pub(crate) fn text_width(text: &str, size: i32) -> i32 {
     let signs = i32::try_from(text.chars().count()).unwrap_or(i32::MAX);
     signs.saturating_mul(size) / 2
 }
 
-/// Where text is shown.
+/// The terminal that shows a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terminal {
-    /// The columns that lines may take.
+    /// The number of columns.
     pub width: usize,
     /// Whether colours are used.
     pub colour: bool,
@@ -97,16 +96,16 @@ impl Default for Terminal {
     }
 }
 
-/// A label and where it stands on an axis.
+/// A label and its place on an axis.
 #[derive(Clone, Debug)]
 pub(crate) struct Label {
     pub(crate) place: i32,
-    /// Half of the room that it takes.
+    /// Half of its width.
     pub(crate) half: i32,
     pub(crate) text: String,
 }
 
-/// The labels that do not run into any chosen before them.
+/// The labels that do not overlap a label before them.
 pub(crate) fn spaced(labels: impl IntoIterator<Item = Label>) -> Vec<Label> {
     let mut chosen: Vec<Label> = Vec::new();
     for label in labels {
@@ -118,7 +117,7 @@ pub(crate) fn spaced(labels: impl IntoIterator<Item = Label>) -> Vec<Label> {
     chosen
 }
 
-/// A text of at most `most` signs: a longer one ends in an ellipsis.
+/// A text of at most `most` signs. A longer text is cut and ends in an ellipsis.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
@@ -134,7 +133,7 @@ pub fn counted(number: impl std::fmt::Display, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-/// A number with its thousands apart: `12,345`.
+/// A number with separated thousands: `12,345`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);

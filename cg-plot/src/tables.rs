@@ -1,4 +1,4 @@
-//! Tables with heads of rows and columns: on paper a heat map, in the terminal columns.
+//! Tables with heads of rows and columns. As SVG they are heat maps, in a terminal columns.
 
 use plotters::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::style::{
 pub struct Cell {
     /// The value as text.
     pub text: String,
-    /// How strongly the cell is coloured, against the others; not at all without.
+    /// The strength of the cell's colour, relative to the others; `None` for no colour.
     pub weight: Option<f64>,
 }
 
@@ -37,16 +37,16 @@ pub struct TablePicture {
 const MOST_SIGNS: usize = 20;
 /// A larger table has cells without text.
 const MOST_WRITTEN: usize = 1500;
-/// Pixels of a row, of a cell without text, and around the table.
+/// The height of a row, the side of a cell without text, and the space around the table, in pixels.
 const ROW: i32 = 28;
 const BARE: i32 = 12;
 const MARGIN: i32 = 30;
 const TOP: i32 = 60;
-/// The strongest colour, so that the text on it can be read.
+/// The strongest colour. Text on it must be readable.
 const STRONGEST: f64 = 0.6;
 
 impl TablePicture {
-    /// The table with these heads; rows may be of different lengths.
+    /// The table with these heads. Rows may have different lengths.
     pub fn new(
         title: impl Into<String>,
         columns: Vec<String>,
@@ -59,7 +59,7 @@ impl TablePicture {
         self.rows.iter().map(|(head, _)| head.chars().count()).max().unwrap_or(0)
     }
 
-    /// How wide a column is, in signs.
+    /// The width of a column, in signs.
     fn width(&self, column: usize) -> usize {
         let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(column));
         let texts = cells.map(|cell| cell.text.chars().count().min(MOST_SIGNS));
@@ -89,7 +89,7 @@ impl Picture for TablePicture {
         let width = width.max(text_width(&self.title, LABEL) + 2 * MARGIN).max(240);
         let height = TOP + ROW + row.saturating_mul(count(self.rows.len())) + MARGIN;
         let ends = self.weights();
-        // Narrow rows and columns do not all have a head.
+        // If rows or columns are narrow, not all of them have a head.
         let every = |room: i32| usize::try_from(1 + (NOTE + 6) / room.max(1)).unwrap_or(1);
         let heads_of_columns = if written { 1 } else { every(step / 2) };
         document((width, height), &self.title, |sheet| {

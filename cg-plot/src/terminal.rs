@@ -2,16 +2,16 @@
 
 use crate::style::{Ink, Label, Terminal, shortened, spaced};
 
-/// Signs of braille, whose dots are lines and points of pictures.
+/// Braille signs. Their dots are the lines and points of pictures.
 const BRAILLE: std::ops::RangeInclusive<u32> = 0x2800..=0x28ff;
 
 /// The bits of the dots of a sign, by row and column.
 const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
-/// Dots, two beside each other and four above each other in a character.
+/// Dots. A character has two columns and four rows of dots.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Canvas {
-    /// The signs, by row and column; 0 where no dot is.
+    /// The signs, by row and column; 0 if there is no dot.
     signs: Vec<Vec<u32>>,
 }
 
@@ -29,10 +29,10 @@ impl Canvas {
         signs[column] |= BRAILLE.start() | DOTS[y % 4][x % 2];
     }
 
-    /// Sets the dots from one to another, a step along the longer way each.
+    /// Sets the dots of a line. Each step is one dot along the longer direction.
     pub(crate) fn line(&mut self, from: (usize, usize), to: (usize, usize)) {
         let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
-        // The place at a step: rounded to the next dot.
+        // The place after `step` steps, rounded to the next dot.
         let along = |a: usize, b: usize, step: usize| match steps {
             0 => a,
             _ => {
@@ -46,14 +46,14 @@ impl Canvas {
     }
 }
 
-/// A sheet of characters, that grows as it is written on.
+/// A sheet of characters that grows when it is written on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Grid {
     rows: Vec<Vec<(char, Ink)>>,
 }
 
 impl Grid {
-    /// The place of a character, which is there afterwards.
+    /// The place of a character. It is created if it does not exist.
     fn cell(&mut self, row: usize, column: usize) -> &mut (char, Ink) {
         if self.rows.len() <= row {
             self.rows.resize_with(row + 1, Vec::new);
@@ -70,15 +70,15 @@ impl Grid {
         *self.cell(row, column) = (sign, ink);
     }
 
-    /// Writes a text from a place on.
+    /// Writes a text, starting at a place.
     pub(crate) fn write(&mut self, row: usize, column: usize, text: &str, ink: Ink) {
         for (at, sign) in (column..).zip(text.chars()) {
             self.put(row, at, sign, ink);
         }
     }
 
-    /// Lays dots over what is there; dots of several inks in a place take the
-    /// last one.
+    /// Puts dots over the content. If dots of several inks have the same place, the last ink is
+    /// used.
     pub(crate) fn lay(&mut self, row: usize, column: usize, dots: &Canvas, ink: Ink) {
         for (row, signs) in (row..).zip(&dots.signs) {
             for (column, &new) in (column..).zip(signs).filter(|(_, sign)| **sign != 0) {
@@ -90,8 +90,7 @@ impl Grid {
         }
     }
 
-    /// The sheet as text, a line for each row; lines are cut where the terminal
-    /// ends.
+    /// The sheet as text, with a line for each row. Lines are cut at the width of the terminal.
     pub(crate) fn text(&self, terminal: Terminal) -> String {
         let mut text = String::new();
         for row in &self.rows {
@@ -109,14 +108,14 @@ impl Grid {
     }
 }
 
-/// The least room for dots, and the most that an axis label takes, in characters.
+/// The smallest number of characters for dots, and the largest for an axis label.
 const LEAST: usize = 8;
 const LONGEST_LABEL: usize = 24;
 
-/// A label, and where it stands: a part of the axis from 0 to 1.
+/// A label and its place: a part of the axis from 0 to 1.
 pub(crate) type Tick = (f64, String);
 
-/// Two axes: parts of the way across from the left and up from the bottom.
+/// Two axes. Places are parts of the width, from the left, and of the height, from the bottom.
 pub(crate) struct Axes {
     grid: Grid,
     /// Columns to the left of the dots.
@@ -127,7 +126,7 @@ pub(crate) struct Axes {
     above: usize,
 }
 
-/// The cell of a part of so many cells.
+/// The cell of a part, among `cells` cells.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -147,8 +146,7 @@ fn signed(count: usize) -> i32 {
 }
 
 impl Axes {
-    /// Axes under a title, with `lines` rows of dots. Of labels that would run
-    /// into each other the first stay.
+    /// Axes under a title, with `lines` rows of dots. If labels overlap, the first ones stay.
     pub(crate) fn new(
         terminal: Terminal,
         lines: usize,
@@ -188,7 +186,7 @@ impl Axes {
         for Label { place, text, .. } in spaced(across.iter().map(|(part, text)| {
             let text = shortened(text, LONGEST_LABEL);
             let length = text.chars().count();
-            // A label is moved to where it fits between the margins of the page.
+            // A label is moved so that it fits between the margins of the page.
             let middle = self.margin + cell(*part, self.columns);
             let start = middle.saturating_sub(length / 2).min((end + 1).saturating_sub(length));
             Label { place: signed(2 * start + length), half: signed(length + 2), text }
@@ -208,7 +206,7 @@ impl Axes {
         self.grid.write(row, self.margin, text, Ink::Plain);
     }
 
-    /// Lines through points, or the points alone.
+    /// Draws lines through points, or only the points.
     pub(crate) fn draw(&mut self, points: &[(f64, f64)], joined: bool, ink: Ink) {
         let (width, height) = (2 * self.columns, 4 * self.lines);
         let at = |(across, up): (f64, f64)| (cell(across, width), cell(1.0 - up, height));

@@ -1,5 +1,4 @@
-//! Thermographs, with the field's orientation: large values on the left and the
-//! mast upward.
+//! Thermographs in the field's orientation: large values on the left, and the mast upwards.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +10,8 @@ use crate::sheet::{Anchor, Point, document};
 use crate::style::{DrawError, Ink, LABEL, Label, NOTE, Picture, Terminal, spaced, text_width};
 use crate::terminal::Axes;
 
-/// A thermograph as a picture. Breakpoints of the walls are labelled exactly; of
-/// labels that would run into each other one is left out.
+/// A thermograph as a picture. Breakpoints of the walls have exact labels. If two labels overlap,
+/// one is left out.
 #[derive(Clone, Copy, Debug)]
 pub struct ThermographPicture<'a> {
     thermograph: &'a Thermograph,
@@ -20,7 +19,7 @@ pub struct ThermographPicture<'a> {
 }
 
 impl<'a> ThermographPicture<'a> {
-    /// The thermograph of a game that is called `name` in the title.
+    /// The thermograph of a game. `name` is used in the title.
     pub fn new(thermograph: &'a Thermograph, name: &'a str) -> Self {
         ThermographPicture { thermograph, name }
     }
@@ -42,20 +41,20 @@ impl Picture for ThermographPicture<'_> {
     }
 }
 
-/// How much of the height the walls take; above stands the mast alone.
+/// The part of the height for the walls. Above it is only the mast.
 const BELOW_THE_MAST: f64 = 0.8;
 
-/// The values and temperatures that a picture shows.
+/// The range of values and temperatures in a picture.
 struct View<'a> {
     thermograph: &'a Thermograph,
     smallest: Dyadic,
     largest: Dyadic,
     coldest: Dyadic,
-    /// From the coldest temperature to that of the game, and a degree at least.
+    /// From the coldest temperature to that of the game, but at least one degree.
     span: Dyadic,
     /// The values of both walls at their breakpoints, the mean first.
     values: Vec<Dyadic>,
-    /// The temperatures of their breakpoints, that of the game and 0 first.
+    /// The temperatures of the breakpoints. That of the game and 0 come first.
     temperatures: Vec<Dyadic>,
 }
 
@@ -68,7 +67,7 @@ impl<'a> View<'a> {
         let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
         let smallest = values.first().unwrap_or(mean).clone();
         let largest = values.last().unwrap_or(mean).clone();
-        // A mast alone stands in the middle of two units.
+        // A mast without walls is in the middle of two units.
         let alone = smallest == largest;
         let (smallest, largest) = if alone {
             (smallest - Dyadic::ONE, largest + Dyadic::ONE)
@@ -95,34 +94,34 @@ impl<'a> View<'a> {
         }
     }
 
-    /// How far right a value stands: 0 for the largest, 1 for the smallest.
+    /// The horizontal place of a value: 0 for the largest, 1 for the smallest.
     fn across(&self, value: &Dyadic) -> f64 {
         ratio(&(&self.largest - value), &(&self.largest - &self.smallest))
     }
 
-    /// How far up a temperature stands: 0 for the coldest; the rest of the
-    /// way up to 1 is the mast's.
+    /// The vertical place of a temperature: 0 for the coldest. The top part, up to 1, is for the
+    /// mast.
     fn up(&self, temperature: &Dyadic) -> f64 {
         BELOW_THE_MAST * ratio(&(temperature - &self.coldest), &self.span)
     }
 
-    /// A player's wall from the foot of the mast down.
+    /// A player's wall, from the foot of the mast downwards.
     fn wall(&self, player: Player) -> Vec<(f64, f64)> {
-        // Where the mast starts, the wall itself may be vertical already.
+        // At the foot of the mast, the wall may already be vertical.
         let foot = (self.across(self.thermograph.mean()), self.up(self.thermograph.temperature()));
         let points = self.thermograph.wall(player).points().iter();
         let points = points.map(|point| (self.across(&point.value), self.up(&point.temperature)));
         std::iter::once(foot).chain(points).collect()
     }
 
-    /// The mast, from its foot up.
+    /// The mast, from its foot upwards.
     fn mast(&self) -> [(f64, f64); 2] {
         let across = self.across(self.thermograph.mean());
         [(across, self.up(self.thermograph.temperature())), (across, 1.0)]
     }
 }
 
-/// part / whole for a positive whole, to 2^-30, whatever their sizes.
+/// part / whole for a positive whole, with an error of at most 2^-30, for numbers of any size.
 fn ratio(part: &Dyadic, whole: &Dyadic) -> f64 {
     const BITS: usize = 30;
     let dividend: IBig = part.numerator() << (whole.exponent() + BITS);
@@ -131,14 +130,14 @@ fn ratio(part: &Dyadic, whole: &Dyadic) -> f64 {
     f64::from(quotient) / f64::from(1u32 << BITS)
 }
 
-/// The picture in pixels, and the part of it that the walls are drawn in.
+/// The size of the picture in pixels.
 const SIZE: (i32, i32) = (760, 640);
 const RIGHT: i32 = 720;
 const TOP: i32 = 60;
 const BOTTOM: i32 = 500;
-/// The left margin, at least and at most.
+/// The smallest and the largest left margin.
 const MARGIN: (i32, i32) = (90, 300);
-/// How thick walls and mast are.
+/// The thickness of walls and mast.
 const THICK: u32 = 4;
 
 fn svg(picture: &ThermographPicture<'_>) -> Result<String, DrawError> {
@@ -183,7 +182,8 @@ fn svg(picture: &ThermographPicture<'_>) -> Result<String, DrawError> {
         let caption = "value (increases to the left)";
         sheet.text(((left + RIGHT) / 2, BOTTOM + 50), caption, Anchor::Middle, LABEL)?;
         sheet.upward((20, (TOP + BOTTOM) / 2), "temperature", LABEL)?;
-        // The breakpoints once more, where they are few: labels may have left some out.
+        // If there are few breakpoints, they are listed again, because some labels may have been
+        // left out.
         for (line, player) in (0..).zip(Player::BOTH) {
             let (start, height) = (left, BOTTOM + 84 + 26 * line);
             let name = match player {

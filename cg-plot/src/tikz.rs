@@ -1,9 +1,9 @@
-//! Pictures for LaTeX: the frame, the inks and the letters that all of them share.
+//! Pictures for LaTeX: the frame, inks and fonts of all of them.
 
 use crate::style::Ink;
 
-/// A picture of these commands for the package `tikz`, with places in pixels from the upper
-/// left corner.
+/// A picture with these commands for the package `tikz`. Places are in pixels from the upper left
+/// corner.
 pub(crate) fn document(commands: impl IntoIterator<Item = String>) -> String {
     let mut text = String::from("\\begin{tikzpicture}[x=0.75pt,y=-0.75pt]\n");
     for ink in [Ink::Plain, Ink::First, Ink::Second, Ink::Faint] {
@@ -33,7 +33,7 @@ pub(crate) fn points(pixels: i32) -> f64 {
     f64::from(pixels) * 0.75
 }
 
-/// A text with what LaTeX takes for commands written out.
+/// A text in which the special characters of LaTeX are escaped.
 pub(crate) fn written(text: &str) -> String {
     let mut written = String::new();
     for sign in text.chars() {

@@ -115,6 +115,7 @@ impl Passed {
                 let items = items.map(|item| Passed::of_value(engine, item));
                 Passed::List(items.collect::<Done<_>>()?)
             }
+            Value::Outcome(outcome) => Passed::Text(outcome.to_string()),
             Value::Board(board) => Passed::Text(board.to_string()),
             Value::Graph(graph) => Passed::Text(graph.to_string()),
             Value::Loopy(_) => Passed::Loopy(value.clone()),
@@ -364,9 +365,6 @@ pub(crate) fn run(
                 let told = Told::of_event(session, event);
                 say(told);
             });
-            for note in state.calculator.session().take_notes() {
-                say(Told::note(note));
-            }
             Ok(())
         },
         |py, told| hear.call1((told.write(py)?,)).map(|_| ()),

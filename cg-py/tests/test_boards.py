@@ -27,8 +27,8 @@ def test_every_ruleset_has_the_value_of_its_example():
     for ruleset in rulesets():
         position = ruleset(ruleset.example)
         assert position.value() == Game(ruleset.example_value), ruleset
-        assert eval(repr(position), vars(cg)) == position
-        assert ruleset.title in ruleset.__doc__
+        assert eval(repr(position), dict(vars(cg))) == position
+        assert ruleset.title in (ruleset.__doc__ or "")
         assert position._repr_svg_().startswith("<svg")
 
 
@@ -163,7 +163,7 @@ def test_rules_agree_with_the_rulesets():
         assert clobber(strip).value() == Clobber(strip).value()
         assert clobber(strip).outcome() == Clobber(strip).outcome()
     for heaps in itertools.combinations_with_replacement(range(5), 3):
-        total = sum((nim(heap) for heap in heaps), Game())
+        total = Game() + nim(heaps[0]) + nim(heaps[1]) + nim(heaps[2])
         xor = heaps[0] ^ heaps[1] ^ heaps[2]
         assert total.value() == nimber(xor)
         wins = xor != 0 if max(heaps) > 1 else xor == 0

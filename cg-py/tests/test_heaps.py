@@ -32,6 +32,7 @@ def test_kayles_against_the_definition():
 
 def test_periods():
     found = Octal(".77").period()
+    assert found is not None
     assert (found.preperiod, found.period, found.saltus) == (71, 12, 0) and found.proof
     values = Octal(".77").nim_values(1000)
     assert all(values[n] == values[n + 12] for n in range(71, 900))

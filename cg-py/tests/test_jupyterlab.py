@@ -107,7 +107,7 @@ def run(page, cell):
 
 def picture(shown, folder, name):
     """A screenshot, for the guide where one is wanted."""
-    file = Path(os.environ.get("CG_PICTURES", folder)) / f"{name}.png"
+    file = Path(os.environ.get("CG_PICTURES") or folder) / f"{name}.png"
     shown.screenshot(path=file)
     assert file.stat().st_size > 10_000
 

@@ -47,9 +47,9 @@ def test_memory_holds_for_rules_in_python():
 
 def test_nothing_is_no_game():
     with pytest.raises(BadTypeError):
-        Game(None)
+        Game(None)  # pyright: ignore[reportArgumentType]
     with pytest.raises(TypeError):
-        Game(1, 2, 3)
+        Game(1, 2, 3)  # pyright: ignore[reportCallIssue]
     assert Game() == 0 and Game([0], None) == 1
 
 

@@ -76,11 +76,11 @@ def test_what_ends_is_no_loopy_game():
     with pytest.raises(CalculatorError, match="ends"):
         Game("over")
     with pytest.raises(CalculatorError):
-        LoopyGame("over").mean()
+        LoopyGame("over").mean()  # pyright: ignore[reportAttributeAccessIssue]
     with pytest.raises(TypeError):
-        LoopyGame("on") + "1"
+        LoopyGame("on") + "1"  # pyright: ignore[reportOperatorIssue, reportUnusedExpression]
     with pytest.raises(TypeError):
-        LoopyGame("on").confused_with("1")
+        LoopyGame("on").confused_with("1")  # pyright: ignore[reportArgumentType]
     with pytest.raises(CalculatorError):
         LoopyGame("onn")
 

@@ -44,7 +44,7 @@ def kernel(installed):
     client = manager.blocking_client()
     client.start_channels()
     client.wait_for_ready(timeout=60)
-    client.manager = manager
+    client.manager = manager  # pyright: ignore[reportAttributeAccessIssue]
     yield client
     client.stop_channels()
     manager.shutdown_kernel(now=True)

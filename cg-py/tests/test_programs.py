@@ -19,7 +19,7 @@ def test_answers():
     assert answers[1].value is Outcome.NEXT and answers[2].value is True
     assert answers[3].value == [1, Game("^")] and answers[4].value == "ab"
     assert answers[4].latex is None and answers[0].statement == "{1|-1} + 1"
-    assert answers[0].seconds >= 0
+    assert answers[0].seconds is not None and answers[0].seconds >= 0
 
 
 def test_definitions_stay_and_can_be_called():
@@ -35,7 +35,7 @@ def test_errors_have_their_place_and_the_rest_goes_on():
         run("1;\n2 + tinny(1);\n3", name="mine.g")
     error = caught.value
     assert (error.source, error.line) == ("mine.g", 2)
-    assert [answer.text for answer in error.answers] == ["1", "3"]
+    assert error.answers and [answer.text for answer in error.answers] == ["1", "3"]
     assert error.code and "mine.g" in str(error)
     with pytest.raises(ProgramError, match="did you mean|temperature"):
         run("temprature(1)")
@@ -63,7 +63,7 @@ def test_places_are_characters():
     assert text[start:] == "thermo" and ("thermograph(g)", "thermograph(") in found
     pieces = _native.pieces('"∗∗" + ↑ // up')
     assert pieces[0] == (0, 4, "text") and pieces[-1] == (9, 14, "comment")
-    assert _native.complete("", 5) and _native.complete("∗", 99)
+    assert _native.complete("", 5)[0] == 0 and _native.complete("∗", 99)[0] in (0, 1)
 
 
 def test_what_an_editor_asks():

@@ -52,15 +52,20 @@ impl Cells {
 
     /// Reads rows of letters, joined by `|`. `letters` are those that a cell can have; a
     /// small letter stands for a large one, and the other way, where only one of them is
-    /// among them. Blanks make no difference. `(XO)^20` stands for `XO` twenty times.
+    /// among them; `_` and `□` stand for the empty place `.` where that is among them.
+    /// Blanks may stand around rows, or between all cells of a row. `(XO)^20` stands for `XO`
+    /// twenty times.
     ///
     /// # Errors
-    /// No cells or too many, rows of different lengths, another letter: with its place.
+    /// No cells or too many, rows of different lengths, a blank between some cells of a row and
+    /// not between others, another letter: with its place.
     pub fn read(text: &str, letters: &str) -> Result<Self, NotationError> {
         let spread = repeated(text)?;
+        evenly_spaced(&spread, letters)?;
         let mut rows: Vec<Vec<u8>> = vec![Vec::new()];
         for &(letter, at) in &spread {
             let row = rows.last_mut().expect("there is a first row");
+            let letter = plain_cell(letter);
             let meant = [letter, letter.to_ascii_lowercase(), letter.to_ascii_uppercase()];
             let meant = meant.into_iter().find(|&meant| letters.contains(meant));
             match meant.map(u8::try_from) {
@@ -343,6 +348,30 @@ fn repeated(text: &str) -> Result<Vec<(char, usize)>, NotationError> {
     Ok(all)
 }
 
+/// A sign of an empty place as the sign that is written for it.
+pub(crate) fn plain_cell(sign: char) -> char {
+    if matches!(sign, '_' | '\u{25a1}') { '.' } else { sign }
+}
+
+/// Fails when blanks separate some cells of a row and not others: such a blank could stand for an
+/// empty place or for the end of a row.
+pub(crate) fn evenly_spaced(signs: &[(char, usize)], letters: &str) -> Result<(), NotationError> {
+    for row in signs.split(|&(sign, _)| sign == '|') {
+        let blank = |&(sign, _): &(char, usize)| sign.is_whitespace();
+        let Some(first) = row.iter().position(|sign| !blank(sign)) else { continue };
+        let last = row.iter().rposition(|sign| !blank(sign)).expect("there is a first");
+        let row = &row[first..=last];
+        let glued = row.windows(2).any(|pair| !pair.iter().any(blank));
+        if let (true, Some(&(_, at))) = (glued, row.iter().find(|sign| blank(sign))) {
+            let empty = if letters.contains('.') { ", `.` for an empty place" } else { "" };
+            let problem =
+                format!("a blank in a row could mean two things: write `|` between rows{empty}");
+            return Err(NotationError::new(problem, at..at + 1));
+        }
+    }
+    Ok(())
+}
+
 /// A way to turn or reflect a board: transposed, then mirrored, then upside down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
@@ -458,6 +487,18 @@ mod tests {
         assert_eq!(read("(XO)^3."), "xoxoxo.");
         assert_eq!(read("x o | . ."), "xo|..");
         assert_eq!(read("(x)^0o"), "o");
+        assert_eq!(read("x_\u{25a1}o"), "x..o");
+    }
+
+    #[test]
+    fn a_blank_between_some_cells_is_refused() {
+        for text in ["xo xo", "x ox", "(xo)^2 x", "xo|x o.", ". xo"] {
+            assert!(refused(text).0.contains("a blank in a row"), "{text}");
+        }
+        assert_eq!(refused("xo xo").1, 2..3);
+        for text in [" xo ", "xo | ox", "x o . x", "x"] {
+            assert!(Cells::read(text, ".xo").is_ok(), "{text}");
+        }
     }
 
     #[test]

@@ -128,6 +128,14 @@ impl Listed for Quicksort {
         if row.is_empty() || row.len() > MOST_NUMBERS {
             return fault(format!("write 1 to {MOST_NUMBERS} numbers, such as 4 1 3 2"));
         }
+        if let [number @ 10..=u64::MAX] = row[..] {
+            let digits = number.to_string();
+            let apart: Vec<&str> = digits.split("").filter(|digit| !digit.is_empty()).collect();
+            return fault(format!(
+                "{number} is one number: write blanks between numbers, as in {}",
+                apart.join(" ")
+            ));
+        }
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => {
                 fault(format!("{} stands there twice: the numbers are different", pair[0]))

@@ -51,8 +51,23 @@ impl Listed for Hackenbush {
     fn read(&self, text: &str) -> Result<Graph, NotationError> {
         let letters = |text: &str| text.chars().all(|sign| "lreLRE| ".contains(sign));
         let stalks = !text.trim().is_empty() && letters(text);
+        if text.contains(['b', 'B']) && text.chars().all(|sign| "bBrRgG| ".contains(sign)) {
+            let edge = |sign| match sign {
+                'b' | 'B' => 'l',
+                'g' | 'G' => 'e',
+                other => other.to_ascii_lowercase(),
+            };
+            let meant: String = text.chars().map(edge).take(40).collect();
+            let problem = format!(
+                "a blue edge is written `l`, a red one `r` and a green one `e`, as in `{meant}`"
+            );
+            return Err(NotationError::new(problem, 0..text.len()));
+        }
         let spread;
         let source = if stalks {
+            let signs: Vec<(char, usize)> =
+                text.char_indices().map(|(at, sign)| (sign, at)).collect();
+            crate::cells::evenly_spaced(&signs, "lre")?;
             let mut edges = Vec::new();
             for (stalk, letters) in (1..).zip(text.split('|')) {
                 let mut below = "g".to_owned();

@@ -251,9 +251,6 @@ fn run_part(
             // Nobody listens: what follows is not computed.
             interrupt.raise();
         }
-        for note in session.take_notes() {
-            sink(Line::Reply { reply: Box::new(Reply::note(note)), place: None });
-        }
     })
 }
 

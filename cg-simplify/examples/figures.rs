@@ -1,4 +1,4 @@
-//! The figures of `docs/engine.md`: what the engine is asked, from cold, and the
+//! The figures of `docs/notes/engine.md`: what the engine is asked, from cold, and the
 //! CPU time that it takes.
 //!
 //! ```text

@@ -194,10 +194,21 @@ impl Engine {
     /// # Ok::<(), cg_core::Error>(())
     /// ```
     pub fn within<T>(&mut self, steps: u32, work: impl FnOnce(&mut Engine) -> T) -> T {
-        let before = self.arena.meter_mut().bound(steps);
+        let before = self.bound(steps);
         let done = work(self);
-        self.arena.meter_mut().restore(before, steps);
+        self.restore(before, steps);
         done
+    }
+
+    /// Begins what [`Engine::within`] does, for work of something that holds the engine; returns what
+    /// [`Engine::restore`] needs to end it.
+    pub fn bound(&mut self, steps: u32) -> u32 {
+        self.arena.meter_mut().bound(steps)
+    }
+
+    /// Ends a bound of so many steps.
+    pub fn restore(&mut self, before: u32, steps: u32) {
+        self.arena.meter_mut().restore(before, steps);
     }
 
     /// Counts steps of other work against the bound of [`Engine::within`].

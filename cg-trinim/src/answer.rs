@@ -1,5 +1,5 @@
-//! Who wins a position, which moves win, and how many positions are lost. The answers come
-//! from a table, from files, or from a search.
+//! The answers about positions: the winner, the winning moves, and the number of P-positions. They
+//! come from a table, from files, or from a search.
 
 use crate::engine::SolveOptions;
 use crate::{
@@ -21,7 +21,8 @@ pub struct PositionAnswer {
     pub win: bool,
     /// The positions after each winning move, in full.
     pub winning: Vec<Position>,
-    /// The same up to the symmetries of the position: one of each class, and its size.
+    /// The same up to the symmetries of the position: one move of each class, and the size of the
+    /// class.
     pub classes: Vec<WinningClass>,
 }
 
@@ -30,7 +31,7 @@ pub struct PositionAnswer {
 pub struct WinningClass {
     /// The position after one of them.
     pub after: Position,
-    /// How many there are.
+    /// The number of moves in the class.
     pub moves: usize,
 }
 
@@ -83,22 +84,22 @@ pub struct BoardAnswer {
     pub layers: u8,
     /// The convention.
     pub convention: Convention,
-    /// Positions in all, 2^(k(k+1)/2).
+    /// The number of positions, 2^(k(k+1)/2).
     pub positions: u64,
-    /// P-positions in all.
+    /// The number of P-positions.
     pub p_positions: u64,
-    /// P-positions by number of pieces left.
+    /// P-positions by the number of pieces left.
     pub p_by_pieces: Vec<u64>,
-    /// P-positions to all positions, as in the text of the paper.
+    /// The ratio of P-positions to all positions, as in the text of the paper.
     pub p_to_all: f64,
-    /// P-positions to N-positions, as in the caption of its Fig. 13.
+    /// The ratio of P-positions to N-positions, as in the caption of its Fig. 13.
     pub p_to_n: f64,
     /// The full board and its winning moves.
     pub full_board: PositionAnswer,
 }
 
 impl BoardAnswer {
-    /// Looks the full board and its moves up, and adds the counts.
+    /// Looks up the full board and its moves, and adds the counts.
     ///
     /// # Errors
     ///
@@ -117,7 +118,7 @@ impl BoardAnswer {
             positions,
             p_positions,
             p_by_pieces: counts.by_pieces().to_vec(),
-            // Rounded to 53 bits: these are for reading.
+            // Rounded to 53 bits: these numbers are for readers.
             p_to_all: p_positions as f64 / positions as f64,
             p_to_n: p_positions as f64 / (positions - p_positions) as f64,
             full_board: PositionAnswer::new(Position::full(layers), convention, lookup)?,
@@ -125,14 +126,14 @@ impl BoardAnswer {
     }
 }
 
-/// Something that knows who wins.
+/// A source of answers: a table, a folder of files or a search.
 pub trait Lookup {
     /// For each position, whether the player to move wins.
     ///
     /// # Errors
     ///
-    /// When the position lives on another board, a file is missing or damaged,
-    /// or a search reaches its limit.
+    /// The position is on another board, a file is missing or damaged, or a search reaches its
+    /// limit.
     fn wins(&mut self, positions: &[Position]) -> Result<Vec<bool>>;
 }
 
@@ -142,8 +143,8 @@ impl Lookup for &Table {
     }
 }
 
-/// Looks positions up in a folder of block files. A lookup decodes each block that it
-/// needs once. That takes a second for a block of 2^30 positions.
+/// Looks up positions in a folder of block files. A call decodes each block that it needs once,
+/// which takes a second for a block of 2^30 positions.
 #[derive(Debug)]
 pub struct StoreLookup<'a> {
     store: &'a Store,
@@ -151,7 +152,7 @@ pub struct StoreLookup<'a> {
 }
 
 impl<'a> StoreLookup<'a> {
-    /// Lookups with the backend and interrupt flag of `options`.
+    /// Lookups that use the backend and the interrupt flag of `options`.
     pub fn new(store: &'a Store, options: &'a SolveOptions) -> Self {
         Self { store, options }
     }
@@ -180,9 +181,9 @@ impl Lookup for StoreLookup<'_> {
     }
 }
 
-/// Searches positions of any board. A position that fits a board of 7 layers is looked up
-/// in a table, which is made in some hundredths of a second when it is first needed. Larger
-/// positions are searched move by move, and their results are kept.
+/// Searches positions of any board. A position that fits a board of 7 layers is looked up in a
+/// table. The table is made at the first use, in some hundredths of a second. Larger positions are
+/// searched move by move, and their results are kept.
 ///
 /// ```
 /// use cg_trinim::{Convention, Lookup, Position, Search};
@@ -212,7 +213,7 @@ enum Small {
 const SMALL: u8 = 7;
 
 impl Search {
-    /// A search that fails after visiting `limit` positions larger than 7 layers.
+    /// A search that fails after it has visited `limit` positions larger than 7 layers.
     pub fn new(convention: Convention, limit: u64) -> Self {
         Self {
             convention,
@@ -224,13 +225,13 @@ impl Search {
         }
     }
 
-    /// The same, stopped with [`Error::Interrupted`] when `interrupt` is raised.
+    /// The same search, but it stops with [`Error::Interrupted`] if `interrupt` is raised.
     #[must_use]
     pub fn with_interrupt(self, interrupt: Interrupt) -> Self {
         Self { interrupt, ..self }
     }
 
-    /// Positions visited so far that did not fit a table.
+    /// The number of visited positions that did not fit a table.
     pub fn visited(&self) -> u64 {
         self.visited
     }
@@ -251,7 +252,7 @@ impl Search {
         if self.visited > self.limit {
             return Err(Error::SearchLimit(self.limit));
         }
-        // Options that a table knows come first; then those with fewer pieces.
+        // Options in a table come first, then those with fewer pieces.
         let mut options: Vec<Position> = position.options().map(Position::fitted).collect();
         options.arrange_by_key(|o| (o.layers().get() > SMALL, o.pieces().count_ones()));
         let mut win = false;
@@ -290,7 +291,7 @@ impl Lookup for Search {
     }
 }
 
-/// Nim-values of positions in normal play. Values that were computed are kept.
+/// Nim-values of positions in normal play. Computed values are kept.
 #[derive(Debug)]
 pub struct NimValues {
     known: HashMap<Position, u32>,
@@ -299,19 +300,19 @@ pub struct NimValues {
 }
 
 impl NimValues {
-    /// Stops with an error after `limit` distinct parts.
+    /// Fails after `limit` distinct parts.
     pub fn new(limit: u64) -> Self {
         Self { known: HashMap::new(), limit, interrupt: Interrupt::new() }
     }
 
-    /// The same, stopped with [`Error::Interrupted`] when `interrupt` is raised.
+    /// The same, but it stops with [`Error::Interrupted`] if `interrupt` is raised.
     #[must_use]
     pub fn with_interrupt(self, interrupt: Interrupt) -> Self {
         Self { interrupt, ..self }
     }
 
-    /// The n for which the position equals `*n`. It is the nim-sum of the values of the
-    /// parts; the value of a part is the least number that no option of it has.
+    /// The n for which the position equals `*n`. It is the nim-sum of the values of the parts. The
+    /// value of a part is the least number that is not the value of an option.
     ///
     /// ```
     /// use cg_trinim::{NimValues, Position};
@@ -323,8 +324,8 @@ impl NimValues {
     ///
     /// # Errors
     ///
-    /// [`Error::SearchLimit`] when the limit is reached: a part of n pieces can
-    /// have up to 2^n positions.
+    /// [`Error::SearchLimit`] if the limit is reached: a part of n pieces can have up to 2^n
+    /// positions.
     pub fn value(&mut self, position: Position) -> Result<u32> {
         position
             .parts()

@@ -2,7 +2,7 @@
 //!
 //! # Notation
 //!
-//! A board is one line, or a picture; both read back.
+//! A board is written on one line, or as a picture. Both can be read.
 //!
 //! ```text
 //! board   = number | row { separator row }     a number: the full board
@@ -81,16 +81,15 @@ impl std::fmt::Display for Layers {
     }
 }
 
-/// The piece at `column` of `row`, both from 0: rows are numbered from the top.
+/// The piece at `column` of `row`. Both are counted from 0, and rows from the top.
 pub(crate) fn piece(row: u32, column: u32) -> u32 {
     row * (row + 1) / 2 + column
 }
 
-/// The pieces that are left: a set, with the board it lives on.
+/// The pieces that are left: a set, with its board.
 ///
-/// Piece `r(r+1)/2 + c` is bit `r(r+1)/2 + c`: row r from the top, place c in
-/// the row, both from 0. Who moves is not part of a position, because the game
-/// is impartial.
+/// Piece `r(r+1)/2 + c` is bit `r(r+1)/2 + c`: row r from the top, place c in the row, both from 0.
+/// The player to move is not part of a position, because the game is impartial.
 ///
 /// ```
 /// use cg_trinim::{Layers, Position};
@@ -111,7 +110,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`Error::Notation`] when a bit lies outside the board.
+    /// [`Error::Notation`] if a bit is outside the board.
     pub fn new(layers: Layers, pieces: u64) -> Result<Self> {
         if pieces & !layers.full() == 0 {
             Ok(Self { layers, pieces })
@@ -121,13 +120,13 @@ impl Position {
         }
     }
 
-    /// A position whose pieces are known to lie on the board.
+    /// A position whose pieces are known to be on the board.
     pub(crate) fn on(layers: Layers, pieces: u64) -> Self {
         debug_assert_eq!(pieces & !layers.full(), 0);
         Self { layers, pieces }
     }
 
-    /// Refuses a position of another board than `layers`.
+    /// Refuses a position that is not on a board of `layers` layers.
     pub(crate) fn check_board(self, layers: Layers) -> Result<()> {
         let (expected, found) = (layers.get(), self.layers.get());
         if expected == found { Ok(()) } else { Err(Error::LayersDiffer { expected, found }) }
@@ -138,7 +137,7 @@ impl Position {
         Self { layers, pieces: layers.full() }
     }
 
-    /// The board it lives on.
+    /// Its board.
     pub fn layers(self) -> Layers {
         self.layers
     }
@@ -148,7 +147,7 @@ impl Position {
         self.pieces
     }
 
-    /// The positions one move later, in the order of [`moves`].
+    /// The options, in the order of [`moves`].
     pub fn options(self) -> impl Iterator<Item = Self> {
         let applicable = moves(self.layers).into_iter().filter(move |m| m & !self.pieces == 0);
         applicable.map(move |m| Self { pieces: self.pieces ^ m, ..self })
@@ -160,7 +159,7 @@ impl Position {
         Symmetry::ALL.map(|s| s.apply(self))
     }
 
-    /// The image with the smallest number: equal for symmetric positions.
+    /// The image with the smallest number. It is equal for symmetric positions.
     pub fn canonical(self) -> Self {
         let least = self.images().map(|p| p.pieces).into_iter().min();
         let pieces = least.expect("there are six images");
@@ -168,11 +167,11 @@ impl Position {
     }
 }
 
-/// Every move of a board, as the set of pieces it takes, each once.
+/// Every move of a board, once, as the set of pieces that it takes.
 ///
-/// A move takes one or more consecutive pieces on a line in one of the three directions.
-/// It is legal when all of these pieces are left: nobody can take pieces on both sides of
-/// a gap. There are k^2(k+1)/2 moves.
+/// A move takes one or more consecutive pieces on a line in one of the three directions. It is
+/// legal if all of these pieces are left: no move takes pieces on both sides of a gap. There are
+/// k^2(k+1)/2 moves.
 ///
 /// ```
 /// let moves = cg_trinim::moves(cg_trinim::Layers::new(9)?);
@@ -241,7 +240,7 @@ impl Symmetry {
         Self(inverse)
     }
 
-    /// Where each piece of a board goes: entry `p` is the image of piece `p`.
+    /// The image of each piece of a board: entry `p` is the image of piece `p`.
     pub fn piece_map(self, layers: Layers) -> Vec<u32> {
         let k = u32::from(layers.get());
         let image = |p| {
@@ -265,7 +264,7 @@ impl Symmetry {
     }
 }
 
-/// The set that holds `map[p]` for each member `p` of `set`.
+/// The set that contains `map[p]` for each member `p` of `set`.
 pub(crate) fn permute(mut set: u64, map: &[u32]) -> u64 {
     let mut image = 0;
     while set != 0 {
@@ -276,10 +275,10 @@ pub(crate) fn permute(mut set: u64, map: &[u32]) -> u64 {
 }
 
 impl Position {
-    /// The connected parts: the pieces of a part are connected by neighbours.
+    /// The connected parts. The pieces of a part are connected by neighbours.
     ///
-    /// A move takes consecutive pieces, which lie in one part, and pieces never come
-    /// back. So the position is the sum of its parts.
+    /// A move takes consecutive pieces, which are in one part, and pieces never come back. So the
+    /// position is the sum of its parts.
     ///
     /// ```
     /// use cg_trinim::Position;
@@ -309,7 +308,7 @@ impl Position {
         parts
     }
 
-    /// The same pieces on the smallest board that holds them, moved to its corner.
+    /// The same pieces on the smallest board on which they fit, moved to its corner.
     ///
     /// ```
     /// let p: cg_trinim::Position = "./x./xx.".parse()?;
@@ -322,7 +321,7 @@ impl Position {
             .filter(|p| self.pieces() >> p & 1 == 1)
             .map(|p| self.layers().cell(p))
             .collect();
-        // Distances to the left, right and lower side.
+        // Distances to the left, right and lower sides.
         let least =
             |distance: &dyn Fn(&(u32, u32)) -> u32| cells.iter().map(distance).min().unwrap_or(0);
         let (left, right) = (least(&|&(_, c)| c), least(&|&(r, c)| r - c));
@@ -351,7 +350,7 @@ impl fmt::Display for Position {
 }
 
 impl Position {
-    /// Whether the piece at `column` of `row`, both from 0, is left.
+    /// Whether the piece at `column` of `row`, both from 0, is there.
     pub fn has(self, row: u32, column: u32) -> bool {
         self.pieces() >> piece(row, column) & 1 == 1
     }

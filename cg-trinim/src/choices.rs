@@ -1,5 +1,5 @@
-//! Choices of block-ID pieces: those with few updates, and those of a run that takes little time
-//! with the memory and the disk of a machine.
+//! Choices of block-ID pieces: those with few updates, and those with which a run takes little time
+//! within the memory and the disk of a machine.
 
 use crate::plan::MOST_FORESEEN;
 use crate::store::Order;
@@ -10,14 +10,14 @@ use std::time::Duration;
 
 /// Choices of `pieces` block-ID pieces with the fewest updates, best first, at most `most`.
 ///
-/// With `symmetric`, all unions of orbits of the six symmetries are compared by
-/// their updates into canonical blocks; without, sets of pieces by their
-/// updates in full, all of them where there are at most some millions, else
-/// those that a greedy exchange of single pieces reaches.
+/// With `symmetric`, all unions of orbits of the six symmetries are compared by their updates into
+/// canonical blocks. Otherwise, sets of pieces are compared by their updates in full. If there are
+/// at most some millions of sets, all are compared. If there are more, a greedy exchange of single
+/// pieces chooses some.
 ///
 /// # Errors
 ///
-/// [`crate::Error::BlockPieces`] when there are too many pieces.
+/// [`crate::Error::BlockPieces`] if there are too many pieces.
 pub fn search_plans(
     layers: Layers,
     pieces: u32,
@@ -33,16 +33,17 @@ pub fn search_plans(
     Ok(plans)
 }
 
-/// So many block-ID pieces more than memory asks for are tried: blocks of an eighth of the size.
+/// This many block-ID pieces more than the memory needs are tried. Then the blocks are an eighth as
+/// large.
 const MORE_PIECES: u32 = 3;
 
 /// The number of choices for which an order of blocks is searched.
 const MOST_ORDERED: usize = 8;
 
-/// Choices with which a run that [keeps only what is needed](crate::RunOptions::keep_final) has
-/// enough of `means`, and of `disk` bytes; those of the least expected time first, at most `most`.
-/// Only choices that all symmetries keep are compared, and only where there are at most some
-/// thousand blocks; there may be none. Nine layers take some seconds.
+/// Choices for a run that [keeps only what is needed](crate::RunOptions::keep_final), within
+/// `means` and `disk` bytes. They are sorted by expected time, and there are at most `most`. Only
+/// choices that all symmetries keep are compared, and only those with at most some thousand blocks.
+/// There may be none. Nine layers take some seconds.
 ///
 /// ```
 /// use cg_trinim::{Layers, Means, Rates, affordable_plans};
@@ -58,7 +59,7 @@ const MOST_ORDERED: usize = 8;
 ///
 /// # Errors
 ///
-/// [`crate::Error::BlockPieces`] when a choice is none.
+/// [`crate::Error::BlockPieces`] if a choice is not possible.
 pub fn affordable_plans(
     layers: Layers,
     rates: &Rates,
@@ -74,7 +75,7 @@ pub fn affordable_plans(
             needed <= means.memory && folding.canonical_blocks().count() as u64 <= MOST_FORESEEN;
         Ok(fits.then_some(folding))
     };
-    // Nothing beyond the symmetries folds more than six blocks into one.
+    // Symmetries map at most six blocks to one.
     let mut most_pieces = (6 * MOST_FORESEEN).ilog2().min(layers.pieces());
     let mut rough = Vec::new();
     let mut pieces = 0;
@@ -87,7 +88,7 @@ pub fn affordable_plans(
         }
         pieces += 1;
     }
-    // An order that is looked for needs less disk, by a fifth or so.
+    // The search for an order reduces the disk space by about a fifth.
     let disk = disk as f64;
     rough.retain(|plan| needed_bytes(plan) <= 1.25 * disk);
     rough.arrange_by_key(expected_time);
@@ -124,7 +125,7 @@ fn unions_of_orbits(layers: Layers, pieces: u32) -> Vec<u64> {
     unions.into_iter().filter(|u| u.count_ones() == pieces).collect()
 }
 
-/// Up to this number, sets are tried one by one, in seconds.
+/// Up to this number of sets, all are tried, which takes seconds.
 const MAX_SETS: u64 = 2_000_000;
 
 /// Sets of `size` pieces with the fewest updates in full, at most `most`.
@@ -161,7 +162,7 @@ struct Cost {
 }
 
 impl Cost {
-    /// Updates in full: for each set that a move can take, the blocks that have it.
+    /// Updates in full: for each set that a move can take, the number of blocks that have it.
     fn of(&self, set: u64) -> u64 {
         let mut steps: Vec<u64> = self.moves.iter().map(|m| m & set).filter(|&h| h != 0).collect();
         steps.sort_unstable();
@@ -169,7 +170,7 @@ impl Cost {
         steps.iter().map(|h| 1 << (set.count_ones() - h.count_ones())).sum()
     }
 
-    /// Exchanges single pieces while that helps, the best exchange first.
+    /// Exchanges single pieces while that helps; the best exchange is made first.
     fn descend(&self, layers: Layers, mut set: u64) -> u64 {
         let mut now = self.of(set);
         loop {
@@ -187,7 +188,7 @@ impl Cost {
     }
 }
 
-/// Some set to start from, another for each `start`.
+/// A set to start from; each `start` gives another.
 fn scattered(layers: Layers, size: u32, start: u64) -> u64 {
     let n = u64::from(layers.pieces());
     let mut set = 0u64;

@@ -1,4 +1,4 @@
-//! Errors. Each message tells the reader what to write instead.
+//! Errors. Each message suggests what to write instead.
 
 use std::path::PathBuf;
 
@@ -9,23 +9,23 @@ pub enum Error {
     /// The number of layers is outside 1 to 10.
     #[error("a board has 1 to {max} layers, not {0}: write a number from 1 to {max}", max = crate::Layers::MAX)]
     Layers(u64),
-    /// A board that does not read back.
+    /// A text that is not a board.
     #[error("{message}; a board is written row by row from the top, as in `x/.x/xx.`")]
     Notation {
         /// The fault.
         message: String,
-        /// The byte of the text at which it is wrong.
+        /// The byte of the text with the fault.
         at: usize,
     },
     /// Two boards of different sizes, or bits outside the board.
     #[error("this needs a board of {expected} layers, and the one given has {found}")]
     LayersDiffer {
-        /// Layers that the operation works on.
+        /// The layers that the operation needs.
         expected: u8,
-        /// Layers that were given.
+        /// The layers of the argument.
         found: u8,
     },
-    /// The computation does not fit in memory or in the width of an index.
+    /// The computation does not fit into memory or into the width of an index.
     #[error("{what} needs {needed} bytes, more than the limit of {limit}; {advice}")]
     Memory {
         /// The computation that failed.
@@ -34,10 +34,10 @@ pub enum Error {
         needed: u64,
         /// Bytes allowed.
         limit: u64,
-        /// The advice to the reader.
+        /// Advice for the reader.
         advice: String,
     },
-    /// The system has no such room in memory.
+    /// The system has not enough memory.
     #[error(
         "there is no memory for a block of {needed} bytes; choose more block-ID pieces or fewer threads"
     )]
@@ -53,18 +53,18 @@ pub enum Error {
     /// The caller raised the interrupt flag.
     #[error("interrupted")]
     Interrupted,
-    /// A choice of block-ID pieces that cannot be used.
+    /// An impossible choice of block-ID pieces.
     #[error("these block-ID pieces cannot be used: {0}")]
     BlockPieces(String),
-    /// A block number that does not exist, or is not the canonical one.
+    /// A block number that does not exist, or is not canonical.
     #[error("no job for block {block}: {reason}")]
     Block {
-        /// The block that was asked for.
+        /// The block number.
         block: u64,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// A file that is not what its place says: foreign, damaged or of another run.
+    /// A file that is not the expected one: it is foreign, damaged or of another run.
     #[error("{}: {reason}", path.display())]
     File {
         /// The file.
@@ -72,22 +72,22 @@ pub enum Error {
         /// The fault.
         reason: String,
     },
-    /// The file of a block that is to be read is not there.
+    /// The file of a block is missing.
     #[error(
         "{}: there is no such file: the run is not done, or keeps only what its end needs (--keep-final); \
          `cg trinim solve` without that option makes it", path.display()
     )]
     NotSolved {
-        /// Where the file would be.
+        /// The expected place of the file.
         path: PathBuf,
     },
-    /// The folder that is to be opened holds no run, or is not there.
+    /// The folder contains no run, or does not exist.
     #[error(
         "{}: there is no such file, so no run is in this folder: `cg trinim solve K --db DIR` or \
          `cg trinim init K --db DIR` begins one", path.display()
     )]
     NoRun {
-        /// Where the manifest of a run would be.
+        /// The expected place of the manifest.
         path: PathBuf,
     },
     /// The operating system refused to read or write.
@@ -103,7 +103,7 @@ pub enum Error {
     WrongTable {
         /// The position, in one-line notation.
         position: String,
-        /// Which of the two rules it breaks.
+        /// The rule that it breaks.
         reason: String,
     },
 }

@@ -4,7 +4,7 @@ use crate::board::permute;
 use crate::engine::BitMap;
 use crate::{Error, Layers, Layout, Result, Symmetry, moves};
 
-/// A choice of block-ID pieces, its blocks, and which of them need solving.
+/// A choice of block-ID pieces, its blocks, and the blocks that must be solved.
 ///
 /// ```
 /// use cg_trinim::{Folding, Layers};
@@ -18,21 +18,21 @@ pub struct Folding {
     layers: Layers,
     block_pieces: u64,
     symmetries: Vec<Symmetry>,
-    /// For each symmetry, where the bits of a block number go.
+    /// For each symmetry, its map of the bits of a block number.
     number_maps: Vec<Vec<u32>>,
     steps: Vec<u64>,
 }
 
-/// The most block-ID pieces: block numbers are counted one by one.
+/// The largest number of block-ID pieces: block numbers are counted one by one.
 const MAX_BLOCK_PIECES: u32 = 24;
 
 impl Folding {
-    /// The blocks of the block-ID pieces `block_pieces`, folded by all
-    /// symmetries that keep this set, or by none when `fold` is false.
+    /// The blocks of the block-ID pieces `block_pieces`, folded by all symmetries that keep this
+    /// set, or by none if `fold` is false.
     ///
     /// # Errors
     ///
-    /// [`Error::BlockPieces`] when a piece is not on the board or there are more than 24.
+    /// [`Error::BlockPieces`] if a piece is not on the board or if there are more than 24.
     pub fn new(layers: Layers, block_pieces: u64, fold: bool) -> Result<Self> {
         if block_pieces & !layers.full() != 0 {
             return Err(Error::BlockPieces(format!("some are not on a board of {layers} layers")));
@@ -83,14 +83,14 @@ impl Folding {
         1 << self.block_pieces.count_ones()
     }
 
-    /// The least block number of a group, and the symmetry that leads there.
+    /// The least block number of a group, and the symmetry that maps `block` to it.
     pub fn canonical(&self, block: u64) -> (u64, Symmetry) {
         let images =
             self.number_maps.iter().zip(&self.symmetries).map(|(map, &s)| (permute(block, map), s));
         images.min_by_key(|&(image, _)| image).unwrap_or((block, Symmetry::IDENTITY))
     }
 
-    /// The blocks to which the symmetries map this one, each once, by number.
+    /// The images of this block under the symmetries, each once, sorted by number.
     pub(crate) fn images(&self, block: u64) -> Vec<u64> {
         let mut images: Vec<u64> = self.number_maps.iter().map(|map| permute(block, map)).collect();
         images.sort_unstable();
@@ -98,22 +98,22 @@ impl Folding {
         images
     }
 
-    /// The number of blocks to which the symmetries map this one: 1, 2, 3 or 6.
+    /// The number of images of this block under the symmetries: 1, 2, 3 or 6.
     pub fn group_size(&self, block: u64) -> u64 {
         self.images(block).len() as u64
     }
 
-    /// The blocks that need solving, in an order in which each comes after its sources.
+    /// The blocks to solve. Each comes after its sources.
     pub fn canonical_blocks(&self) -> impl Iterator<Item = u64> {
         (0..self.blocks()).filter(|&b| self.canonical(b).0 == b)
     }
 
-    /// The sets of block-ID pieces, as bits of a block number, that one move can take.
+    /// The sets of block-ID pieces that one move can take, as bits of a block number.
     pub fn steps(&self) -> &[u64] {
         &self.steps
     }
 
-    /// The inter-block updates into `block`: one for each step it allows.
+    /// The inter-block updates into `block`: one for each possible step.
     pub fn updates(&self, block: u64) -> impl Iterator<Item = Update> {
         self.steps.iter().filter(move |&h| h & !block == 0).map(move |&taken| {
             let (canonical, symmetry) = self.canonical(block ^ taken);
@@ -121,7 +121,7 @@ impl Folding {
         })
     }
 
-    /// The canonical blocks that `block` is solved from, each once.
+    /// The canonical blocks from which `block` is solved, each once.
     pub fn sources(&self, block: u64) -> Vec<u64> {
         let mut sources: Vec<u64> = self.updates(block).map(|u| u.canonical).collect();
         sources.sort_unstable();
@@ -129,8 +129,8 @@ impl Folding {
         sources
     }
 
-    /// The map of index bits by which a source block is seen through `symmetry`, in
-    /// 2^`part_bits` parts.
+    /// The map of index bits for the image of a source block under `symmetry`, in 2^`part_bits`
+    /// parts.
     pub(crate) fn bit_map(
         &self,
         layout: &Layout,
@@ -147,8 +147,8 @@ impl Folding {
     }
 }
 
-/// A step between blocks: positions of a block can move to positions of a
-/// smaller one, which is found in its canonical block through a symmetry.
+/// A step between blocks: positions of a block can move to positions of a smaller one. The smaller
+/// block is read from its canonical block through a symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Update {
     /// The block-ID pieces taken, as bits of the block number.

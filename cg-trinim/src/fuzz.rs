@@ -1,5 +1,5 @@
-//! What fuzzing runs: any bytes as what this crate reads. Each function ends quickly on
-//! any bytes; a panic, a hang or a crash is a defect.
+//! The targets of fuzzing: each reads any bytes as some input of this crate, and ends quickly. A
+//! panic, a hang or a crash is a defect.
 
 use std::io::ErrorKind;
 use std::num::NonZero;
@@ -13,8 +13,8 @@ use crate::{
     Position, SolveOptions, Store, Written,
 };
 
-/// Reads `bytes` as a board; what is read must print in both ways as something that reads
-/// as the same. Returns whether it was one.
+/// Reads `bytes` as a board. Both printed forms must be read as the same board. Returns whether it
+/// was a board.
 pub fn board_any(bytes: &[u8]) -> bool {
     let Ok(position) = String::from_utf8_lossy(bytes).parse::<Position>() else {
         return false;
@@ -25,9 +25,9 @@ pub fn board_any(bytes: &[u8]) -> bool {
     true
 }
 
-/// Reads `bytes` as a block file; then as a header, a line break and a payload, so that
-/// fuzzing gets past the checksums. What is read must be written as a file that reads as
-/// the same. Returns how many of both were one.
+/// Reads `bytes` as a block file, and then as a header, a line break and a payload, so that fuzzing
+/// passes the checksums. A file that is read must be written as a file that is read as the same.
+/// Returns how many of the two were read.
 pub fn block_file_any(bytes: &[u8]) -> usize {
     let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
     let payload = bytes.get(end + 1..).unwrap_or_default();
@@ -45,7 +45,7 @@ fn block_file(bytes: &[u8]) -> bool {
     true
 }
 
-/// The layout of a small block, of two pages: of seven layers ten pieces of which no two are
+/// The layout of a small block, of two pages: of seven layers, ten pieces of which no two are
 /// adjacent, and six more.
 fn small_block() -> (Folding, Layout) {
     const INSIDE: [u32; 16] = [0, 4, 6, 9, 12, 16, 19, 21, 24, 27, 1, 2, 3, 5, 7, 8];
@@ -57,7 +57,7 @@ fn small_block() -> (Folding, Layout) {
     (folding, layout)
 }
 
-/// Does something with a solver of small blocks and an empty one.
+/// Runs `work` with a solver of small blocks and an empty block.
 fn on_small_block<T>(work: impl FnOnce(&BlockSolver<'_>, &mut Block) -> Result<T, Error>) -> T {
     let (folding, layout) = small_block();
     let options = SolveOptions { threads: NonZero::<usize>::MIN, ..SolveOptions::default() };
@@ -72,9 +72,9 @@ pub fn residual() -> Vec<u8> {
     on_small_block(|solver, block| solver.settle(0, Convention::Normal, block)).coded
 }
 
-/// Reads `bytes` as what is stored of a small block, with the decoder of the engine and with that
-/// of the verification: both must find the same positions, or both refuse. Returns
-/// whether they were read.
+/// Reads `bytes` as the stored form of a small block, with the decoder of the engine and with that
+/// of the verification. Both must find the same positions, or both must refuse. Returns whether
+/// they were read.
 pub fn residual_any(bytes: &[u8]) -> bool {
     let (folding, layout) = small_block();
     let residual = Residual { coded: bytes.to_vec(), starts: vec![0] };
@@ -89,7 +89,7 @@ pub fn residual_any(bytes: &[u8]) -> bool {
     found.is_some()
 }
 
-/// A storage with one file, whatever it is asked for.
+/// A storage with one file, which has every name.
 #[derive(Debug)]
 struct OneFile(Vec<u8>);
 
@@ -115,8 +115,8 @@ impl BlockStorage for OneFile {
     }
 }
 
-/// Reads `bytes` as the file that says what a folder of block files holds; the run that it
-/// describes must find that it is its own. Returns whether it was one.
+/// Reads `bytes` as the manifest of a folder. The run that it describes must accept it as its own.
+/// Returns whether it was a manifest.
 pub fn manifest_any(bytes: &[u8]) -> bool {
     let storage = || Box::new(OneFile(bytes.to_vec()));
     match Store::open_in(storage()) {

@@ -1,10 +1,9 @@
-//! Triangular Nim, strongly solved: the value of every position, normal and misère.
+//! Triangular Nim, strongly solved: the winner of every position, in normal and misère play.
 //!
-//! k(k+1)/2 pieces lie in a triangle of side k. A move takes one or more
-//! consecutive pieces along a line in one of three directions; the player who takes
-//! the last piece wins in normal play and loses in misère play. A *P-position* is a
-//! loss for the player to move, an *N-position* a win (Shan, Wu, Lin and Kao,
-//! *Solving Nine Layer Triangular Nim*; "the paper" below).
+//! k(k+1)/2 pieces lie in a triangle of side k. A move takes one or more consecutive pieces along a
+//! line in one of three directions. The player who takes the last piece wins in normal play and
+//! loses in misère play. In a *P-position* the player to move loses, in an *N-position* the player
+//! to move wins (Shan, Wu, Lin and Kao, *Solving Nine Layer Triangular Nim*; "the paper" below).
 //!
 //! | question | answer |
 //! | --- | --- |
@@ -28,19 +27,18 @@
 //!
 //! # How it is solved
 //!
-//! The pieces are split into *block-ID pieces* and the rest. A block is the set
-//! of positions that agree on the block-ID pieces; it depends on the blocks with
-//! fewer of these. Of blocks that a symmetry of the triangle maps to each other only one
-//! is solved ([`Folding`]); the others are read through that symmetry. Inside a block 256
-//! positions are handled at a time, with AVX2 where the machine has it, otherwise with
-//! plain words; the results are the same ([`Backend`]).
+//! The pieces are divided into *block-ID pieces* and the rest. A block is the set of positions that
+//! agree on the block-ID pieces. It depends on the blocks with fewer of these. If a symmetry of the
+//! triangle maps blocks to each other, only one of them is solved ([`Folding`]), and the others are
+//! read through that symmetry. Inside a block, 256 positions are handled at a time, with AVX2 if
+//! the machine has it, otherwise with plain words. The results are the same ([`Backend`]).
 //!
-//! On disk a block takes a tenth of a bit per position. What the moves inside the block
-//! tell is not stored; the decoder computes it again.
+//! On disk a block takes a tenth of a bit per position. Bits that the moves inside the block
+//! determine are not stored; the decoder computes them again.
 //!
 //! # Longer checks
 //!
-//! The tests take half a minute. These commands do more:
+//! The tests take half a minute. These commands test more:
 //!
 //! ```text
 //! cargo run --release -p cg-trinim --example solve -- 8 2 normal avx2 verify

@@ -1,5 +1,5 @@
-//! What a choice of block-ID pieces costs, counted without solving anything
-//! (sections 3.1, 3.2 and 4 of the paper).
+//! The cost of a choice of block-ID pieces, counted without solving (sections 3.1, 3.2 and 4 of the
+//! paper).
 
 use crate::engine::room;
 use crate::store::{Foreseen, Order};
@@ -8,17 +8,16 @@ use serde::Serialize;
 use std::collections::{BTreeMap, HashSet};
 use std::num::NonZeroUsize;
 
-/// Rates of the block engine, in positions per second of one core, as measured
-/// by a [`JobReport`].
+/// Rates of the block engine, in positions per second of one core, measured by a [`JobReport`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rates {
     /// Reading and decoding a source.
     pub decode: f64,
-    /// Seeing a source through a symmetry, and the updates from it.
+    /// Making the image of a source under a symmetry, and the updates from it.
     pub image: f64,
-    /// The updates from a source as it is.
+    /// The updates from a source without a symmetry.
     pub update: f64,
-    /// Settling the moves inside a block, and coding it.
+    /// Settling the moves inside a block, and coding the block.
     pub settle: f64,
     /// Counting.
     pub count: f64,
@@ -26,26 +25,26 @@ pub struct Rates {
     pub write: f64,
     /// Bits on disk per position.
     pub bits: f64,
-    /// The average number of options inside its block that a position has.
+    /// The average number of options of a position inside its block.
     pub options: f64,
-    /// The average number of those in other blocks.
+    /// The average number of options in other blocks.
     pub outside: f64,
 }
 
-/// Each option more inside the block takes so large a share of the bits per position away: it shows
-/// more positions to be N. Fitted to 7, 8 and 9 layers.
+/// Each further option inside the block reduces the bits per position by this share: it shows that
+/// more positions are N. Fitted to 7, 8 and 9 layers.
 const BITS_SPARED: f64 = 0.030;
 
-/// Each option more in other blocks adds so large a share: of the positions that it shows to be N the bits
-/// are stored. Fitted in the same way.
+/// Each further option in other blocks increases the bits by this share: the bits of the positions
+/// that it shows to be N are stored. Fitted in the same way.
 const BITS_ADDED: f64 = 0.025;
 
-/// What decoding and settling take beside the options of each position, in options. Fitted to 7
-/// and 8 layers.
+/// The cost of decoding and settling apart from the options of each position, in options. Fitted to
+/// 7 and 8 layers.
 const OTHER_WORK: f64 = 17.0;
 
-/// The average number of options that a position has inside its block, and in other blocks: each
-/// move can be made in so many of the positions.
+/// The average numbers of options of a position inside its block, and in other blocks. They are
+/// sums over moves of the share of positions in which the move is possible.
 fn average_options(layers: Layers, block_pieces: u64) -> [f64; 2] {
     let mut options = [0.0; 2];
     for taken in moves(layers) {
@@ -56,8 +55,8 @@ fn average_options(layers: Layers, block_pieces: u64) -> [f64; 2] {
 }
 
 impl Rates {
-    /// The rates of a thread that a run on blocks of this layout has shown, one thread on each block;
-    /// `None` when it did not do every kind of work.
+    /// The rates of a thread in a run on blocks of this layout, with one thread for each block;
+    /// `None` if the run did not do every kind of work.
     pub fn measured(report: &JobReport, layout: &Layout) -> Option<Self> {
         let positions = 2f64.powf(f64::from(layout.local_bits()));
         let [options, outside] = average_options(layout.layers(), layout.block_pieces());
@@ -80,7 +79,7 @@ impl Rates {
         all.iter().all(|r| r.is_finite() && *r > 0.0).then_some(rates)
     }
 
-    /// The rates that these let expect for blocks of another run.
+    /// The expected rates for the blocks of another run.
     fn expected(self, folding: &Folding) -> Self {
         let [options, outside] = average_options(folding.layers(), folding.block_pieces());
         let slower = (options + OTHER_WORK) / (self.options + OTHER_WORK);
@@ -104,28 +103,29 @@ pub struct Plan {
     pub layers: u8,
     /// The block-ID pieces, as a board.
     pub block_pieces: Position,
-    /// Blocks in all, 2^T.
+    /// The number of blocks, 2^T.
     pub blocks: u64,
-    /// Blocks to solve, one of each group.
+    /// The number of blocks to solve, one of each group.
     pub canonical: u64,
-    /// How many groups have 1, 2, 3 or 6 distinct blocks.
+    /// The numbers of groups with 1, 2, 3 or 6 distinct blocks.
     pub groups: BTreeMap<u64, u64>,
     /// Inter-block updates without symmetry.
     pub updates_in_full: u64,
     /// Inter-block updates into canonical blocks.
     pub updates: u64,
-    /// The same, counting each canonical source of a block once: files read.
+    /// The number of files to read: the updates, but each canonical source of a block is counted
+    /// once.
     pub reads: u64,
-    /// Source blocks to be seen through a symmetry.
+    /// The number of source blocks to read through a symmetry.
     pub images: u64,
     /// Positions of one block.
     pub positions_per_block: u64,
     /// Bytes of all canonical blocks, uncoded.
     pub bytes_raw: u64,
-    /// What a run does with so much memory, when that is asked for and there are at most some
-    /// thousand blocks.
+    /// The work of a run within a given memory, if the caller asks for it and there are at most
+    /// some thousand blocks.
     pub run: Option<PlannedRun>,
-    /// Time and room by measured rates, when there are any.
+    /// Time and space by measured rates, if there are any.
     pub estimate: Option<Estimate>,
 }
 
@@ -134,75 +134,75 @@ pub struct Plan {
 pub struct Means {
     /// Bytes of memory.
     pub memory: u64,
-    /// Jobs at the same time, one thread each.
+    /// The number of jobs at the same time, one thread each.
     pub threads: NonZeroUsize,
 }
 
 impl Means {
-    /// One thread, with so many bytes of memory.
+    /// One thread with `memory` bytes.
     pub fn of_one_thread(memory: u64) -> Self {
         Self { memory, threads: NonZeroUsize::MIN }
     }
 
-    /// How many blocks of 2^`local_bits` positions a run of one job at a time has in memory that
-    /// does as much as one with these means: each further job has a block and a source of its own.
+    /// The number of blocks of 2^`local_bits` positions that fit into memory, for a run of one job
+    /// at a time that does as much as one with these means. Each further job has a block and a
+    /// source of its own.
     fn room(self, local_bits: u32) -> usize {
         let others = self.threads.get() - 1;
         room(local_bits, self.memory, self.threads.get() as u64).saturating_sub(2 * others).max(2)
     }
 }
 
-/// What a run does, counted without solving anything: to the number for one thread, nearly for
+/// The work of a run, counted without solving. It is exact for one thread, and nearly exact for
 /// several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PlannedRun {
     /// Its limits.
     #[serde(flatten)]
     pub means: Means,
-    /// Sources that it decodes: the others are in memory.
+    /// The sources that it decodes. The others are in memory.
     pub decodes: u64,
-    /// The most blocks at any time that are read later, or in the end: with
-    /// [`RunOptions::keep_final`](crate::RunOptions::keep_final) there are no others on disk.
+    /// The largest number of blocks at any time that are read later, or at the end. With
+    /// [`RunOptions::keep_final`](crate::RunOptions::keep_final) no others are on disk.
     pub needed: u64,
 }
 
-/// Time and room, by measured rates.
+/// Time and space, by measured rates.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// Hours of one core.
     pub core_hours: f64,
     /// Bytes on disk.
     pub bytes: f64,
-    /// The most bytes on disk at any time where only what is still needed is kept.
+    /// The largest number of bytes on disk at any time, if only needed files are kept.
     pub bytes_needed: Option<f64>,
     /// Bytes read from disk during the run.
     pub bytes_read: f64,
 }
 
-/// A job, the jobs whose files it reads, and what it costs.
+/// A job, the jobs whose files it reads, and its cost.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlannedJob {
     /// The canonical block.
     pub block: u64,
-    /// To how many blocks the symmetries map it, itself included.
+    /// The number of blocks to which the symmetries map it, including itself.
     pub group: u64,
     /// The canonical blocks it reads.
     pub needs: Vec<u64>,
-    /// Source blocks that it reads as they are.
+    /// Source blocks that it reads without a symmetry.
     pub plain: u64,
-    /// Source blocks that it sees through a symmetry.
+    /// Source blocks that it reads through a symmetry.
     pub images: u64,
     /// Updates from source blocks.
     pub updates: u64,
-    /// Bytes of memory that it needs at most.
+    /// The largest number of bytes of memory that it needs.
     pub memory: u64,
     /// Seconds of one core, by measured rates.
     pub seconds: Option<f64>,
 }
 
 impl PlannedJob {
-    /// The job of a canonical block, which needs so many bytes of memory, by the rates that
-    /// are expected for it.
+    /// The job of a canonical block that needs `memory` bytes, by the expected rates for it.
     fn new(folding: &Folding, block: u64, memory: u64, rates: Option<&Rates>) -> Self {
         let updates: Vec<_> = folding.updates(block).collect();
         let turned = updates.iter().filter(|u| u.symmetry != Symmetry::IDENTITY);
@@ -235,7 +235,7 @@ impl PlannedJob {
                 + rates.bits / 8.0 / rates.write)
     }
 
-    /// Passes over a block: what jobs of one run are compared by where no rates are known.
+    /// The number of passes over a block. It compares jobs of one run if no rates are known.
     pub(crate) fn passes(&self) -> u64 {
         self.needs.len() as u64 + 2 * self.images + self.plain + 2
     }
@@ -245,11 +245,11 @@ fn positions_per_block(folding: &Folding) -> u64 {
     1 << (folding.layers().pieces() - folding.block_pieces().count_ones())
 }
 
-/// With more blocks than this, the work of a run is not counted.
+/// If there are more blocks than this, the work of a run is not counted.
 pub(crate) const MOST_FORESEEN: u64 = 6_000;
 
 impl Plan {
-    /// Counts blocks, groups and updates; with `means` also what a run does.
+    /// Counts blocks, groups and updates; with `means`, also the work of a run.
     ///
     /// ```
     /// use cg_trinim::{Folding, Layers, Plan};
@@ -325,12 +325,12 @@ impl Plan {
     }
 }
 
-/// The jobs of a run on disk, each after those it needs.
+/// The jobs of a run on disk, each after the jobs that it needs.
 ///
 /// # Errors
 ///
-/// [`crate::Error::BlockPieces`] when no job can be done with these pieces: what
-/// [`Layout::of_files`] says.
+/// [`crate::Error::BlockPieces`] if no job is possible with these pieces: the error of
+/// [`Layout::of_files`].
 pub fn planned_jobs(folding: &Folding, rates: Option<&Rates>) -> Result<Vec<PlannedJob>> {
     let memory = Layout::of_files(folding)?.memory_per_job();
     let rates = rates.map(|rates| rates.expected(folding));
@@ -373,8 +373,8 @@ impl std::fmt::Display for Plan {
 mod tests {
     use super::*;
 
-    /// Bits on disk per position of runs in normal play (9 layers with 0, 1, 12: misère play), by layers and one piece
-    /// of each orbit of block-ID pieces: what the example `blocks` wrote.
+    /// Bits on disk per position of runs in normal play (9 layers with 0, 1, 12: misère play), by
+    /// layers and one piece of each orbit of block-ID pieces. The example `blocks` wrote them.
     const BITS: [(u64, &[u32], f64); 7] = [
         (7, &[1], 0.1573),
         (8, &[1], 0.1009),

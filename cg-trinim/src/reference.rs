@@ -1,12 +1,12 @@
-//! Slow and readable solvers, with which the fast ones are compared: plain recursion for
-//! single positions, and for whole boards the two published methods, position by position.
+//! Slow and readable solvers, the oracles of the fast ones. Single positions use plain recursion.
+//! Whole boards use the two published methods, position by position.
 
 use crate::{Convention, Error, Layers, PieceCounts, Position, Result, moves};
 use std::collections::HashMap;
 
-/// Win or loss of single positions by plain recursion over the options.
+/// The winner of single positions, by plain recursion over the options.
 ///
-/// It can solve full boards of up to 4 layers, and positions with up to 20 pieces or so.
+/// It can solve full boards of up to 4 layers, and positions with up to about 20 pieces.
 ///
 /// ```
 /// use cg_trinim::{Convention, Oracle};
@@ -21,7 +21,7 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// An oracle that knows nothing yet.
+    /// An oracle without results.
     pub fn new(convention: Convention) -> Self {
         Self { convention, known: HashMap::new() }
     }
@@ -48,7 +48,7 @@ pub struct BitTable {
     words: Vec<u64>,
 }
 
-/// The largest board that the references take: 2^28 positions, 32 MiB.
+/// The largest board of these references: 2^28 positions, 32 MiB.
 const MAX_LAYERS: u8 = 7;
 
 impl BitTable {
@@ -80,7 +80,7 @@ impl BitTable {
     ///
     /// # Errors
     ///
-    /// [`Error::LayersDiffer`] when the position lives on another board.
+    /// [`Error::LayersDiffer`] if the position is on another board.
     pub fn is_win(&self, position: Position) -> Result<bool> {
         position.check_board(self.layers)?;
         Ok(self.get(position.pieces()))
@@ -96,13 +96,13 @@ impl BitTable {
     }
 }
 
-/// The index of the word that holds a position; tables are small enough for any `usize`.
+/// The index of the word of a position. Tables are small enough for any `usize`.
 fn word(position: u64) -> usize {
     usize::try_from(position >> 6).expect("at most 2^22 words")
 }
 
-/// Forward checking (section 2.1 of the paper): a position is a win when some
-/// option, already known, is a loss.
+/// Forward checking (section 2.1 of the paper): a position is a win if some option is a loss. The
+/// options are already known.
 ///
 /// # Errors
 ///
@@ -119,8 +119,7 @@ pub fn forward_checking(layers: Layers, convention: Convention) -> Result<BitTab
     Ok(table)
 }
 
-/// The retrograde method (section 2.2): each P-position, when visited, makes
-/// wins of all its parents.
+/// The retrograde method (section 2.2): each P-position that is visited makes all its parents wins.
 ///
 /// ```
 /// use cg_trinim::{Convention, Layers, retrograde};

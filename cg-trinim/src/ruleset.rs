@@ -1,4 +1,4 @@
-//! Triangular Nim as a ruleset: to be played, and searched by solvers of any ruleset.
+//! Triangular Nim as a ruleset, for players and for solvers of any ruleset.
 
 use crate::{Error, Layers, Position, lines, moves};
 use cg_core::Player;
@@ -9,8 +9,7 @@ use std::convert::Infallible;
 
 /// Triangular Nim on a board.
 ///
-/// A move is the set of pieces that it takes, a bit for each as in
-/// [`Position::pieces`].
+/// A move is the set of pieces that it takes, with a bit for each as in [`Position::pieces`].
 ///
 /// ```
 /// use cg_core::Player;
@@ -31,7 +30,7 @@ pub struct TriangularNim {
 }
 
 impl TriangularNim {
-    /// Triangular Nim on a board of `layers` layers, and on the smaller boards that its
+    /// Triangular Nim on a board of `layers` layers, and on the smaller boards on which its
     /// positions fit.
     pub fn new(layers: Layers) -> Self {
         let boards = Layers::all().take_while(|&board| board <= layers);
@@ -98,7 +97,7 @@ fn members(set: u64) -> Vec<u32> {
 const HOW: &str =
     "write the pieces to take by their numbers: `4`, `3-5` for all from 3 to 5, or `3 4 5`";
 
-/// The pieces that a text names, or what is wrong with it.
+/// The pieces that a text names, or an error.
 fn named(position: Position, text: &str) -> Result<u64, NotationError> {
     let layers = position.layers();
     let wrong = |problem: String| NotationError::new(problem, 0..text.len());
@@ -127,7 +126,7 @@ fn named(position: Position, text: &str) -> Result<u64, NotationError> {
         .ok_or_else(|| wrong(format!("the pieces {from} and {to} do not lie on a line")))
 }
 
-/// The segment from the first to the last piece of a set that lies on a line.
+/// The segment from the first to the last piece of a set, if they are on one line.
 fn between(layers: Layers, set: u64) -> Option<u64> {
     lines(layers).iter().find_map(|line| {
         let inside: Vec<usize> = (0..line.len()).filter(|&at| set >> line[at] & 1 == 1).collect();
@@ -155,8 +154,8 @@ impl Notated for TriangularNim {
         ]
     }
 
-    /// Reads the one-line notation, a picture, or a number of layers; the board has at
-    /// most as many layers as this one.
+    /// Reads the one-line notation, a picture, or a number of layers. The board has at most as many
+    /// layers as this one.
     fn read_position(&self, text: &str) -> Result<Position, ReadError<Infallible>> {
         let position: Position = text.parse().map_err(|error: Error| {
             let at = match error {

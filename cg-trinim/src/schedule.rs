@@ -13,7 +13,7 @@ struct State {
     failed: Option<Error>,
 }
 
-/// Stops the others when its thread panics in a job: they would wait for that job.
+/// Stops the other threads if its thread panics in a job. Otherwise they would wait for that job.
 struct Alarm<'a>(&'a Mutex<State>, &'a Condvar);
 
 impl Drop for Alarm<'_> {
@@ -26,8 +26,8 @@ impl Drop for Alarm<'_> {
     }
 }
 
-/// Runs job `0..needs.len()`, each after the jobs it `needs`, on `threads` threads. Of those
-/// that are ready the first comes first.
+/// Runs the jobs `0..needs.len()`, each after the jobs it `needs`, on `threads` threads. Of the
+/// ready jobs, the first one starts first.
 ///
 /// # Errors
 ///

@@ -1,12 +1,12 @@
-//! A second opinion on a solved board: the two rules of the paper, checked at
-//! every position by plain code on 64-bit words.
+//! A second opinion on a solved board: plain code on 64-bit words checks the two rules of the paper
+//! at every position.
 //!
-//! It shares only the rules with the engine ([`crate::moves`], [`Symmetry`]). It reads block
-//! files by their documented format, with a decoder of its own, and it maps blocks by
-//! symmetries position by position.
+//! It shares only the rules with the engine ([`crate::moves`], [`Symmetry`]). It reads block files
+//! by their documented format, with a decoder of its own. It maps blocks by symmetries, position by
+//! position.
 //!
-//! A run whose files go as soon as nothing needs them is checked while it goes on: random
-//! words of each block, while its sources are in memory ([`SpotCheck`]).
+//! A run that removes its files is checked while it goes on: random words of each block, while its
+//! sources are in memory ([`SpotCheck`]).
 
 use crate::{
     BlockFile, Convention, Error, Folding, Layers, Layout, PieceCounts, Position, Result, Store,
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// How much was checked.
+/// The amount of checked data.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Verified {
     /// Blocks whose positions were checked one by one.
@@ -28,22 +28,22 @@ pub struct Verified {
     pub p_counts: PieceCounts,
 }
 
-/// A move in terms of a block's words.
+/// A move as an operation on a block's words.
 #[derive(Clone, Copy, Debug)]
 struct WordMove {
     /// Block-ID pieces taken.
     taken: u64,
-    /// Pieces taken among those that number the words.
+    /// The taken pieces among those that number the words.
     word: u64,
-    /// How far an option moves up inside its word, and which options may.
+    /// The shift of an option inside its word, and the options that may be shifted.
     shift: u64,
     options: u64,
 }
 
-/// The input of a check: the bits of the stored blocks, by number.
+/// The input of a check: a function that reads the bits of a stored block.
 type ReadBlock<'a> = dyn Fn(&Checker, u64) -> Result<Vec<u64>> + Sync + 'a;
 
-/// The geometry of the blocks, worked out again from the order of the pieces.
+/// The geometry of the blocks, computed again from the order of the pieces.
 #[derive(Debug)]
 pub(crate) struct Checker {
     layers: Layers,
@@ -60,7 +60,7 @@ const CUT_OFF: &str = "the residual bits are cut off";
 /// The bits of a stream, in order.
 type Bits = std::vec::IntoIter<bool>;
 
-/// The four streams of a chunk, as the codec's documentation has them.
+/// The four streams of a chunk, read as the documentation of the codec describes them.
 fn stored_bits(chunk: &[u8]) -> std::result::Result<Vec<Bits>, String> {
     let (numbers, mut codes) = chunk.split_at_checked(64).ok_or(CUT_OFF)?;
     let numbers: Vec<usize> =
@@ -82,7 +82,7 @@ fn bits_of(bytes: &[u8]) -> Vec<bool> {
     bytes.iter().flat_map(|byte| (0..8).map(move |i| byte >> i & 1 == 1)).collect()
 }
 
-/// A text of so many bytes in Huffman's code, read bit by bit.
+/// A text of `bytes` bytes in Huffman's code, read bit by bit.
 fn huffman_text(coded: &[u8], bytes: usize) -> std::result::Result<Vec<u8>, String> {
     let (lengths, code) = coded.split_at_checked(128).ok_or(CUT_OFF)?;
     let lengths = lengths.iter().flat_map(|byte| [byte & 15, byte >> 4]);
@@ -92,8 +92,8 @@ fn huffman_text(coded: &[u8], bytes: usize) -> std::result::Result<Vec<u8>, Stri
     if by_length.last().is_some_and(|&(length, _)| length > 11) {
         return Err("a code is too long".into());
     }
-    // Each code is the number behind the one before it, with zeros behind where it is longer. A one
-    // before its first bit tells how long it is.
+    // Each code is the next number after the code before it, with zeros appended if it is longer. A
+    // one before its first bit marks its length.
     let mut bytes_of_codes = vec![None; 1 << 12];
     let (mut next, mut last) = (0, 0);
     for (length, byte) in by_length {
@@ -128,7 +128,7 @@ fn huffman_text(coded: &[u8], bytes: usize) -> std::result::Result<Vec<u8>, Stri
     }
 }
 
-/// Whether all bits were taken.
+/// Checks that all bits were used.
 fn end(streams: &[Bits]) -> std::result::Result<(), String> {
     match streams.iter().all(|stream| stream.len() == 0) {
         true => Ok(()),
@@ -148,7 +148,7 @@ fn end(streams: &[Bits]) -> std::result::Result<(), String> {
 ///
 /// # Errors
 ///
-/// [`Error::WrongTable`] with the first wrong position, [`Error::Interrupted`].
+/// [`Error::WrongTable`] with the first wrong position; [`Error::Interrupted`].
 pub fn verify_table(
     table: &Table,
     threads: usize,
@@ -206,7 +206,7 @@ fn missing(block: u64) -> Error {
     Error::Block { block, reason: "neither it nor a block like it is there".into() }
 }
 
-/// The index of a word as a `usize`; blocks in memory are never longer.
+/// The index of a word as a `usize`. Blocks in memory are never longer.
 fn at(word: u64) -> usize {
     usize::try_from(word).expect("a block in memory has fewer words than addresses")
 }
@@ -259,8 +259,8 @@ impl Checker {
             .ok_or_else(|| missing(block))
     }
 
-    /// The stored blocks from which `block` is solved, each with the block-ID pieces taken and
-    /// the symmetry that maps the block where they lead to it.
+    /// The stored blocks from which `block` is solved. Each has the taken block-ID pieces and the
+    /// symmetry that maps the block after the move to the stored one.
     fn sources(&self, block: u64) -> Result<Vec<(u64, u64, Symmetry)>> {
         let steps: BTreeSet<u64> =
             self.moves.iter().map(|m| m.taken).filter(|t| t & !block == 0).collect();
@@ -277,7 +277,7 @@ impl Checker {
         self.moves.iter().copied().filter(|m| m.taken == taken).collect()
     }
 
-    /// Where the positions of a block are in the stored block to which a symmetry maps it.
+    /// The places of the positions of a block in the stored block to which a symmetry maps it.
     fn places(&self, symmetry: Symmetry) -> Places {
         let image = symmetry.piece_map(self.layers);
         let bit_to = |bit: u32| self.locate(1 << image[self.order[bit as usize] as usize]).1;
@@ -295,8 +295,8 @@ impl Checker {
         Places { low: table(0), high: (6..self.local_bits).step_by(12).map(table).collect() }
     }
 
-    /// The words of a block, found position by position in the stored block to which a
-    /// symmetry maps it.
+    /// The words of a block, read position by position from the stored block to which a symmetry
+    /// maps it.
     fn image(&self, symmetry: Symmetry, stored: &[u64]) -> Vec<u64> {
         let places = self.places(symmetry.inverse());
         let mut image = vec![0; stored.len()];
@@ -326,7 +326,7 @@ impl Checker {
 
     /// The words of a block from its residual bits.
     pub(crate) fn decode(&self, file: &BlockFile) -> std::result::Result<Vec<u64>, String> {
-        // Moves inside a word do not spare a bit.
+        // Moves inside a word save no bits.
         let inside: Vec<WordMove> =
             self.moves.iter().copied().filter(|m| m.taken == 0 && m.word != 0).collect();
         let registers: Vec<u64> = (0..=7)
@@ -374,7 +374,7 @@ impl Checker {
         counts
     }
 
-    /// Checks one stored block against the blocks it can move to.
+    /// Checks one stored block against the blocks to which its moves lead.
     fn check(&self, block: u64, read: &ReadBlock<'_>) -> Result<PieceCounts> {
         let p = read(self, block)?;
         let mut n = vec![0; p.len()];
@@ -392,7 +392,7 @@ impl Checker {
         Ok(self.count(block, &p))
     }
 
-    /// Checks the P-positions `p` of a word against its positions `n` with a P-option.
+    /// Checks the P-positions `p` of a word against `n`, its positions with a P-option.
     fn check_word(&self, block: u64, number: u64, p: u64, n: u64) -> Result<()> {
         let empty_board = (block, number) == (0, 0);
         let n = n | u64::from(empty_board && self.convention == Convention::Misere);
@@ -452,16 +452,16 @@ impl Checker {
     }
 }
 
-/// Where the positions of a block go under a symmetry.
+/// The images of the positions of a block under a symmetry.
 struct Places {
-    /// For each set of the twelve lowest index bits.
+    /// Indexed by the set of the twelve lowest index bits.
     low: Vec<u64>,
-    /// For each set of twelve of the bits that number words, and of the next twelve.
+    /// Indexed by the set of twelve of the bits that number words, and by that of the next twelve.
     high: Vec<Vec<u64>>,
 }
 
 impl Places {
-    /// Where the first position of a word goes.
+    /// The image of the first position of a word.
     fn high_of(&self, number: u64) -> u64 {
         let mut rest = number;
         self.high.iter().fold(0, |to, table| {
@@ -471,7 +471,7 @@ impl Places {
         })
     }
 
-    /// The bits of the positions `wanted` of a word, from the block `p` where they go.
+    /// The bits of the positions `wanted` of a word, read from their images in the block `p`.
     fn image_of(&self, number: u64, wanted: u64, p: &[u64]) -> u64 {
         let high = self.high_of(number);
         let (mut image, mut left) = (0, wanted);
@@ -484,11 +484,11 @@ impl Places {
     }
 }
 
-/// No block has more positions checked: their words take 1 GiB.
+/// The largest number of checked positions in a block: their words take 1 GiB.
 pub(crate) const MOST_CHECKED: u64 = 1 << 32;
 
-/// Random words of a block, checked by plain code while the block is solved. The same words
-/// are chosen each time.
+/// Random words of a block. Plain code checks them while the block is solved. The choice is the
+/// same each time.
 pub(crate) struct SpotCheck<'a> {
     checker: &'a Checker,
     block: u64,
@@ -498,7 +498,7 @@ pub(crate) struct SpotCheck<'a> {
 }
 
 impl<'a> SpotCheck<'a> {
-    /// A check of at least so many positions, 64 in a word, but no more than [`MOST_CHECKED`].
+    /// A check of at least `positions` positions, 64 in a word, but at most [`MOST_CHECKED`].
     pub(crate) fn new(checker: &'a Checker, block: u64, positions: u64) -> Result<Self> {
         let mut random = fastrand::Rng::with_seed(block);
         let words = 0..positions.min(MOST_CHECKED).div_ceil(64);
@@ -508,7 +508,7 @@ impl<'a> SpotCheck<'a> {
         Ok(Self { checker, block, sources: checker.sources(block)?, words })
     }
 
-    /// Takes the options in one source, a stored block.
+    /// Handles the options in one source, a stored block.
     pub(crate) fn add(&mut self, source: u64, p: &[u64]) {
         for &(_, taken, symmetry) in self.sources.iter().filter(|s| s.0 == source) {
             let places = self.checker.places(symmetry);
@@ -520,8 +520,8 @@ impl<'a> SpotCheck<'a> {
         }
     }
 
-    /// Takes the options inside the solved block, and checks each word. Returns the number
-    /// of positions.
+    /// Handles the options inside the solved block, and checks each word. Returns the number of
+    /// positions.
     pub(crate) fn finish(self, p: &[u64]) -> Result<u64> {
         let inside = self.checker.moves_of(0);
         for &(number, n) in &self.words {
@@ -548,8 +548,8 @@ mod tests {
     use super::{Checker, SpotCheck};
     use crate::{Convention, Folding, Layers, SolveOptions, Symmetry, solve_with};
 
-    /// All words of each block, with symmetries: what is right passes, and what is not right in
-    /// the block or in a source does not.
+    /// All words of each block, with symmetries: a correct block passes, and an error in the block
+    /// or in a source is detected.
     #[test]
     fn a_spot_check_finds_wrong_blocks() {
         let layers = Layers::new(6).unwrap();

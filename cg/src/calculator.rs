@@ -111,6 +111,7 @@ impl Calculator {
             let event = match event {
                 cg_lang::Event::Answer(answer) => Event::Answer(answer),
                 cg_lang::Event::Error(error) => Event::Error(error),
+                cg_lang::Event::Note(note) => Event::Note(note),
             };
             sink(session, event);
             #[cfg(feature = "plugins")]

@@ -292,7 +292,7 @@ const EXTENSIONS: &[(&str, Extension)] = &[
     ("outcome", |context, values| {
         let Value::Loopy(_) = &values[0] else { return Ok(None) };
         let outcome = context.loopy_outcome(&values[0], "the argument of `outcome`")?;
-        Ok(Some(context.bare_text(outcome.to_string())))
+        Ok(Some(outcome.into()))
     }),
     ("left", |context, values| options(context, &values[0], &[Player::Left])),
     ("right", |context, values| options(context, &values[0], &[Player::Right])),

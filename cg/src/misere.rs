@@ -59,7 +59,7 @@ pub(crate) fn functions() -> Vec<BuiltIn> {
     let misere = BuiltIn::of_positions("misere", "misere(G)", about, 1..=1, move |rules, typed| {
         let position = one_position("misere", typed)?;
         let outcome = outcome(rules, &known, position)?;
-        Ok(rules.with_context(|context| context.bare_text(outcome.to_string())))
+        Ok(outcome.into())
     })
     .of_one()
     .with_verdicts(move |rules, typed, asked| {

@@ -28,7 +28,8 @@ pub enum Event {
     Answer(Answer),
     /// A statement failed; the program goes on with the next.
     Error(Error),
-    /// Something that the user should know: a plugin failed and is left out.
+    /// Something that the user should know: how a spelling was read, or that a plugin failed and
+    /// is left out.
     Note(String),
 }
 
@@ -78,6 +79,14 @@ pub enum Content {
     Truth {
         /// True or false.
         value: bool,
+    },
+    /// An outcome as a value: `outcome(G)`.
+    #[serde(rename = "outcome")]
+    OutcomeValue {
+        /// `N`, `P`, `L` or `R`; none for an outcome with draws.
+        letter: Option<char>,
+        /// The outcome in words.
+        value: String,
     },
     /// A string.
     String {
@@ -342,6 +351,13 @@ pub enum Item {
     Truth {
         /// True or false.
         value: bool,
+    },
+    /// An outcome.
+    Outcome {
+        /// `N`, `P`, `L` or `R`; none for an outcome with draws.
+        letter: Option<char>,
+        /// The outcome in words.
+        value: String,
     },
     /// A string.
     String {
@@ -608,6 +624,10 @@ impl Builder<'_> {
             Value::Game(game) => Content::Game(self.game(*game, None)?),
             Value::Loopy(_) => Content::Loopy(self.loopy(value)?),
             Value::Truth(value) => Content::Truth { value: *value },
+            Value::Outcome(outcome) => Content::OutcomeValue {
+                letter: cg_lang::outcome_letter(*outcome),
+                value: outcome.to_string(),
+            },
             Value::Text(text) => {
                 self.bytes += text.as_str().len();
                 Content::String { value: text.as_str().to_owned() }
@@ -643,6 +663,10 @@ impl Builder<'_> {
             Value::Game(game) => Item::Game { text: Box::new(self.texts(*game)?) },
             Value::Loopy(_) => Item::Loopy { text: Box::new(self.loopy_texts(value)?) },
             Value::Truth(value) => Item::Truth { value: *value },
+            Value::Outcome(outcome) => Item::Outcome {
+                letter: cg_lang::outcome_letter(*outcome),
+                value: outcome.to_string(),
+            },
             Value::Text(text) => {
                 self.bytes += text.as_str().len();
                 Item::String { value: text.as_str().to_owned() }

@@ -76,7 +76,7 @@ pub(crate) fn functions(known: &Shared) -> Vec<BuiltIn> {
                 });
             // Its moves are not all that its rules say: in misère play they would mislead.
             if entry.among_impartial {
-                return function;
+                return function.in_normal_play_alone();
             }
             function.with_moves(move |context, arguments, player| {
                 moves(context, entry, Variant::Plain, arguments, player)

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cg_core::{Game, Notation, Player};
-use cg_lang::{DefinedPart, Definitions, Source, SumOfParts};
+use cg_lang::{Asked, DefinedPart, Definitions, Source, SumOfParts};
 use cg_rulesets::{Entry, NamedMove, Notated, Ruleset, Sign, Start, StartVisitor, Variant};
 use cg_simplify::Engine;
 use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
@@ -19,6 +19,7 @@ use cg_solve::{MOST_RULESETS, RulesetId, SolveError, Solver, Term};
 use crate::Calculator;
 use crate::database::{self, Databases};
 use crate::own_rules::{OwnPart, OwnRules};
+use crate::sums::Sums;
 
 /// Why a sum does not read, or cannot be solved.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -137,8 +138,8 @@ pub(crate) enum Read {
     /// A position of the user's definitions, with the moves of Left and Right where they were
     /// asked for.
     Defined(Arc<OnDefinition>),
-    /// An expression of the language.
-    Value,
+    /// An expression of the language, with the component that it is in misère play.
+    Value(Option<DefinedPart>),
 }
 
 /// A position of the user's definitions.
@@ -365,13 +366,18 @@ impl SumSolver {
             let start = at.end - board.len();
             let (count, text, read, terms) = match self.position(calculator, board, start)? {
                 Some((read, terms)) => (count, board, read, terms),
-                None if let Some((read, terms)) = self.definition(calculator, term)? => {
-                    (1, term, read, terms)
-                }
-                None => {
-                    let value = Term::Value(value(calculator, term, at.clone())?);
-                    (1, term, Read::Value, vec![value])
-                }
+                None => match self.of_language(calculator, term)? {
+                    Some(written) => {
+                        for one in written {
+                            sum.0.push(self.signed(calculator, one, minus, at.clone())?);
+                        }
+                        continue;
+                    }
+                    None => {
+                        let value = Term::Value(value(calculator, term, at.clone())?);
+                        (1, term, Read::Value(None), vec![value])
+                    }
+                },
             };
             let mut signed = Vec::with_capacity(terms.len());
             for term in terms {
@@ -405,7 +411,7 @@ impl SumSolver {
                 #[cfg(feature = "octal")]
                 Read::Heaps(_) => true,
                 Read::Defined(_) => false,
-                Read::Value => {
+                Read::Value(_) => {
                     let mut all = true;
                     for value in &term.terms {
                         if let Term::Value(game) = *value {
@@ -494,30 +500,55 @@ impl SumSolver {
         }
     }
 
-    /// A position of the definitions of the session, when a text calls one.
-    fn definition(
+    /// The terms of a text of the language; `None` when it does not read, or the solver has no room
+    /// for its rulesets: its value says more.
+    fn of_language(
         &mut self,
         calculator: &mut Calculator,
         text: &str,
-    ) -> Result<Option<(Read, Vec<Term>)>, SumError> {
+    ) -> Result<Option<Vec<WrittenTerm>>, SumError> {
         let session = calculator.session();
         let Ok(position) = session.position(&Source::new("<sum>", text)) else { return Ok(None) };
         let mut host = session.host();
-        let Some(part) = host.defined(&position) else { return Ok(None) };
-        let moves = Player::BOTH.map(|player| host.moves(&part, player));
-        let [Ok(left), Ok(right)] = moves else { return Ok(None) };
-        if self.own.is_none() {
+        let Ok(Some(asked)) = host.asked(&position) else { return Ok(None) };
+        let (sum, parts): (Vec<_>, Vec<_>) = asked.into_iter().unzip();
+        let Ok(Some(mut read)) = Sums::read(&mut host, &sum, Asked::Moves) else {
+            return Ok(None);
+        };
+        for (term, part) in read.iter_mut().zip(parts) {
+            term.in_misere = Some(part);
+        }
+        if self.own.is_none() && read.iter().any(|term| term.defined.is_some()) {
             if !self.solver.has_room() {
                 return Ok(None);
             }
             self.add_definitions(Definitions::new().map_err(SolveError::from)?);
         }
-        let read =
-            Read::Defined(Arc::new(OnDefinition { part: part.clone(), moves: [left, right] }));
-        let terms = self.with_engine(calculator, |solver, engine| {
-            solver.own_terms(engine, OwnPart::Defined(part))
-        })?;
-        Ok(Some((read, terms)))
+        let written = self.with_engine(calculator, |it, engine| it.written(engine, &sum, &read))?;
+        let Some(WrittenSum(mut written)) = written else { return Ok(None) };
+        if let [one] = &mut written[..]
+            && !one.minus
+        {
+            one.text = text.to_owned();
+        }
+        Ok(Some(written))
+    }
+
+    /// A term with a further sign, and the place where it stands.
+    fn signed(
+        &mut self,
+        calculator: &mut Calculator,
+        term: WrittenTerm,
+        minus: bool,
+        at: Range<usize>,
+    ) -> Result<WrittenTerm, SumError> {
+        let mut terms = term.terms;
+        if minus {
+            for one in &mut terms {
+                *one = self.solver.negative_term(calculator.engine(), *one)?;
+            }
+        }
+        Ok(WrittenTerm { terms, at, minus: term.minus != minus, ..term })
     }
 
     /// The terms of a component of the definitions for the solver.
@@ -565,7 +596,7 @@ impl SumSolver {
                 }
                 return Ok(Some(found));
             }
-            Read::Value => return Ok(None),
+            Read::Value(_) => return Ok(None),
         };
         let Ok(named) = start.rules.named_moves(&start.position, player, usize::MAX);
         let mut found = Vec::with_capacity(named.list.len());
@@ -633,7 +664,15 @@ impl SumSolver {
                         });
                     }
                 }
-                Read::Value => {
+                Read::Value(Some(part)) => {
+                    for one in self.own_terms(engine, OwnPart::Defined(part.clone()))? {
+                        terms.push(match term.minus {
+                            true => self.solver.negative_term(engine, one)?,
+                            false => one,
+                        });
+                    }
+                }
+                Read::Value(None) => {
                     let problem = "in misère play a value does not say who wins: write positions, \
                                    such as `nim 3` or `clobber XO`";
                     return Err(SumError::text(problem, term.at.clone()));
@@ -682,6 +721,10 @@ impl SumSolver {
         #[cfg(feature = "misere")]
         if let Some(wins) = self.wins_misere_by_quotient(calculator, sum)? {
             return Ok(wins);
+        }
+        let plays_values = |term: &WrittenTerm| matches!(term.read, Read::Value(Some(_)));
+        if self.own.is_none() && self.solver.has_room() && sum.written().iter().any(plays_values) {
+            self.add_definitions(Definitions::new().map_err(SolveError::from)?);
         }
         self.set_misere(true);
         let wins = self.with_engine(calculator, |it, engine| -> Result<bool, SumError> {
@@ -814,7 +857,7 @@ impl SumSolver {
                 let mut question = rest.clone();
                 for term_after in after {
                     // The options of a value have its sign already.
-                    let minus = term.minus && !matches!(term.read, Read::Value);
+                    let minus = term.minus && !matches!(term.read, Read::Value(_));
                     question.push(match minus {
                         true => self.solver.negative_term(engine, term_after)?,
                         false => term_after,

@@ -99,12 +99,14 @@ impl State {
 
 /// A term of a sum as it is searched: how many copies, whether they are subtracted, the
 /// position where it is one of the table, and its moves where they were asked for.
-struct ReadTerm {
+pub(crate) struct ReadTerm {
     count: usize,
     minus: bool,
     start: Option<Start>,
     kind: PartKind,
-    defined: Option<Arc<OnDefinition>>,
+    pub(crate) defined: Option<Arc<OnDefinition>>,
+    /// What is played in misère play, where that is asked for.
+    pub(crate) in_misere: Option<cg_lang::DefinedPart>,
 }
 
 /// Whether the value of a sum is worked out at little cost.
@@ -142,10 +144,9 @@ impl Sums {
     }
 
     /// The terms of a sum; `None` when one does not read, or there are too many copies.
-    fn read(
+    pub(crate) fn read(
         host: &mut Host<'_>,
         sum: &[AskedTerm],
-        definitions: &Definitions,
         asked: Asked,
     ) -> RunResult<Option<Vec<ReadTerm>>> {
         let mut copies = 0;
@@ -156,7 +157,7 @@ impl Sums {
                 return Ok(None);
             };
             copies += count;
-            let kind = host.lend(definitions, |engine| definitions.kind(engine, &term.part))?;
+            let kind = host.kind(&term.part)?;
             let start = match &kind {
                 PartKind::Call { function, arguments } => {
                     let start = start_of_call(&mut host.context(), function, arguments);
@@ -178,7 +179,7 @@ impl Sums {
                 _ => None,
             };
             let minus = term.count < IBig::ZERO;
-            read.push(ReadTerm { count, minus, start, kind, defined });
+            read.push(ReadTerm { count, minus, start, kind, defined, in_misere: None });
         }
         Ok(Some(read))
     }
@@ -230,9 +231,7 @@ impl Sums {
         search: impl Fn(&mut Engine, &mut SumSolver, &WrittenSum) -> RunResult<T>,
     ) -> RunResult<Option<T>> {
         let Some(mut state) = self.state(host)? else { return Ok(None) };
-        let own = state.as_ref().expect("it was made above");
-        let definitions = own.definitions.clone();
-        let Some(read) = Self::read(host, sum, &definitions, asked)? else { return Ok(None) };
+        let Some(read) = Self::read(host, sum, asked)? else { return Ok(None) };
         let own_rules = read.iter().any(|term| matches!(term.kind, PartKind::Defined));
         let once = |host: &mut Host<'_>, own: &mut State| {
             let definitions = own.definitions.clone();
@@ -322,20 +321,23 @@ fn told<T>(found: Result<T, SolveError>) -> RunResult<T> {
 
 impl SumSolver {
     /// A sum of the language for the solver; `None` when it has too many rulesets.
-    fn written(
+    pub(crate) fn written(
         &mut self,
         engine: &mut Engine,
         sum: &[AskedTerm],
         read: &[ReadTerm],
     ) -> Result<Option<WrittenSum>, SolveError> {
         let mut written = WrittenSum::default();
-        for (term, ReadTerm { count, minus, start, kind, defined }) in sum.iter().zip(read) {
+        for (term, read) in sum.iter().zip(read) {
+            let ReadTerm { count, minus, start, kind, defined, in_misere } = read;
             let (terms, read) = match (kind, start, defined) {
                 (_, Some(start), _) => {
                     let Some(terms) = self.board(start)? else { return Ok(None) };
                     (terms, Read::Start(start.clone()))
                 }
-                (PartKind::Value(game), ..) => (vec![Term::Value(*game)], Read::Value),
+                (PartKind::Value(game), ..) => {
+                    (vec![Term::Value(*game)], Read::Value(in_misere.clone()))
+                }
                 (_, _, Some(on)) => {
                     let terms = self.own_terms(engine, OwnPart::Defined(term.part.clone()))?;
                     (terms, Read::Defined(Arc::clone(on)))

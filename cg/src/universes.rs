@@ -66,8 +66,11 @@ pub(crate) fn equip(session: &mut Session) {
     }
     // What is known in normal play may be asked for a theory.
     let shared: [(&'static str, Asked); 2] = [
-        ("outcome", |asking| Ok(asking.outcome()?.to_string())),
-        ("simplest", |asking| asking.simplest()),
+        ("outcome", |asking| Ok(asking.outcome()?.into())),
+        ("simplest", |asking| {
+            let text = asking.simplest()?;
+            Ok(asking.bare(text))
+        }),
     ];
     for (name, asked) in shared {
         let found = session.built_ins().iter().find(|function| function.name() == name);
@@ -75,8 +78,7 @@ pub(crate) fn equip(session: &mut Session) {
         let known = known.clone();
         session.add_function(function.that_keeps_sums().with_theories(move |rules, typed| {
             let (theory, given) = in_theory(name, typed)?;
-            let text = asked(&mut Asking { known: &known, rules, name, theory, given })?;
-            Ok(rules.with_context(|context| context.bare_text(text)))
+            asked(&mut Asking { known: &known, rules, name, theory, given })
         }));
     }
 }
@@ -318,7 +320,7 @@ struct Asking<'a, 's> {
 }
 
 /// A question with a text for an answer.
-type Asked = fn(&mut Asking<'_, '_>) -> RunResult<String>;
+type Asked = fn(&mut Asking<'_, '_>) -> RunResult<Value>;
 
 impl Asking<'_, '_> {
     /// Gives the forms of the arguments, in simplest form, to a question.

@@ -2,11 +2,13 @@
 //! user types.
 #![cfg(feature = "loopy")]
 
-use cg_calculator::Calculator;
+use cg_calculator::{Calculator, Content};
 
 /// The texts of the answers to each line.
 fn answers(calculator: &mut Calculator, program: &str) -> Vec<String> {
-    calculator.evaluate(program).iter().map(|reply| reply.shown.clone()).collect()
+    let replies = calculator.evaluate(program).into_iter();
+    let said = replies.filter(|reply| !matches!(reply.content, Content::Note { .. }));
+    said.map(|reply| reply.shown).collect()
 }
 
 #[track_caller]

@@ -4,6 +4,8 @@ mod calculator;
 mod loopy;
 mod misere;
 mod misere_sums;
+mod one_answer;
 mod own_rules;
+mod positions;
 mod replies_fuzz;
 mod universes;

@@ -295,12 +295,17 @@ fn values_that_forgot_their_moves_are_refused() {
     let mut calculator = calculator();
     assert_eq!(shown(&mut calculator, "misere({*2|*2})"), "second player win");
     assert_eq!(shown(&mut calculator, "x = {*2|*2}\nmisere(x)"), "second player win");
+    // In lists that are written outside of definitions positions stay what they are.
+    for kept in ["misere([{*2|*2}][0])", "l = [{*2|*2}]\nmisere(l[0])"] {
+        assert_eq!(shown(&mut calculator, kept), "second player win", "{kept}");
+    }
+    let list = "T(n) { default: [{*2|*2}]; }";
+    assert!(calculator.evaluate(list).is_empty(), "a definition has no reply");
     for program in [
-        "misere([{*2|*2}][0])",
-        "[misere(p) : p in [{*2|*2}]]",
-        "l = [{*2|*2}]\nmisere(l[0] + *)",
-        "genus([{*2|*2}][0])",
-        "misereform([{*2|*2}][0])",
+        "misere(T(1)[0])",
+        "[misere(p) : p in T(1)]",
+        "l = T(1)\nmisere(l[0] + *)",
+        "genus(T(1)[0])",
     ] {
         let said = shown(&mut calculator, program);
         assert!(said.contains("forgot its moves"), "{program}: {said}");

@@ -82,7 +82,13 @@ fn searches_and_values_agree() {
         for calculator in [&mut by_value, &mut by_search] {
             assert_eq!(shown(calculator, &format!("? {text}")), expected, "{text}");
             let inside = shown(calculator, &format!("[outcome({text}) : k = 1..2]"));
-            assert_eq!(inside, format!("[{expected}, {expected}]"), "{text}");
+            let letter = match expected.as_str() {
+                "first player win" => "N",
+                "second player win" => "P",
+                "left player win" => "L",
+                _ => "R",
+            };
+            assert_eq!(inside, format!("[{letter}, {letter}]"), "{text}");
         }
         let reply = by_search.evaluate(format!("? {text}")).remove(0);
         searched += usize::from(matches!(reply.content, Content::Solved(_)));
@@ -157,7 +163,7 @@ fn questions_stand_anywhere() {
     calculator.evaluate("Row(s) { default: 1; }");
     let after = shown(&mut calculator, "[outcome(Kay(n) + Row(\"LR\")) : n = 0..3]");
     assert_ne!(before, after);
-    assert!(after.contains("left player win"), "{after}");
+    assert!(after.contains('L'), "{after}");
 }
 
 /// What is wrong with the rules is said where it stands, with and without a search.

@@ -17,3 +17,21 @@ pub(crate) fn crates() -> Vec<PathBuf> {
     assert!(crates.len() > 20, "{crates:?}");
     crates
 }
+
+/// All Markdown files below a folder, in order.
+pub(crate) fn markdown(folder: &Path) -> Vec<PathBuf> {
+    let mut folders = vec![folder.to_owned()];
+    let mut pages = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "md") {
+                pages.push(path);
+            }
+        }
+    }
+    pages.sort();
+    pages
+}

@@ -86,6 +86,7 @@ export type Item =
   | { kind: "game" | "loopy"; text: Texts }
   | { kind: "integer"; text: string }
   | { kind: "truth"; value: boolean }
+  | { kind: "outcome"; letter: string | null; value: string }
   | { kind: "string"; value: string }
   | { kind: "function" };
 export type Winning = { from: string; to: string; leaves: Texts };

@@ -80,6 +80,7 @@ function ItemView({ item }: { item: Item }) {
     case "loopy": return <TextsView texts={item.text} />;
     case "integer": return <span>{item.text}</span>;
     case "truth": return <span>{String(item.value)}</span>;
+    case "outcome": return <span>{item.letter ?? item.value}</span>;
     case "string": return <code>"{item.value}"</code>;
     default: return <span>a function</span>;
   }
@@ -150,7 +151,8 @@ function Winning({ reply }: { reply: Reply }) {
 function ReplyView({ reply, openers }: { reply: Reply; openers: Openers }) {
   const expression = expressionOf(reply);
   const loopy = reply.kind.startsWith("loopy");
-  const game = loopy || ["game", "outcome", "moves"].includes(reply.kind);
+  // An outcome that is a value has no game with it.
+  const game = loopy || ["game", "outcome", "moves"].includes(reply.kind) && reply.text !== undefined;
   const texts = reply.text as Texts | undefined;
   const list = reply.kind === "list" ? numbers(reply.items ?? []) : null;
   const content = () => {
@@ -159,6 +161,8 @@ function ReplyView({ reply, openers }: { reply: Reply; openers: Openers }) {
       case "loopy":
         return reply.shown.length > MOST_SIGNS ? <Folded text={reply.shown} /> : <TextsView texts={texts!} />;
       case "outcome":
+        if (!game) return <p>{reply.shown}</p>;
+      // falls through
       case "loopy-outcome": return <p>{outcomeWords(reply.outcome)}</p>;
       case "moves":
       case "loopy-moves": return <Winning reply={reply} />;

@@ -50,9 +50,6 @@ pub(crate) fn interact(runner: &mut Runner) -> Ending {
                 history.keep(&mut editor, text.trim_end());
                 runner.interrupt.clear();
                 runner.run(&Source::new(format!("<entry {entry}>"), text), Role::Typed);
-                for note in runner.calculator.session().take_notes() {
-                    complain(&format!("cg: {note}"));
-                }
             }
             Err(ReadlineError::Interrupted) => complain("(Ctrl-D leaves)"),
             Err(ReadlineError::Eof) => break Ending::Answered,

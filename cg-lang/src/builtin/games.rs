@@ -24,14 +24,10 @@ fn about(
 /// The questions about games that only the language asks.
 pub(super) fn of_language() -> Vec<BuiltIn> {
     vec![
-        about("outcome", "Who wins G: what `? G` answers, as a text.", |context, game| {
-            let outcome = context.engine.outcome(game)?;
-            Ok(context.bare_text(outcome.to_string()))
+        about("outcome", "Who wins G, what `? G` answers, as a value.", |context, game| {
+            Ok(context.engine.outcome(game)?.into())
         })
-        .with_positions(|rules, position| {
-            let outcome = rules.outcome(position)?;
-            Ok(rules.with_context(|context| context.bare_text(outcome.to_string())))
-        }),
+        .with_positions(|rules, position| Ok(rules.outcome(position)?.into())),
         about("left", "The list of Left's canonical options of G.", |context, game| {
             side(context, game, Player::Left)
         }),

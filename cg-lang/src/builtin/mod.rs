@@ -135,6 +135,8 @@ pub struct BuiltIn {
     of_positions: Option<Arc<OfPositions<Value>>>,
     is_word: bool,
     keeps_sums: bool,
+    keeps_positions: bool,
+    in_normal_play: bool,
     is_theory: bool,
     in_theories: Option<Arc<OfPositions<Value>>>,
     needs_moves: bool,
@@ -167,6 +169,8 @@ impl BuiltIn {
             of_positions: None,
             is_word: false,
             keeps_sums: false,
+            keeps_positions: false,
+            in_normal_play: false,
             is_theory: false,
             in_theories: None,
             needs_moves: false,
@@ -276,6 +280,20 @@ impl BuiltIn {
         self
     }
 
+    /// The same, whose positions have values in normal play alone: functions that need moves refuse
+    /// its calls.
+    #[must_use]
+    pub fn in_normal_play_alone(mut self) -> Self {
+        self.in_normal_play = true;
+        self
+    }
+
+    /// The same, which only moves the items of its lists: positions among them stay positions.
+    pub(crate) fn that_keeps_positions(mut self) -> Self {
+        self.keeps_positions = true;
+        self
+    }
+
     /// The same, whose name stands for a theory of play: as the first argument it makes a call one
     /// in that theory, see [`BuiltIn::with_theories`].
     #[must_use]
@@ -377,6 +395,20 @@ impl BuiltIn {
         BuiltIn { body: Arc::new(body), ..self.clone() }
     }
 
+    /// The same function of lists and texts, to which an outcome is its sentence.
+    pub(crate) fn with_sentences(self) -> Self {
+        let known = Arc::clone(&self.body);
+        let body = move |context: &mut Context<'_>, values: &[Value]| match values {
+            [Value::Outcome(outcome), rest @ ..] => {
+                let mut values = vec![context.bare_text(outcome.to_string())];
+                values.extend_from_slice(rest);
+                known(context, &values)
+            }
+            values => known(context, values),
+        };
+        BuiltIn { body: Arc::new(body), ..self }
+    }
+
     pub(crate) fn special_form(mut self, special: Special) -> Self {
         self.special = special;
         self
@@ -404,11 +436,6 @@ impl BuiltIn {
 
     pub(crate) fn special(&self) -> Special {
         self.special
-    }
-
-    /// Whether it sees the parts of a call that is its argument.
-    pub(crate) fn takes_apart(&self) -> bool {
-        self.special == Special::Apart
     }
 
     /// Where its answer is seen on the thermograph of its argument, in words.
@@ -445,6 +472,14 @@ impl BuiltIn {
 
     pub(crate) fn keeps_sums(&self) -> bool {
         self.keeps_sums
+    }
+
+    pub(crate) fn is_in_normal_play(&self) -> bool {
+        self.in_normal_play
+    }
+
+    pub(crate) fn keeps_positions(&self) -> bool {
+        self.keeps_positions
     }
 
     pub(crate) fn is_word(&self) -> bool {

@@ -52,6 +52,7 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 }
             },
         )
+        .with_sentences()
         .special_form(Special::OverItems),
         BuiltIn::new(
             "find",
@@ -69,6 +70,7 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 })
             },
         )
+        .with_sentences()
         .special_form(Special::OverItems),
         BuiltIn::new(
             "replace",
@@ -98,7 +100,8 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                     context.list(items)
                 }
             },
-        ),
+        )
+        .with_sentences(),
         BuiltIn::new(
             "split",
             "split(text, by)",
@@ -121,7 +124,8 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 let parts = parts.map(|part| context.text(part)).collect();
                 context.list(parts)
             },
-        ),
+        )
+        .with_sentences(),
         BuiltIn::new(
             "join",
             "join(list, by)",
@@ -172,7 +176,9 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 }
                 context.list(pieces)
             },
-        ),
+        )
+        .that_keeps_positions()
+        .with_sentences(),
         BuiltIn::new(
             "zip",
             "zip(a, b, ...)",
@@ -190,7 +196,8 @@ pub(super) fn on_items() -> Vec<BuiltIn> {
                 }
                 context.list(rows)
             },
-        ),
+        )
+        .that_keeps_positions(),
     ]
 }
 
@@ -287,7 +294,8 @@ pub(super) fn by_seed() -> Vec<BuiltIn> {
                 let mut source = seeded(context, "choice", &values[1])?;
                 Ok(items[source.index(items.len())].clone())
             },
-        ),
+        )
+        .that_keeps_positions(),
         BuiltIn::new(
             "shuffle",
             "shuffle(list, seed)",
@@ -303,7 +311,8 @@ pub(super) fn by_seed() -> Vec<BuiltIn> {
                 }
                 context.list(items)
             },
-        ),
+        )
+        .that_keeps_positions(),
     ]
 }
 

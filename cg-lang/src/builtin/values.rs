@@ -155,7 +155,9 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
                 None => Err(wrong_kind("the argument of `len`", "a list or a text", &values[0])),
             },
         )
-        .special_form(Special::Native(Native::Length)),
+        .with_sentences()
+        .special_form(Special::Native(Native::Length))
+        .that_keeps_positions(),
         BuiltIn::new(
             "sum",
             "sum(list)",
@@ -213,7 +215,9 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
                     context.list(items)
                 }
             },
-        ),
+        )
+        .that_keeps_positions()
+        .with_sentences(),
         BuiltIn::new(
             "contains",
             "contains(s, x)",
@@ -236,7 +240,8 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
                     Ok(false.into())
                 }
             },
-        ),
+        )
+        .with_sentences(),
         BuiltIn::new(
             "distinct",
             "distinct(list)",
@@ -299,11 +304,14 @@ pub(crate) fn list<'v>(value: &'v Value, name: &str) -> RunResult<&'v [Value]> {
 }
 
 fn sort(context: &mut Context<'_>, items: &[Value]) -> RunResult<Value> {
-    if items.iter().all(|item| matches!(item, Value::Text(_))) {
+    if items.iter().all(|item| matches!(item, Value::Text(_) | Value::Outcome(_))) {
         context.admit(2 * size_of_val(items))?;
         let mut items = items.to_vec();
         sort_watched(context, &mut items, |a, b| match (a, b) {
             (Value::Text(a), Value::Text(b)) => a.as_str().cmp(b.as_str()),
+            (Value::Outcome(a), Value::Outcome(b)) => a.to_string().cmp(&b.to_string()),
+            (Value::Outcome(a), Value::Text(b)) => a.to_string()[..].cmp(b.as_str()),
+            (Value::Text(a), Value::Outcome(b)) => a.as_str().cmp(&b.to_string()),
             _ => Ordering::Equal,
         })?;
         return context.list(items);

@@ -242,7 +242,7 @@ impl Compiler<'_, '_> {
         let (function, count) = (call.function, call.others + 1);
         self.emit(
             match self.keeps_positions {
-                true => Op::Position(PositionOp::Call { function, count }),
+                true => Op::Position(PositionOp::Call { function, count, or_value: false }),
                 false => Op::Call { function, count },
             },
             span,

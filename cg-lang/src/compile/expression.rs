@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Compiler, FormOf, Op, Operand, Path, Piece, index};
+use super::{Compiler, FormOf, Op, Operand, Path, Piece, PositionOp, index};
 use crate::ast::{Children, Infix, Node, NodeId, Prefix, Symbol};
 use crate::builtin::Special;
 use crate::error::{Error, ParseError, ResolveError};
@@ -19,6 +19,8 @@ pub(super) enum Task {
     Position(NodeId),
     /// The body of a clause: its options, where it is braces.
     Body(NodeId),
+    /// From here on calls that are kept as positions may also be values, or not.
+    OrValue(bool),
     /// What follows is asked by a function that needs the moves of positions, or by none.
     Asking(Option<u32>),
     Emit(Op, Span),
@@ -50,6 +52,8 @@ pub(super) enum Task {
     Items(Children, Each),
     /// One such item.
     Item(NodeId, Each),
+    /// An expression whose value is all that is looked at: no position in it is kept.
+    Value(NodeId),
 }
 
 /// What becomes of each item.
@@ -59,6 +63,10 @@ pub(super) enum Each {
     Item,
     /// An item of a list, as a position.
     Position,
+    /// The same, the negative of it.
+    Negative,
+    /// An item of a list that is not kept: its value.
+    Value,
     /// An option of a game.
     Option,
 }
@@ -66,7 +74,7 @@ pub(super) enum Each {
 impl Each {
     fn op(self) -> Op {
         match self {
-            Each::Item | Each::Position => Op::Item,
+            Each::Item | Each::Position | Each::Negative | Each::Value => Op::Item,
             Each::Option => Op::Option,
         }
     }
@@ -88,6 +96,11 @@ impl Compiler<'_, '_> {
         self.work(Task::Node(node))
     }
 
+    /// The same, of an expression whose value is all that is looked at.
+    pub(super) fn value(&mut self, node: NodeId) -> Result<(), Error> {
+        self.work(Task::Value(node))
+    }
+
     /// Code that goes on where the condition holds, and else jumps.
     pub(super) fn guard(&mut self, condition: NodeId, no: u32) -> Result<(), Error> {
         self.work(Task::Condition(condition, no))
@@ -103,9 +116,10 @@ impl Compiler<'_, '_> {
             }
             match task {
                 Task::Node(node) => self.node(node, &mut tasks)?,
-                Task::Position(node) => self.position_node(node, &mut tasks),
+                Task::Position(node) => self.position_node(node, &mut tasks)?,
                 Task::Body(node) => self.body_node(node, &mut tasks),
                 Task::Asking(function) => self.asking = function,
+                Task::OrValue(may) => self.or_value = may,
                 Task::Emit(op, span) => self.emit(op, span),
                 Task::Condition(node, no) => self.condition(node, no, &mut tasks),
                 Task::Place(label) => self.place(label),
@@ -140,6 +154,7 @@ impl Compiler<'_, '_> {
                 }
                 Task::Items(items, each) => self.items(items, each, &mut tasks),
                 Task::Item(item, each) => self.item(item, each, &mut tasks),
+                Task::Value(node) => self.node_of(node, Each::Value, &mut tasks),
             }
         }
         Ok(())
@@ -200,11 +215,7 @@ impl Compiler<'_, '_> {
                 tasks.push(Task::Emit(Op::Slice(list, first, last), span));
                 stacked(&[base, from, to], &operands, tasks);
             }
-            Node::List(items) => tasks.extend([
-                Task::Emit(Op::ListEnd, span),
-                Task::Items(items, Each::Item),
-                Task::Emit(Op::ListStart, span),
-            ]),
+            Node::List(items) => self.list(items, Each::Item, span, tasks),
             Node::Game(left, right) if left.len() > 0 && self.ast.same(left, right) => {
                 // The options of both players are written alike: once is enough.
                 self.game(left, None, span, tasks);
@@ -513,7 +524,22 @@ impl Compiler<'_, '_> {
             }
         };
         tasks.push(Task::Emit(op, span));
-        tasks.extend(arguments.iter().rev().map(|&argument| self.argument(argument)));
+        let keeps = match op {
+            Op::Call { function, .. } => {
+                let shape = self.around.shapes.get(function as usize);
+                shape.is_some_and(|shape| shape.keeps_arguments())
+            }
+            _ => false,
+        };
+        for &argument in arguments.iter().rev() {
+            match keeps && self.writes_position(argument) {
+                true => self.keep(argument, tasks),
+                false => {
+                    let argument = self.argument(argument);
+                    tasks.push(argument);
+                }
+            }
+        }
         Ok(())
     }
 
@@ -618,6 +644,14 @@ impl Compiler<'_, '_> {
         tasks.extend([Task::Items(left, Each::Option), Task::Emit(Op::GameStart, span)]);
     }
 
+    pub(super) fn list(&self, items: Children, each: Each, span: Span, tasks: &mut Vec<Task>) {
+        tasks.extend([
+            Task::Emit(Op::ListEnd, span),
+            Task::Items(items, each),
+            Task::Emit(Op::ListStart, span),
+        ]);
+    }
+
     /// The items of a list or of a side.
     fn items(&mut self, items: Children, each: Each, tasks: &mut Vec<Task>) {
         for &item in self.ast.children(items).iter().rev() {
@@ -639,11 +673,22 @@ impl Compiler<'_, '_> {
             self.emit(Op::OptionOfSum { sum, done }, span);
             tasks.push(Task::Place(done));
         }
-        let value = match each {
-            Each::Position => Task::Position(item),
-            Each::Item | Each::Option => Task::Node(item),
-        };
-        tasks.extend([Task::Emit(each.op(), span), value]);
+        tasks.push(Task::Emit(each.op(), span));
+        self.node_of(item, each, tasks);
+    }
+
+    fn node_of(&self, item: NodeId, each: Each, tasks: &mut Vec<Task>) {
+        let span = self.ast.span(item);
+        match each {
+            Each::Position => tasks.push(Task::Position(item)),
+            Each::Negative => tasks
+                .extend([Task::Emit(Op::Position(PositionOp::Negate), span), Task::Position(item)]),
+            Each::Value if let Node::List(items) = self.ast.node(item) => {
+                self.list(items, Each::Value, span, tasks);
+            }
+            Each::Item if self.writes_position(item) => self.keep(item, tasks),
+            Each::Item | Each::Value | Each::Option => tasks.push(Task::Node(item)),
+        }
     }
 
     /// The loops of an element's generators, innermost last.

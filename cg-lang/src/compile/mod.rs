@@ -23,12 +23,16 @@ use crate::heap::Heap;
 use crate::source::{Source, Span};
 use crate::value::{Names, Value};
 
-pub(crate) use op::{Code, FormOf, Linear, Op, Operand, Path, Piece, PositionOp, SumOfCalls};
-pub(crate) use position::{options, options_of_braces, parts, position};
+pub(crate) use op::{
+    Code, FormOf, Linear, Op, Operand, Path, Piece, PositionOp, Shape, SumOfCalls,
+};
+pub(crate) use position::{clause, options, options_of_braces, parts, position};
 
 /// What compiling needs to know of the session.
 pub(crate) struct Surroundings<'s> {
     pub(crate) functions: &'s mut Names,
+    /// What is known of the functions, by number.
+    pub(crate) shapes: &'s [Shape],
     pub(crate) globals: &'s mut Names,
     /// The values of the bindings.
     pub(crate) bound: &'s [Option<Value>],
@@ -66,6 +70,14 @@ struct Compiler<'c, 's> {
     keeps_positions: bool,
     /// The function that asks for the moves of the position that is compiled.
     asking: Option<u32>,
+    /// What the bodies of the clauses are is looked at.
+    reads_bodies: bool,
+    /// A value that a `let` names stays a position.
+    keeps_lets: bool,
+    /// Calls that are kept as positions may also be values.
+    or_value: bool,
+    /// Games that are written become components; with true numbers too.
+    literals: Option<bool>,
 }
 
 /// Compiles an expression whose free names are the `locals`, in their order.
@@ -80,7 +92,7 @@ pub(crate) fn expression(
     for &local in locals {
         compiler.scope.bind(local, 1);
     }
-    compiler.expression(node)?;
+    compiler.value(node)?;
     compiler.emit(Op::Return, ast.span(node));
     Ok(compiler.finish())
 }
@@ -101,6 +113,10 @@ impl<'c, 's> Compiler<'c, 's> {
             player: 0,
             keeps_positions: false,
             asking: None,
+            reads_bodies: false,
+            keeps_lets: false,
+            or_value: false,
+            literals: None,
         }
     }
 
@@ -178,10 +194,16 @@ pub(crate) fn definition(
         None => compiler.declarations(definition)?,
         Some(stand_in) => compiler.stand_in = Some((definition.name, stand_in)),
     }
+    let asks = compiler.asks_anywhere();
+    compiler.keeps_lets = asks;
     for clause in &definition.clauses {
         compiler.clause(clause)?;
     }
     compiler.emit(Op::NoClause, definition.name_span);
+    let mut bodies = definition.clauses.iter().map(|clause| clause.body);
+    compiler.reads_bodies = true;
+    let is_game = bodies.any(|body| compiler.writes_position(body));
+    compiler.code.shape = Shape { is_game: is_game && !definition.loopy, asks };
     Ok(compiler.finish())
 }
 
@@ -216,7 +238,10 @@ impl Compiler<'_, '_> {
             self.guard(guard, next)?;
         }
         for &(name, value) in &clause.lets {
-            self.expression(value)?;
+            match self.keeps_lets && self.writes_position(value) {
+                true => self.kept(value)?,
+                false => self.expression(value)?,
+            }
             let slot = self.scope.bind(name, 1);
             self.emit(Op::Set(slot), self.ast.span(value));
         }

@@ -195,10 +195,12 @@ pub(crate) enum Op {
 /// An instruction on positions: sums of components that are not valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PositionOp {
-    /// The call of a function of the program with the arguments on the stack.
-    Call { function: u32, count: u32 },
-    /// The call of a built-in function that knows its moves.
-    Ruled { index: u32, count: u32 },
+    /// The call of a function of the program with the arguments on the stack. It may also be
+    /// its value, where nothing asks for its moves.
+    Call { function: u32, count: u32, or_value: bool },
+    /// The call of a built-in function that knows its moves; with `check` the arguments must be
+    /// those of a position.
+    Ruled { index: u32, count: u32, check: bool },
     /// Pops a list: the sum of its items.
     Sum,
     /// Pops two: their sum.
@@ -213,6 +215,11 @@ pub(crate) enum PositionOp {
     Braces(u32),
     /// What a binding of the session was given.
     Global(u32),
+    /// A call of a function whose positions have values in normal play alone, where another
+    /// function needs their moves: an error.
+    InNormalPlay { asking: u32, called: u32 },
+    /// The game on the stack becomes a component; a number too, where `numbers` says so.
+    Literal { numbers: bool },
     /// The value on the stack was computed: a game forgot its moves, and this function needs
     /// them.
     Forgotten(u32),
@@ -295,6 +302,22 @@ pub(crate) struct BracesOf {
     pub(crate) scope: Vec<(Symbol, u32)>,
 }
 
+/// What is known of a function where calls of it are compiled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shape {
+    /// A clause gives braces, or a sum of positions.
+    pub(crate) is_game: bool,
+    /// Its clauses ask about positions, or call functions that do.
+    pub(crate) asks: bool,
+}
+
+impl Shape {
+    /// Whether arguments that are positions stay positions. Those of a game are values.
+    pub(crate) fn keeps_arguments(self) -> bool {
+        self.asks && !self.is_game
+    }
+}
+
 /// A compiled body or statement.
 #[derive(Debug, Default)]
 pub(crate) struct Code {
@@ -313,6 +336,8 @@ pub(crate) struct Code {
     pub(crate) normal: Option<Normal>,
     /// Locals, the parameters first.
     pub(crate) locals: usize,
+    /// What callers know of the function whose code it is.
+    pub(crate) shape: Shape,
     /// Its bytes, once it is complete.
     held: Option<Held>,
 }

@@ -12,27 +12,32 @@ use std::sync::Arc;
 
 use super::expression::{Each, Task};
 use super::op::{BracesOf, PositionOp};
-use super::{Code, Compiler, Op, Surroundings, index};
+use super::{Code, Compiler, Op, References, Surroundings, index};
 use crate::ast::{Ast, Children, Definition, Infix, Node, NodeId, Prefix, Symbol};
 use crate::builtin::Special;
 use crate::error::Error;
 use crate::source::{Source, Span};
 
-/// Code that makes the position that an expression writes. Its free names are the `locals`.
+/// Code that makes the position that an expression writes, games that are written among its
+/// components. Its free names are the `locals`, and the function `asking` needs the moves.
 pub(crate) fn position(
     source: &Source,
     ast: &Arc<Ast>,
     node: NodeId,
     locals: &[Symbol],
+    asking: Option<u32>,
     around: &mut Surroundings<'_>,
-) -> Result<Code, Error> {
+) -> Result<(Code, References), Error> {
     let mut compiler = Compiler::new(source, ast, around);
     for &local in locals {
         compiler.scope.bind(local, 1);
     }
+    compiler.literals =
+        Some(asking.is_some_and(|asking| compiler.around.builtins.get(asking).keeps_sums()));
+    compiler.asking = asking;
     compiler.work(Task::Position(node))?;
     compiler.emit(Op::Return, ast.span(node));
-    Ok(compiler.finish().0)
+    Ok(compiler.finish())
 }
 
 /// Code that gives the options of a player in braces, as a list of positions. Behind the
@@ -49,7 +54,41 @@ pub(crate) fn options_of_braces(
         compiler.scope.bind(local, 1);
     }
     compiler.player = compiler.scope.reserve(1);
+    compiler.literals = Some(false);
     compiler.work(Task::Body(node))?;
+    Ok(compiler.finish().0)
+}
+
+/// Code that gives the number of the clause that fits a call and its body as a position, as a
+/// list; where none fits, the value that the call has without one, which is an error.
+pub(crate) fn clause(
+    source: &Source,
+    ast: &Arc<Ast>,
+    definition: &Definition,
+    around: &mut Surroundings<'_>,
+) -> Result<Code, Error> {
+    let mut compiler = Compiler::new(source, ast, around);
+    compiler.in_definition = true;
+    compiler.defined = Some(definition.name);
+    compiler.literals = Some(false);
+    for &parameter in &definition.parameters {
+        compiler.scope.bind(parameter, 1);
+    }
+    for (clause, number) in definition.clauses.iter().zip(0..) {
+        compiler.clause_with(clause, |compiler, body| {
+            let span = compiler.ast.span(body);
+            for op in [Op::ListStart, Op::Integer(number), Op::Item] {
+                compiler.emit(op, span);
+            }
+            compiler.work(Task::Position(body))?;
+            for op in [Op::Item, Op::ListEnd, Op::Return] {
+                compiler.emit(op, span);
+            }
+            Ok(())
+        })?;
+    }
+    compiler.push_call(definition, false);
+    compiler.emit(Op::Return, definition.name_span);
     Ok(compiler.finish().0)
 }
 
@@ -69,6 +108,7 @@ pub(crate) fn options(
         compiler.scope.bind(parameter, 1);
     }
     compiler.player = compiler.scope.reserve(1);
+    compiler.literals = Some(false);
     for clause in &definition.clauses {
         compiler.clause_with(clause, |compiler, body| compiler.work(Task::Body(body)))?;
     }
@@ -118,14 +158,14 @@ impl Compiler<'_, '_> {
             self.emit(Op::Local(argument), span);
         }
         let op = match as_position {
-            true => Op::Position(PositionOp::Call { function, count }),
+            true => Op::Position(PositionOp::Call { function, count, or_value: false }),
             false => Op::Call { function, count },
         };
         self.emit(op, span);
     }
 
     /// An expression as a position.
-    pub(super) fn position_node(&mut self, id: NodeId, tasks: &mut Vec<Task>) {
+    pub(super) fn position_node(&mut self, id: NodeId, tasks: &mut Vec<Task>) -> Result<(), Error> {
         let span = self.ast.span(id);
         let emit = |op| Task::Emit(Op::Position(op), span);
         match self.ast.node(id) {
@@ -138,9 +178,10 @@ impl Compiler<'_, '_> {
             Node::Prefix(Prefix::Negate, a) => {
                 tasks.extend([emit(PositionOp::Negate), Task::Position(a)]);
             }
-            // Copies of a star or an up are one literal.
+            // Copies of a star or an up are one value, unless that is a component.
             Node::Infix(Infix::Copies, m, g)
-                if !matches!(self.ast.node(g), Node::Nimber(_) | Node::Up(_)) =>
+                if self.literals.is_some()
+                    || !matches!(self.ast.node(g), Node::Nimber(_) | Node::Up(_)) =>
             {
                 tasks.extend([emit(PositionOp::Copies), Task::Position(g), Task::Node(m)]);
             }
@@ -161,6 +202,7 @@ impl Compiler<'_, '_> {
                 self.code.braces.push(braces);
                 let at = index(self.code.braces.len() - 1);
                 self.emit(Op::Position(PositionOp::Braces(at)), span);
+                self.note_references(id)?;
             }
             Node::Call(name, arguments) => self.position_call(id, name, arguments, span, tasks),
             Node::Name(name) if self.scope.find(name).is_none() => {
@@ -170,13 +212,123 @@ impl Compiler<'_, '_> {
                 if let Some(function) = self.asking {
                     self.emit(Op::Position(PositionOp::Forgotten(function)), span);
                 }
+                if let Some(numbers) = self.literals {
+                    self.emit(Op::Position(PositionOp::Literal { numbers }), span);
+                }
             }
             Node::Name(_) | Node::Index(..) => {
+                let numbers = self.literals;
+                tasks.extend(numbers.map(|numbers| emit(PositionOp::Literal { numbers })));
                 tasks.extend(self.asking.map(|asking| emit(PositionOp::Forgotten(asking))));
                 tasks.push(Task::Node(id));
             }
-            _ => tasks.push(Task::Node(id)),
+            // A function that needs the moves of positions is given some.
+            Node::List(items) if self.literals.is_some() && self.asking.is_some() => {
+                self.list(items, Each::Position, span, tasks);
+            }
+            _ => self.component(id, tasks),
         }
+        Ok(())
+    }
+
+    /// Notes what braces refer to, whose code is made when they are opened. What definitions
+    /// refer to is known of their own code.
+    fn note_references(&mut self, braces: NodeId) -> Result<(), Error> {
+        if self.in_definition {
+            return Ok(());
+        }
+        let mut inner = Compiler::new(self.source, self.ast, self.around);
+        inner.scope = self.scope.clone();
+        inner.expression(braces)?;
+        let References { functions, globals } = inner.references;
+        self.references.functions.extend(functions);
+        self.references.globals.extend(globals);
+        Ok(())
+    }
+
+    /// What is no sum of positions: its value, as a component where games are kept as those.
+    fn component(&self, id: NodeId, tasks: &mut Vec<Task>) {
+        let literal = |numbers| Op::Position(PositionOp::Literal { numbers });
+        tasks.extend(self.literals.map(|numbers| Task::Emit(literal(numbers), self.ast.span(id))));
+        tasks.push(Task::Node(id));
+    }
+
+    /// An expression that is kept as a position, and may be its value.
+    pub(super) fn keep(&self, id: NodeId, tasks: &mut Vec<Task>) {
+        tasks.extend([Task::OrValue(self.or_value), Task::Position(id), Task::OrValue(true)]);
+    }
+
+    /// The same, compiled at once.
+    pub(super) fn kept(&mut self, id: NodeId) -> Result<(), Error> {
+        let before = std::mem::replace(&mut self.or_value, true);
+        let done = self.work(Task::Position(id));
+        self.or_value = before;
+        done
+    }
+
+    /// Whether an expression is a position that is worth keeping: a call of a game, or a sum
+    /// with one. In a definition its own calls and braces are values, so that they are worked
+    /// out by frames.
+    pub(super) fn writes_position(&self, id: NodeId) -> bool {
+        let mut waiting = vec![id];
+        while let Some(id) = waiting.pop() {
+            match self.ast.node(id) {
+                Node::Infix(Infix::Add | Infix::Subtract, a, b) => waiting.extend([a, b]),
+                Node::Prefix(Prefix::Negate, a) | Node::Infix(Infix::Copies, _, a) => {
+                    waiting.push(a);
+                }
+                Node::If(_, then, otherwise) => waiting.extend([then, otherwise]),
+                Node::Game(..) | Node::Form(..) | Node::ImpartialGame(_)
+                    if !self.in_definition || self.reads_bodies =>
+                {
+                    return true;
+                }
+                Node::Call(name, arguments) => {
+                    let children = self.ast.children(arguments);
+                    match self.around.builtins.find(self.ast.name(name)) {
+                        Some(number) => {
+                            let builtin = self.around.builtins.get(number);
+                            if builtin.moves().is_some() && builtin.takes(children.len()) {
+                                return true;
+                            }
+                            if builtin.special() == Special::Sum
+                                && let &[list] = children
+                                && let Node::List(items) = self.ast.node(list)
+                            {
+                                waiting.extend(self.ast.children(items).iter().map(|&item| {
+                                    match self.ast.node(item) {
+                                        Node::Each(element, _) => element,
+                                        _ => item,
+                                    }
+                                }));
+                            }
+                        }
+                        None if self.defined == Some(name) => {}
+                        None => {
+                            let number = self.around.functions.find(self.ast.name(name));
+                            let shape = number.and_then(|at| self.around.shapes.get(at as usize));
+                            if shape.is_some_and(|shape| shape.is_game) {
+                                return true;
+                            }
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Whether the tree names a function that asks about positions.
+    pub(super) fn asks_anywhere(&self) -> bool {
+        self.ast.names().any(|name| match self.around.builtins.find(name) {
+            Some(number) => self.around.builtins.get(number).special() == Special::Position,
+            None => {
+                let number = self.around.functions.find(name);
+                let shape = number.and_then(|at| self.around.shapes.get(at as usize));
+                shape.is_some_and(|shape| shape.asks)
+            }
+        })
     }
 
     fn position_call(
@@ -193,12 +345,13 @@ impl Compiler<'_, '_> {
             if let &[argument] = children
                 && matches!(self.ast.node(argument), Node::Function { .. })
             {
-                return tasks.push(Task::Node(id));
+                return self.component(id, tasks);
             }
             let function = self.function(name);
             self.references.functions.push(function);
             let count = index(children.len());
-            tasks.push(emit(PositionOp::Call { function, count }));
+            let or_value = self.or_value;
+            tasks.push(emit(PositionOp::Call { function, count, or_value }));
             tasks.extend(children.iter().rev().map(|&argument| self.argument(argument)));
             return;
         };
@@ -207,16 +360,27 @@ impl Compiler<'_, '_> {
             && let &[list] = children
             && let Node::List(items) = self.ast.node(list)
         {
-            return tasks.extend([
-                emit(PositionOp::Sum),
-                Task::Emit(Op::ListEnd, span),
-                Task::Items(items, Each::Position),
-                Task::Emit(Op::ListStart, span),
-            ]);
+            tasks.push(emit(PositionOp::Sum));
+            return self.list(items, Each::Position, span, tasks);
         }
-        // Calls with a wrong number of arguments fail as values do.
+        if builtin.special() == Special::Sum
+            && let &[list] = children
+            && let Node::Call(over, applied) = self.ast.node(list)
+            && self.is_map(over)
+            && let &[function] = self.ast.children(applied)
+            && let Node::Function { values, .. } = self.ast.node(function)
+            && let Node::List(items) = self.ast.node(values)
+        {
+            tasks.push(emit(PositionOp::Sum));
+            return self.list(items, Each::Position, span, tasks);
+        }
+        if builtin.is_in_normal_play()
+            && let Some(asking) = self.asking
+        {
+            return tasks.push(emit(PositionOp::InNormalPlay { asking, called: number }));
+        }
         if builtin.moves().is_none() {
-            return tasks.push(Task::Node(id));
+            return self.component(id, tasks);
         }
         if builtin.special() == Special::Apart
             && let &[argument] = children
@@ -225,15 +389,23 @@ impl Compiler<'_, '_> {
         {
             let of = self.ast.children(of);
             let called = self.function_constant(inner);
-            tasks.push(emit(PositionOp::Ruled { index: number, count: index(of.len() + 1) }));
+            let count = index(of.len() + 1);
+            tasks.push(emit(PositionOp::Ruled { index: number, count, check: false }));
             tasks.extend(of.iter().rev().map(|&argument| self.argument(argument)));
             return tasks.push(Task::Emit(called, self.ast.span(argument)));
         }
+        // Calls with a wrong number of arguments fail as values do.
         if !builtin.takes(children.len()) {
             return tasks.push(Task::Node(id));
         }
-        tasks.push(emit(PositionOp::Ruled { index: number, count: index(children.len()) }));
+        let (count, check) = (index(children.len()), self.or_value || self.literals.is_some());
+        tasks.push(emit(PositionOp::Ruled { index: number, count, check }));
         tasks.extend(children.iter().rev().map(|&argument| self.argument(argument)));
+    }
+
+    fn is_map(&self, name: Symbol) -> bool {
+        let number = self.around.builtins.find(self.ast.name(name));
+        number.is_some_and(|number| self.around.builtins.get(number).special() == Special::Map)
     }
 
     /// The body of a clause: the options of the player in braces; else a position.
@@ -258,6 +430,16 @@ impl Compiler<'_, '_> {
                     .extend([Task::Emit(Op::JumpIfFalse(is_left), span), Task::Emit(player, span)]);
             }
             Node::ImpartialGame(options) => tasks.extend(side(options)),
+            Node::SwitchGame(items) => {
+                let is_left = self.new_label();
+                let [done, end, _, start] = side(items);
+                tasks.extend(side(items));
+                tasks.push(Task::Place(is_left));
+                tasks.extend([done, end, Task::Items(items, Each::Negative), start]);
+                let player = Op::Local(self.player);
+                tasks
+                    .extend([Task::Emit(Op::JumpIfFalse(is_left), span), Task::Emit(player, span)]);
+            }
             Node::If(condition, then, otherwise) => {
                 let no = self.new_label();
                 tasks.extend([

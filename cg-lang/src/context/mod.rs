@@ -334,6 +334,7 @@ impl Context<'_> {
             Value::Game(game) => *text += &self.game_text(*game)?,
             Value::Loopy(game) => *text += &self.print_loopy(game)?,
             Value::Open(_) => *text += PASS,
+            Value::Outcome(outcome) => *text += &crate::outcome::short(*outcome),
             Value::Position(_) => *text += value.kind(),
             Value::Form(form) => *text += &self.engine.print_form(*form, self.notation)?,
             Value::Truth(truth) => *text += if *truth { "true" } else { "false" },

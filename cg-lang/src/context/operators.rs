@@ -357,11 +357,15 @@ impl Context<'_> {
             (Value::Game(g), number) | (number, Value::Game(g)) if number.is_held_integer() => {
                 Ok(*g == self.game(number, "")?)
             }
+            (Value::Outcome(outcome), Value::Text(text))
+            | (Value::Text(text), Value::Outcome(outcome)) => {
+                Ok(self.outcome_said(text.as_str())? == *outcome)
+            }
             (Value::Form(f), Value::Form(g)) if f == g => Ok(true),
             (form @ Value::Form(_), other) | (other, form @ Value::Form(_)) if other.is_game() => {
                 Ok(self.game(form, "")? == self.game(other, "")?)
             }
-            // Forms hide in lists, which are nested only so deep.
+            // Forms and outcomes hide in lists, which are nested only so deep.
             (Value::List(x), Value::List(y))
                 if (x.holds_forms() || y.holds_forms()) && x.length() == y.length() =>
             {
@@ -375,6 +379,14 @@ impl Context<'_> {
             // What lies in lists is normalized.
             _ => Ok(a == b),
         }
+    }
+
+    /// Whether an argument is the value of a case.
+    pub(crate) fn fits_case(&mut self, argument: &Value, case: &Value) -> RunResult<bool> {
+        if let (Value::Truth(_), false) = (case, matches!(argument, Value::Truth(_))) {
+            return Err(RunError::TruthAsCase { argument: self.show(argument) });
+        }
+        self.same(argument, case)
     }
 
     pub(crate) fn compare(&mut self, infix: Infix, a: &Value, b: &Value) -> RunResult<bool> {
@@ -405,6 +417,16 @@ impl Context<'_> {
         b: &Value,
     ) -> RunResult<Result<Ordering, Relation>> {
         let equality = matches!(infix, Infix::Equal | Infix::NotEqual);
+        if let (Value::Outcome(_), Value::Outcome(_) | Value::Text(_))
+        | (Value::Text(_), Value::Outcome(_)) = (a, b)
+        {
+            if !equality {
+                let [a, b] = [self.sentence(a), self.sentence(b)];
+                return self.relation(infix, &a, &b);
+            }
+            let same = self.same(a, b)?;
+            return Ok(Err(if same { Relation::Equal } else { Relation::Confused }));
+        }
         match (a, b) {
             (Value::Integer(x), Value::Integer(y)) => return Ok(Ok(x.cmp(y))),
             (Value::Text(x), Value::Text(y)) => return Ok(Ok(x.as_str().cmp(y.as_str()))),
@@ -468,6 +490,9 @@ impl Joining {
     pub(crate) fn whole(&mut self, context: &mut Context<'_>, value: &Value) -> RunResult<()> {
         match value {
             Value::Text(text) if self.takes_texts() => self.add_text(context, text.as_str()),
+            Value::Outcome(outcome) if self.takes_texts() => {
+                self.add_text(context, &outcome.to_string())
+            }
             Value::List(list) if self.takes_items() => self.add_items(context, list.items()),
             Value::Collection(_) if matches!(self, Joining::Nothing) => {
                 *self = Joining::Collection(value.clone());
@@ -504,7 +529,7 @@ impl Joining {
         from: &Value,
         to: &Value,
     ) -> RunResult<()> {
-        match value {
+        match &context.sentence(value) {
             Value::Text(text) if self.takes_texts() => {
                 let (from, end) = context.stretch(text.length(), from, to)?;
                 self.add_text(context, text.slice(from, end))
@@ -646,6 +671,7 @@ impl Context<'_> {
         if let Value::Collection(dictionary) = base {
             return self.looked_up(dictionary, at);
         }
+        let base = &self.sentence(base);
         let Some(length) = self.length(base) else {
             return Err(wrong_kind("what is indexed", "a list, a text or a board", base));
         };
@@ -664,6 +690,7 @@ impl Context<'_> {
 
     /// `s[i..j]`, both ends included, empty when i > j.
     pub(crate) fn slice(&mut self, base: &Value, from: &Value, to: &Value) -> RunResult<Value> {
+        let base = &self.sentence(base);
         let Some(length) = self.length(base) else {
             return Err(wrong_kind("what is sliced", "a list or a text", base));
         };

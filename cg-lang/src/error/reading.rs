@@ -250,12 +250,14 @@ pub enum ParseError {
         what: &'static str,
     },
     /// A case with the wrong number of values.
-    #[error("this case has {found} values for {expected} parameters")]
+    #[error("this case has {found} value{} for {expected} parameter{}", plural(*found), plural(*expected))]
     PatternLength {
         /// How many parameters there are.
         expected: usize,
         /// How many values the case has.
         found: usize,
+        /// The case with one value for each parameter.
+        written: String,
     },
     /// `let` outside the body of a clause.
     #[error("`let` binds names inside the body of a clause; here a name is bound without it")]
@@ -292,6 +294,11 @@ pub enum ParseError {
         /// The name of the source.
         source_name: String,
     },
+}
+
+/// The ending of a noun behind a number.
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 impl ParseError {
@@ -378,9 +385,8 @@ impl ParseError {
             }
             ParseError::PatternOutside { .. } => return None,
             ParseError::PatternLength { expected: 1, .. } => return None,
-            ParseError::PatternLength { expected, .. } => {
-                let places = vec!["_"; (*expected).min(8)].join(", ");
-                format!("write `case ({places}):`")
+            ParseError::PatternLength { written, .. } => {
+                format!("write `{written}`; a comma stands between alternatives")
             }
             ParseError::LetOutside { binding } => format!("write `{binding}`"),
             ParseError::FunctionOutside => {

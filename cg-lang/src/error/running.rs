@@ -155,6 +155,18 @@ pub enum RunError {
         /// The limit.
         limit: u64,
     },
+    /// `case n % 2 == 0:`, where the argument is no truth value.
+    #[error("this case is `true` or `false`, and the argument is {argument}")]
+    TruthAsCase {
+        /// The argument.
+        argument: String,
+    },
+    /// An outcome compared with a text that says none.
+    #[error("`{text}` is no outcome")]
+    NoOutcome {
+        /// The text.
+        text: String,
+    },
     /// A value of the wrong kind.
     #[error("{place} is {found}, not {expected}")]
     WrongKind {
@@ -283,6 +295,8 @@ impl RunError {
             RunError::Endless { .. } => "endless",
             RunError::TooDeep { .. } => "too-deep",
             RunError::Memory { .. } => "memory",
+            RunError::TruthAsCase { .. } => "truth-as-case",
+            RunError::NoOutcome { .. } => "no-outcome",
             RunError::WrongKind { .. } => "wrong-kind",
             RunError::IntegerTooLarge => "integer-too-large",
             RunError::ProductOfGame { .. } => "product-of-game",
@@ -363,6 +377,14 @@ impl RunError {
             RunError::NoSides { .. } => "`? G` says who wins it".into(),
             RunError::TooDeep { depth, calls, .. } => {
                 format!("{} -> ..., {depth} calls deep", chain(calls))
+            }
+            RunError::TruthAsCase { .. } => {
+                "a condition stands behind `if`: `case if n % 2 == 0:`".into()
+            }
+            RunError::NoOutcome { .. } => {
+                "outcomes are N, P, L and R, or the sentences \"first player win\", \"second player win\", \
+                 \"left player win\", \"right player win\"; with draws the sentences that `?` answers"
+                    .into()
             }
             RunError::WrongKind { help, .. } => help.clone()?,
             RunError::ProductOfGame { help } => help.clone(),

@@ -39,6 +39,9 @@ impl Machine {
                 let mut value = self.stack[at].clone();
                 self.context().normalize(&mut value)?;
                 self.stack[at] = value;
+            } else if self.stack[at].holds_positions() && !self.asks(number) {
+                let value = self.stack[at].clone();
+                self.stack[at] = self.valued(value)?;
             }
         }
         let function = &mut self.functions[number as usize];
@@ -130,6 +133,11 @@ impl Machine {
     pub(super) fn give_back(&mut self) -> RunResult<()> {
         let mut value = self.pop();
         let frame = self.frames.last().expect(super::FRAME);
+        // The value of a call is a value; what code of positions gives is one.
+        if let (Value::Position(_), Some(_)) = (&value, frame.function) {
+            value = self.valued(value)?;
+        }
+        let frame = self.frames.last().expect(super::FRAME);
         if let Some(vertex) = frame.vertex {
             // The value is remembered when the loop is closed.
             value = self.end_loopy_call(vertex, value)?;
@@ -207,7 +215,15 @@ impl Machine {
         let list = walk.list.clone();
         for item in list.items() {
             self.tick()?;
-            let value = builtin.call(&mut self.context(), std::slice::from_ref(item))?;
+            let value = match builtin.special() {
+                crate::builtin::Special::Position => {
+                    (self.of_position)(self, number, item.clone())?
+                }
+                _ => {
+                    let item = self.valued(item.clone())?;
+                    builtin.call(&mut self.context(), &[item])?
+                }
+            };
             walk.next += 1;
             self.keep(&mut walk, value)?;
         }

@@ -119,6 +119,10 @@ impl Machine {
     pub(super) fn option(&mut self, option: &Value) -> RunResult<()> {
         match option {
             Value::Game(game) => self.add_option(*game),
+            position @ Value::Position(_) => {
+                let value = self.valued(position.clone())?;
+                return self.option(&value);
+            }
             value => self.unusual_option(value)?,
         }
         Ok(())

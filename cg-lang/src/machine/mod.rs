@@ -33,6 +33,7 @@ mod step;
 #[cfg(test)]
 mod tests;
 mod typed;
+mod valued;
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
@@ -46,16 +47,18 @@ use crate::ast::{Ast, Definition, NodeId, Symbol};
 use crate::board::Board;
 use crate::builtin::BuiltIns;
 use crate::compile::typed::Typed;
-use crate::compile::{Code, FormOf, References, Surroundings};
+use crate::compile::{Code, FormOf, References, Shape, Surroundings};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, ErrorKind, RunError};
 use crate::heap::{Heap, Held};
 use crate::loops::Loops;
 use crate::source::{Source, Span};
+use crate::sum::Component;
 use crate::value::{Names, Value};
 use collect::{Collecting, Forms};
 use memo::{Entry, Memo, Recent};
 pub(crate) use positions::{Opened, PositionCodes, nowhere};
+pub(crate) use valued::BracesCode;
 
 /// Why there is an operand on the stack.
 const OPERAND: &str = "the compiler puts the operands of an instruction before it";
@@ -191,6 +194,13 @@ pub(crate) struct Machine {
     /// The expressions of the bindings that still have the value they were
     /// given.
     pub(crate) global_forms: HashMap<u32, GlobalForm>,
+    /// The component whose options are listed.
+    opening: Option<Component>,
+    braces: valued::BracesCodes,
+    /// What is known of each function where calls of it are compiled.
+    shapes: Vec<Shape>,
+    /// How many values of positions are being worked out, each inside the one before.
+    inside: u32,
     pub(crate) notation: Notation,
     of_positions: OfPositions,
     of_position: OfPosition,
@@ -260,6 +270,10 @@ impl Machine {
             global_names: Names::default(),
             globals: Vec::new(),
             global_forms: HashMap::new(),
+            opening: None,
+            braces: valued::BracesCodes::default(),
+            inside: 0,
+            shapes: Vec::new(),
             notation: Notation::default(),
             of_positions,
             of_position,
@@ -305,6 +319,7 @@ impl Machine {
     pub(crate) fn around(&mut self) -> Surroundings<'_> {
         Surroundings {
             functions: &mut self.function_names,
+            shapes: &self.shapes,
             globals: &mut self.global_names,
             bound: &self.globals,
             builtins: &self.builtins,
@@ -554,8 +569,18 @@ impl Machine {
         Ok(self.engine.look(0)?)
     }
 
+    /// Gives a function a definition, or none.
+    pub(crate) fn define(&mut self, number: u32, defined: Option<Defined>) {
+        self.follow_names();
+        let at = number as usize;
+        self.shapes.resize(self.functions.len(), Shape::default());
+        self.shapes[at] = defined.as_ref().map(|defined| defined.code.shape).unwrap_or_default();
+        self.functions[at].defined = defined.map(Arc::new);
+    }
+
     /// Forgets what was computed with any function.
     pub(crate) fn forget_all(&mut self) {
+        self.braces.clear();
         self.version += 1;
         for function in &mut self.functions {
             function.forget();
@@ -568,6 +593,7 @@ impl Machine {
     /// Forgets what was computed with these functions.
     pub(crate) fn forget(&mut self, functions: impl IntoIterator<Item = u32>) {
         self.codes = None;
+        self.braces.clear();
         self.version += 1;
         for function in functions {
             if let Some(function) = self.functions.get_mut(function as usize) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cg_core::Player;
 use dashu_int::IBig;
 
-use super::{Defined, Machine};
+use super::{BracesCode, Defined, Machine};
 use crate::ast::Infix;
 use crate::compile::{self, Code, PositionOp};
 use crate::context::RunResult;
@@ -32,7 +32,7 @@ pub(crate) enum Opened {
 /// The components of a value, where it is a game.
 fn terms_of(value: &Value) -> Option<Terms> {
     match value {
-        Value::Position(sum) => Some(sum.0.clone()),
+        Value::Position(sum) => Some(sum.terms.clone()),
         value if value.is_game() => Some(vec![Term::one(Component::Literal(value.clone()))]),
         _ => None,
     }
@@ -40,7 +40,7 @@ fn terms_of(value: &Value) -> Option<Terms> {
 
 impl Machine {
     pub(crate) fn value_of_terms(&self, terms: Terms) -> Value {
-        let sum = Sum(terms);
+        let sum = Sum::new(terms);
         let bytes = sum.bytes();
         Value::Position(self.heap.share(sum, bytes))
     }
@@ -52,7 +52,7 @@ impl Machine {
         base: usize,
     ) -> RunResult<()> {
         let value = match op {
-            PositionOp::Call { function, count } => {
+            PositionOp::Call { function, count, .. } => {
                 let count = count as usize;
                 if !self.takes(function, count) {
                     // The call says what is wrong.
@@ -61,8 +61,15 @@ impl Machine {
                 let arguments = self.arguments(count)?;
                 self.value_of_terms(vec![Term::one(Component::Call(function, arguments))])
             }
-            PositionOp::Ruled { index, count } => {
+            PositionOp::Ruled { index, count, check } => {
                 let arguments = self.arguments(count as usize)?;
+                if check {
+                    let builtin = self.builtins.get(index).clone();
+                    let moves = builtin.moves().expect("it is a component for its moves");
+                    if !builtin.is_word() {
+                        moves(&mut self.context(), &arguments, Player::Left)?;
+                    }
+                }
                 self.value_of_terms(vec![Term::one(Component::Ruled(index, arguments))])
             }
             PositionOp::Sum => {
@@ -122,19 +129,39 @@ impl Machine {
                 let expression = Expression { tree, node: braces.node, bindings };
                 self.value_of_terms(vec![Term::one(Component::Braces(expression))])
             }
-            PositionOp::Global(number) => match self.global_forms.get(&number).cloned() {
-                Some(form) => {
-                    let around = &mut self.around();
-                    let code = compile::position(&form.source, &form.ast, form.node, &[], around);
-                    let found = code.and_then(|code| self.run(&form.source, &Arc::new(code), &[]));
-                    found.map_err(|error| inner(&error))?
-                }
-                None => match self.word(self.global_names.name(number)) {
-                    Some(word) => {
-                        self.value_of_terms(vec![Term::one(Component::Ruled(word, vec![]))])
+            PositionOp::Global(number)
+                if let Some(component) = &self.opening
+                    && self.global_names.name(number) == crate::context::PASS
+                    && self.globals.get(number as usize).is_none_or(Option::is_none) =>
+            {
+                self.value_of_terms(vec![Term::one(component.clone())])
+            }
+            PositionOp::Global(number) => match self.word(self.global_names.name(number)) {
+                Some(word) => self.value_of_terms(vec![Term::one(Component::Ruled(word, vec![]))]),
+                None => match self.answered_form(number) {
+                    // The last answer is kept as its value; the position is what was asked about.
+                    Some(form) => {
+                        let around = &mut self.around();
+                        let (source, ast, node) = (&form.source, &form.ast, form.node);
+                        let code = compile::position(source, ast, node, &[], None, around);
+                        let found =
+                            code.and_then(|(code, _)| self.run(&form.source, &Arc::new(code), &[]));
+                        found.map_err(|error| inner(&error))?
                     }
                     None => self.global(number)?,
                 },
+            },
+            PositionOp::InNormalPlay { asking, called } => {
+                let function = self.builtins.get(asking).name().to_owned();
+                let called = self.builtins.get(called).name();
+                let message = format!("positions of {called} have values in normal play alone");
+                return Err(RunError::Refused { function, message });
+            }
+            PositionOp::Literal { numbers } => match self.pop() {
+                value if value.is_game() && (numbers || !value.is_held_integer()) => {
+                    self.value_of_terms(vec![Term::one(Component::Literal(value))])
+                }
+                value => value,
             },
             PositionOp::Forgotten(function) => {
                 let value = self.pop();
@@ -153,6 +180,12 @@ impl Machine {
         Ok(())
     }
 
+    /// The statement whose answer a name stands for, when it is `it`.
+    fn answered_form(&self, number: u32) -> Option<super::GlobalForm> {
+        let is_it = self.global_names.name(number) == super::IT;
+        self.global_forms.get(&number).filter(|_| is_it).cloned()
+    }
+
     /// Whether a function is defined with so many parameters.
     pub(crate) fn takes(&self, function: u32, count: usize) -> bool {
         let defined = self.functions.get(function as usize).and_then(|it| it.defined.as_ref());
@@ -163,6 +196,9 @@ impl Machine {
     fn arguments(&mut self, count: usize) -> RunResult<Vec<Value>> {
         let mut arguments = self.stack.split_off(self.stack.len() - count);
         for argument in &mut arguments {
+            if argument.holds_positions() {
+                *argument = self.valued(argument.clone())?;
+            }
             self.context().normalize(argument)?;
         }
         Ok(arguments)
@@ -183,7 +219,7 @@ impl Machine {
 
     fn scaled(&self, sum: &Sum, count: &IBig) -> Value {
         let scaled = sum
-            .0
+            .terms
             .iter()
             .map(|term| Term { count: &term.count * count, component: term.component.clone() });
         self.value_of_terms(scaled.filter(|term| !term.count.is_zero()).collect())
@@ -201,20 +237,21 @@ impl Machine {
                 let (defined, codes) = self.position_codes(*function)?;
                 (defined.source.clone(), Arc::clone(&codes.options), arguments.clone())
             }
-            Component::Braces(Expression { tree, node, bindings }) => {
-                let names: Vec<_> = bindings.iter().map(|&(name, _)| name).collect();
-                let around = &mut self.around();
-                let code =
-                    compile::options_of_braces(&tree.source, &tree.ast, *node, &names, around)?;
-                let locals = bindings.iter().map(|(_, value)| value.clone()).collect();
-                (tree.source.clone(), Arc::new(code), locals)
+            Component::Braces(braces) => {
+                let code = self.code_of_braces(braces, BracesCode::Options)?;
+                let locals = braces.bindings.iter().map(|(_, value)| value.clone()).collect();
+                (braces.tree.source.clone(), code, locals)
             }
             Component::Ruled(..) | Component::Literal(_) => {
                 unreachable!("their options are known without code")
             }
         };
         locals.push(right);
-        let value = self.run(&source, &code, &locals)?;
+        // A pass leads to the component itself.
+        let before = self.opening.replace(component.clone());
+        let value = self.run(&source, &code, &locals);
+        self.opening = before;
+        let value = value?;
         let located = |error: RunError| Error::new(error, &source, code.spans[0]);
         if !std::mem::take(&mut self.returned_options) {
             let terms = match terms_of(&value) {
@@ -238,6 +275,27 @@ impl Machine {
             });
         }
         Ok(Opened::Options(options))
+    }
+
+    /// The number of the clause that fits a call, and its body as a position.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub(crate) fn clause_of(
+        &mut self,
+        function: u32,
+        arguments: &[Value],
+    ) -> Result<Option<(usize, Value)>, Error> {
+        let defined = self.functions[function as usize].defined.clone();
+        let defined = defined.expect("only calls of defined functions are components");
+        let (source, ast, definition) = (&defined.source, &defined.ast, &defined.definition);
+        let code = compile::clause(source, ast, definition, &mut self.around())?;
+        let Value::List(found) = self.run(source, &Arc::new(code), arguments)? else {
+            return Ok(None);
+        };
+        let [Value::Integer(number), body] = found.items() else { return Ok(None) };
+        let number = usize::try_from(*number).expect("clauses are counted from 0");
+        Ok(Some((number, body.clone())))
     }
 
     /// The sum that the declarations of a function make of a call, with whether they are all
@@ -319,7 +377,7 @@ fn is_position(value: &Value) -> bool {
 }
 
 /// An error of code that ran inside other code: the machine says where that was.
-fn inner(error: &Error) -> RunError {
+pub(super) fn inner(error: &Error) -> RunError {
     match error.kind() {
         crate::error::ErrorKind::Run(error) => error.clone(),
         other => RunError::Refused { function: "position".into(), message: other.to_string() },

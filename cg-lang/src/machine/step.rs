@@ -6,7 +6,7 @@ use dashu_int::IBig;
 
 use super::{Codes, FRAME, Machine, OPERAND, Way, memo};
 use crate::ast::Infix;
-use crate::compile::{Code, Linear, Op, Operand, Path, Piece, SumOfCalls};
+use crate::compile::{Code, Linear, Op, Operand, Path, Piece, PositionOp, SumOfCalls};
 use crate::context::{Context, Joining, RunResult, wrong_kind};
 use crate::error::RunError;
 use crate::value::{Text, Value};
@@ -166,9 +166,22 @@ impl Machine {
         for linear in [Some(&path.first), path.second.as_ref()].into_iter().flatten() {
             self.push_linear(linear, base)?;
             let at = self.pop();
-            value = self.context().index(&value, &at)?;
+            value = self.item_at(&value, &at)?;
         }
         Ok(value)
+    }
+
+    /// An item of what is no list, or that is not there; the item of a list is not valued.
+    #[cold]
+    fn item_at(&mut self, list: &Value, at: &Value) -> RunResult<Value> {
+        let mut known = [list, at].map(Value::clone);
+        for value in &mut known {
+            if let Value::Position(_) = value {
+                *value = self.valued(value.clone())?;
+            }
+        }
+        let [list, at] = known;
+        self.context().index(&list, &at)
     }
 
     #[inline(always)]
@@ -217,6 +230,11 @@ impl Machine {
                     {
                         Value::Integer(difference)
                     }
+                    _ if a.holds_positions() || b.holds_positions() => {
+                        let [a, b] = [a, b].map(Value::clone);
+                        let (a, b) = (self.valued(a)?, self.valued(b)?);
+                        self.context().infix(infix, &a, &b)?
+                    }
                     _ => context!(self).infix(infix, a, b)?,
                 };
                 self.stack.push(value);
@@ -243,6 +261,11 @@ impl Machine {
                     (Infix::Equal, Value::Text(x), Value::Text(y)) => x == y,
                     (Infix::NotEqual, Value::Text(x), Value::Text(y)) => x != y,
                     (_, Value::Integer(x), Value::Integer(y)) => infix.holds(x.cmp(y)),
+                    _ if a.holds_positions() || b.holds_positions() => {
+                        let [a, b] = [a, b].map(Value::clone);
+                        let (a, b) = (self.valued(a)?, self.valued(b)?);
+                        self.context().compare(infix, &a, &b)?
+                    }
                     _ => context!(self).compare(infix, a, b)?,
                 };
                 if !holds {
@@ -266,7 +289,10 @@ impl Machine {
                 };
                 let value = match known {
                     Some(value) => value,
-                    None => context!(self).index(list, at)?,
+                    None => {
+                        let [list, at] = [list, at].map(Value::clone);
+                        self.item_at(&list, &at)?
+                    }
                 };
                 self.stack.push(value);
             }
@@ -359,6 +385,9 @@ impl Machine {
             }
             Op::BuiltIn { index, count } => {
                 let first = self.stack.len() - count as usize;
+                if !self.builtins.get(index).keeps_positions() {
+                    self.value_operands(count as usize)?;
+                }
                 let builtin = self.builtins.get(index);
                 let value = builtin.call(&mut context!(self), &self.stack[first..])?;
                 self.stack.truncate(first);
@@ -372,7 +401,7 @@ impl Machine {
             Op::ListStart => self.start_list(),
             Op::ListEnd => self.end_list()?,
             Op::Form => {
-                let (right, left) = (self.pop(), self.pop());
+                let (right, left) = (self.pop_valued()?, self.pop_valued()?);
                 let form = self.context().form_of(&left, &right)?;
                 self.stack.push(form);
             }
@@ -393,7 +422,7 @@ impl Machine {
                 self.stack.push(game);
             }
             Op::RangeStart { slot, exit } => {
-                let (last, first) = (self.pop(), self.pop());
+                let (last, first) = (self.pop_valued()?, self.pop_valued()?);
                 let mut context = self.context();
                 let first = context.integer(&first, "the start of a range")?;
                 let last = context.integer(&last, "the end of a range")?;
@@ -408,6 +437,7 @@ impl Machine {
             Op::InStart { slot, exit } => {
                 let list = match self.pop() {
                     Value::Collection(collection) => collection.list(),
+                    position @ Value::Position(_) => self.valued(position)?,
                     list => list,
                 };
                 let items = match &list {
@@ -440,8 +470,8 @@ impl Machine {
                 }
             }
             Op::Same => {
-                let (b, a) = (self.pop(), self.pop());
-                let same = self.context().same(&a, &b)?;
+                let (b, a) = (self.pop_valued()?, self.pop_valued()?);
+                let same = self.context().fits_case(&a, &b)?;
                 self.stack.push(Value::Truth(same));
             }
             Op::Positions(at) => {
@@ -453,6 +483,11 @@ impl Machine {
                     .collect();
                 let value = (self.of_positions)(self, form, locals)?;
                 self.stack.push(value);
+            }
+            Op::Position(PositionOp::Call { function, count, or_value: true })
+                if self.values_at_once() =>
+            {
+                return self.enter(function, count as usize);
             }
             Op::Position(op) => self.position_step(op, code, base)?,
             Op::Ask(function) => {
@@ -567,6 +602,14 @@ impl Machine {
             }
             let [whole, start, end] = found;
             let whole = operand!(self, code, base, value, whole);
+            let valued;
+            let whole = match (piece, whole) {
+                (Piece::Whole(_) | Piece::Slice(..), position @ Value::Position(_)) => {
+                    valued = self.valued(position.clone())?;
+                    &valued
+                }
+                _ => whole,
+            };
             match piece {
                 Piece::Whole(_) => joining.whole(&mut context!(self), whole)?,
                 Piece::Item(_) => joining.item(&mut context!(self), whole)?,
@@ -584,14 +627,14 @@ impl Machine {
     }
 
     fn unary(&mut self, apply: impl Fn(&mut Machine, &Value) -> RunResult<Value>) -> RunResult<()> {
-        let operand = self.pop();
+        let operand = self.pop_valued()?;
         let value = apply(self, &operand)?;
         self.stack.push(value);
         Ok(())
     }
 
     pub(super) fn pop_truth(&mut self) -> RunResult<bool> {
-        match self.pop() {
+        match self.pop_valued()? {
             Value::Truth(truth) => Ok(truth),
             other => Err(RunError::WrongKind {
                 place: "a condition".into(),
@@ -613,6 +656,8 @@ impl Machine {
         };
         for &(slot, sign) in terms {
             let term = self.stack[base + slot as usize].clone();
+            let (term, known) = (self.valued(term)?, self.valued(sum)?);
+            sum = known;
             let infix = if sign > 0 { Infix::Add } else { Infix::Subtract };
             sum = self.context().infix(infix, &sum, &term)?;
         }

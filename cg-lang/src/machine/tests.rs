@@ -21,6 +21,7 @@ fn run(program: &str, typed_after: Option<u32>) -> Vec<String> {
                 Ok(text) => text,
                 Err(error) => render::render(&error, false),
             },
+            Event::Note(_) => return,
             Event::Error(error) => render::render(&error, false),
         });
     });

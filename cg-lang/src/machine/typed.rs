@@ -31,7 +31,9 @@ impl Machine {
         let (base, integers) = (frame.base, frame.integers);
         let arguments = &self.stack[base..base + of.parameters];
         let way = match self.typed_for(of, codes, arguments) {
-            Some(typed) if typed.takes(arguments) => {
+            Some(typed)
+                if typed.takes(arguments) && !arguments.iter().any(Value::holds_positions) =>
+            {
                 self.stack.resize(base + typed.values.max(of.parameters), Value::Integer(0));
                 self.integers.resize(integers + typed.integers, 0);
                 Way::Typed
@@ -206,6 +208,9 @@ impl Machine {
                 }
                 TypedOp::Result(to) => {
                     let value = self.pop();
+                    if value.holds_positions() {
+                        return None;
+                    }
                     register!(to) = value;
                 }
                 TypedOp::Jump(to) => next = to as usize,
@@ -239,7 +244,11 @@ impl Machine {
                 }
                 TypedOp::Copy { to, from } => register!(to) = place!(from).clone(),
                 TypedOp::Global { to, number } => {
-                    register!(to) = self.global(number).ok()?;
+                    let value = self.global(number).ok()?;
+                    if value.holds_positions() {
+                        return None;
+                    }
+                    register!(to) = value;
                 }
                 TypedOp::Item { to, base: of, at } => {
                     let at = index!(at);
@@ -529,7 +538,7 @@ impl Machine {
             Test::Same(pair) => {
                 let (a, b) = typed.pairs[usize::from(pair)];
                 let [a, b] = [a, b].map(|place| self.place(typed, base, place).clone());
-                self.context().same(&a, &b).ok()?
+                self.context().fits_case(&a, &b).ok()?
             }
         })
     }

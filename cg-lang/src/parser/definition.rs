@@ -137,12 +137,20 @@ impl Parser {
             lets.push((symbol, value));
         }
         let body = self.expression(Context::Body)?;
-        self.end_of_clause("`;` at the end of the clause")?;
+        self.end_of_last("`;` at the end of the clause")?;
         Ok(Clause { values, guard, lets, body })
     }
 
     fn end_of_clause(&mut self, expected: &str) -> Parse<Token> {
         self.expect(TokenKind::Semicolon, expected)
+    }
+
+    /// `;`, which may be missing before the `}` of the definition.
+    fn end_of_last(&mut self, expected: &str) -> Parse<()> {
+        if !self.peek().is(TokenKind::RightBrace) {
+            self.end_of_clause(expected)?;
+        }
+        Ok(())
     }
 
     /// The values and the guard between `case` and `:`.
@@ -152,13 +160,13 @@ impl Parser {
         if !self.peek().is(guard) {
             loop {
                 let value = self.expression(Context::Case)?;
-                self.check_pattern(value, parameters)?;
                 values.push(value);
                 if !self.peek().is(TokenKind::Comma) {
                     break;
                 }
                 self.take();
             }
+            self.check_patterns(&values, parameters)?;
         }
         let guard = if self.peek().is(guard) {
             self.take();
@@ -170,19 +178,34 @@ impl Parser {
     }
 
     /// A case has one value for each parameter.
-    fn check_pattern(&mut self, pattern: NodeId, parameters: usize) -> Parse<()> {
-        let found = match self.ast.node(pattern) {
-            Node::Tuple(values) => values.len(),
-            Node::Wildcard => return Ok(()),
-            _ => 1,
+    fn check_patterns(&mut self, patterns: &[NodeId], parameters: usize) -> Parse<()> {
+        let length = |parser: &Self, pattern: NodeId| match parser.ast.node(pattern) {
+            Node::Tuple(values) => Some(values.len()),
+            Node::Wildcard => None,
+            _ => Some(1),
         };
-        if found == parameters {
-            return Ok(());
-        }
-        let error = ParseError::PatternLength { expected: parameters, found };
+        let wrong = patterns.iter().find_map(|&pattern| {
+            let found = length(self, pattern).filter(|&found| found != parameters)?;
+            Some((pattern, found))
+        });
+        let Some((pattern, found)) = wrong else { return Ok(()) };
+        // `case 0, _:` was hardly meant as two alternatives.
+        let single = |pattern: &NodeId| !matches!(self.ast.node(*pattern), Node::Tuple(_));
+        let typed = match patterns.iter().all(single) && patterns.len() <= parameters {
+            true => patterns.to_vec(),
+            false => Vec::new(),
+        };
+        let typed = typed.into_iter().map(|value| self.source().slice(self.ast.span(value)));
+        let mut places: Vec<String> = typed.map(str::to_owned).collect();
+        places.resize(parameters.min(MOST_PLACES).max(places.len()), "_".to_owned());
+        let written = format!("case ({}):", places.join(", "));
+        let error = ParseError::PatternLength { expected: parameters, found, written };
         Err(self.fail(error, self.ast.span(pattern)))
     }
 }
+
+/// So many places of a case a hint shows.
+const MOST_PLACES: usize = 8;
 
 // Helpers.
 
@@ -209,7 +232,7 @@ impl Parser {
             self.take();
             let body = self.expression(Context::Let)?;
             clauses.push(Clause { values: None, guard: None, lets: Vec::new(), body });
-            self.end_of_clause("`;` at the end of the helper")?;
+            self.end_of_last("`;` at the end of the helper")?;
         } else {
             self.expect(TokenKind::LeftBrace, "`=` and a value, or `{` and clauses")?;
             while let TokenKind::Keyword(word @ (Keyword::Case | Keyword::Default)) =

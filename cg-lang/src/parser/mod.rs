@@ -18,6 +18,7 @@ parameters = "(" [ name { "," name } ] ")"
 helper     = "where" name [ parameters ] ( "=" value | "{" clause { clause } "}" ) ";"
 fact       = ( "sum" | "symmetric" | "negative" ) ":" value ";"   of its positions
 clause     = ( "case" cases | "default" ) ":" { "let" name "=" value ";" } value ";"
+             the ";" before "}" may be missing
 cases      = pattern { "," pattern } [ "if" expr ] | "if" expr
 pattern    = expr | "_" | "(" pattern "," pattern { "," pattern } ")"
 
@@ -71,6 +72,7 @@ Expressions are parsed by operator precedence with a stack of what is open
 
 mod definition;
 mod expression;
+mod scope_of_generators;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -86,6 +88,9 @@ use expression::{Context, Expression};
 
 /// The word before the name of a file whose definitions are used.
 const USE: &str = "use";
+
+/// So many surprises of a statement are noted.
+const MOST_SURPRISES: usize = 8;
 
 /// After this many errors the rest of a source is not read.
 const MOST_ERRORS: usize = 20;
@@ -126,9 +131,46 @@ pub(crate) enum Surprise {
         /// As it is written.
         written: String,
     },
+    /// `2v`, which is a number and a down, where something is called `v`.
+    Down {
+        /// The number, as it is written.
+        number: String,
+        /// The downs.
+        downs: String,
+    },
+    /// `1*-1`, which is a number, a star, and less.
+    Star {
+        /// The number before the star.
+        number: String,
+        /// What is subtracted.
+        less: String,
+    },
+    /// `{ A(s), B(s) : k = 1..1 }`, where only the last option stands under the generator.
+    FirstAlways {
+        /// The options before the last one, as they are written.
+        always: String,
+        /// The last one.
+        last: String,
+        /// The generators.
+        generators: String,
+    },
 }
 
 impl Surprise {
+    /// What was written, which is noted once; none for numbers with a point, which are noted once
+    /// altogether.
+    pub(crate) fn spelling(&self) -> Option<String> {
+        Some(match self {
+            Surprise::Point { .. } => return None,
+            Surprise::Power { written } => written.clone(),
+            Surprise::Down { number, downs } => format!("{number}{downs}"),
+            Surprise::Star { number, less } => format!("{number}*-{less}"),
+            Surprise::FirstAlways { always, last, generators } => {
+                format!("{always}, {last} : {generators}")
+            }
+        })
+    }
+
     /// What it means, and what to type for what was perhaps meant.
     pub(crate) fn note(&self) -> String {
         match self {
@@ -143,6 +185,17 @@ impl Surprise {
                      {base}**{exponent}"
                 )
             }
+            Surprise::Down { number, downs } => format!(
+                "{number}{downs} is the number {number} and a down; the product is {number} * {downs}, \
+                 copies are {number}.{downs}"
+            ),
+            Surprise::Star { number, less } => format!(
+                "{number}*-{less} is {number} + * - {less}; the product is {number} * (-{less})"
+            ),
+            Surprise::FirstAlways { always, last, generators } => format!(
+                "`{generators}` belongs to {last} alone; {always} is always an option: for both write \
+                 `({always}, {last}) : {generators}`"
+            ),
         }
     }
 }
@@ -289,10 +342,11 @@ impl Parser {
         std::mem::take(&mut self.surprises)
     }
 
-    /// Notes a surprise; of each kind one is enough.
+    /// Notes a surprise; of each spelling one is enough.
     fn surprise(&mut self, surprise: Surprise) {
-        let kind = std::mem::discriminant(&surprise);
-        if self.surprises.iter().all(|known| std::mem::discriminant(known) != kind) {
+        if self.surprises.len() < MOST_SURPRISES
+            && self.surprises.iter().all(|known| known.spelling() != surprise.spelling())
+        {
             self.surprises.push(surprise);
         }
     }
@@ -508,6 +562,7 @@ impl Parser {
         }
         match parsed {
             Ok(kind) if self.errors.is_empty() => {
+                self.note_generators();
                 let span = Span::new(first.span.start, self.last_end);
                 let mut ast = std::mem::take(&mut self.ast);
                 if let Some(watch) = &self.watch {

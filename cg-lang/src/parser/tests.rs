@@ -260,7 +260,7 @@ fn definitions() {
     reads("G(3) { case 0: 0; }", &["bad-parameter at 2"]);
     reads("G(if) { case 0: 0; }", &["reserved-word at 2"]);
     reads("F(n) { default: 0; case 1: 1; }", &["clause-after-default at 19"]);
-    reads("F(n) { case 0: 0 }", &["unexpected at 17"]);
+    reads("F(n) { case 0: 0 }", &["define F; case 0: 0"]);
     reads(
         "F(n) { case 0: 0;\nG(n)\n{ default: 1; }",
         &["unexpected at 18", "define G; default: 1"],

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Bindings, Component, Expression, Found, GamePosition, Positions, Rules, Term, Tree};
+use super::{Component, Expression, Found, GamePosition, Positions, Rules, Term};
 use crate::ast::{Ast, Node, NodeId, Symbol};
 use crate::builtin::{Asked, BuiltIn, Verdict};
 use crate::compile::FormOf;
@@ -10,6 +10,7 @@ use crate::context::RunResult;
 use crate::error::{Error, RunError};
 use crate::machine::Machine;
 use crate::source::Source;
+use crate::sum::{Bindings, Tree};
 use crate::value::Value;
 
 /// What a function of positions is given, as it was typed.
@@ -30,9 +31,6 @@ pub enum PositionArgument {
 /// What a position of one component takes, roughly.
 const BYTES_OF_POSITION: usize = 256;
 
-/// Bindings that stand for other bindings and are followed.
-const MOST_NAMES: usize = 100;
-
 impl Positions<'_> {
     /// The arguments of a call of `function`, a function of positions.
     pub(super) fn arguments(
@@ -41,23 +39,20 @@ impl Positions<'_> {
         arguments: &[NodeId],
         function: &str,
     ) -> Found<Vec<PositionArgument>> {
-        self.asks = Some(function.to_owned());
-        let typed = arguments.iter().map(|&argument| self.argument(call.part(argument))).collect();
-        self.asks = None;
-        typed
+        let asking = self.machine.builtins.find(function);
+        arguments.iter().map(|&argument| self.argument(&call.part(argument), asking)).collect()
     }
 
-    fn argument(&mut self, mut expression: Expression) -> Found<PositionArgument> {
-        for _ in 0..MOST_NAMES {
-            let Node::Name(name) = expression.tree.ast.node(expression.node) else { break };
-            if expression.bindings.iter().any(|&(bound, _)| bound == name) {
-                break;
-            }
-            if let Some(form) = self.global_form(&expression, name) {
-                expression = form;
-                continue;
-            }
-            let text = expression.tree.ast.name(name);
+    fn argument(
+        &mut self,
+        expression: &Expression,
+        asking: Option<u32>,
+    ) -> Found<PositionArgument> {
+        let ast = Arc::clone(&expression.tree.ast);
+        if let Node::Name(name) = ast.node(expression.node)
+            && !expression.bindings.iter().any(|&(bound, _)| bound == name)
+        {
+            let text = ast.name(name);
             let machine = &self.machine;
             let builtin = machine.builtins.find(text).map(|number| machine.builtins.get(number));
             let is_function = builtin.is_some_and(|function| !function.is_word())
@@ -68,39 +63,33 @@ impl Positions<'_> {
             if is_function && machine.global_names.find(text).is_none() {
                 return Ok(PositionArgument::Function(text.to_owned()));
             }
-            break;
         }
-        let ast = Arc::clone(&expression.tree.ast);
-        match ast.node(expression.node) {
-            Node::List(items) => {
-                let items = self.items(&expression, items)?;
-                let positions = items.iter().map(|item| self.typed(item));
-                return Ok(PositionArgument::List(positions.collect::<Found<_>>()?));
+        if let Node::Call(name, arguments) = ast.node(expression.node) {
+            let arguments = ast.children(arguments).to_vec();
+            if let Some(list) = self.calls_of_range(expression, ast.name(name), &arguments)? {
+                return Ok(PositionArgument::List(list));
             }
-            Node::Call(name, arguments) => {
-                let arguments = ast.children(arguments).to_vec();
-                if let Some(list) = self.calls_of_range(&expression, ast.name(name), &arguments)? {
-                    return Ok(PositionArgument::List(list));
+        }
+        match self.written(expression, asking)? {
+            Value::List(list) => {
+                self.admit_positions(list.length())?;
+                let mut positions = Vec::with_capacity(list.length());
+                for item in list.items() {
+                    let terms = self.components_of(item.clone())?;
+                    positions.push(self.position_of(expression, terms));
                 }
+                Ok(PositionArgument::List(positions))
             }
-            _ => {}
+            value @ Value::Position(_) => {
+                let terms = self.components_of(value)?;
+                Ok(PositionArgument::Position(self.position_of(expression, terms)))
+            }
+            value if value.is_game() => {
+                let terms = vec![Term::one(Component::Literal(value))];
+                Ok(PositionArgument::Position(self.position_of(expression, terms)))
+            }
+            value => Ok(PositionArgument::Value(value)),
         }
-        let terms = self.components(&expression)?;
-        if let [Term { count, component: Component::Literal(value) }] = &terms[..]
-            && count.is_one()
-            && !value.is_game()
-        {
-            let Value::List(list) = value else {
-                return Ok(PositionArgument::Value(value.clone()));
-            };
-            self.admit_positions(list.length())?;
-            // Values of a list that was computed: their moves are those of the values.
-            let position = |item: &Value| {
-                self.position_of(&expression, vec![Term::one(Component::Literal(item.clone()))])
-            };
-            return Ok(PositionArgument::List(list.items().iter().map(position).collect()));
-        }
-        Ok(PositionArgument::Position(self.position_of(&expression, terms)))
     }
 
     /// Fails when there is no memory for so many positions.
@@ -111,11 +100,6 @@ impl Positions<'_> {
     fn position_of(&self, expression: &Expression, terms: Vec<Term>) -> GamePosition {
         let span = expression.tree.ast.span(expression.node);
         GamePosition::new(terms, expression.tree.source.clone(), span)
-    }
-
-    fn typed(&mut self, expression: &Expression) -> Found<GamePosition> {
-        let terms = self.components(expression)?;
-        Ok(self.position_of(expression, terms))
     }
 
     /// `F(1..20)`: the calls of F at each number of the range.
@@ -166,7 +150,12 @@ pub(crate) fn of_position(machine: &mut Machine, function: u32, value: Value) ->
     let source = machine.current_source();
     let span = source.whole();
     let terms = match &value {
-        Value::Position(sum) => Some(sum.0.clone()),
+        Value::Position(sum) => {
+            if let Some(Err(gone)) = sum.value.get() {
+                return Err(gone.clone());
+            }
+            Some(sum.terms.clone())
+        }
         // A game that was computed has its canonical options as moves.
         value if function.needs_moves() && value.is_game() => {
             Some(vec![Term::one(Component::Literal(value.clone()))])

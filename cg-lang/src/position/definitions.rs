@@ -13,7 +13,7 @@ use cg_simplify::Engine;
 use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs;
 
-use super::{Failure, Found, GamePosition, MOST_LISTED, Positions};
+use super::{Failure, Found, MOST_LISTED, Positions};
 use crate::ast::{Clause, Node};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, RunError};
@@ -29,6 +29,26 @@ const MOST_COPIES: usize = 1_000;
 /// moves, braces, a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part(Component);
+
+impl Part {
+    pub(super) fn new(component: Component) -> Self {
+        Part(component)
+    }
+
+    fn kind(&self, machine: &mut Machine) -> RunResult<PartKind> {
+        match &self.0 {
+            Component::Call(..) | Component::Braces(_) => Ok(PartKind::Defined),
+            Component::Ruled(number, arguments) => Ok(PartKind::Call {
+                function: machine.builtins.get(*number).name().to_owned(),
+                arguments: arguments.clone(),
+            }),
+            Component::Literal(value) => {
+                let game = machine.context().game(value, "a component of the position")?;
+                Ok(PartKind::Value(game))
+            }
+        }
+    }
+}
 
 /// What a [`Part`] is, for a solver.
 #[derive(Clone, Debug)]
@@ -80,16 +100,12 @@ impl Host<'_> {
         self.machine.version
     }
 
-    /// The call of a function of the program that a position is, when it is one whose play
-    /// ends; `None` for anything else.
-    pub fn defined(&self, position: &GamePosition) -> Option<Part> {
-        let [Term { count, component: component @ Component::Call(function, _) }] =
-            &position.terms[..]
-        else {
-            return None;
-        };
-        let alone = count.is_one() && !self.machine.calls_loopy(*function);
-        alone.then(|| Part(component.clone()))
+    /// What a component is.
+    ///
+    /// # Errors
+    /// A value that is no game that ends.
+    pub fn kind(&mut self, part: &Part) -> RunResult<PartKind> {
+        part.kind(self.machine)
     }
 
     /// The moves of `player` in one copy of a component, each with its name and the sum after
@@ -194,17 +210,7 @@ impl Definitions {
     /// # Errors
     /// A value that is no game that ends.
     pub fn kind(&self, engine: &mut Engine, part: &Part) -> RunResult<PartKind> {
-        self.ask(engine, |machine| match &part.0 {
-            Component::Call(..) | Component::Braces(_) => Ok(PartKind::Defined),
-            Component::Ruled(number, arguments) => Ok(PartKind::Call {
-                function: machine.builtins.get(*number).name().to_owned(),
-                arguments: arguments.clone(),
-            }),
-            Component::Literal(value) => {
-                let game = machine.context().game(value, "a component of the position");
-                game.map(PartKind::Value).map_err(unplaced)
-            }
-        })
+        self.ask(engine, |machine| part.kind(machine).map_err(unplaced))
     }
 
     /// The components that a call or braces stand for, in normal form. `values` says whether

@@ -8,11 +8,10 @@ use cg_loopy::{Ending, LoopyOutcome};
 use dashu_int::IBig;
 
 use super::{Component, Expression, Failure, Found, Positions, Term, Terms};
-use crate::ast::{Ast, Node, NodeId};
-use crate::context::PASS;
+use crate::ast::{Ast, NodeId};
 use crate::error::{Error, RunError};
 use crate::machine::Machine;
-use crate::source::{Source, Span};
+use crate::source::Source;
 use crate::value::Value;
 
 /// Who wins a position that may come back, or draws it, and by which moves.
@@ -156,9 +155,9 @@ impl Positions<'_> {
                 Component::Call(function, _) => self.machine.calls_loopy(*function),
                 Component::Ruled(number, _) => self.machine.builtins.get(*number).comes_back(),
                 Component::Literal(_) => false,
-                Component::Braces(expression) => {
+                Component::Braces(_) => {
                     for player in Player::BOTH {
-                        let moves = self.braces_moves(expression, &component, player)?;
+                        let moves = self.moves(&component, player)?;
                         let inner = moves.into_iter().flatten().map(|term| term.component);
                         // A pass leads to the braces themselves.
                         waiting.extend(inner.filter(|inner| *inner != component));
@@ -193,18 +192,12 @@ impl Positions<'_> {
     /// The value of a component.
     pub(super) fn component_value(&mut self, component: &Component) -> Found<Value> {
         match component {
-            Component::Literal(value) => Ok(value.clone()),
-            Component::Braces(expression) => self.evaluate(expression),
-            Component::Call(function, arguments) => {
-                let source = Source::new("", "");
-                let called =
-                    self.machine.call_function(&source, Span::default(), *function, arguments);
-                Ok(called?)
-            }
+            // Its errors have no place.
             Component::Ruled(number, arguments) => {
                 let builtin = self.machine.builtins.get(*number).clone();
                 Ok(builtin.call(&mut self.machine.context(), arguments)?)
             }
+            other => Ok(self.machine.value_of_component(other)?),
         }
     }
 
@@ -227,14 +220,5 @@ impl Positions<'_> {
             vec![Term::one(Component::Literal(context.loopy_value(side.into())))]
         };
         Ok(options.into_iter().map(literal).collect())
-    }
-
-    /// Whether an option is a pass: the word, unless it is a name of the program.
-    pub(super) fn is_pass(&self, option: &Expression) -> bool {
-        let Node::Name(name) = option.tree.ast.node(option.node) else { return false };
-        let bound = option.bindings.iter().any(|&(bound, _)| bound == name);
-        let global = self.machine.global_names.find(PASS);
-        let global = global.and_then(|number| self.machine.globals.get(number as usize));
-        option.tree.ast.name(name) == PASS && !bound && !matches!(global, Some(Some(_)))
     }
 }

@@ -22,14 +22,13 @@ use dashu_int::IBig;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use crate::ast::{Ast, Children, Clause, Fact, Infix, Node, NodeId, Prefix, Symbol};
-use crate::builtin::{BuiltIn, CallMove, Special};
-use crate::compile::Code;
-use crate::context::{atom, wrong_kind};
-use crate::error::{Error, ResolveError, RunError};
-use crate::machine::{Defined, Machine};
+use crate::ast::{Node, Symbol};
+use crate::builtin::CallMove;
+use crate::context::atom;
+use crate::error::{Error, RunError};
+use crate::machine::{Machine, Opened};
 use crate::source::{Source, Span};
-use crate::sum::{Bindings, Component, Expression, Term, Terms, Tree};
+use crate::sum::{Component, Expression, Term, Terms};
 use crate::value::Value;
 
 pub use argument::PositionArgument;
@@ -111,18 +110,11 @@ type Found<T> = Result<T, Failure>;
 /// Works with positions.
 struct Positions<'m> {
     machine: &'m mut Machine,
-    /// Compiled parts of trees.
-    codes: HashMap<(Tree, NodeId), Arc<Code>, FxBuildHasher>,
-    /// For each tree, which nodes are numbers and names only.
-    plain: HashMap<Tree, Arc<Vec<bool>>, FxBuildHasher>,
-    /// The function that asks, when a value that forgot its moves will not do: an item of a
-    /// list.
-    asks: Option<String>,
 }
 
 impl<'m> Positions<'m> {
     fn new(machine: &'m mut Machine) -> Self {
-        Positions { machine, codes: HashMap::default(), plain: HashMap::default(), asks: None }
+        Positions { machine }
     }
 }
 
@@ -131,284 +123,38 @@ impl<'m> Positions<'m> {
 impl Positions<'_> {
     /// The components of the sum that an expression writes.
     fn components(&mut self, expression: &Expression) -> Found<Terms> {
-        let mut position = Terms::new();
-        // The last first, so that components come in the order of the text.
-        let mut waiting = vec![(expression.clone(), IBig::ONE)];
-        while let Some((expression, count)) = waiting.pop() {
-            if position.len() + waiting.len() > MOST_LISTED {
-                return Err(Failure::too_many("components"));
-            }
-            self.machine.engine.check()?;
-            if count.is_zero() {
-                continue;
-            }
-            if self.is_plain(&expression) && !self.is_kept_sum(&expression) {
-                let value = self.evaluate(&expression)?;
-                self.check_moves(&expression, &value)?;
-                position.push(Term { count, component: Component::Literal(value) });
-                continue;
-            }
-            let part = |node| expression.part(node);
-            match expression.tree.ast.node(expression.node) {
-                Node::Infix(Infix::Add, a, b) => {
-                    waiting.extend([(part(b), count.clone()), (part(a), count)]);
-                }
-                Node::Infix(Infix::Subtract, a, b) => {
-                    waiting.extend([(part(b), -&count), (part(a), count)]);
-                }
-                Node::Prefix(Prefix::Negate, a) => waiting.push((part(a), -count)),
-                Node::Infix(Infix::Copies, m, g) => {
-                    let copies = self.evaluate(&part(m))?;
-                    let copies = self.machine.context().integer(&copies, "the number of copies")?;
-                    waiting.push((part(g), count * copies));
-                }
-                Node::If(condition, then, otherwise) => {
-                    let chosen = if self.is_true(&part(condition))? { then } else { otherwise };
-                    waiting.push((part(chosen), count));
-                }
-                Node::Game(..) | Node::Form(..) | Node::ImpartialGame(_) => {
-                    position.push(Term { count, component: Component::Braces(expression) });
-                }
-                Node::Call(name, arguments) => {
-                    let name = expression.tree.ast.name(name).to_owned();
-                    if let Some(call) = self.call(&expression, &name, arguments)? {
-                        position.push(Term { count, component: call });
-                    } else if let Some(items) = self.summed_items(&expression, &name, arguments)? {
-                        waiting.extend(items.into_iter().rev().map(|item| (item, count.clone())));
-                    } else {
-                        let value = self.evaluate(&expression)?;
-                        position.push(Term { count, component: Component::Literal(value) });
-                    }
-                }
-                Node::Name(name) => match self.global_form(&expression, name) {
-                    Some(form) => waiting.push((form, count)),
-                    None => match self.machine.word(expression.tree.ast.name(name)) {
-                        Some(word) => {
-                            let component = Component::Ruled(word, vec![]);
-                            position.push(Term { count, component });
-                        }
-                        None => {
-                            let value = self.evaluate(&expression)?;
-                            self.check_moves(&expression, &value)?;
-                            position.push(Term { count, component: Component::Literal(value) });
-                        }
-                    },
-                },
-                _ => {
-                    let value = self.evaluate(&expression)?;
-                    self.check_moves(&expression, &value)?;
-                    position.push(Term { count, component: Component::Literal(value) });
-                }
-            }
-        }
-        Ok(position)
+        let value = self.written(expression, None)?;
+        self.components_of(value)
     }
 
-    /// Whether this is a sum of numbers in an argument of a function to which the sum is not the
-    /// number: see [`BuiltIn::that_keeps_sums`].
-    fn is_kept_sum(&self, expression: &Expression) -> bool {
-        let is_sum = matches!(
-            expression.tree.ast.node(expression.node),
-            Node::Infix(Infix::Add | Infix::Subtract, ..)
-        );
-        let asks = self.asks.as_ref().filter(|_| is_sum);
-        asks.and_then(|name| self.machine.builtins.find(name))
-            .is_some_and(|number| self.machine.builtins.get(number).keeps_sums())
-    }
-
-    /// Refuses a value that forgot its moves, where they matter.
-    fn check_moves(&self, expression: &Expression, value: &Value) -> Found<()> {
-        let from_list =
-            matches!(expression.tree.ast.node(expression.node), Node::Name(_) | Node::Index(..));
-        let Some(function) = self.asks.clone().filter(|_| from_list) else { return Ok(()) };
-        if !value.is_game() {
-            return Ok(());
-        }
-        let message = format!(
-            "an item of a list, or an earlier answer, is a value, which forgot its moves: write \
-             the position itself, as in `[{function}(F(k)) : k = 1..3]`"
-        );
-        Err(Failure::Here(RunError::Refused { function, message }))
-    }
-
-    /// A call of a function of the program, or of one that knows its moves, with its arguments
-    /// evaluated.
-    fn call(
-        &mut self,
-        expression: &Expression,
-        name: &str,
-        arguments: Children,
-    ) -> Found<Option<Component>> {
-        let builtin = self.machine.builtins.find(name);
-        if builtin.is_some_and(|number| self.machine.builtins.get(number).moves().is_none()) {
-            return Ok(None);
-        }
-        let mut values = Vec::new();
-        let ast = Arc::clone(&expression.tree.ast);
-        let mut arguments = ast.children(arguments);
-        // What a function sees of a call is its function and its arguments.
-        if builtin.map(|number| self.machine.builtins.get(number)).is_some_and(BuiltIn::takes_apart)
-            && let &[argument] = arguments
-            && let Node::Call(inner, of) = ast.node(argument)
-            && let Some(inner) = self.machine.builtins.find(ast.name(inner))
-        {
-            values.push(Value::BuiltIn(inner));
-            arguments = ast.children(of);
-        } else if let Some(called) = builtin.map(|number| self.machine.builtins.get(number))
-            && !called.takes(arguments.len())
-        {
-            let error = ResolveError::ArgumentCount {
-                name: called.name().to_owned(),
-                expected: called.expects(),
-                found: arguments.len(),
-                usage: called.usage().to_owned(),
-            };
-            let span = ast.span(expression.node);
-            return Err(Error::new(error, &expression.tree.source, span).into());
-        }
-        let is_word = builtin.is_some_and(|number| self.machine.builtins.get(number).is_word());
-        for &argument in arguments {
-            // A word stands before a call, whose function is not called here.
-            if is_word
-                && values.is_empty()
-                && let Node::Name(name) = ast.node(argument)
-                && let Some(number) = self.machine.function_names.find(ast.name(name))
-            {
-                values.push(Value::Function(number));
-                continue;
-            }
-            let mut value = self.evaluate(&expression.part(argument))?;
-            self.machine.context().normalize(&mut value)?;
-            values.push(value);
-        }
-        Ok(Some(match builtin {
-            Some(number) => Component::Ruled(number, values),
-            None => Component::Call(self.machine.function_names.number(name), values),
-        }))
-    }
-
-    /// Whether this is the name of the function that adds the games of a list.
-    fn is_sum(&self, name: &str) -> bool {
-        let builtins = &self.machine.builtins;
-        builtins.find(name).is_some_and(|number| builtins.get(number).special() == Special::Sum)
-    }
-
-    /// Whether this is the name of the function that applies another to a list.
-    fn is_map(&self, name: &str) -> bool {
-        let builtins = &self.machine.builtins;
-        builtins.find(name).is_some_and(|number| builtins.get(number).special() == Special::Map)
-    }
-
-    /// The summands of `sum([...])`, and of `sum(map(x -> ..., list))`.
-    fn summed_items(
-        &mut self,
-        expression: &Expression,
-        name: &str,
-        arguments: Children,
-    ) -> Found<Option<Vec<Expression>>> {
-        let ast = Arc::clone(&expression.tree.ast);
-        match ast.children(arguments) {
-            &[list] if self.is_sum(name) => match ast.node(list) {
-                Node::List(items) => Ok(Some(self.items(expression, items)?)),
-                Node::Call(over, applied) if self.is_map(ast.name(over)) => {
-                    let &[function] = ast.children(applied) else { return Ok(None) };
-                    let Node::Function { values, .. } = ast.node(function) else { return Ok(None) };
-                    let Node::List(items) = ast.node(values) else { return Ok(None) };
-                    Ok(Some(self.items(expression, items)?))
-                }
-                _ => Ok(None),
+    /// The components of a value: of a position, those that were written.
+    fn components_of(&mut self, value: Value) -> Found<Terms> {
+        match value {
+            Value::Position(sum) => match sum.value.get() {
+                Some(Err(gone)) => Err(gone.clone().into()),
+                _ => Ok(sum.terms.clone()),
             },
-            _ => Ok(None),
+            value => Ok(vec![Term::one(Component::Literal(value))]),
         }
+    }
+
+    /// The value of an expression, in which what is written as a position is one. The function
+    /// `asking` needs its moves.
+    fn written(&mut self, expression: &Expression, asking: Option<u32>) -> Found<Value> {
+        let Expression { tree, node, bindings } = expression;
+        let names: Vec<Symbol> = bindings.iter().map(|&(name, _)| name).collect();
+        let around = &mut self.machine.around();
+        let (code, _) =
+            crate::compile::position(&tree.source, &tree.ast, *node, &names, asking, around)?;
+        let locals: Vec<Value> = bindings.iter().map(|(_, value)| value.clone()).collect();
+        Ok(self.machine.run(&tree.source, &Arc::new(code), &locals)?)
     }
 
     /// The expression of a binding of the session.
-    fn global_form(&self, expression: &Expression, name: crate::ast::Symbol) -> Option<Expression> {
+    fn global_form(&self, expression: &Expression, name: Symbol) -> Option<Expression> {
         let number = self.machine.global_names.find(expression.tree.ast.name(name))?;
         let form = self.machine.global_forms.get(&number)?;
         Some(Expression::of(&form.source, &form.ast, form.node))
-    }
-
-    /// The items of a list or of a side of a game, one for each value of their
-    /// generators.
-    fn items(&mut self, expression: &Expression, items: Children) -> Found<Vec<Expression>> {
-        let ast = Arc::clone(&expression.tree.ast);
-        let mut listed = Vec::new();
-        for &item in ast.children(items) {
-            match ast.node(item) {
-                Node::Each(element, generators) => {
-                    for bindings in self.generate(expression, ast.children(generators))? {
-                        listed.push(Expression { node: element, bindings, ..expression.clone() });
-                    }
-                }
-                _ => listed.push(expression.part(item)),
-            }
-            if listed.len() > MOST_LISTED {
-                return Err(Failure::too_many("moves"));
-            }
-        }
-        Ok(listed)
-    }
-
-    /// The bindings that the generators run through.
-    fn generate(&mut self, expression: &Expression, generators: &[NodeId]) -> Found<Vec<Bindings>> {
-        let mut all = vec![Arc::clone(&expression.bindings)];
-        for &generator in generators {
-            let mut extended = Vec::new();
-            for bindings in all {
-                let at = |node| Expression {
-                    node,
-                    bindings: Arc::clone(&bindings),
-                    ..expression.clone()
-                };
-                let with = |name, value| {
-                    let mut longer = (*bindings).clone();
-                    longer.push((name, value));
-                    Arc::new(longer)
-                };
-                match expression.tree.ast.node(generator) {
-                    Node::Filter(condition) => {
-                        if self.is_true(&at(condition))? {
-                            extended.push(bindings);
-                        }
-                    }
-                    Node::Range(name, from, to) => {
-                        let (from, to) = (self.evaluate(&at(from))?, self.evaluate(&at(to))?);
-                        let mut context = self.machine.context();
-                        let mut next = context.integer(&from, "the start of a range")?;
-                        let last = context.integer(&to, "the end of a range")?;
-                        while next <= last {
-                            extended.push(with(name, context.integer_value(next.clone())));
-                            next += IBig::ONE;
-                            context.engine.check()?;
-                            if extended.len() > MOST_LISTED {
-                                return Err(Failure::too_many("moves"));
-                            }
-                        }
-                    }
-                    Node::In(name, list) => match self.evaluate(&at(list))? {
-                        Value::List(list) => {
-                            extended
-                                .extend(list.items().iter().map(|item| with(name, item.clone())));
-                        }
-                        Value::Collection(collection) => {
-                            let items = collection.items().iter();
-                            extended.extend(items.map(|item| with(name, item.clone())));
-                        }
-                        other => {
-                            let error = wrong_kind("what `in` runs through", "a list", &other);
-                            return Err(error.into());
-                        }
-                    },
-                    other => unreachable!("the parser makes no generator of {other:?}"),
-                }
-                if extended.len() > MOST_LISTED {
-                    return Err(Failure::too_many("moves"));
-                }
-            }
-            all = extended;
-        }
-        Ok(all)
     }
 }
 
@@ -418,27 +164,11 @@ impl Positions<'_> {
     /// The value of an expression.
     fn evaluate(&mut self, expression: &Expression) -> Found<Value> {
         let Expression { tree, node, bindings } = expression;
-        let key = (tree.clone(), *node);
-        let code = match self.codes.get(&key) {
-            Some(code) => Arc::clone(code),
-            None => {
-                let names: Vec<Symbol> = bindings.iter().map(|&(name, _)| name).collect();
-                let around = &mut self.machine.around();
-                let (code, _) =
-                    crate::compile::expression(&tree.source, &tree.ast, *node, &names, around)?;
-                let code = Arc::new(code);
-                self.codes.insert(key, Arc::clone(&code));
-                code
-            }
-        };
+        let names: Vec<Symbol> = bindings.iter().map(|&(name, _)| name).collect();
+        let around = &mut self.machine.around();
+        let (code, _) = crate::compile::expression(&tree.source, &tree.ast, *node, &names, around)?;
         let locals: Vec<Value> = bindings.iter().map(|(_, value)| value.clone()).collect();
-        Ok(self.machine.run(&tree.source, &code, &locals)?)
-    }
-
-    /// The truth of a condition.
-    fn is_true(&mut self, condition: &Expression) -> Found<bool> {
-        let value = self.evaluate(condition)?;
-        Ok(self.machine.context().truth(&value, "a condition")?)
+        Ok(self.machine.run_valued(&tree.source, &Arc::new(code), &locals)?)
     }
 
     fn component_game(&mut self, component: &Component) -> Found<Game> {
@@ -460,47 +190,9 @@ impl Positions<'_> {
         }
         Ok(sum)
     }
-
-    /// Whether the expression is made of numbers and local names only, so that
-    /// it is shown as its value.
-    fn is_plain(&mut self, expression: &Expression) -> bool {
-        let plain = match self.plain.get(&expression.tree) {
-            Some(plain) => plain,
-            None => {
-                let plain = Arc::new(plain_nodes(&expression.tree.ast));
-                self.plain.entry(expression.tree.clone()).or_insert(plain)
-            }
-        };
-        plain[expression.node.index()]
-            || matches!(expression.tree.ast.node(expression.node), Node::Name(name)
-                if expression.bindings.iter().any(|&(bound, _)| bound == name))
-    }
-}
-
-/// Nodes that hold numbers only.
-fn plain_nodes(ast: &Ast) -> Vec<bool> {
-    let mut plain: Vec<bool> = Vec::with_capacity(ast.nodes().len());
-    for &node in ast.nodes() {
-        // A call is not plain, so its arguments need not be known.
-        let is = |id: crate::ast::NodeId| plain[id.index()];
-        plain.push(match node {
-            Node::Integer(_) | Node::BigInteger(_) | Node::Number(_) => true,
-            Node::Prefix(_, a) => is(a),
-            Node::Infix(_, a, b) => is(a) && is(b),
-            _ => false,
-        });
-    }
-    plain
 }
 
 // The moves of a component, as the rules write them.
-
-/// A summand of what a call stands for.
-struct Part {
-    term: Term,
-    /// The braces in its body, when the component is a call.
-    braces: Option<Expression>,
-}
 
 impl Positions<'_> {
     /// The moves of `player` in one component, with their names where the rules give some.
@@ -547,10 +239,8 @@ impl Positions<'_> {
                 let moves = self.named_moves(component, player)?;
                 Ok(moves.into_iter().map(|moved| moved.terms).collect())
             }
-            Component::Braces(expression) => self.braces_moves(expression, component, player),
-            Component::Call(function, arguments) => {
-                let parts = self.opened(*function, arguments)?;
-                self.moves_of_parts(&parts, player)
+            Component::Call(..) | Component::Braces(_) => {
+                self.moves_of_sum(&[Term::one(component.clone())], player)
             }
         }
     }
@@ -567,16 +257,8 @@ impl Positions<'_> {
         if moves.len() > MOST_COMPARED || self.declared_parts(function, arguments)?.is_none() {
             return Ok(None);
         }
-        let Some(body) = self.body(function, arguments)? else { return Ok(None) };
-        let [Term { count, component: Component::Braces(braces) }] = &self.components(&body)?[..]
-        else {
-            return Ok(None);
-        };
-        if !count.is_one() {
-            return Ok(None);
-        }
         let itself = Component::Call(function, arguments.to_vec());
-        let whole = self.braces_moves(braces, &itself, player)?;
+        let Opened::Options(whole) = self.machine.open(&itself, player)? else { return Ok(None) };
         let mut left = moves.iter().map(|terms| self.parts_of(terms)).collect::<Found<Vec<_>>>()?;
         for terms in &whole {
             let parts = self.parts_of(terms)?;
@@ -602,8 +284,7 @@ impl Positions<'_> {
             if let Component::Call(function, arguments) = &component
                 && let Some(inner) = self.declared_parts(*function, arguments)?
             {
-                let part = |component| Term { count: count.clone(), component };
-                waiting.extend(inner.into_iter().map(part));
+                waiting.extend(scaled(inner, &count));
                 continue;
             }
             *parts.entry(component).or_insert(IBig::ZERO) += count;
@@ -611,36 +292,21 @@ impl Positions<'_> {
         Ok(parts)
     }
 
-    /// The moves in braces, which are the component `itself` or its body.
-    fn braces_moves(
-        &mut self,
-        braces: &Expression,
-        itself: &Component,
-        player: Player,
-    ) -> Found<Vec<Terms>> {
-        let items = match (braces.tree.ast.node(braces.node), player) {
-            (Node::Game(left, _) | Node::Form(left, _), Player::Left) => left,
-            (Node::Game(_, right) | Node::Form(_, right), Player::Right) => right,
-            (Node::ImpartialGame(options), _) => options,
-            (other, _) => unreachable!("{other:?} is no game in braces"),
-        };
-        let options = self.items(braces, items)?;
-        let mut moves = Vec::with_capacity(options.len());
-        for option in &options {
-            moves.push(match self.is_pass(option) {
-                true => vec![Term::one(itself.clone())],
-                false => self.components(option)?,
-            });
-        }
-        Ok(moves)
-    }
-
-    /// The moves of a sum: a move in one part, the others as they are.
-    fn moves_of_parts(&mut self, parts: &[Part], player: Player) -> Found<Vec<Terms>> {
+    /// The moves of a sum: a move in one of its components, the others as they are.
+    fn moves_of_components(&mut self, terms: &[Term], player: Player) -> Found<Vec<Terms>> {
         let mut moves = Vec::new();
-        for (index, part) in parts.iter().enumerate() {
-            for moved in self.moves_of_part(part, player)? {
-                let mut position: Terms = parts.iter().map(|part| part.term.clone()).collect();
+        for (index, term) in terms.iter().enumerate() {
+            let negative = term.count < IBig::ZERO;
+            let sign = if negative { -IBig::ONE } else { IBig::ONE };
+            let mover = if negative { player.opponent() } else { player };
+            let rest = &term.count - &sign;
+            for moved in self.moves(&term.component, mover)? {
+                let mut moved = scaled(moved, &sign);
+                if !rest.is_zero() {
+                    let component = term.component.clone();
+                    moved.push(Term { count: rest.clone(), component });
+                }
+                let mut position = terms.to_vec();
                 position.splice(index..=index, moved);
                 moves.push(position);
                 if moves.len() > MOST_LISTED {
@@ -651,184 +317,81 @@ impl Positions<'_> {
         Ok(moves)
     }
 
-    /// The moves in one copy of a part, with the other copies.
-    fn moves_of_part(&mut self, part: &Part, player: Player) -> Found<Vec<Terms>> {
-        let term = &part.term;
-        let negative = term.count < IBig::ZERO;
-        let sign = if negative { -IBig::ONE } else { IBig::ONE };
-        let mover = if negative { player.opponent() } else { player };
-        let rest = &term.count - &sign;
-        let mut moves = match &part.braces {
-            Some(braces) => self.braces_moves(braces, &term.component, mover)?,
-            None => self.moves(&term.component, mover)?,
-        };
-        for moved in &mut moves {
-            for other in moved.iter_mut() {
-                other.count *= &sign;
-            }
-            if !rest.is_zero() {
-                moved.push(Term { count: rest.clone(), component: term.component.clone() });
+    /// The moves of a sum: a move in one part of what its components stand for, the others as
+    /// they are.
+    fn moves_of_sum(&mut self, terms: &[Term], player: Player) -> Found<Vec<Terms>> {
+        let parts = self.opened(terms, player)?;
+        let mut moves = Vec::new();
+        for (index, (part, options)) in parts.iter().enumerate() {
+            let sign = if part.count < IBig::ZERO { -IBig::ONE } else { IBig::ONE };
+            let rest = &part.count - &sign;
+            for option in options {
+                let mut position: Terms = parts.iter().map(|(term, _)| term.clone()).collect();
+                let mut moved = scaled(option.clone(), &sign);
+                if !rest.is_zero() {
+                    let component = part.component.clone();
+                    moved.push(Term { count: rest.clone(), component });
+                }
+                position.splice(index..=index, moved);
+                moves.push(position);
+                if moves.len() > MOST_LISTED {
+                    return Err(Failure::too_many("moves"));
+                }
             }
         }
         Ok(moves)
     }
 
-    /// What a call stands for: the sum that its body writes, the bodies that
-    /// are calls opened in turn.
-    fn opened(&mut self, function: u32, arguments: &[Value]) -> Found<Vec<Part>> {
+    /// What the components of a sum stand for: sums that bodies write and declarations make are
+    /// opened in turn. Each part with the options of the player who moves in one copy of it.
+    fn opened(&mut self, terms: &[Term], player: Player) -> Found<Vec<(Term, Vec<Terms>)>> {
         let mut opened = Vec::new();
-        let mut waiting = vec![Term::one(Component::Call(function, arguments.to_vec()))];
+        let mut waiting: Terms = terms.iter().rev().cloned().collect();
         while let Some(term) = waiting.pop() {
             if opened.len() + waiting.len() > MOST_LISTED {
                 return Err(Failure::too_many("components"));
             }
-            let Component::Call(function, arguments) = &term.component else {
-                opened.push(Part { term, braces: None });
-                continue;
-            };
             self.machine.engine.check()?;
-            if let Some(parts) = self.declared_parts(*function, arguments)? {
-                let count = term.count.clone();
-                waiting.extend(
-                    parts
-                        .into_iter()
-                        .rev()
-                        .map(|part| Term { count: count.clone(), component: part }),
-                );
-                continue;
-            }
-            let body = match self.body(*function, arguments)? {
-                Some(body) => self.components(&body)?,
-                None => {
-                    // The call itself says what is wrong with it.
-                    let game = self.component_game(&term.component)?;
-                    vec![Term::one(Component::Literal(Value::Game(game)))]
+            let mover = if term.count < IBig::ZERO { player.opponent() } else { player };
+            let inner = match &term.component {
+                Component::Literal(_) | Component::Ruled(..) => {
+                    let options = self.moves(&term.component, mover)?;
+                    opened.push((term, options));
+                    continue;
                 }
+                Component::Call(function, arguments) => {
+                    self.declared_parts(*function, arguments)?
+                }
+                Component::Braces(_) => None,
             };
-            if let [Term { count, component: Component::Braces(braces) }] = &body[..]
-                && count.is_one()
-            {
-                opened.push(Part { braces: Some(braces.clone()), term });
-                continue;
-            }
-            let scaled = body
-                .into_iter()
-                .rev()
-                .map(|inner| Term { count: inner.count * &term.count, component: inner.component });
-            waiting.extend(scaled);
+            let inner = match inner {
+                Some(inner) => inner,
+                None => match self.machine.open(&term.component, mover)? {
+                    Opened::Sum(inner) => inner,
+                    Opened::Options(options) => {
+                        opened.push((term, options));
+                        continue;
+                    }
+                },
+            };
+            waiting.extend(scaled(inner, &term.count).into_iter().rev());
         }
         Ok(opened)
     }
 
     /// The parts into which the definition says that a position falls, unless the
     /// position itself is the only one.
-    fn declared_parts(
-        &mut self,
-        function: u32,
-        arguments: &[Value],
-    ) -> Found<Option<Vec<Component>>> {
-        let defined = self.machine.functions.get(function as usize);
-        let Some(defined) = defined.and_then(|function| function.defined.clone()) else {
-            return Ok(None);
-        };
-        let Defined { ast, source, definition, .. } = &*defined;
-        let mut declarations = definition.declarations.iter();
-        let Some(sum) = declarations.find(|declaration| declaration.fact == Fact::Sum) else {
-            return Ok(None);
-        };
-        if definition.parameters.len() != arguments.len() {
+    fn declared_parts(&mut self, function: u32, arguments: &[Value]) -> Found<Option<Terms>> {
+        if !self.machine.takes(function, arguments.len()) {
             return Ok(None);
         }
-        let bound = definition.parameters.iter().copied().zip(arguments.iter().cloned());
-        let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
-        let parts = Expression { tree, node: sum.value, bindings: Arc::new(bound.collect()) };
-        let parts = match self.evaluate(&parts)? {
-            Value::List(parts) => parts,
-            other => return Err(wrong_kind("what `sum:` says", "a list of parts", &other).into()),
-        };
-        if parts.items() == &arguments[..1] {
-            return Ok(None);
-        }
-        let call = |part: &Value| {
-            let mut part_arguments = arguments.to_vec();
-            part_arguments[0] = part.clone();
-            Component::Call(function, part_arguments)
-        };
-        Ok(Some(parts.items().iter().map(call).collect()))
+        Ok(self.machine.declared_terms(function, arguments, false)?)
     }
+}
 
-    /// The body of the clause that fits the arguments, with its names bound.
-    fn body(&mut self, function: u32, arguments: &[Value]) -> Found<Option<Expression>> {
-        Ok(self.clause(function, arguments)?.map(|(body, _)| body))
-    }
-
-    /// The same, and the number of the clause.
-    fn clause(&mut self, function: u32, arguments: &[Value]) -> Found<Option<(Expression, usize)>> {
-        let defined = self.machine.functions.get(function as usize);
-        let Some(defined) = defined.and_then(|function| function.defined.clone()) else {
-            return Ok(None);
-        };
-        let Defined { ast, source, definition, .. } = &*defined;
-        if definition.parameters.len() != arguments.len() {
-            return Ok(None);
-        }
-        let bound = definition.parameters.iter().copied().zip(arguments.iter().cloned());
-        let tree = Tree { ast: Arc::clone(ast), source: source.clone() };
-        let bindings: Bindings = Arc::new(bound.collect());
-        for (index, clause) in definition.clauses.iter().enumerate() {
-            let mut scope = Expression {
-                tree: tree.clone(),
-                node: clause.body,
-                bindings: Arc::clone(&bindings),
-            };
-            if !self.fits(clause, &scope, arguments)? {
-                continue;
-            }
-            for &(name, value) in &clause.lets {
-                let value = self.evaluate(&scope.part(value))?;
-                let mut longer = (*scope.bindings).clone();
-                longer.push((name, value));
-                scope.bindings = Arc::new(longer);
-            }
-            return Ok(Some((scope, index)));
-        }
-        Ok(None)
-    }
-
-    /// Whether a clause fits the arguments.
-    fn fits(&mut self, clause: &Clause, scope: &Expression, arguments: &[Value]) -> Found<bool> {
-        let ast = &scope.tree.ast;
-        if let Some(values) = &clause.values
-            && !values.is_empty()
-        {
-            let mut fits = false;
-            for &value in values {
-                let expected = match ast.node(value) {
-                    Node::Tuple(values) => ast.children(values).to_vec(),
-                    Node::Wildcard => Vec::new(),
-                    _ => vec![value],
-                };
-                let mut all = true;
-                for (&expected, argument) in expected.iter().zip(arguments) {
-                    if all && ast.node(expected) != Node::Wildcard {
-                        let expected = self.evaluate(&scope.part(expected))?;
-                        all = self.machine.context().same(&expected, argument)?;
-                    }
-                }
-                if all {
-                    fits = true;
-                    break;
-                }
-            }
-            if !fits {
-                return Ok(false);
-            }
-        }
-        match clause.guard {
-            Some(guard) => self.is_true(&scope.part(guard)),
-            None => Ok(true),
-        }
-    }
+/// So many copies of a sum.
+fn scaled(terms: Terms, count: &IBig) -> Terms {
+    terms.into_iter().map(|term| Term { count: term.count * count, ..term }).collect()
 }
 
 // Positions as text.

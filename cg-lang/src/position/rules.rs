@@ -14,7 +14,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::{
-    Component, Failure, Found, GamePosition, Part, PositionArgument, PositionMove, PositionPart,
+    Component, Failure, Found, GamePosition, PositionArgument, PositionMove, PositionPart,
     Positions, Term,
 };
 use crate::builtin::BuiltIn;
@@ -149,9 +149,7 @@ impl<'s> Rules<'s> {
                 self.check_impartial(&term.component)?;
             }
         }
-        let part = |term: &Term| Part { term: term.clone(), braces: None };
-        let parts: Vec<Part> = position.terms.iter().map(part).collect();
-        let moves = self.positions.borrow_mut().moves_of_parts(&parts, player)?;
+        let moves = self.positions.borrow_mut().moves_of_components(&position.terms, player)?;
         self.positions.borrow().machine.engine.look(0)?;
         Ok(moves.into_iter().map(|terms| position.with(terms)).collect())
     }
@@ -402,7 +400,7 @@ impl MisereMemo {
     }
 }
 
-/// `misere(G)`: who wins the position that was typed, as a text.
+/// `misere(G)`: who wins the position that was typed.
 pub(crate) fn misere() -> BuiltIn {
     let help = "Who wins a position under misere play, where who cannot move wins.";
     BuiltIn::of_positions("misere", "misere(G)", help, 1..=1, |rules, typed| {
@@ -412,7 +410,7 @@ pub(crate) fn misere() -> BuiltIn {
         };
         let outcome = rules.misere_outcome(position, &mut MisereMemo::default());
         let outcome = outcome.map_err(|error| rules.failed("misere", &error))?;
-        Ok(rules.with_context(|context| context.bare_text(outcome.to_string())))
+        Ok(outcome.into())
     })
 }
 

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use cg_core::{Outcome, Player};
 
-use super::{AskedTerm, Component, Expression, Failure, Found, Host, Positions, Term};
+use super::definitions::Part;
+use super::{
+    AskedTerm, Component, Expression, Failure, Found, GamePosition, Host, Positions, Term,
+};
 use crate::ast::{Ast, NodeId};
 use crate::builtin::{Asked, PositionSolver, Verdict};
 use crate::context::RunResult;
@@ -63,6 +66,16 @@ impl Positions<'_> {
         solver: &dyn PositionSolver,
         terms: &[Term],
     ) -> Found<Option<Vec<AskedTerm>>> {
+        let asked = self.asked_of_all(solver, terms)?;
+        Ok(asked.filter(|(_, taken)| *taken).map(|(sum, _)| sum))
+    }
+
+    /// The same, with whether a term is taken, or there are several.
+    fn asked_of_all(
+        &mut self,
+        solver: &dyn PositionSolver,
+        terms: &[Term],
+    ) -> Found<Option<(Vec<AskedTerm>, bool)>> {
         let mut taken = terms.len() > 1;
         let mut sum = Vec::with_capacity(terms.len());
         for Term { count, component } in terms.iter().filter(|term| !term.count.is_zero()) {
@@ -92,7 +105,25 @@ impl Positions<'_> {
             };
             sum.push(AskedTerm::new(count.clone(), text, component));
         }
-        Ok(taken.then_some(sum))
+        Ok(Some((sum, taken)))
+    }
+}
+
+impl Host<'_> {
+    /// A position as the solver of the session is asked about it; `None` when it goes on for
+    /// ever. Each term comes with the component that it is in misère play, where braces and
+    /// values keep their moves.
+    ///
+    /// # Errors
+    /// Errors of the rules; limits.
+    pub fn asked(&mut self, position: &GamePosition) -> RunResult<Option<Vec<(AskedTerm, Part)>>> {
+        let Some(solver) = self.machine.builtins.solver() else { return Ok(None) };
+        let terms: Vec<Term> =
+            position.terms.iter().filter(|term| !term.count.is_zero()).cloned().collect();
+        let asked = Positions::new(self.machine).asked_of_all(&*solver, &terms);
+        let Some((asked, _)) = asked.map_err(without_place)? else { return Ok(None) };
+        let parts = terms.into_iter().map(|term| Part::new(term.component));
+        Ok(Some(asked.into_iter().zip(parts).collect()))
     }
 }
 

@@ -224,10 +224,10 @@ impl Positions<'_> {
                 let left = self.machine.context().game(&value, "the operand of `+-`")?;
                 self.why_switch(&[left], found)
             }
-            Node::SwitchGame(items) => {
+            Node::SwitchGame(_) => {
+                let braces = Component::Braces(expression.clone());
                 let mut left = Vec::new();
-                for item in self.items(expression, items)? {
-                    let position = self.components(&item)?;
+                for position in self.moves(&braces, Player::Left)? {
                     left.push(self.position_game(&position)?);
                 }
                 self.why_switch(&left, found)
@@ -292,17 +292,22 @@ impl Positions<'_> {
     ) -> Found<Option<Vec<Term>>> {
         let call = Component::Call(function, arguments.to_vec());
         let text = self.component_text(&call, true)?;
-        let Some((body, index)) = self.clause(function, arguments)? else { return Ok(None) };
-        let defined = self.machine.functions.get(function as usize);
-        let Some(defined) = defined.and_then(|function| function.defined.clone()) else {
+        if !self.machine.takes(function, arguments.len()) {
+            return Ok(None);
+        }
+        let Some((index, body)) = self.machine.clause_of(function, arguments)? else {
             return Ok(None);
         };
+        let defined = self.machine.functions[function as usize].defined.clone();
+        let defined = defined.expect("it takes so many arguments");
         let head = clause_head(&defined, index);
-        let place = body.tree.ast.span(body.node);
+        let written =
+            Expression::of(&defined.source, &defined.ast, defined.definition.clauses[index].body);
+        let place = defined.ast.span(written.node);
         let short = place.range().len() <= MOST_TYPED;
-        let clause = if short { format!("{head}: {};", body.typed()) } else { head };
+        let clause = if short { format!("{head}: {};", written.typed()) } else { head };
         found.page.text(format!("{}: the clause `{clause}` applies.", cut(&text, MOST_TYPED)));
-        self.components(&body).map(Some)
+        self.components_of(body).map(Some)
     }
 
     /// How the terms of a sum add up.
@@ -485,18 +490,10 @@ struct Group {
 impl Positions<'_> {
     /// The options of braces, and what is made of them.
     fn why_braces(&mut self, braces: &Expression, found: &mut Explanation) -> Found<()> {
-        let sides = match braces.tree.ast.node(braces.node) {
-            Node::Game(left, right) | Node::Form(left, right) => [left, right],
-            Node::ImpartialGame(options) => [options, options],
-            _ => return Ok(()),
-        };
         let mut groups = Vec::new();
         let mut telling = false;
-        for side in sides {
-            let mut positions = Vec::new();
-            for item in self.items(braces, side)? {
-                positions.push(self.components(&item)?);
-            }
+        for player in Player::BOTH {
+            let positions = self.moves(&Component::Braces(braces.clone()), player)?;
             telling |= positions.iter().any(|position| is_computed(position));
             groups.push(self.grouped(&positions)?);
         }

@@ -118,7 +118,9 @@ impl Answer {
         most: usize,
     ) -> Result<(String, bool), Error> {
         let value = match &self.kind {
-            AnswerKind::Value(value) if !matches!(value, Value::Board(_)) => value,
+            AnswerKind::Value(value) if !matches!(value, Value::Board(_) | Value::Outcome(_)) => {
+                value
+            }
             _ => return Ok((self.text_in(session, notation)?, true)),
         };
         let before = std::mem::replace(&mut session.machine.notation, notation);
@@ -131,6 +133,8 @@ impl Answer {
         match &self.kind {
             // A board is shown as one; inside other values it is written in a line.
             AnswerKind::Value(Value::Board(board)) => Ok(board.texts().join("\n")),
+            // So is an outcome as a sentence; inside other values it is a letter.
+            AnswerKind::Value(Value::Outcome(outcome)) => Ok(outcome.to_string()),
             AnswerKind::Value(value) => session.machine.context().print(value),
             AnswerKind::Outcome { outcome, .. } => Ok(outcome.to_string()),
             AnswerKind::LoopyOutcome { outcome, .. } => Ok(outcome.to_string()),

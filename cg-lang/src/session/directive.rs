@@ -528,10 +528,15 @@ impl Session {
         let value = self.machine.globals.get(number as usize).cloned().flatten();
         let Some(value) = value else { return Ok(String::new()) };
         let before = std::mem::replace(&mut self.machine.notation, Notation::Standard);
-        let text = self.machine.context().print(&value);
+        let value = self.machine.valued(value);
+        let text = value.clone().and_then(|value| {
+            let mut context = self.machine.context();
+            let value = context.with_texts_for_outcomes(&value)?;
+            context.print(&value)
+        });
         self.machine.notation = before;
         let not_saved = |reason: String| DirectiveError::NotSaved { name: name.clone(), reason };
-        if let Value::Loopy(game) = &value
+        if let Ok(Value::Loopy(game)) = &value
             && let LoopyGame::Unsided(_) = &**game
         {
             return Err(not_saved("it has no sides that could be written".into()));

@@ -24,7 +24,6 @@ use crate::context::RunResult;
 use crate::error::{Error, ResolveError};
 use crate::lexer::Reading;
 use crate::machine::{Defined, GlobalForm, IT, Machine};
-use crate::parser::Surprise;
 use crate::source::{Source, Span};
 use crate::value::Value;
 use used::UsedFile;
@@ -100,9 +99,8 @@ pub struct Session {
     last: Option<Answer>,
     /// The names given so far, as far as reading depends on them.
     reading: Reading,
-    /// Notes for who types, and on what they were given.
-    notes: Vec<String>,
-    noted: HashSet<std::mem::Discriminant<Surprise>>,
+    /// The spellings on which a note was given; an empty one stands for points in numbers.
+    noted: HashSet<String>,
 }
 
 impl Session {
@@ -127,7 +125,6 @@ impl Session {
             it,
             last: None,
             reading: Reading::default(),
-            notes: Vec::new(),
             noted: HashSet::new(),
         }
     }
@@ -234,22 +231,6 @@ impl Session {
         self.machine.engine.set_notation(notation);
     }
 
-    /// Notes on what was typed since the last call and means something else than most
-    /// expect: a point in a number, whose digits are binary. One of each kind in a session.
-    ///
-    /// ```
-    /// # use cg_core::{Limits, Registry};
-    /// # use cg_lang::{Role, Session, Source};
-    /// # let engine = cg_simplify::Engine::new(Registry::empty(), Limits::default())?;
-    /// let mut session = Session::new(engine);
-    /// session.run(&Source::new("typed", "0.1"), Role::Typed, &mut |_, _| {});
-    /// assert!(session.take_notes()[0].contains("0.1 is 1/2"));
-    /// # Ok::<(), cg_core::Error>(())
-    /// ```
-    pub fn take_notes(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.notes)
-    }
-
     /// The limits in force.
     pub fn limits(&self) -> &Limits {
         self.machine.engine.limits()
@@ -319,14 +300,16 @@ impl Session {
                 around,
             )?;
             self.note_mentioned(Name::Function(number), &references);
-            self.machine.functions[number as usize].defined = Some(Arc::new(Defined {
+            let defined = Defined {
                 source: user.source.clone(),
                 ast: Arc::clone(&user.ast),
                 definition: user.definition.clone(),
                 code: Arc::new(code),
                 references,
                 positions: OnceLock::new(),
-            }));
+            };
+            self.settle_users(Name::Function(number));
+            self.machine.define(number, Some(defined));
             self.forget_users(Name::Function(number));
         }
         Ok(())
@@ -353,16 +336,17 @@ impl Session {
         }
         for (part, code, references) in compiled {
             let number = self.machine.function_names.number(statement.ast.name(part.name));
-            self.machine.follow_names();
             self.note_mentioned(Name::Function(number), &references);
-            self.machine.functions[number as usize].defined = Some(Arc::new(Defined {
+            let defined = Defined {
                 source: source.clone(),
                 ast: Arc::clone(&statement.ast),
                 definition: part.clone(),
                 code: Arc::new(code),
                 references,
                 positions: OnceLock::new(),
-            }));
+            };
+            self.settle_users(Name::Function(number));
+            self.machine.define(number, Some(defined));
             self.forget_users(Name::Function(number));
         }
         let number = self.machine.function_names.number(statement.ast.name(definition.name));
@@ -382,10 +366,15 @@ impl Session {
         let text = statement.ast.name(name);
         let around = &mut self.machine.around();
         let (code, references) =
-            crate::compile::expression(source, &statement.ast, value, &[], around)?;
+            crate::compile::position(source, &statement.ast, value, &[], None, around)?;
         let result = self.machine.run(source, &Arc::new(code), &[])?;
+        let result = match &result {
+            Value::Position(sum) => sum.as_literal().cloned().unwrap_or(result),
+            _ => result,
+        };
         let number = self.machine.global_names.number(text);
         self.machine.follow_names();
+        self.settle_users(Name::Global(number));
         self.machine.globals[number as usize] = Some(result);
         self.forget_users(Name::Global(number));
         let needs_it = self.uses_it(&references);
@@ -429,8 +418,27 @@ impl Session {
         self.mentioned.extend(functions.chain(globals).filter(|&other| other != name));
     }
 
-    /// A name means something else now: what was computed with it is forgotten.
-    fn forget_users(&mut self, changed: Name) {
+    /// A name is about to mean something else: positions that are bound are valued by what it
+    /// means now.
+    fn settle_users(&mut self, changed: Name) {
+        if !self.mentioned.contains(&changed) {
+            return;
+        }
+        let (functions, _) = self.users(changed);
+        for number in 0..self.machine.globals.len() {
+            let Some(value) = &self.machine.globals[number] else { continue };
+            if !value.holds_positions() || !value.mentions_functions(&functions) {
+                continue;
+            }
+            let at = u32::try_from(number).expect("names are counted by 32 bits");
+            let name = self.machine.global_names.name(at).to_owned();
+            let value = value.clone();
+            self.machine.globals[number] = Some(self.machine.settled(&name, value));
+        }
+    }
+
+    /// The functions that a change of a name concerns, and the binding that it is.
+    fn users(&self, changed: Name) -> (HashSet<u32>, HashSet<u32>) {
         let mut functions: HashSet<u32> = HashSet::new();
         let mut globals: HashSet<u32> = HashSet::new();
         match changed {
@@ -438,7 +446,7 @@ impl Session {
             Name::Global(number) => globals.insert(number),
         };
         if !self.mentioned.contains(&changed) {
-            return self.machine.forget(functions);
+            return (functions, globals);
         }
         // Users of users: until no more are found.
         loop {
@@ -451,8 +459,16 @@ impl Session {
                 }
             }
             if functions.len() == before {
-                break;
+                return (functions, globals);
             }
+        }
+    }
+
+    /// A name means something else now: what was computed with it is forgotten.
+    fn forget_users(&mut self, changed: Name) {
+        let (functions, globals) = self.users(changed);
+        if !self.mentioned.contains(&changed) {
+            return self.machine.forget(functions);
         }
         for (&number, binding) in &mut self.bindings {
             if changed != Name::Global(number) && uses(&binding.references, &functions, &globals) {
@@ -465,8 +481,9 @@ impl Session {
 
     /// Forgets every definition and binding.
     pub(super) fn clear(&mut self) {
-        for function in &mut self.machine.functions {
-            function.defined = None;
+        for number in 0..self.machine.function_names.len() {
+            let number = u32::try_from(number).expect("names are counted by 32 bits");
+            self.machine.define(number, None);
         }
         self.machine.forget_all();
         self.machine.builtins.show_all();
@@ -518,9 +535,7 @@ impl Session {
             AnswerKind::LoopyOutcome { value, .. } => value.clone(),
             AnswerKind::LoopyMoves(moves) => moves.value.clone(),
             AnswerKind::Moves(moves) => Value::Game(moves.value),
-            AnswerKind::Verdict(verdict) | AnswerKind::Searched(verdict) => {
-                self.machine.context().bare_text(verdict.outcome.to_string())
-            }
+            AnswerKind::Verdict(verdict) | AnswerKind::Searched(verdict) => verdict.outcome.into(),
             AnswerKind::Text(_) | AnswerKind::Why(_) | AnswerKind::Full(_) => return,
         };
         let (StatementKind::Value(node)

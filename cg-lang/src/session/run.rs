@@ -22,6 +22,8 @@ pub enum Event {
     Answer(Answer),
     /// A statement failed; the program goes on with the next.
     Error(Error),
+    /// How something in the next statement was read that most read otherwise: in one sentence.
+    Note(String),
 }
 
 /// In which role a program runs.
@@ -66,10 +68,8 @@ impl Session {
         while let Some(statement) = self.read(&mut parser) {
             match statement {
                 Ok(statement) => {
+                    self.note(parser.take_surprises(), role, sink);
                     self.run_statement(source, &statement, role, &mut summary, sink);
-                    if role == Role::Typed {
-                        self.note(parser.take_surprises());
-                    }
                 }
                 Err(errors) => {
                     for error in errors {
@@ -96,11 +96,14 @@ impl Session {
         parser.next_statement()
     }
 
-    /// Says what a reading means that most do not expect, after the first of its kind.
-    fn note(&mut self, surprises: Vec<Surprise>) {
+    /// Says what a reading means that most do not expect, once for each spelling.
+    fn note(&mut self, surprises: Vec<Surprise>, role: Role, sink: Sink<'_>) {
         for surprise in surprises {
-            if self.noted.insert(std::mem::discriminant(&surprise)) {
-                self.notes.push(surprise.note());
+            let spelling = surprise.spelling();
+            // Programs write numbers with points on purpose.
+            let meant = spelling.is_none() && role != Role::Typed;
+            if !meant && self.noted.insert(spelling.unwrap_or_default()) {
+                sink(self, Event::Note(surprise.note()));
             }
         }
     }
@@ -195,7 +198,7 @@ impl Session {
     ) -> Result<Value, Error> {
         let around = &mut self.machine.around();
         let (code, _) = crate::compile::expression(source, &statement.ast, node, &[], around)?;
-        self.machine.run(source, &Arc::new(code), &[])
+        self.machine.run_valued(source, &Arc::new(code), &[])
     }
 
     /// What a function that tells who wins says, where the query is a call of one.
@@ -411,7 +414,7 @@ impl Session {
         let (locals, values): (Vec<Symbol>, Vec<Value>) = known.unzip();
         let around = &mut self.machine.around();
         let (code, _) = crate::compile::expression(&source, ast, node, &locals, around)?;
-        let value = self.machine.run(&source, &Arc::new(code), &values)?;
+        let value = self.machine.run_valued(&source, &Arc::new(code), &values)?;
         self.machine.context().simplified(value).map_err(|error| read.error(error))
     }
 

@@ -24,6 +24,7 @@ pub(crate) fn run_in(session: &mut Session, text: &str) -> Vec<String> {
                 Ok(text) => text,
                 Err(error) => render::render(&error, false),
             },
+            Event::Note(_) => return,
             Event::Error(error) => render::render(&error, false),
         });
     });

@@ -1,16 +1,18 @@
-//! More threads for one long game: one runs ahead of the checks, the others share them.
+//! Several threads for one long game: one runs ahead of the checks, and the others share the
+//! checks.
 //!
-//! Far out nearly every heap is common, and the value of a common heap needs no rare value to be excluded:
-//! it is the least common value that no option has. So a second engine, the *lead*, computes the heaps as if
-//! none of them were rare, in a thread of its own and with a copy of the cells that it
-//! needs. The engine takes the cells of the lead as the common values of the next heaps and does what is left: it checks that
-//! every rare value below them is excluded. At a heap that turns out rare the lead is dropped, and the engine goes on alone until
-//! no heap has been rare for a while.
+//! In the far part of a game nearly every heap is common. The value of a common heap is the least
+//! common value that no option has; it does not depend on rare values. So a second engine, the
+//! *lead*, computes the heaps as if none of them were rare. It has its own thread and a copy of the
+//! cells that it needs. The engine takes the cells of the lead as the common values of the next
+//! heaps. It then checks that every rare value below them is excluded. At a rare heap the lead is
+//! dropped, and the engine goes on alone until no heap has been rare for a while.
 //!
-//! What the engine keeps, values, rare heaps, witnesses and counts, is the same as without a lead, so that
-//! checkpoints are too. In strips (see `strip`) the cells of the lead take the place of a guess, and two threads are all that is used.
-//! In steps (see `step`) a whole round is checked as one, in parts that the other threads share, and done once more
-//! without the lead when one of its heaps is rare.
+//! The engine keeps the same values, rare heaps, witnesses and counts as without a lead, so
+//! checkpoints are the same, too. In strips (see `strip`) the cells of the lead replace a guess,
+//! and only two threads are used. In steps (see `step`) a whole round is checked at once, in parts
+//! that the other threads share. If one of its heaps is rare, the round is computed again without
+//! the lead.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -24,18 +26,18 @@ use super::search::Notes;
 use super::{BlockEngine, Blocks, ROUND};
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Source};
 
-/// Heaps that the lead hands over at once, computed in one round so that none of them is dropped before.
-/// Tests have short pieces, and leads that start early.
+/// Heaps that the lead sends at once. They are computed in one round, so none of them is dropped
+/// before they are sent. Tests use short pieces, and leads that start early.
 const PIECE: usize = if cfg!(test) { 96 } else { ROUND };
 const _: () = assert!(PIECE <= ROUND);
 
-/// Pieces that wait to be taken.
+/// The number of pieces that may wait in the channel.
 const WAITING: usize = 4;
 
-/// Heaps without a rare one before a lead starts.
+/// A lead starts after this many heaps without a rare one.
 const CALM: usize = if cfg!(test) { 64 } else { 1 << 17 };
 
-/// The lead of an engine, where it has one. It is no part of the state: a clone has none.
+/// The lead of an engine, if there is one. It is not part of the state: a clone has none.
 #[derive(Debug)]
 pub(super) struct Lead<C>(Option<Running<C>>);
 
@@ -51,18 +53,18 @@ impl<C> Clone for Lead<C> {
 
 #[derive(Debug)]
 struct Running<C> {
-    /// Never locked: so that the engine can be shared.
+    /// Never locked. The mutex only makes the engine `Sync`.
     pieces: Mutex<Receiver<Vec<C>>>,
     thread: JoinHandle<()>,
-    /// The cells of the heaps from `heap` on, as far as they were handed over, behind `used` others.
+    /// The received cells of the heaps from `heap` on; the first `used` of the vector are used up.
     cells: Vec<C>,
     used: usize,
     heap: usize,
 }
 
 impl<C: Cell> Lead<C> {
-    /// The cells of the `count` heaps from `heap` on, as far as they are common; `None`
-    /// when there is no lead, or it has come to its end.
+    /// The cells of the `count` heaps from `heap` on, if they are common; `None` if there is no
+    /// lead, or it has ended.
     pub(super) fn cells(&mut self, heap: usize, count: usize) -> Option<&[C]> {
         let running = self.0.as_mut()?;
         let skipped = heap.checked_sub(running.heap).expect("heaps are asked for in order");
@@ -80,7 +82,7 @@ impl<C: Cell> Lead<C> {
         self.0.as_ref().map(|running| &running.cells[running.used..running.used + count])
     }
 
-    /// Ends the lead: its thread ends at its next piece, or has ended.
+    /// Ends the lead. Its thread ends at its next piece, unless it has ended.
     pub(super) fn stop(&mut self) {
         if let Some(Running { pieces, thread, .. }) = self.0.take() {
             drop(pieces);
@@ -95,7 +97,7 @@ impl<C: Blocks> BlockEngine<C>
 where
     Avx2: Kernel<C>,
 {
-    /// Starts a lead, if another thread may be used and no heap was rare for a while.
+    /// Starts a lead, if another thread is allowed and no heap was rare for a while.
     pub(super) fn start_lead(&mut self) {
         let last_rare = self.rares.last().copied().unwrap_or(0);
         if self.threads < 2 || self.lead.0.is_some() || self.known - last_rare < CALM {
@@ -109,7 +111,7 @@ where
         let heap = self.known;
         let work = move || {
             let mut from = heap;
-            // At a limit the lead ends: the engine comes to it alone, and says so.
+            // At a limit the lead ends. The engine then reaches the limit alone and reports it.
             while engine.extend(from + PIECE, &Interrupt::new()).is_ok() {
                 let piece = engine.cells[from - engine.base..engine.known - engine.base].to_vec();
                 from = engine.known;
@@ -118,7 +120,7 @@ where
                 }
             }
         };
-        // Without a thread the engine goes on alone.
+        // If no thread can be started, the engine goes on alone.
         let thread = Builder::new().name("lead".into()).spawn(work);
         let running =
             thread.map(|thread| Running { pieces, thread, cells: Vec::new(), used: 0, heap });
@@ -142,15 +144,16 @@ where
 /// Blocks that are checked at once.
 const STRIP: usize = if cfg!(test) { 2 } else { 64 };
 
-/// Heaps of a part of a round, which one thread checks.
+/// Heaps in a part of a round. One thread checks a part.
 const PART: usize = 4 * STRIP * LANES;
 
 impl<C: Cell> BlockEngine<C>
 where
     Avx2: Kernel<C>,
 {
-    /// Computes `blocks` blocks of heaps by the cells of the lead, as [`Self::run`] would do. False when there is no
-    /// lead, or a heap is rare, or at an error: then nothing was done.
+    /// Computes `blocks` blocks of heaps from the cells of the lead, with the same result as
+    /// [`Self::run`]. Returns false, and does nothing, if there is no lead, if a heap is rare, or
+    /// at an error.
     pub(super) fn follow<K: Kernel<C>, const W: usize>(
         &mut self,
         kernel: K,
@@ -170,8 +173,9 @@ where
         true
     }
 
-    /// Checks that the heaps from the first unknown one to `end` are as the lead has them, part by part, in as many
-    /// threads as are left. What the searches in each part note; `None` when a heap is rare, or at an error.
+    /// Checks that the lead is right about the heaps from the first unknown one to `end`. The parts
+    /// are shared by the remaining threads. Returns the notes of the searches in each part; `None`
+    /// if a heap is rare, or at an error.
     fn settle<K: Kernel<C>, const W: usize>(&self, kernel: K, end: usize) -> Option<Vec<Notes>> {
         let parts = (end - self.known).div_ceil(PART);
         let next = AtomicUsize::new(0);
@@ -186,14 +190,14 @@ where
                 let heaps = first..end.min(first + PART);
                 match kernel.run(|| self.part::<K, W>(kernel, heaps)) {
                     Some(found) => noted.set(found).expect("each part is checked once"),
-                    // The other threads need not go on.
+                    // The other threads can stop.
                     None => _ = next.fetch_max(parts, Ordering::Relaxed),
                 }
             }
         };
         thread::scope(|scope| {
             for _ in 2..self.threads.min(parts + 1) {
-                // Where there is no thread, the others do its work.
+                // If no thread can be started, the others do its work.
                 _ = Builder::new().name("check".into()).spawn_scoped(scope, check);
             }
             check();
@@ -201,7 +205,7 @@ where
         notes.into_iter().map(OnceLock::into_inner).collect()
     }
 
-    /// As [`Self::settle`], for some of the heaps.
+    /// The same as [`Self::settle`], for some of the heaps.
     #[inline(always)]
     fn part<K: Kernel<C>, const W: usize>(&self, kernel: K, heaps: Range<usize>) -> Option<Notes> {
         let leave = self.takes.leave.iter().map(|&take| {
@@ -212,8 +216,8 @@ where
         let splits = &self.takes.split;
         let needs = self.needs::<W>();
         let mut notes = Notes::default();
-        // The marks of the sums with the picks, from the first one that a heap of this part leaves; those of
-        // the sums before this round are left out, as in steps.
+        // The marks of the sums with the picks, from the first sum that a heap of this part leaves.
+        // As in steps, the sums before this round are left out.
         let before = splits.last().copied().unwrap_or(0).next_multiple_of(LANES);
         let mut sums: [Vec<u32>; W] = [const { Vec::new() }; W];
         sums.iter_mut().for_each(|sums| sums.resize(before + STRIP * LANES, 0));
@@ -256,7 +260,8 @@ where
         Some(notes)
     }
 
-    /// Whether `heap` has the common value with `index`, which the marks do not show. False at an error too.
+    /// Whether `heap` has the common value with `index`, if the marks do not decide it. False at an
+    /// error, too.
     #[cold]
     #[inline(never)]
     fn is_common<K: Kernel<C>, const W: usize>(

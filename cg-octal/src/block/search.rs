@@ -1,4 +1,4 @@
-//! The slow way: heaps that the marks of a block do not settle.
+//! The slow path, for heaps that the marks of a block do not settle.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,16 +8,16 @@ use super::{BlockEngine, LOW_WITNESS, STEP, Stop};
 use crate::OctalError;
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Portable, Simd, Source};
 
-/// Data that searches leave: no value depends on it, but a checkpoint keeps it.
+/// Data from searches. No value depends on it, but a checkpoint keeps it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes {
-    /// Searches made so far: how well the picks do.
+    /// The number of searches so far, which measures the picks.
     pub(super) searches: u64,
-    /// Heaps that no window settled, since the windows were last widened.
+    /// Heaps beyond all windows, counted since the windows were last widened.
     pub(super) overflows: usize,
     /// Heaps with a witness deeper than [`LOW_WITNESS`]: depths descend.
     pub(crate) deep: Vec<(usize, usize)>,
-    /// Room for the rare values of a heap that are searched for.
+    /// A buffer for the rare values of a heap that are still open.
     open: Vec<u64>,
 }
 
@@ -26,7 +26,7 @@ impl Notes {
         Self { searches, overflows, deep, open: Vec::new() }
     }
 
-    /// Notes the depth of a witness of `heap`, which is later than all before.
+    /// Notes the depth of a witness of `heap`, which is larger than all heaps before.
     fn witness(&mut self, heap: usize, depth: usize) {
         if depth > LOW_WITNESS {
             while self.deep.last().is_some_and(|&(_, other)| other <= depth) {
@@ -48,7 +48,7 @@ impl<C: Cell> BlockEngine<C>
 where
     Avx2: Kernel<C>,
 {
-    /// Runs `work`, which searches, with the notes of this engine.
+    /// Runs `work`, which searches, and keeps its notes in this engine.
     pub(super) fn noted<R>(&mut self, work: impl FnOnce(&Self, &mut Notes) -> R) -> R {
         let mut notes = std::mem::take(&mut self.notes);
         let result = work(self, &mut notes);
@@ -56,8 +56,8 @@ where
         result
     }
 
-    /// The code of `heap`, given some options known to be `reached` (all common
-    /// ones inside the windows) and `excluded` (some rare ones).
+    /// The code of `heap`, given options known to be `reached` (all common ones inside the windows)
+    /// and `excluded` (some rare ones).
     pub(super) fn search<K: Kernel<C>>(
         &self,
         kernel: K,
@@ -150,7 +150,7 @@ where
         }
     }
 
-    /// All common marks of a sum: those with which a run of blocks starts.
+    /// All common marks of a sum. A run of blocks starts with them.
     pub(super) fn marks_of_sum<const W: usize>(&self, sum: usize) -> [u32; W] {
         let mut marks = [0; W];
         for &rare in self.rares.iter().take_while(|&&rare| rare < sum) {
@@ -162,8 +162,9 @@ where
         marks
     }
 
-    /// Takes out of `open` the indices of the rare values of options of `heap`, looking at
-    /// splits with ever larger smaller parts. The largest one that may have been needed.
+    /// Removes from `open` the indices of the rare values of options of `heap`. It examines splits
+    /// with larger and larger small parts. Returns the largest small part that may have been
+    /// needed.
     fn witnesses<K: Kernel<C>>(
         &self,
         kernel: K,
@@ -218,7 +219,7 @@ where
         }
     }
 
-    /// The cells of the heaps `parts`, and those of the heaps that make up `sum` with them.
+    /// The cells of the heaps `parts`, and of the heaps whose sum with them is `sum`.
     fn pair_slices(
         &self,
         heap: usize,
@@ -247,23 +248,24 @@ fn least(set: &[u64]) -> Option<u32> {
     Some(64 * at + word.trailing_zeros())
 }
 
-/// Heaps that are tried as picks: at least the first so many.
+/// At least this many of the first heaps are tried as picks.
 const TRIED: usize = 640;
-/// Heaps on which they are tried, times the windows of 32 rare values each.
+/// The number of heaps in the sample on which picks are tried, times the windows of 32 rare values
+/// each.
 const SAMPLE: usize = 4096;
-/// Picks are taken among the last so many heaps.
+/// Picks are taken from this many last heaps.
 const RECENT: usize = 1 << 17;
-/// No more picks than this.
+/// The largest number of picks.
 const MOST: usize = 512;
 
 impl<C: Cell> BlockEngine<C>
 where
     Avx2: Kernel<C>,
 {
-    /// Chooses picks greedily: the heap that excludes the most rare values still
-    /// open on a sample of recent heaps, as long as it saves more than it costs.
+    /// Chooses picks greedily on a sample of recent heaps. The next pick is the heap that excludes
+    /// the most rare values that are still open, while it saves more than it costs.
     ///
-    /// The picks decide only how fast the engine is, never its values.
+    /// The picks change the speed of the engine, never its values.
     pub(super) fn choose_picks(&mut self) {
         match self.simd {
             Simd::Portable => self.choose_by(Portable),
@@ -288,7 +290,8 @@ where
             return;
         };
         let newest = self.known - 1;
-        // Where a heap has many rare values below it, a search costs more than a better choice.
+        // If a heap has many rare values below it, a search costs more than a better choice of
+        // picks.
         let most = (TRIED * W * W).min(LOW_WITNESS);
         let tried = (self.known / 128).clamp(TRIED, most);
         let oldest = newest
@@ -298,7 +301,7 @@ where
         if oldest + STEP >= newest {
             return;
         }
-        // About as many steps as there are new heaps, so that the choice costs little.
+        // About as many steps as there are new heaps, so the choice costs little.
         let wanted = (newest / 64).clamp(64, SAMPLE / W) / STEP;
         let stride = ((newest - STEP - oldest) / wanted).max(STEP) | 1;
         let starts = (oldest..newest - STEP).step_by(stride);
@@ -306,7 +309,7 @@ where
         let least = sample.len() * STEP * self.indices() / 32_000;
         let least = u32::try_from(least).unwrap_or(u32::MAX).max(1);
         let last = tried.min((newest - oldest) / 2 + oldest / 4);
-        // Gains only shrink while picks are added, so a stale one is an upper bound.
+        // Gains only shrink while picks are added, so an old gain is an upper bound.
         let mut queue: BinaryHeap<(u32, Reverse<u32>)> = (0..)
             .zip(0..last)
             .skip(LANES)
@@ -333,7 +336,7 @@ where
         }
     }
 
-    /// The rare values below those of the heaps from `start` on that no single heap excludes.
+    /// The rare values below those of the heaps from `start` on that single heaps do not exclude.
     fn open_rares<const W: usize>(&self, start: usize) -> Open<W> {
         let mut open = Open { start, rares: [[0; STEP]; W] };
         for lane in 0..STEP {
@@ -356,7 +359,7 @@ where
         open
     }
 
-    /// The marks of the pairs that a pick makes with the rests of the heaps from `start` on.
+    /// The marks of the pairs of a pick with the rests of the heaps from `start` on.
     #[inline(always)]
     fn pairs<K: Kernel<C>, const W: usize>(
         &self,
@@ -371,7 +374,7 @@ where
         marks
     }
 
-    /// How many open values a pick excludes.
+    /// The number of open values that a pick excludes.
     #[inline(always)]
     fn gain<K: Kernel<C>, const W: usize>(
         &self,
@@ -389,14 +392,15 @@ where
     }
 }
 
-/// The rare values of a block of heaps that no pick excludes yet, as [`Kernel::mark`] has them.
+/// The rare values of a block of heaps that no pick excludes yet, in the layout of
+/// [`Kernel::mark`].
 struct Open<const W: usize> {
     start: usize,
     rares: [[u32; STEP]; W],
 }
 
 impl<const W: usize> Open<W> {
-    /// Closes the marked values; whether some are left.
+    /// Closes the marked values. Returns whether some remain.
     fn close(&mut self, marks: &[[u32; STEP]; W]) -> bool {
         let mut left = 0;
         for (rares, marks) in self.rares.as_flattened_mut().iter_mut().zip(marks.as_flattened()) {

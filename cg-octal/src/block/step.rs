@@ -3,13 +3,13 @@
 use super::{BlockEngine, NEAR, STEP, Stop};
 use crate::kernel::{Avx2, Cell, Kernel, LANES, Source};
 
-/// Marks of the last `R` sums, `R` a power of two; that of sum `m` is in row `m % R`.
+/// Marks of the last `R` sums, where `R` is a power of two. Sum `m` is in row `m % R`.
 struct Rows<const W: usize, const R: usize> {
     common: Box<[[u32; W]; R]>,
     rare: Box<[[u32; W]; R]>,
 }
 
-/// Cells of the last heaps, in a ring.
+/// Cells of the last heaps, in a ring buffer.
 type Recent<C> = [C; RECENT];
 
 const RECENT: usize = 64;
@@ -64,7 +64,8 @@ where
         let at = start - self.base;
         let mut far = [[0; LANES]; W];
         let mut picked = [[0; LANES]; W];
-        // The picks first: the last cells of the block before are still on their way to the cache.
+        // The picks are first: the last cells of the block before are still on their way to the
+        // cache.
         kernel.mark(&self.cells, at, &self.picks, &mut picked);
         kernel.mark(&self.cells, at, &self.far, &mut far);
         let needs =
@@ -135,15 +136,15 @@ where
         }
     }
 
-    /// The class in which a heap sees the value left by taking `take` tokens,
-    /// as a code to be joined with that of the rest.
+    /// The class, as seen from a heap, of the value left after `take` tokens are taken. It is a
+    /// code to be joined with that of the rest.
     #[inline(always)]
     pub(super) fn taken(&self, take: usize) -> u32 {
         if self.space.parity && take & 1 == 1 { 0 } else { C::CLASS }
     }
 
-    /// The code of a heap that the marks do not common_index. When it is rare, it
-    /// joins the rare heaps, and reaches later sums of the block.
+    /// The code of a heap for which the marks give no common index. If the heap is rare, it joins
+    /// the rare heaps and reaches later sums of the block.
     #[cold]
     #[inline(never)]
     fn unsettled<K: Kernel<C>, const W: usize>(
@@ -155,7 +156,7 @@ where
         far: &mut [[u32; LANES]; W],
     ) -> Result<u32, Stop> {
         let start = self.known;
-        // The heaps of the block before this one are known, should the search end the run.
+        // If the search ends the run, the heaps of the block before this one are known.
         self.known = heap;
         let code =
             self.noted(|block, notes| block.search(kernel, heap, reached, excluded, notes))?;
@@ -183,7 +184,7 @@ fn join<const W: usize>(words: &mut [u32; W], more: &[u32; W]) {
     }
 }
 
-/// The index of the value when it is common and the marks show it.
+/// The index of the value, if it is common and the marks decide it.
 #[inline(always)]
 fn common_index<const W: usize>(
     needs: &[[u32; W]],
@@ -214,17 +215,17 @@ type Marks<const W: usize> = [[u32; W]; KEYS];
 type Near<const W: usize> = (usize, Marks<W>);
 type Leave<const W: usize> = (usize, [Marks<W>; 2]);
 
-/// For both turns and each common index the rare values below it.
+/// Indexed by the turn and the common index: the rare values below it.
 pub(super) type Needs<const W: usize> = [Vec<[u32; W]>; 2];
 
 /// The tables of a run with `W` windows.
 struct Tables<const W: usize> {
-    /// For each near rare heap its distance and the common options with it.
+    /// For each near rare heap, its distance and the common options with it.
     near: Vec<Near<W>>,
-    /// For each number of tokens taken at most [`NEAR`] the common
-    /// and the rare options that leave one heap.
+    /// For each number of tokens up to [`NEAR`], the common and the rare options that leave one
+    /// heap.
     leave: Vec<Leave<W>>,
-    /// The other numbers, as sources: of common and of rare options.
+    /// Larger numbers of tokens, as sources of common and of rare options.
     far_leave: [Vec<Source>; 2],
     needs: Needs<W>,
 }
@@ -270,7 +271,7 @@ impl<C: Cell> BlockEngine<C> {
         }
     }
 
-    /// For both turns and each common index the rare values below it.
+    /// Indexed by the turn and the common index: the rare values below it.
     pub(super) fn needs<const W: usize>(&self) -> Needs<W> {
         [0, 1].map(|turn| {
             let windows = (0..32 * W).zip(0u32..);

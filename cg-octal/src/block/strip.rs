@@ -1,14 +1,13 @@
-//! Strips: the hot loop of games with small values, without a branch that data decides.
+//! Strips: the hot loop of games with small values, without branches on data.
 //!
-//! Here the cells are bytes and the indices of common values mostly below `4 N`: 16, 32 or 48.
-//! The common value of each heap is computed first, for a strip of some thousand heaps, as
-//! if no heap were rare; that the rare values below it are excluded is checked
-//! afterwards, for many heaps at once. At a heap that turns out rare the strip
-//! is cut, and what follows is computed anew.
+//! The cells are bytes, and the indices of common values are mostly below `4 N`: 16, 32 or 48.
+//! First, the common value of each heap is computed for a strip of some thousand heaps, as if no
+//! heap were rare. Then many heaps at once are checked: the rare values below must be excluded. At
+//! a rare heap the strip is cut, and the rest is computed again.
 //!
-//! The pairs of a heap with rare heaps are marked in three ways by the distance of the other
-//! part: the nearest by [`Ahead`], the marks that known heaps leave on the next ones,
-//! which are kept in a few words; the others by vectors.
+//! The pairs of a heap with rare heaps are marked in one of three ways, by the distance of the
+//! other part. The nearest use [`Ahead`], the marks that known heaps leave on the next ones, in a
+//! few words. The others use vectors.
 
 use super::lead::Lead;
 use super::{BlockEngine, STEP, Stop};
@@ -16,14 +15,14 @@ use crate::kernel::{Cell, LANES, Source, Strips};
 
 /// Blocks in a strip.
 const MOST_BLOCKS: usize = 64;
-/// Blocks in the first strip, and in that after a cut.
+/// Blocks in the first strip, and in the first strip after a cut.
 const FIRST_BLOCKS: usize = 4;
 /// The longest delay of the marks that a heap leaves.
 const MOST_DELAY: usize = 3;
-/// Splits of games with strips remove at most so many tokens.
+/// In games with strips, splits remove at most this many tokens.
 pub(super) const MOST_TAKEN: usize = LANES;
 
-/// Marks of 16 heaps in a row, `4 N` bits each, the first one's lowest.
+/// Marks of 16 successive heaps, `4 N` bits each, the first heap in the lowest bits.
 #[derive(Clone, Copy, Debug)]
 struct Ahead<const N: usize>([u64; N]);
 
@@ -37,7 +36,7 @@ impl<const N: usize> Ahead<N> {
     /// All marks of a heap.
     const ONES: u64 = (1 << Self::BITS) - 1;
 
-    /// Marks `index` in a heap; what does not fit is left out.
+    /// Marks `index` in a heap. Marks that do not fit are left out.
     fn set(&mut self, heap: usize, index: u32) {
         if (index as usize) < Self::BITS
             && let Some(word) = self.0.get_mut(heap / Self::GROUP)
@@ -53,7 +52,7 @@ impl<const N: usize> Ahead<N> {
         }
     }
 
-    /// Leaves out the first word.
+    /// Removes the first word.
     #[inline(always)]
     fn later(&self) -> Self {
         Self(std::array::from_fn(|i| if i + 1 < N { self.0[i + 1] } else { 0 }))
@@ -62,21 +61,22 @@ impl<const N: usize> Ahead<N> {
 
 /// The moves and rare heaps in the form that strips use.
 struct Plan<const N: usize> {
-    /// Near pairs and single moves: distance, and what is joined with the code there.
+    /// Near pairs and single moves: the distance, and the code to join with the cell at that
+    /// distance.
     near: Vec<(usize, u32)>,
-    /// For each place in a group of heaps and each cell the marks that a heap leaves when it
-    /// is [`Self::delay`] heaps before.
+    /// Indexed by the place in a group of heaps and the cell: the marks that a heap leaves if it is
+    /// [`Self::delay`] heaps before.
     ahead: Vec<[Ahead<N>; 256]>,
     /// The least distance of a near pair, at most [`MOST_DELAY`].
     delay: usize,
     /// The other pairs with rare heaps below [`LANES`], and single moves.
     middle: Sources,
-    /// The rare heaps from [`LANES`] on, by sums.
+    /// The rare heaps from [`LANES`] on, indexed by sums.
     far: Sources,
-    /// The single moves, towards rare values.
+    /// The single moves, for rare values.
     leave: Vec<Source>,
     splits: Vec<usize>,
-    /// For both turns and each index the rare values below it, and a bit above all marks when
+    /// Indexed by the turn and the index: the rare values below it, and a bit above all marks if
     /// not all of them can be marked.
     needs: [[u64; 128]; 2],
 }
@@ -127,10 +127,10 @@ impl BlockEngine<u8> {
         }
     }
 
-    /// Computes `blocks` blocks of heaps, or a few more.
+    /// Computes at least `blocks` blocks of heaps; a few more may be computed.
     ///
-    /// Indices below `4 N` are marked, and rare values below `4 M`: `N` is `M`, or 12 where
-    /// `M` is 8. Other heaps are computed one by one.
+    /// Indices below `4 N` are marked, and rare values below `4 M`. `N` is `M`, or 12 if `M` is 8.
+    /// Other heaps are computed one by one.
     pub(super) fn strips<K: Strips, const N: usize, const M: usize>(
         &mut self,
         kernel: K,
@@ -166,23 +166,26 @@ impl BlockEngine<u8> {
         Ok(())
     }
 
-    /// As [`Self::guess`], with the cells of the lead; `None` when there is none.
+    /// The same as [`Self::guess`], from the cells of the lead; `None` if there is none.
     fn take_from<const N: usize>(&mut self, lead: &mut Lead<u8>, blocks: usize) -> Option<bool> {
         let cells = lead.cells(self.known, blocks * LANES)?;
         let at = self.known - self.base;
         self.cells[at..at + cells.len()].copy_from_slice(cells);
         let past = |&cell: &u8| usize::from(cell) >= Ahead::<N>::BITS;
-        // Looked for twice where it is: without a way out the compiler uses vectors.
+        // First asks whether there is one, then where: without an early exit the compiler uses
+        // vectors.
         let any = cells.iter().fold(false, |any, cell| any | past(cell));
         let first = if any { cells.iter().position(past) } else { None };
         self.known += first.unwrap_or(cells.len());
         Some(first.is_none())
     }
 
-    /// The common values of the next heaps, taken as known; `D` is the delay of the plan.
+    /// Computes the common values of the next heaps and takes them as known. `D` is the delay of
+    /// the plan.
     ///
-    /// A heap leaves its marks only when the first heap that they can reach is next: so
-    /// the processor works at `D` heaps at once. False when the next heap lies past the marks.
+    /// A heap leaves its marks only when the first heap that they can reach is next. So the
+    /// processor works on `D` heaps at once. Returns false if the value of the next heap is beyond
+    /// the marks.
     #[inline(always)]
     fn guess<K: Strips, const N: usize, const M: usize, const D: usize>(
         &mut self,
@@ -199,16 +202,16 @@ impl BlockEngine<u8> {
                 }
             }
         }
-        // The last codes, the newest in the low byte: in memory they would be slow.
+        // The last codes, the newest in the low byte. Memory would be slower.
         let mut last = 0u64;
         for heap in self.known - D..self.known {
             last = last << 8 | u64::from(code(heap));
         }
         let rows: [&[Ahead<N>; 256]; 4] =
             [0, 1, 2, 3].map(|place| &plan.ahead[place % Ahead::<N>::GROUP]);
-        // The first word once more: the rest may live in a vector.
+        // A copy of the first word: the rest may be in a vector.
         let mut now = ahead.0[0];
-        // Marks of sums with far heaps: those of the block before and of this one.
+        // Marks of sums with far heaps: of the block before and of this block.
         let mut sums = [Marks::NONE; 2];
         let before = plan.splits.last().map_or(0, |&take| take);
         for back in 1..=before {
@@ -252,7 +255,7 @@ impl BlockEngine<u8> {
         true
     }
 
-    /// Computes a heap whose value lies past the marks. False when it is rare.
+    /// Computes a heap whose value is beyond the marks. False if the heap is rare.
     #[cold]
     #[inline(never)]
     fn past<K: Strips>(&mut self, kernel: K) -> Result<bool, Stop> {
@@ -267,7 +270,7 @@ impl BlockEngine<u8> {
         Ok(code & u8::CLASS == 0)
     }
 
-    /// The common marks of a known sum with far heaps, put into `marks` at `lane`.
+    /// Writes the common marks of a known sum with far heaps to `marks` at `lane`.
     fn far_marks(&self, sum: usize, marks: &mut Marks<LANES>, lane: usize) {
         for source in self.far.iter().filter(|source| (source.back as usize) < sum) {
             let other = self.recent(sum - source.back as usize).get();
@@ -278,7 +281,7 @@ impl BlockEngine<u8> {
     }
 }
 
-/// Marks of `L` heaps in a row: of the indices below 32, and of the 16 above them.
+/// Marks of `L` successive heaps: of the indices below 32, and of the next 16.
 #[derive(Clone, Copy)]
 struct Marks<const L: usize> {
     low: [u32; L],
@@ -322,8 +325,8 @@ impl<const L: usize> Marks<L> {
 }
 
 impl Marks<LANES> {
-    /// The marks of a block of heaps from those of the sums that their splits leave: of the
-    /// block of sums before, and of their own.
+    /// The marks of a block of heaps. They are joined from the marks of the sums that the splits
+    /// leave, in the block of sums before and in their own.
     #[inline(always)]
     fn of_splits<const N: usize, const M: usize>(sums: &[Self; 2], splits: &[usize]) -> Self {
         let mut marks = Self::NONE;
@@ -346,7 +349,7 @@ fn join_splits(marks: &mut [u32; LANES], sums: &[u32], splits: &[usize]) {
     }
 }
 
-/// Heaps to be paired with, as seen from the indices below 32 and from those above.
+/// Heaps to pair with, separately for the indices below 32 and above.
 #[derive(Default)]
 struct Sources {
     low: Vec<Source>,
@@ -362,7 +365,8 @@ impl FromIterator<Source> for Sources {
 }
 
 impl BlockEngine<u8> {
-    /// Checks the heaps from `first` on. False when one is rare: the heaps after it are unknown then.
+    /// Checks the heaps from `first` on. If one is rare it returns false, and the heaps after it
+    /// are unknown.
     #[inline(always)]
     fn check<K: Strips, const N: usize, const M: usize>(
         &mut self,
@@ -380,7 +384,7 @@ impl BlockEngine<u8> {
             kernel.strip::<M, { 2 * LANES }>(&self.cells, at, &self.picks, marks);
         }
         let sums = sums.as_flattened();
-        // An entry is written for each heap, and kept when the heap is open.
+        // An entry is written for each heap, but kept only if the heap is open.
         let mut open = [(0u32, 0u32); MOST_BLOCKS * LANES + 1];
         let (mut opens, mut number) = (0, 0);
         for block in 0..blocks {
@@ -408,8 +412,8 @@ impl BlockEngine<u8> {
         Ok(true)
     }
 
-    /// Whether `heap` has the common value that is stored; otherwise it is
-    /// rare, its value is stored, and it is the last known heap.
+    /// Whether `heap` has the stored common value. Otherwise it is rare: its value is stored, and
+    /// it becomes the last known heap.
     #[inline(never)]
     fn confirm_at<K: Strips>(
         &mut self,

@@ -1,4 +1,5 @@
-//! The check of an arithmetic period, by the theorem at the head of `arithmetic.rs`: again from the definition.
+//! The check of an arithmetic period by the theorem at the head of `arithmetic.rs`, written again
+//! from the definition.
 
 use std::collections::BTreeSet;
 
@@ -8,17 +9,17 @@ use super::check::{Verified, values_of_many};
 use super::{Certificate, value_hash};
 use crate::{Code, OctalError, Result};
 
-/// More heaps take too long: time grows with their square.
+/// A larger number of heaps takes too long: time grows with the square.
 const MOST_HEAPS: u64 = 20_000;
 
-/// Sums of some heaps: how many tokens, the sum of the values, whether a heap is large.
+/// Sums of some heaps: the number of tokens, the sum of the values, and whether a heap is large.
 type Sums = BTreeSet<(usize, usize, bool)>;
 
-/// The most sums of a number of heaps.
+/// The largest number of sums for a number of heaps.
 const MOST_SUMS: usize = 1 << 22;
 
 impl Certificate {
-    /// Verifies the theorem with so many values, and large heaps that grow by `turns` periods.
+    /// Verifies the theorem with these values. Large heaps grow by `turns` periods.
     pub(super) fn verify_arithmetic(
         &self,
         code: &Code,
@@ -58,7 +59,8 @@ impl Certificate {
         Ok(Verified { heaps: bound })
     }
 
-    /// Whether values repeat with the saltus from the preperiod on, no earlier and with no shorter period.
+    /// Checks that the values repeat with the saltus from the preperiod on, but not earlier and not
+    /// with a shorter period.
     pub(super) fn repeats(&self, values: &[u32]) -> Result<()> {
         let wrong =
             |what: &str| Err(OctalError::data(format!("the certificate does not hold: {what}")));
@@ -102,7 +104,7 @@ struct Arithmetic<'a> {
 }
 
 impl Arithmetic<'_> {
-    /// Whether a move that takes `take` tokens may leave so many heaps.
+    /// Whether a move that takes `take` tokens may leave `heaps` heaps.
     fn leaves(&self, take: usize, heaps: usize) -> bool {
         self.code.digit(take as u64) >> heaps & 1 == 1
     }
@@ -113,7 +115,8 @@ impl Arithmetic<'_> {
         let shift = turns * self.saltus;
         let power = (0..).map(|at| 1usize << at).find(|power| shift / power % 2 == 1);
         let power = power.expect("the shift is at least 1");
-        // The nim-sums below the power of two heaps with so many tokens, and whether two large ones are equal.
+        // Indexed by the tokens of two heaps: their nim-sums below the power of two, and whether
+        // two large heaps are equal.
         let mut pairs: Vec<(BTreeSet<usize>, bool)> = Vec::new();
         for tokens in 0..heaps {
             if interrupt.is_raised() {
@@ -197,7 +200,7 @@ impl Arithmetic<'_> {
     /// Condition 2.
     fn value_is_not_reached(&self, interrupt: &Interrupt) -> Result<()> {
         let end = self.first + self.period;
-        // Sums and nim-sums of the heaps beside the last large one.
+        // Sums and nim-sums of the heaps other than the last large one.
         let mut sums = Sums::from([(0, 0, false)]);
         let mut small: BTreeSet<(usize, usize)> = BTreeSet::from([(0, 0)]);
         let from = self.length + self.parts * end;

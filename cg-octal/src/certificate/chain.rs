@@ -1,9 +1,9 @@
-//! Certificates in segments: for periods that need more values than one checker computes in days.
+//! Certificates in segments, for periods that need more values than one checker computes in days.
 //!
-//! A chain holds the state of the game at many heaps: its last values there. Between two neighbours lies a *segment*.
-//! Whoever checks a segment starts from the first state and must come to the second, and nothing else is needed of the
-//! heaps before it but the values of the first few. So segments can be checked in any order, on many machines, or
-//! some of them by chance.
+//! A chain has the state of the game at many heaps: the last values before the heap. A *segment*
+//! lies between two neighbouring states. To check a segment, start from its first state and compute
+//! its second. Of the heaps before it, only the values of the first few are needed. So segments can
+//! be checked in any order, on many machines, or as a random sample.
 //!
 //! # Theorem
 //!
@@ -14,17 +14,20 @@
 //! 2. every rare value below the least common value c that n cannot reach is the value of an option: of a smaller
 //!    heap, or of a split whose small part is at most A.
 //!
-//! Then G(n) = c, and the D values before n, the parity of n and the values of the heaps 0 to A decide it: the options of
-//! one heap are among the last t values; of two heaps with a common option one is rare, by the
-//! arithmetic of the space, and it is at most A, so that the other is among the last D; and so are the large parts of the witnesses.
+//! Then G(n) = c, and it is decided by the D values before n, the parity of n and the values of the
+//! heaps 0 to A. The reason is as follows. Single options of n are among the last t values. In a
+//! split with a common value one part is rare, by the arithmetic of the space. That part is at most
+//! A, so the other part is among the last D. The same holds for the large parts of the witnesses.
 //!
-//! If the states at `from` and at `from + period` are the same, the period is even where parity takes part, and 1
-//! and 2 hold for the heaps from `from` to `from + period`, then they hold for all heaps behind, and
-//! G(n + period) = G(n) for all n from `from` - D on.
+//! Suppose that the states at `from` and at `from + period` are equal, and that the period is even
+//! if the parity takes part. Suppose that 1 and 2 hold for the heaps from `from` to
+//! `from + period`. Then they hold for all later heaps, and G(n + period) = G(n) for all n from
+//! `from` - D on.
 //!
-//! A state of a chain has one value more than D, the first: at `from` = preperiod + D it belongs to the heap
-//! before the preperiod, and must differ from the one a period later, so that the preperiod is exact. The period is the least one
-//! when for each prime factor q of it the state at `from + period / q` differs from that at `from`.
+//! A state of a chain has D + 1 values. At `from` = preperiod + D, the first value belongs to the
+//! heap before the preperiod. It must differ from the value a period later, so the preperiod is
+//! exact. The period is the least one if, for each prime factor q of it, the state at
+//! `from + period / q` differs from the state at `from`.
 
 use cg_core::Interrupt;
 use serde::{Deserialize, Serialize};
@@ -59,13 +62,13 @@ pub struct ChainCertificate {
     pub period: Period,
     /// The sparse space.
     pub space: SparseSpace,
-    /// The number of last values that decide the next one. Each state has one more.
+    /// The number of last values that decide the next one. Each state has one value more.
     pub depth: u64,
     /// The states, in the order of their heaps.
     pub states: Vec<State>,
 }
 
-/// A chain whose claims fit together: its segments are still to be verified, each by itself.
+/// A chain whose claims are consistent. Its segments are still to be verified, one by one.
 #[derive(Debug)]
 pub struct CheckedChain<'a> {
     chain: &'a ChainCertificate,
@@ -73,7 +76,7 @@ pub struct CheckedChain<'a> {
     start: Start,
 }
 
-/// Heaps of the definition between two looks at the interrupt flag.
+/// The interrupt flag is checked after this many heaps of the definition.
 const LOOK: u64 = 64;
 
 fn wrong(what: impl std::fmt::Display) -> OctalError {
@@ -87,13 +90,14 @@ impl ChainCertificate {
     /// The most bytes that a certificate can have.
     const LONGEST: usize = 1 << 24;
 
-    /// The first state comes at most so late: the heaps before it are computed from the definition.
+    /// The first state must not be later than this heap: the heaps before it are computed from the
+    /// definition.
     const MOST_FIRST: u64 = 1 << 23;
 
-    /// The most values that a state can have.
+    /// The largest number of values in a state.
     const MOST_DEPTH: u64 = 1 << 16;
 
-    /// Whether a text is meant as a chain, rather than as a [`Certificate`](crate::Certificate).
+    /// Whether a text looks like a chain, rather than a [`Certificate`](crate::Certificate).
     pub fn is_meant_by(text: &str) -> bool {
         #[derive(Deserialize)]
         struct Versioned {
@@ -108,7 +112,7 @@ impl ChainCertificate {
     ///
     /// # Errors
     ///
-    /// Text that is none, or too long.
+    /// A text that is no chain, or too long.
     pub fn from_json(text: &str) -> Result<Self> {
         if text.len() > Self::LONGEST {
             return Err(OctalError::data("this is no certificate: it is too long"));
@@ -127,12 +131,13 @@ impl ChainCertificate {
         serde_json::to_string_pretty(self).expect("plain fields have a form in JSON") + "\n"
     }
 
-    /// Where the state repeats.
+    /// The heap at which the state repeats.
     fn from(&self) -> Option<u64> {
         self.period.preperiod.checked_add(self.depth)
     }
 
-    /// Checks all that needs no long computation: that the claims of the chain together are those of the theorem.
+    /// Checks everything that needs no long computation: the claims of the chain are those of the
+    /// theorem.
     ///
     /// # Errors
     ///
@@ -171,7 +176,7 @@ impl ChainCertificate {
             return Err(wrong("the states are not in the order of their heaps"));
         }
         let begins = self.states.first().map_or(0, |state| state.heap);
-        // The heap of the first value, and all behind it, are past the first heaps.
+        // The heap of the first value, and all later ones, are after the first heaps.
         if begins <= deepest + self.depth + 1 || begins > Self::MOST_FIRST {
             return Err(wrong(format!(
                 "the first state must lie behind heap {} and not behind heap {}",
@@ -201,7 +206,7 @@ impl ChainCertificate {
                     "a state that tells {shorter} from the period is missing"
                 )));
             };
-            // With another parity a state goes on in another way, but equal values there may still repeat.
+            // With another parity a state continues differently, but equal values may still repeat.
             if other[1..] == one[1..] {
                 return Err(wrong(format!("{shorter} may be a period too")));
             }
@@ -216,7 +221,7 @@ impl ChainCertificate {
         Ok(CheckedChain { chain: self, code, start })
     }
 
-    /// The segments from heap 0 to the state that repeats.
+    /// The number of segments from heap 0 to the state that repeats.
     fn last(&self) -> usize {
         let end = self.from().and_then(|from| from.checked_add(self.period.period));
         self.states.iter().take_while(|state| Some(state.heap) <= end).count()
@@ -224,12 +229,12 @@ impl ChainCertificate {
 }
 
 impl CheckedChain<'_> {
-    /// How many segments there are.
+    /// The number of segments.
     pub fn segments(&self) -> usize {
         self.chain.last()
     }
 
-    /// The heaps of a segment: its values are what is verified.
+    /// The heaps of a segment, whose values are verified.
     ///
     /// # Panics
     ///
@@ -239,8 +244,9 @@ impl CheckedChain<'_> {
         begin..self.chain.states[segment].heap
     }
 
-    /// Verifies one segment by plain code, some seventeen million heaps a second in the longest games; `progress` is told how many heaps were done. When all
-    /// segments of a chain hold, its period is proved.
+    /// Verifies one segment by plain code, at about seventeen million heaps a second in the longest
+    /// games. `progress` gets the number of verified heaps. If all segments of a chain hold, its
+    /// period is proved.
     ///
     /// # Errors
     ///
@@ -306,7 +312,7 @@ impl CheckedChain<'_> {
 ///
 /// # Errors
 ///
-/// A period too large for trial division.
+/// The period is too large for trial division.
 pub(super) fn prime_factors(period: u64) -> Result<Vec<u64>> {
     if period >= 1 << 50 {
         return Err(OctalError::limit("the period of a chain", "2^50"));
@@ -332,7 +338,7 @@ mod tests {
     use super::*;
     use crate::{Ending, Limits, Run, Settings, StateLog};
 
-    /// The chain of a game that is run in little memory, with states every `every` heaps.
+    /// The chain of a game, run in little memory, with a state at every `every` heaps.
     fn chain(code: &str, every: u64) -> ChainCertificate {
         let folder = tempfile::tempdir().unwrap();
         let settings = Settings { memory: 240_000, ..Settings::default() };
@@ -390,9 +396,9 @@ mod tests {
             refused(&|forged| forged.states.swap(0, 1)),
             refused(&|forged| drop(forged.states.remove(at))),
             refused(&|forged| forged.states[0].heap += 1),
-            // One value of a state that only a segment shows to be wrong.
+            // A wrong value of a state that only a segment detects.
             refused(&|forged| change(&mut forged.states[0], 7)),
-            // The same one in both states that must be equal, and in one alone.
+            // The same value in both states that must be equal, and in only one of them.
             refused(&|forged| {
                 for at in [at, forged.states.len() - 1] {
                     change(&mut forged.states[at], 900);
@@ -428,7 +434,7 @@ mod tests {
         ");
     }
 
-    /// The chain that says of the first `values` of a game that they repeat, if they do.
+    /// A chain that claims that the first `values` of a game repeat, if they do.
     fn claim(
         code: &str,
         space: SparseSpace,
@@ -437,7 +443,7 @@ mod tests {
     ) -> Option<ChainCertificate> {
         let wide: Vec<u32> = values.iter().map(|&value| value.into()).collect();
         let period = crate::find_period(&wide, |_| true).filter(|found| found.saltus == 0)?;
-        // A later beginning may be claimed as well, if the value before it differs: it does not.
+        // A later beginning may be claimed only if the value before it differs, which it does not.
         let from = period.preperiod + depth;
         let mut heaps = vec![2 * depth + 2, from, from + period.period];
         heaps

@@ -1,5 +1,5 @@
-//! The checker. It shares nothing with the engines but the reading of codes:
-//! it plays the game by the digits, one heap after another.
+//! The checker. It shares only the reading of codes with the engines. It plays the game by the
+//! digits, one heap after another.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,8 @@ pub struct Verified {
     pub heaps: u64,
 }
 
-/// With this mask a value is rare or common; 0 makes every value rare, so that all pairs are tried.
+/// Values are rare or common under this mask. The mask 0 makes every value rare, so all pairs are
+/// tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mask {
     mask: u32,
@@ -46,7 +47,7 @@ pub(super) struct Checker {
     stamp: Vec<u32>,
 }
 
-/// One heap: its value, and the largest small part that excluding the smaller values needed.
+/// One heap: its value, and the largest small part that was needed to exclude the smaller values.
 pub(super) struct Heap {
     pub(super) value: u16,
     depth: usize,
@@ -57,8 +58,8 @@ impl Checker {
         let length = code.length()?;
         let digits: Vec<u32> = (0..=length as u64).map(|take| code.digit(take)).collect();
         let splits: Vec<usize> = (0..=length).filter(|&take| digits[take] & 4 == 4).collect();
-        // With the parity, a rare and a common part make a common option only
-        // if all splitting moves remove an equal parity of tokens, that of the space.
+        // With the parity, a rare and a common part make a common option only under a condition:
+        // all splitting moves remove a number of tokens of the same parity, that of the space.
         let fits = !mask.parity || splits.iter().all(|take| (take % 2 == 1) == mask.odd);
         (digits.iter().all(|digit| digit & !7 == 0) && fits).then(|| Self {
             digits,
@@ -129,10 +130,10 @@ impl Checker {
 }
 
 impl Certificate {
-    /// Verifies the certificate: computes the values that the theorem needs, by
-    /// plain code, and compares. Takes about two bytes of memory for each heap
-    /// and something like 0.1 µs to 1 µs of time; where a move can leave three heaps or more, time
-    /// that grows with the square of the heaps, and at most about 1 GiB.
+    /// Verifies the certificate: computes the values that the theorem needs, by plain code, and
+    /// compares. It takes about two bytes of memory for each heap and 0.1 µs to 1 µs of time. If a
+    /// move can leave three heaps or more, the time grows with the square of the heaps, and the
+    /// memory is at most about 1 GiB.
     ///
     /// # Errors
     ///
@@ -213,7 +214,7 @@ impl Certificate {
         Ok(Verified { heaps: needed })
     }
 
-    /// The values against the period, its minimality and the hash.
+    /// Compares the values with the period, its minimality and the hash.
     fn compare(&self, values: &[u16], from: u64) -> Result<()> {
         let wrong =
             |what: String| Err(OctalError::data(format!("the certificate does not hold: {what}")));
@@ -252,7 +253,7 @@ impl Certificate {
     }
 }
 
-/// The conditions of state repetition, watched heap by heap.
+/// The conditions of state repetition, checked heap by heap.
 struct State {
     /// The heaps of the period, and the largest part allowed; none for Guy-Smith.
     window: Option<(u64, u64, u64)>,
@@ -267,7 +268,7 @@ impl State {
             return Self { window: None, compare_from: u64::MAX, wrong: None };
         };
         let mut wrong = None;
-        // Heap 0 is no part of a split, so the state begins behind it.
+        // Heap 0 is no part of a split, so the state begins after it.
         if depth < length || from <= depth {
             wrong =
                 Some("the state is shorter than the code, or longer than what precedes it".into());
@@ -298,15 +299,15 @@ impl State {
 
 // Codes whose moves can leave three heaps or more.
 
-/// Values that so many tokens can have in so many heaps: `true` at each of them.
+/// The values that a number of tokens can have in a number of heaps: `true` at each of them.
 type Values = Vec<bool>;
 
-/// The most bytes that the sets take.
+/// The largest number of bytes of the sets.
 const MOST_BYTES: usize = 1 << 30;
 
 /// The values of the heaps below `count`.
 pub(super) fn values_of_many(code: &Code, count: u64, interrupt: &Interrupt) -> Result<Vec<u16>> {
-    // `sums[k][m]`: of `m` tokens in exactly `k + 1` heaps.
+    // `sums[k][m]`: the values of `m` tokens in exactly `k + 1` heaps.
     let mut sums: Vec<Vec<Values>> = vec![Vec::new(); code.most_parts().max(1) as usize];
     let mut values: Vec<u16> = Vec::new();
     let mut bytes = 0;
@@ -336,7 +337,7 @@ pub(super) fn values_of_many(code: &Code, count: u64, interrupt: &Interrupt) -> 
                 reach(&mut options, 0);
             }
             for (parts, sums) in sums.iter().enumerate() {
-                // One heap is left only by taking something.
+                // One heap may remain only if a token is taken.
                 let left = take < heap && (take > 0 || parts > 0);
                 if left && digit >> (parts + 1) & 1 == 1 {
                     let sum = sums[heap - take].iter().enumerate();
@@ -348,7 +349,7 @@ pub(super) fn values_of_many(code: &Code, count: u64, interrupt: &Interrupt) -> 
         let small = u16::try_from(value);
         values.push(small.map_err(|_| OctalError::limit("verification", "65535 for values"))?);
         let mut alone = Values::new();
-        // Heap 0 is no heap.
+        // Heap 0 is not counted as a heap.
         if heap > 0 {
             reach(&mut alone, value);
         }
@@ -365,9 +366,9 @@ fn reach(values: &mut Values, value: usize) {
     values[value] = true;
 }
 
-// All-but games: again from the definition.
+// All-but games, written again from the definition.
 
-/// Quadratic time: more heaps are not needed by any all-but game in reach.
+/// The time is quadratic. No all-but game in reach needs more heaps.
 const MOST_HEAPS: u64 = 20_000;
 
 impl Certificate {

@@ -1,4 +1,5 @@
-//! Making a chain: from the states that a long run kept, with the exact preperiod and the least period.
+//! Makes a chain from the states that a long run kept, with the exact preperiod and the least
+//! period.
 
 use cg_core::Interrupt;
 
@@ -9,19 +10,20 @@ use super::stream::Start;
 use crate::state_log::{State, StateLog};
 use crate::{Method, OctalError, Period, Result, Run, Sequence, Settings};
 
-/// A chain has about so many states: a segment is then some minutes of work in the longest games.
+/// A chain has about this many states. Then a segment takes some minutes in the longest games.
 const STATES: u64 = 100;
 
 /// The heap of the first state.
 const FIRST: u64 = 1 << 20;
 
 impl ChainCertificate {
-    /// The chain of a run that found that a state repeats; `None` when it has found nothing of the kind. The heaps around the preperiod are
-    /// computed again, some thousand million of them in a long run; `progress` is told how many were done.
+    /// The chain of a run that found that a state repeats; `None` if it found no such state. The
+    /// heaps around the preperiod are computed again, some thousand million of them in a long run.
+    /// `progress` gets the number of computed heaps.
     ///
     /// # Errors
     ///
-    /// A witness deeper than a state in `log`; the interrupt flag; what the system says of the file.
+    /// A witness deeper than a state in `log`; the interrupt flag; a system error with the file.
     pub fn of(
         run: &Run,
         log: &StateLog,
@@ -119,7 +121,7 @@ struct Links<'a> {
 }
 
 impl Links<'_> {
-    /// The state at `heap`, computed from the last one before it that is kept.
+    /// The state at `heap`, computed from the last kept state before it.
     fn state(&mut self, heap: u64) -> Result<State> {
         let kept = (heap / self.log.every()).min(self.log.count()) * self.log.every();
         let before = if kept == 0 { self.first.clone() } else { self.log.state(kept)? };
@@ -139,7 +141,7 @@ impl Links<'_> {
     fn preperiod(&mut self, repeats: u64, period: u64) -> Result<u64> {
         let mut end = repeats;
         loop {
-            // The last heap of this stretch that differs from the one a period later.
+            // The last heap of this stretch whose value differs from the value a period later.
             let begin = end.saturating_sub(self.log.every()).max(self.first.heap);
             let (mut one, mut other) = (self.state(begin)?, self.state(begin + period)?);
             let mut differs = None;

@@ -1,33 +1,34 @@
-//! The values of a sparse game from a state on, by plain code that shares nothing with the engines.
+//! The values of a sparse game after a state, by plain code that shares nothing with the engines.
 //!
-//! Behind the last rare heap a heap n has a common value. That value is the least common one that no option
-//! has: a common option is a smaller heap, or a rare heap beside a common one. And every rare value below it must be an
-//! option: a smaller heap, or a split, its *witness*. Where the small part of some witness is at most `deepest`, the
-//! value is shown by the values of the first heaps, and by the state: the last values before n.
+//! After the last rare heap, each heap n has a common value. It is the least common value that no
+//! option has. A common option is a smaller heap, or a rare heap plus a common one. Every rare
+//! value below it must be the value of an option: a smaller heap, or a split, its *witness*. If the
+//! small part of some witness is at most `deepest`, then the values of the first heaps and the
+//! state decide the value of n. The state is the last values before n.
 
 use cg_core::Interrupt;
 
 use super::check::Mask;
 use crate::{Code, OctalError, Result};
 
-/// Heaps between two looks at the interrupt flag.
+/// The interrupt flag is checked after this many heaps.
 const ROOM: u64 = 1 << 14;
 
 /// Facts about the first heaps that hold for all later ones.
 #[derive(Clone, Debug)]
 pub(super) struct Start {
-    /// Tokens that a move can take when it leaves one heap, and when it leaves two.
+    /// Numbers of tokens that a move can take if it leaves one heap, and if it leaves two.
     single: Vec<usize>,
     split: Vec<usize>,
     mask: Mask,
     /// The values of the heaps 0 to `deepest`.
     first: Vec<u16>,
-    /// The rare heaps, and what they are.
+    /// The rare heaps and their values.
     rare: Vec<(usize, u16)>,
 }
 
 impl Start {
-    /// From the values of the first heaps, up to the deepest part of a witness; all rare heaps are
+    /// Uses the values of the first heaps, up to the deepest part of a witness. All rare heaps are
     /// among them.
     pub(super) fn new(code: &Code, mask: Mask, first: Vec<u16>) -> Self {
         let length = code.length().expect("chains are of finite codes");
@@ -45,12 +46,13 @@ impl Start {
         self.first.len() - 1
     }
 
-    /// The last values before `end`, as many as `before` has, which is the state at `heap`. `progress` is told
-    /// how many heaps were done.
+    /// The last values before `end`, as many as `before` has; `before` is the state at `heap`.
+    /// `progress` gets the number of computed heaps.
     ///
     /// # Errors
     ///
-    /// A heap whose value is rare, or has no witness that is shallow enough; a value past 511; the interrupt flag.
+    /// A heap whose value is rare, or has no witness that is shallow enough; a value above 511; the
+    /// interrupt flag.
     pub(super) fn go(
         &self,
         heap: u64,
@@ -143,7 +145,7 @@ impl Start {
     }
 }
 
-/// Why the values do not go on.
+/// Why the values cannot be continued.
 enum Stop {
     /// An option or a value is too large for the sets.
     TooLarge { heap: u64 },
@@ -168,7 +170,7 @@ impl<const WORDS: usize> Set<WORDS> {
         set
     }
 
-    /// A value past the end goes elsewhere: who adds such a value gives the set up.
+    /// A value beyond the end goes elsewhere; the caller then discards the set.
     fn add(&mut self, value: u16) {
         self.0[usize::from(value >> 6) % WORDS] |= 1 << (value & 63);
     }

@@ -1,7 +1,7 @@
 //! The inner loops with AVX2: the only unsafe code of the crate.
 //!
-//! Three loops: [`mark`] and [`strip`] mark the options of many heaps at once, with variable
-//! shifts and with table lookups inside a vector; [`find`] and [`close`] look through the pairs of one heap.
+//! [`mark`] and [`strip`] mark the options of many heaps at once, with variable shifts and with
+//! table lookups inside a vector. [`find`] and [`close`] search the pairs of one heap.
 
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_adds_epu8, _mm_andnot_si128, _mm_extract_epi64, _mm_loadl_epi64,
@@ -111,7 +111,7 @@ fn mark<C: Cell, const W: usize, const L: usize>(
     marks: &mut [[u32; L]; W],
 ) {
     const { assert!(L.is_multiple_of(8) && L <= LANES) };
-    // As many lanes at once as keep all their windows in registers.
+    // As many lanes at once as fit into registers with all their windows.
     let mut lane = 0;
     while W <= 2 && lane + 32 <= L {
         mark_vectors::<C, W, L, 4>(cells, at, sources, marks, lane);
@@ -139,7 +139,8 @@ fn mark_vectors<C: Cell, const W: usize, const L: usize, const V: usize>(
     lane: usize,
 ) {
     let one = _mm256_set1_epi32(1);
-    // Opaque, or the compiler makes a constant of each multiple: more than there are registers.
+    // Opaque: otherwise the compiler makes a constant of each multiple, more than there are
+    // registers.
     let window = _mm256_set1_epi32(std::hint::black_box(32));
     let mut sums = [[_mm256_setzero_si256(); V]; W];
     for source in sources {
@@ -148,7 +149,7 @@ fn mark_vectors<C: Cell, const W: usize, const L: usize, const V: usize>(
         for v in 0..V {
             let mut code = _mm256_xor_si256(widen(&from[8 * v..]), index);
             for sums in &mut sums {
-                // A shift by 32 or more gives zero: other windows and the other class vanish.
+                // A shift by 32 or more gives zero, so other windows and the other class vanish.
                 sums[v] = _mm256_or_si256(sums[v], _mm256_sllv_epi32(one, code));
                 code = _mm256_sub_epi32(code, window);
             }
@@ -178,7 +179,7 @@ fn find<C: Cell>(front: &[C], back: &[C], wanted: C) -> Option<usize> {
     const { assert!(size_of::<C>() == 1 || size_of::<C>() == 2) };
     let lanes = 32 / size_of::<C>();
     let [low, high, ..] = wanted.get().to_le_bytes().map(u8::cast_signed);
-    // The order of the cells of 16 bytes turned round.
+    // The order of the cells of 16 bytes is reversed.
     let (want, turned) = if size_of::<C>() == 1 {
         (_mm256_set1_epi8(low), [0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607])
     } else {
@@ -213,8 +214,8 @@ fn find<C: Cell>(front: &[C], back: &[C], wanted: C) -> Option<usize> {
 
 /// Bytes `1 << i` for the low eight of sixteen indices: `_mm_shuffle_epi8` with an index as selector.
 const BITS: i64 = i64::from_le_bytes([1, 2, 4, 8, 16, 32, 64, 128u8]);
-/// Added with saturation, it leaves the low four bits of an index below 16 and
-/// sets the top bit of all others: those are shuffled to zero.
+/// Added with saturation: it keeps the low four bits of an index below 16 and sets the top bit of
+/// all others. The shuffle turns those into zero.
 const PAST_16: i8 = 0x70;
 
 #[inline]
@@ -253,7 +254,7 @@ fn long<const N: usize, const V: usize>(
     let (low, high) = (_mm256_setr_epi64x(BITS, 0, BITS, 0), _mm256_setr_epi64x(0, BITS, 0, BITS));
     let past = _mm256_set1_epi8(PAST_16);
     let next = _mm256_set1_epi8(16);
-    // For each vector of 32 lanes the bytes of the marks.
+    // The bytes of the marks, for each vector of 32 lanes.
     let mut bytes = [[_mm256_setzero_si256(); 4]; V];
     for source in sources {
         let from = &cells[at - source.back as usize..][..V * LANES];
@@ -330,22 +331,22 @@ fn join(to: &mut [u32; 8], lanes: __m256i) {
     unsafe { _mm256_storeu_si256(to, _mm256_or_si256(_mm256_loadu_si256(to), lanes)) };
 }
 
-// Codes of many pairs taken out of a set of codes, by table lookups inside a vector.
+// Removes the codes of many pairs from a set of codes, by table lookups inside a vector.
 
-/// Pairs that are looked at before the set is seen to.
+/// The set is tested after this many pairs.
 const GROUP: usize = 4 * LANES;
-/// The code of pairs past all sets.
+/// The code of pairs that are in no set.
 const NONE: u32 = 255;
 
-/// How far [`close`] came.
+/// The result of [`close`].
 struct Closed {
     pairs: usize,
     /// Whether the set is empty.
     closed: bool,
 }
 
-/// As [`crate::kernel::Kernel::close`], for whole groups of pairs only, and for sets of
-/// codes below [`NONE`] only: in others it looks at no pair.
+/// The same as [`crate::kernel::Kernel::close`], for whole groups of pairs and for sets of codes
+/// below [`NONE`] only. For other sets it examines no pair.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn close<C: Cell>(front: &[C], back: &[C], open: &mut [u64]) -> Closed {
@@ -364,7 +365,7 @@ fn close<C: Cell>(front: &[C], back: &[C], open: &mut [u64]) -> Closed {
     closed
 }
 
-/// The work of [`close`]; `HIGH` when codes from 128 on are open.
+/// The work of [`close`]. `HIGH` is set if codes from 128 on are open.
 #[expect(unsafe_code, reason = "SIMD stores")]
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
@@ -403,14 +404,14 @@ fn groups<C: Cell, const HIGH: bool>(front: &[C], back: &[C], words: &mut [u64; 
 
 /// A set of codes below 256: bit `c % 8` of byte `c / 8`.
 ///
-/// It stays in registers: what is stored bit by bit cannot be loaded as a vector at once.
+/// It stays in registers: a vector cannot be loaded at once from bytes that were stored bit by bit.
 #[derive(Clone, Copy)]
 struct Set {
     low: __m128i,
     high: __m128i,
 }
 
-/// For each code the set of it alone.
+/// For each code, the set with this one element.
 static SINGLE: [[u64; 4]; 256] = {
     let mut sets = [[0; 4]; 256];
     let mut code = 0;
@@ -499,7 +500,7 @@ impl Table {
     }
 }
 
-/// The xors of 32 pairs as bytes, in some order; those past 254 are [`NONE`].
+/// The xors of 32 pairs as bytes, in some order. Xors above 254 become [`NONE`].
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn xors<C: Cell>(front: &[C], back: &[C]) -> __m256i {
@@ -528,7 +529,7 @@ fn xors<C: Cell>(front: &[C], back: &[C]) -> __m256i {
     )
 }
 
-/// The xors of one vector of cells with another one turned round.
+/// The xors of one vector of cells with another one in reverse order.
 #[expect(unsafe_code, reason = "SIMD loads")]
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]

@@ -1,5 +1,5 @@
-//! The rulesets of the table: boards, strips, graphs and others, by search, and by judgement
-//! where a search does not end.
+//! The rulesets of the table: boards, strips, graphs and others. The solver searches, and judges if
+//! a search does not end.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -44,13 +44,13 @@ pub(crate) const ROW: NamedGame = NamedGame {
     },
 };
 
-/// Any ruleset of the table, as it is or as a variant.
+/// Any ruleset of the table, or a variant of it.
 type AnyRules = Varied<BoardGame>;
 
 type At = <AnyRules as Ruleset>::Position;
 
-/// A game of a ruleset of the table; `interrupt` stops the search. Where a position is too
-/// large to be searched to the end, the computer judges.
+/// A game of a ruleset of the table. `interrupt` stops the search. If a position is too large for a
+/// complete search, the computer judges.
 ///
 /// ```
 /// use cg_core::Player;
@@ -83,20 +83,20 @@ pub fn board(
     }
 }
 
-/// The solver of the rulesets of the table: the solver of sums where it finds the winner in
-/// time, and a judgement where it does not.
+/// The solver of the rulesets of the table. It uses the solver of sums if that finds the winner in
+/// time, and a judgement otherwise.
 ///
-/// A position that is known to be won is never lost again: positions that follow a winning
-/// move are searched to the end, however long that takes. An interruption ends the search.
+/// A known win is never lost: positions after a winning move are searched completely, however long
+/// that takes. An interruption ends the search.
 pub struct BoardSolver {
     engine: Engine,
     solver: SumSolver,
     id: RulesetId<AnyRules>,
     convention: Convention,
     interrupt: Interrupt,
-    /// How many moves both players had in the smallest position that was too large.
+    /// The number of moves of both players in the smallest position that was too large.
     too_large: Option<u128>,
-    /// Positions that a player who is to move wins, as the last move of theirs won.
+    /// Positions that a player to move wins, because this player's last move won.
     won: HashSet<(At, Player)>,
 }
 
@@ -106,27 +106,27 @@ impl std::fmt::Debug for BoardSolver {
     }
 }
 
-/// The longest search for a winner who is not known.
+/// The longest search for an unknown winner.
 const MOST_TIME: Duration = Duration::from_secs(5);
 
-/// The most bytes that a search takes, about.
+/// About the largest number of bytes of a search.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The most positions that are kept as won.
+/// The largest number of positions that are kept as won.
 const MOST_WON: usize = 20_000;
 
-/// The positions that a judgement looks at.
+/// The number of positions that a judgement examines.
 const MOST_JUDGED: u32 = 30_000;
 
-/// The most moves that a judgement looks ahead.
+/// The largest depth of a judgement, in moves.
 const MOST_AHEAD: u32 = 24;
 
-/// More than any number of moves.
+/// Larger than any number of moves.
 const WIN: i64 = 1 << 40;
 
 /// Why a judgement ends early.
 enum Halt {
-    /// It has looked at enough positions.
+    /// It has examined enough positions.
     Enough,
     Interrupted,
 }
@@ -150,7 +150,7 @@ impl BoardSolver {
         })
     }
 
-    /// Whether `mover` wins, searched for so long at most.
+    /// Whether `mover` wins, by a search of at most `time`.
     fn searched(
         &mut self,
         rules: &AnyRules,
@@ -158,7 +158,7 @@ impl BoardSolver {
         mover: Player,
         time: Option<Duration>,
     ) -> Result<bool> {
-        // What is held for earlier positions is given up before it is too much.
+        // The memory of earlier positions is freed before it is too large.
         if self.solver.work().bytes as u64 > MOST_BYTES / 2 {
             *self = Self {
                 too_large: self.too_large,
@@ -182,7 +182,7 @@ impl BoardSolver {
         })
     }
 
-    /// Notes that `mover` wins whatever the opponent replies to a move that led to `after`.
+    /// Notes that `mover` wins after every reply to the move that led to `after`.
     fn note_won(&mut self, rules: &AnyRules, after: &At, mover: Player) {
         let mut replies = Vec::new();
         let Ok(()) = rules.moves(after, mover.opponent(), &mut replies);
@@ -195,8 +195,8 @@ impl BoardSolver {
         i64::try_from(moves.len()).unwrap_or(WIN / 4).min(WIN / 4)
     }
 
-    /// How good a position is for the mover, when so many moves are looked ahead: by how many
-    /// more moves the mover has than the opponent, or who wins.
+    /// The score of a position for the mover at depth `ahead`: how many more moves the mover has
+    /// than the opponent, or a win.
     fn score(
         &self,
         rules: &AnyRules,
@@ -212,7 +212,7 @@ impl BoardSolver {
         *left = left.checked_sub(1).ok_or(Halt::Enough)?;
         let own = Self::moves(rules, position, mover);
         if own == 0 {
-            // Sooner is surer.
+            // An earlier win is better.
             let won = WIN + i64::from(ahead);
             return Ok(if self.convention.stuck_player_wins() { won } else { -won });
         }
@@ -246,8 +246,8 @@ impl Solver<AnyRules> for BoardSolver {
         if self.won.contains(&(position.clone(), mover)) {
             return Ok(true);
         }
-        // A search that fails takes some seconds: it is tried again when the game has come
-        // some way.
+        // A search that fails takes some seconds. It is tried again only after the position has
+        // become smaller.
         if let Some(least) = self.too_large
             && 4 * both() > 3 * least
         {
@@ -262,8 +262,8 @@ impl Solver<AnyRules> for BoardSolver {
         }
     }
 
-    /// The winning moves that are found in time. Of a position that is known to be won one is
-    /// found however long that takes.
+    /// The winning moves that are found in time. If the position is known to be won, one is found,
+    /// however long that takes.
     fn best_moves(
         &mut self,
         rules: &AnyRules,
@@ -276,7 +276,8 @@ impl Solver<AnyRules> for BoardSolver {
         }
         let Ok(moves) = rules.named_moves(position, mover, usize::MAX);
         let mut winning = Vec::new();
-        // The search of the position itself has found the first one; others as time allows.
+        // The search of the position has already found the first one. The others are searched while
+        // there is time.
         for time in [Some(Duration::from_millis(50)), Some(MOST_TIME), None] {
             let start = Instant::now();
             for one in &moves.list {
@@ -316,7 +317,7 @@ impl Solver<AnyRules> for BoardSolver {
             let Ok(after) = rules.after(position, one);
             after
         });
-        // The best of the last round goes first.
+        // The best move of the last round comes first.
         let mut order: Vec<(i64, usize, At)> =
             options.enumerate().map(|(number, after)| (0, number, after)).collect();
         let mut left = MOST_JUDGED.max(u32::try_from(order.len()).unwrap_or(u32::MAX));
@@ -335,12 +336,12 @@ impl Solver<AnyRules> for BoardSolver {
                     Err(Halt::Enough) => break,
                 }
             }
-            // A round that was not finished counts for nothing.
+            // A round that was not finished does not count.
             if scores.len() < order.len() {
                 break;
             }
             order.iter_mut().zip(scores).for_each(|(one, score)| one.0 = score);
-            // The first of the best was scored exactly; those behind it may be as good at most.
+            // The first of the best moves has an exact score. The later ones are at most as good.
             order.sort_by_key(|&(score, ..)| std::cmp::Reverse(score));
             found = order.first().map(|&(score, number, _)| (number, ahead + 1, score));
             if found.is_none_or(|(_, _, score)| score.abs() >= WIN) {
@@ -362,12 +363,12 @@ impl Solver<AnyRules> for BoardSolver {
     }
 }
 
-/// A fault that no position can cause.
+/// An error that no position can cause.
 fn failed(error: &dyn std::fmt::Display) -> PlayError {
     PlayError::Start(error.to_string())
 }
 
-/// What is said when nobody knows who wins.
+/// The message if the winner is unknown.
 const TOO_LARGE: &str = "the position is too large to be searched to the end";
 
 #[cfg(test)]
@@ -394,7 +395,7 @@ mod tests {
                     let start = game.start();
                     let winning = game.winning_moves(&start, mover).unwrap();
                     let judged = game.judged(&start, mover).unwrap().unwrap();
-                    // Six cells end within what is looked ahead.
+                    // Six cells end within the depth.
                     assert_eq!(
                         winning.contains(&judged.chosen),
                         !winning.is_empty(),

@@ -1,5 +1,5 @@
-//! Taking-and-breaking games: octal games, their relatives and Grundy's game, by
-//! nim-values; in misere play by search.
+//! Taking-and-breaking games: octal games, their relatives and Grundy's game. They are solved by
+//! nim-values, and in misère play by search.
 
 use cg_core::{Interrupt, Player};
 use cg_octal::{HeapMove, Heaps, OctalError, Rules, nim_values};
@@ -15,7 +15,7 @@ pub(crate) const ROW: NamedGame = NamedGame {
     names: &["octal"],
     listed: "kayles, another octal game by its name or code",
     example: &["kayles", "12"],
-    // A code has a point or a brace; what else is no name is no game.
+    // A code has a point or a brace. Any other word must be a name of a game.
     claims: |word| word.contains(['.', '{', '(']) || word.parse::<Rules>().is_ok(),
     read: |words| {
         let &[code, ref words @ ..] = words else {
@@ -33,13 +33,13 @@ pub(crate) const ROW: NamedGame = NamedGame {
     },
 };
 
-/// The largest heap: its value is known within a second.
+/// The largest heap. Its value is computed within a second.
 const LARGEST_HEAP: u64 = 10_000;
 
-/// The most moves of a position that are listed.
+/// The largest number of listed moves of a position.
 const MOST_MOVES: usize = 1_000_000;
 
-/// A taking-and-breaking game with some heaps; `interrupt` stops a misere search.
+/// A taking-and-breaking game with some heaps. `interrupt` stops a misère search.
 ///
 /// ```
 /// use cg_core::Player;
@@ -88,7 +88,7 @@ pub fn heaps(
 pub enum HeapSolver {
     /// Normal play: the nim-values of all heaps that can come up.
     Normal(Vec<u32>),
-    /// Misere play: a search.
+    /// Misère play: a search.
     Misere(BySearch<Heaps>),
 }
 

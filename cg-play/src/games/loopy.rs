@@ -1,5 +1,5 @@
-//! The rulesets in which positions come back: Fox and Geese, Hare and Hounds, Phutball and
-//! others, solved backwards from the ends, with draws.
+//! Loopy rulesets: Fox and Geese, Hare and Hounds, Phutball and others. They are solved backwards
+//! from the ends, with draws.
 
 use cg_core::Interrupt;
 use cg_rulesets::{Cells, Convention, LoopyRules};
@@ -25,7 +25,7 @@ pub(crate) const ROW: NamedGame = NamedGame {
     },
 };
 
-/// A game of a ruleset in which positions come back; `interrupt` stops the search.
+/// A game of a loopy ruleset. `interrupt` stops the search.
 ///
 /// ```
 /// use cg_core::Player;

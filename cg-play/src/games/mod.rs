@@ -1,5 +1,4 @@
-//! The games that are played: for each the solver that knows it best, and its row in the
-//! table of names.
+//! The games. Each has the solver that knows it best, and a row in the table of names.
 
 pub(crate) mod board;
 pub(crate) mod heaps;
@@ -15,10 +14,10 @@ pub use nim::{NimSums, nim};
 pub use program::{Program, ProgramSolver, Step, program};
 pub use triangle::{TriangleSolver, triangle};
 
-/// The most heaps that a game begins with.
+/// The largest number of heaps at the start of a game.
 const MOST_HEAPS: usize = 100;
 
-/// Refuses too many heaps, and none.
+/// Refuses zero heaps and too many.
 fn check_number(heaps: usize) -> crate::Result<()> {
     let problem = match heaps {
         0 => "no heaps are given: write the number of tokens of each, such as 3 4 5".into(),
@@ -28,7 +27,7 @@ fn check_number(heaps: usize) -> crate::Result<()> {
     Err(crate::PlayError::Start(problem))
 }
 
-/// The heaps that words write, in their order.
+/// Reads heaps from words, in their order.
 fn read_heaps(words: &[&str]) -> crate::Result<Vec<u64>> {
     cg_rulesets::read_heaps(&words.join(" "))
         .map_err(|error| crate::PlayError::Start(error.problem))

@@ -22,7 +22,7 @@ pub(crate) const ROW: NamedGame = NamedGame {
     },
 };
 
-/// Nim with these heaps, whose places are their numbers.
+/// Nim with these heaps. Heaps are numbered by their places.
 ///
 /// ```
 /// use cg_core::Player;
@@ -46,7 +46,7 @@ pub fn nim(heaps: Vec<u64>, convention: Convention) -> Result<Game<Nim, NimSums>
 pub struct NimSums(Convention);
 
 impl NimSums {
-    /// Whether who is to move wins.
+    /// Whether the player to move wins.
     fn is_won(self, position: &[u64]) -> bool {
         match self.0 {
             Convention::Misere if position.iter().all(|&heap| heap <= 1) => nim_sum(position) == 0,
@@ -68,8 +68,8 @@ impl Solver<Nim> for NimSums {
         let sum = nim_sum(position);
         let mut winning = Vec::new();
         for (heap, &size) in position.iter().enumerate() {
-            // What wins leaves the nim-sum 0 or, in misere play, heaps of one only:
-            // then the heap itself is left with 0 or 1.
+            // A winning move leaves the nim-sum 0 or, in misère play, only heaps of one. In the
+            // second case the heap itself is left with 0 or 1.
             let mut left = vec![size ^ sum, 0, 1];
             left.sort_unstable();
             left.dedup();

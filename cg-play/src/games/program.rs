@@ -1,4 +1,4 @@
-//! Any position of a game that a program in the language G defines.
+//! Any position of a game defined by a program in the language G.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -50,21 +50,21 @@ pub(crate) const ROW: NamedGame = NamedGame {
 /// A result of the language.
 type Found<T> = std::result::Result<T, Error>;
 
-/// Moves that are looked at to find out whether a game is impartial; a larger one
-/// counts as partizan, which only names the players.
+/// At most this many moves are examined to find out whether a game is impartial. A larger game
+/// counts as partizan, which changes only the names of the players.
 const MOST_LOOKED_AT: usize = 100_000;
 
-/// Positions whose moves are remembered.
+/// The number of positions whose moves are remembered.
 const MOST_REMEMBERED: usize = 5_000;
 
-/// The position that `text` writes in a session that has the definitions of the game;
-/// `title` names the game.
+/// The position `text` in a session with the definitions of the game. `title` is the name of the
+/// game.
 ///
-/// In normal play its value tells who wins; in misere play a search does. Where positions
-/// come back, all of them are looked at; `interrupt` stops that.
+/// In normal play its value gives the winner, and in misère play a search does. If positions come
+/// back, all of them are examined; `interrupt` stops that.
 ///
 /// # Errors
-/// What is no position; limits.
+/// A text that is not a position; limits.
 pub fn program(
     mut session: Session,
     title: &str,
@@ -93,7 +93,7 @@ pub fn program(
     };
     let retrograde = comes_back.then(|| ByRetrograde::new(interrupt));
     let mut solver = ProgramSolver { convention, memo: MisereMemo::default(), retrograde };
-    // What cannot be answered or shown here could not be later.
+    // If this fails at the start, it would fail later.
     solver.outcome(&rules, &start)?;
     for player in Player::BOTH {
         rules.steps(&start, player)?;
@@ -101,7 +101,7 @@ pub fn program(
     Ok(Game::new(rules, solver, start, convention))
 }
 
-/// The moves of positions that were looked at lately.
+/// The moves of recent positions.
 type Remembered = HashMap<(GamePosition, Player), Arc<[Step]>>;
 
 /// The rules that a program in the language G defines: the functions of its session.
@@ -109,7 +109,7 @@ pub struct Program {
     session: RefCell<Session>,
     title: String,
     impartial: bool,
-    /// What is known of the moves of the two players, in a sentence.
+    /// The known relation between the moves of the two players, as a sentence.
     players: &'static str,
     moves: RefCell<Remembered>,
 }
@@ -120,11 +120,11 @@ impl fmt::Debug for Program {
     }
 }
 
-/// A move in a position of a program; equal to another when it is written the same.
+/// A move in a position of a program. Two moves are equal if their texts are.
 #[derive(Clone, Debug)]
 pub struct Step {
     made: PositionMove,
-    /// Whether the position has no other component.
+    /// Whether the position has only one component.
     alone: bool,
 }
 
@@ -135,12 +135,12 @@ impl PartialEq for Step {
 }
 
 impl Step {
-    /// The component, and what it becomes.
+    /// The component, and the component after the move.
     fn in_full(&self) -> String {
         format!("{} -> {}", self.made.component, self.made.becomes)
     }
 
-    /// What changes, where that says all, with the component if there are several.
+    /// The changed cells, if they determine the move, with the component if there are several.
     fn written(&self) -> String {
         match (&self.made.change, self.alone) {
             (Some(change), true) => change.by_names(),
@@ -149,8 +149,7 @@ impl Step {
         }
     }
 
-    /// Whether a text names the cells that change, as `0,1 1,1` or `b1 b2`, or what they
-    /// become.
+    /// Whether a text names the changed cells, as `0,1 1,1` or `b1 b2`, or their new content.
     fn changes(&self, text: &str) -> bool {
         let Some(change) = &self.made.change else { return false };
         let plain = without_blanks(text);
@@ -263,7 +262,7 @@ impl Notated for Program {
         self.session.borrow_mut().position_text(position)
     }
 
-    /// The components, with the boards among their arguments.
+    /// The components, with drawings of the boards among their arguments.
     fn draw(&self, position: &GamePosition) -> Found<Drawing> {
         let parts = self.session.borrow_mut().position_parts(position)?;
         if parts.is_empty() {
@@ -377,7 +376,7 @@ impl Notated for Program {
     fn list_moves(&self, position: &GamePosition, player: Player, _: usize) -> Found<MoveList> {
         let steps = self.steps(position, player)?;
         let digits = steps.len().to_string().len();
-        // In a position of one component what it becomes says all.
+        // In a position of one component, the component after the move determines the move.
         let shown = |step: &Step| match &step.made.change {
             None if step.alone => format!("-> {}", step.made.becomes),
             _ => step.written(),
@@ -388,19 +387,19 @@ impl Notated for Program {
     }
 }
 
-/// The solver of programs: by values, in misere play by the search of the session, and where
-/// positions come back, backwards from the ends.
+/// The solver of programs. It uses values, and in misère play the search of the session. If
+/// positions come back, it solves backwards from the ends.
 #[derive(Debug)]
 pub struct ProgramSolver {
     convention: Convention,
-    /// What the search of misere play remembers; in normal play not used.
+    /// The memory of the misère search; unused in normal play.
     memo: MisereMemo,
-    /// When positions come back.
+    /// Used if positions come back.
     retrograde: Option<ByRetrograde<GamePosition>>,
 }
 
 impl ProgramSolver {
-    /// Who wins a position of a game that ends.
+    /// The winner of a position of a game without loops.
     fn decided(&mut self, rules: &Program, position: &GamePosition) -> Result<Outcome> {
         let left = self.wins(rules, position, Player::Left)?;
         let right = self.wins(rules, position, Player::Right)?;
@@ -524,10 +523,10 @@ impl Solver<Program> for ProgramSolver {
     }
 }
 
-/// The longest work for a value that is only told.
+/// The longest time for a value that is only displayed.
 const MOST_TIME: Duration = Duration::from_secs(1);
 
-/// The value of a position as text; `None` where it takes long.
+/// The value of a position as text; `None` if it takes long.
 fn value_text(rules: &Program, position: &GamePosition) -> Result<Option<String>> {
     let mut session = rules.session.borrow_mut();
     let before = session.limits().clone();

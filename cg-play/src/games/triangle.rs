@@ -1,4 +1,4 @@
-//! Triangular Nim: by tables up to 7 layers, beyond by search.
+//! Triangular Nim: by tables up to 7 layers, and by search above.
 
 use cg_core::{Interrupt, Player};
 use cg_rulesets::{Convention, Notated};
@@ -27,11 +27,10 @@ pub(crate) const ROW: NamedGame = NamedGame {
     },
 };
 
-/// Positions that do not fit a board of 7 layers, and are searched before it is
-/// given up.
+/// The search stops after this many positions that do not fit a board of 7 layers.
 const MOST_SEARCHED: u64 = 20_000;
 
-/// Triangular Nim from `start`; `interrupt` stops the work on its tables.
+/// Triangular Nim from `start`. `interrupt` stops the work on its tables.
 ///
 /// ```
 /// use cg_core::Player;
@@ -72,8 +71,8 @@ fn new_search(convention: Convention, interrupt: &Interrupt) -> Search {
 }
 
 impl TriangleSolver {
-    /// Whether who is to move wins. What comes later in a game may not find room beside
-    /// what was searched before: then that is forgotten, once.
+    /// Whether the player to move wins. If later positions do not fit next to the earlier results,
+    /// the earlier results are dropped once.
     fn is_won(&mut self, position: Position) -> Result<bool> {
         let mut answer = self.search.wins(&[position]);
         if let Err(Error::SearchLimit(_)) = answer {

@@ -1,8 +1,8 @@
-//! Where the nodes of a tree stand.
+//! The places of the nodes of a tree.
 //!
-//! Subtrees are pushed together until their outlines touch (Reingold and Tilford,
-//! *Tidier drawings of trees*, 1981), with one difference: a node stands between
-//! its Left and its Right options, so that every edge slants to its side.
+//! Subtrees are pushed together until their outlines touch (Reingold and Tilford, *Tidier drawings
+//! of trees*, 1981). There is one difference: a node is between its Left options and its Right
+//! options, so every edge slants to its side.
 
 use cg_core::Player;
 
@@ -11,16 +11,16 @@ use super::TreePicture;
 /// The lengths that decide a layout, in pixels or characters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lengths {
-    /// Between neighbours, at least.
+    /// The smallest gap between neighbours.
     pub(super) gap: i32,
-    /// How far to the side of a node its nearest option stands, at least.
+    /// The smallest horizontal distance between a node and its nearest option.
     pub(super) slant: i32,
 }
 
-/// A tree laid out.
+/// The layout of a tree.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// How many nodes are drawn: the first ones.
+    /// The number of drawn nodes: the first ones of the list.
     pub(super) visible: usize,
     /// The middle of each node, from 0.
     pub(super) across: Vec<i32>,
@@ -30,19 +30,19 @@ pub(super) struct Layout {
     pub(super) levels: usize,
 }
 
-/// How far a subtree reaches to the left and right of its root: at the root, in
-/// the edges below it, at the level below, and so on.
+/// The distances of a subtree's outline to the left and right of its root: at the root, in the
+/// edges below it, at the level below, and so on.
 type Outline = Vec<(i32, i32)>;
 
 impl Layout {
-    /// The first `visible` nodes; `half` is half of a node's width.
+    /// The layout of the first `visible` nodes. `half` is half of a node's width.
     pub(super) fn new(
         tree: &TreePicture,
         visible: usize,
         lengths: Lengths,
         half: &dyn Fn(&str) -> i32,
     ) -> Self {
-        // A node's place from its parent's, and its outline: options come first.
+        // A node's place relative to its parent, and its outline. Options come first.
         let mut shift = vec![0; visible];
         let mut outlines: Vec<Outline> = vec![Vec::new(); visible];
         for node in (0..visible).rev() {
@@ -98,8 +98,7 @@ impl Layout {
         Layout { visible, across, level, width: end - start, levels }
     }
 
-    /// As many nodes as fit: the layout of the longest beginning of the tree that
-    /// does.
+    /// The layout of the longest beginning of the tree that fits.
     pub(super) fn fitting(
         tree: &TreePicture,
         (width, levels): (i32, usize),
@@ -120,7 +119,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// The height of each level: that of its highest node.
+    /// The height of each level, which is the height of its highest node.
     pub(super) fn heights(&self, height: &dyn Fn(usize) -> i32) -> Vec<i32> {
         let mut heights = vec![1; self.levels];
         for (node, &level) in self.level.iter().enumerate() {
@@ -130,7 +129,7 @@ impl Layout {
     }
 }
 
-/// Adds an outline at a place to the right of all that is there.
+/// Adds an outline at a place to the right of the merged outlines.
 fn merge(merged: &mut Outline, outline: &Outline, place: i32) {
     for (index, &(start, end)) in outline.iter().enumerate() {
         match merged.get_mut(index) {

@@ -1,5 +1,5 @@
-//! Game trees, as the field draws them: edges to Left's options slant to the left,
-//! edges to Right's to the right.
+//! Game trees, drawn as in the field: edges to Left's options slant to the left, edges to Right's
+//! to the right.
 
 mod layout;
 #[cfg(test)]
@@ -16,17 +16,17 @@ use crate::style::{
 };
 use crate::terminal::Grid;
 
-/// The tree of a game. Nodes are labelled by their values where these are short,
-/// and are dots otherwise; a position whose options are not drawn has an
-/// ellipsis. Integers below the root are not taken apart.
+/// The tree of a game. A node is labelled with its value if that is short; otherwise it is a dot.
+/// If the options of a position are not drawn, it has an ellipsis. Integers below the root have no
+/// subtrees.
 #[derive(Clone, Debug)]
 pub struct TreePicture {
     title: String,
     /// Level by level from the root; the options of a node are neighbours.
     nodes: Vec<Node>,
-    /// Positions of the whole tree, if it is small enough to be counted.
+    /// The number of positions of the whole tree, if it is small enough to be counted.
     size: Option<u128>,
-    /// Nodes are positions, which are shown whole, and not values.
+    /// Whether nodes are positions, which are shown as a whole, and not values.
     positions: bool,
 }
 
@@ -35,10 +35,10 @@ pub struct TreePicture {
 pub struct PositionNode {
     /// The position as lines of text: a board row by row.
     pub lines: Vec<String>,
-    /// The numbers of the positions that Left and Right move to, each a run of neighbours
-    /// that comes later in the list.
+    /// The numbers of the positions to which Left and Right move. Each is a range of neighbours
+    /// later in the list.
     pub options: [Vec<usize>; 2],
-    /// It has moves that are not in the list.
+    /// Whether it has moves that are not in the list.
     pub cut: bool,
 }
 
@@ -47,19 +47,19 @@ pub struct PositionNode {
 struct Node {
     /// Its value.
     value: String,
-    /// Its options, in the order in which they are printed, or nothing where the
-    /// tree is cut.
+    /// Its options, in the order in which they are printed. Empty if the tree is cut.
     options: [Vec<usize>; 2],
-    /// It has options that are not there.
+    /// Whether it has options that are left out.
     cut: bool,
 }
 
-/// Values of so many signs are labels, and those of positions without options are cut.
+/// A value of at most this many signs is a label. Values of positions without options are cut at
+/// this length.
 const SHORT: usize = 12;
 const SHORT_LEAF: usize = 14;
 
 impl TreePicture {
-    /// The options of `player` in a node of which `visible` nodes are drawn.
+    /// The options of `player` in a node, if `visible` nodes are drawn.
     fn options(&self, node: usize, player: Player, visible: usize) -> &[usize] {
         let node = &self.nodes[node];
         let drawn = node.options.iter().flatten().all(|&option| option < visible);
@@ -72,7 +72,7 @@ impl TreePicture {
         node.cut || node.options.iter().flatten().any(|&option| option >= visible)
     }
 
-    /// The label of a node; an empty one is a dot.
+    /// The label of a node. An empty label is drawn as a dot.
     fn label(&self, node: usize, visible: usize) -> String {
         let cut = self.is_cut(node, visible);
         let Node { value, options, .. } = &self.nodes[node];
@@ -103,8 +103,8 @@ impl TreePicture {
         }
     }
 
-    /// The numbers of nodes that may be drawn, so that all options of a node are
-    /// or none, from small to large.
+    /// The possible numbers of drawn nodes, in ascending order: all options of a node are drawn, or
+    /// none.
     fn cuts(&self) -> Vec<usize> {
         let ends = self.nodes.iter().filter_map(|node| node.options.iter().flatten().max());
         std::iter::once(1).chain(ends.map(|end| end + 1)).collect()
@@ -125,22 +125,21 @@ impl Picture for TreePicture {
     }
 }
 
-/// More positions are never drawn.
+/// The largest number of drawn positions.
 const MOST_NODES: usize = 400;
-/// A position with more options of a player is not taken apart.
+/// If a player has more options in a position, the position has no subtree.
 const MOST_OPTIONS: u64 = 64;
-/// The limits of counting: different positions, and options of a player in each.
+/// The limits of counting: the number of different positions, and of options of a player in each.
 const MOST_COUNTED: usize = 20_000;
 const MOST_OPTIONS_COUNTED: u64 = 1000;
-/// The value of a position with a larger tree has no short name, unless a subgroup
-/// holds it.
+/// If the tree of a position is larger, its value has no short name, unless a subgroup holds it.
 const NAMEABLE: u128 = 64;
 
-/// Positions of the whole tree below a position; `None`: too many to count.
+/// The number of positions of the whole tree below a position; `None` if it is too large.
 type Sizes = FxHashMap<Argument, Option<u128>>;
 
 impl TreePicture {
-    /// The tree of the canonical form of `game`; `name` is what the title calls it.
+    /// The tree of the canonical form of `game`. `name` is used in the title.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -163,8 +162,8 @@ impl TreePicture {
         build(engine, Argument::Game(game), notation, name)
     }
 
-    /// The tree of the positions of a game, the first of which is the root: `size` says how
-    /// many there are, when that is known.
+    /// The tree of the positions of a game. The first one is the root. `size` is their number, if
+    /// it is known.
     ///
     /// ```
     /// use cg_plot::{Picture, PositionNode, Terminal, TreePicture};
@@ -185,7 +184,7 @@ impl TreePicture {
         }
     }
 
-    /// The tree of a form, as it is written; `name` is what the title calls it.
+    /// The tree of a form, as it is written. `name` is used in the title.
     ///
     /// # Errors
     /// A limit, an interrupt, a failing subgroup.
@@ -205,7 +204,7 @@ fn build(
     notation: Notation,
     name: &str,
 ) -> Result<TreePicture> {
-    // The tree of an integer is a path: only where it is all there is to see is it drawn.
+    // The tree of an integer is a path. It is drawn only if it is the whole tree.
     let integers = is_integer(engine, root)?;
     let mut sizes = Sizes::default();
     let mut positions = vec![root];
@@ -243,7 +242,7 @@ fn build(
     Ok(TreePicture { title: format!("Game tree of {name}"), nodes, size, positions: false })
 }
 
-/// The value of a position if it may have a short name, or nothing.
+/// The value of a position if it may have a short name; otherwise an empty text.
 fn value(
     engine: &mut Engine,
     position: Argument,
@@ -263,7 +262,7 @@ fn value(
         Argument::Form(form) => engine.print_form(form, notation),
     };
     match text {
-        // Only a canonical form is named by its value.
+        // Only a canonical form has its value as a name.
         Ok(text) if text.starts_with('\'') => Ok(String::new()),
         Err(Error::TextTooLong { .. }) => Ok(String::new()),
         text => text,
@@ -299,8 +298,8 @@ fn options(engine: &mut Engine, position: Argument, player: Player) -> Result<Ve
     })
 }
 
-/// Positions in the order in which they are printed: by their values, forms of the
-/// same value by their text.
+/// Positions in the order in which they are printed: by their values; forms with the same value by
+/// their texts.
 fn in_order(engine: &mut Engine, positions: Vec<Argument>) -> Result<Vec<Argument>> {
     let mut keyed = Vec::with_capacity(positions.len());
     for position in positions {
@@ -318,7 +317,7 @@ fn in_order(engine: &mut Engine, positions: Vec<Argument>) -> Result<Vec<Argumen
     Ok(keyed.into_iter().map(|key| key.2).collect())
 }
 
-/// Positions of the whole tree below `root`, itself included.
+/// The number of positions of the whole tree below `root`, including `root`.
 fn size(
     engine: &mut Engine,
     root: Argument,

@@ -19,6 +19,7 @@ pub struct Letters {
 
 impl Letters {
     fn state(&self, letter: char) -> Option<u8> {
+        let letter = crate::cells::plain_cell(letter);
         let found = self.states.iter().find(|(own, _)| own.eq_ignore_ascii_case(&letter));
         found.map(|&(_, state)| state)
     }

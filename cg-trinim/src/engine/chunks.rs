@@ -1,8 +1,8 @@
-//! A block on several threads: it is cut into *chunks* by its highest index bits.
+//! A block on several threads. It is cut into *chunks* by its highest index bits.
 //!
-//! A position of a chunk can move into chunks with fewer of the pieces that number chunks.
-//! So chunks with the same number of pieces are swept at the same time. How a block is cut
-//! depends on its size alone, never on the number of threads.
+//! Moves from a chunk lead to chunks with fewer of the pieces that number chunks. So chunks with
+//! the same number of pieces are swept at the same time. The cut of a block depends on its size
+//! alone, never on the number of threads.
 
 use super::register::Page;
 use super::simd::Backend;
@@ -11,12 +11,13 @@ use crate::Result;
 use cg_core::{Arrange, Interrupt};
 use std::sync::{Mutex, PoisonError};
 
-/// No chunk is smaller than this many pages, of 4 KiB each, but a whole block.
+/// The smallest size of a chunk in pages of 4 KiB, unless the chunk is the whole block.
 const LEAST_PAGES: usize = 256;
-/// No block is cut into more chunks. With 256, sixteen threads wait for a quarter of the time.
+/// The largest number of chunks in a block. With 256, sixteen threads wait for a quarter of the
+/// time.
 const MOST_CHUNKS: usize = 256;
 
-/// Into how many chunks a block of so many pages is cut: a power of two.
+/// The number of chunks of a block with `pages` pages: a power of two.
 pub(crate) fn chunks(pages: usize) -> usize {
     (pages / LEAST_PAGES).clamp(1, MOST_CHUNKS)
 }
@@ -30,7 +31,7 @@ pub(crate) struct Sweeper<'a> {
 }
 
 impl Sweeper<'_> {
-    /// Sweeps a block, or a part of one, with something to finish the pages of each chunk.
+    /// Sweeps a block, or a part of one. Each chunk has a value that finishes its pages.
     pub(crate) fn sweep<F: Finish + Send>(
         &self,
         program: &Program,
@@ -40,7 +41,7 @@ impl Sweeper<'_> {
     ) -> Result<()> {
         let count = finish.len();
         let size = block.len() / count;
-        // One thread goes in the order of pages: near ones are in the cache.
+        // One thread follows the order of pages, so that near pages are in the cache.
         let level = |chunk: usize| match (program.reads_its_block(), self.threads) {
             (false, _) => 0,
             (true, 1) => chunk,
@@ -67,7 +68,7 @@ impl Sweeper<'_> {
         Ok(())
     }
 
-    /// Does some work on each of some things, on all threads; the first error ends it.
+    /// Works on each item, on all threads. The first error ends the work.
     pub(crate) fn each<T: Send>(
         &self,
         things: &mut [T],
@@ -105,7 +106,7 @@ mod tests {
     use crate::engine::register::Page;
     use crate::{Convention, Folding, Layers, Layout, SolveOptions, Symmetry};
 
-    /// Threads change nothing, and what begins at a wrong place is seen.
+    /// Threads change no result, and a wrong start of a chunk is detected.
     #[test]
     fn the_chunks_of_a_block_are_coded_apart() {
         let layers = Layers::new(7).unwrap();

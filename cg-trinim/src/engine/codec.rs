@@ -1,17 +1,16 @@
-//! Residual coding: what is stored of a block is only what its own moves do not tell.
+//! Residual coding: of a block, only the bits are stored that its own moves do not determine.
 //!
-//! Most positions of a block are N because one of their options is a P-position of the
-//! same block. A decoder that goes through the block in order finds these positions
-//! itself, all but those that only a move inside a word tells. A bit is stored only
-//! for a position without a P-option in another word of the block; it is 1 when the position
-//! is P.
+//! Most positions of a block are N because one of their options is a P-position of the same block.
+//! A decoder that goes through the block in order finds most of these positions itself. It does not
+//! use moves inside a word. So a bit is stored only for a position without a P-option in another
+//! word of the block. The bit is 1 if the position is P.
 //!
-//! The moves inside a word would spare more, and take most of the decoder's
-//! time: each position would wait for the bits of those with fewer pieces. The bits come
-//! in four streams, one for each word of a register, so that no stream waits for its own positions. In each they
-//! come in the order of pages, of registers by number of pieces, and of positions. The bytes
-//! of a stream are written in [Huffman's code](super::huffman), made for each stream of each
-//! chunk alone: how often a position is P depends on the pieces that number the chunk.
+//! Moves inside a word would save more bits. But they would take most of the decoder's time,
+//! because each position would wait for the bits of positions with fewer pieces. The bits are in
+//! four streams, one for each word of a register, so no stream waits for its own positions. In each
+//! stream the order is that of pages, of registers by number of pieces, and of positions. The bytes
+//! of a stream are written in [Huffman's code](super::huffman). Each stream of each chunk has a
+//! code of its own, since the share of P-positions depends on the pieces that number the chunk.
 //!
 //! ```text
 //! block  = its chunks, one behind another
@@ -19,7 +18,7 @@
 //!          little-endian), then the four codes
 //! ```
 //!
-//! Where each chunk of a block begins is known too, so that several threads can decode.
+//! The start of each chunk of a block is stored, too, so several threads can decode.
 
 use super::huffman;
 use super::register::{BY_PIECES, PAGE, PAGE_INDEX_BITS, Page, Register, Vector};
@@ -30,12 +29,12 @@ use crate::Result;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Residual {
     pub(crate) coded: Vec<u8>,
-    /// The place where each chunk begins, from the first chunk on.
+    /// The start of each chunk, from the first one on.
     pub(crate) starts: Vec<u64>,
 }
 
 impl Residual {
-    /// The stored bits of a block, from those of its chunks.
+    /// The stored bits of a block, joined from those of its chunks.
     pub(crate) fn of_chunks(chunks: Vec<Encode>) -> Self {
         let mut all = Self::default();
         all.coded.reserve_exact(chunks.iter().map(|chunk| chunk.coded.len()).sum());
@@ -52,20 +51,20 @@ const STREAMS: usize = 4;
 /// Bytes of a number.
 const NUMBER: usize = 8;
 
-/// Words that a page's bits of one stream lie in, and as many again: no index needs a check.
+/// Twice the number of words in a page's bits of one stream, so no index needs a check.
 const WINDOW: usize = 2 << (PAGE_INDEX_BITS - 2 - 6);
 
-/// Takes the stored bits of a chunk while it is solved, register by register.
+/// Collects the stored bits of a chunk, register by register, while the chunk is solved.
 pub(crate) struct Encode {
     streams: [Writer; STREAMS],
-    /// The data to write after the chunk is solved.
+    /// The coded data, written after the chunk is solved.
     coded: Vec<u8>,
 }
 
-/// Writes bits one behind another.
+/// Writes bits one after another.
 struct Writer {
     words: Vec<u64>,
-    /// The bits behind the whole words, and how many there are.
+    /// The bits after the whole words, and their number.
     window: Box<[u64; WINDOW]>,
     filled: u64,
 }
@@ -76,8 +75,8 @@ impl Encode {
         Self { streams: std::array::from_fn(writer), coded: Vec::new() }
     }
 
-    /// Takes those of a register with the P-positions `p`; `covered` are its positions with
-    /// a P-option in another register of the block.
+    /// Adds the stored bits of a register with the P-positions `p`. `covered` are its positions
+    /// with a P-option in another register of the block.
     #[inline(always)]
     pub(crate) fn register<V: Vector>(&mut self, covered: V, p: &Register) {
         let mut words = Register([0; 4]);
@@ -90,12 +89,12 @@ impl Encode {
         self.streams[3].take::<V>(h, !(d | f | g));
     }
 
-    /// To be called after the last register of a page.
+    /// Must be called after the last register of a page.
     pub(crate) fn end_page(&mut self) {
         self.streams.iter_mut().for_each(Writer::end_page);
     }
 
-    /// To be called after the last page of the chunk.
+    /// Must be called after the last page of the chunk.
     pub(crate) fn end(&mut self) {
         let mut codes = Vec::new();
         for stream in &mut self.streams {
@@ -133,43 +132,44 @@ impl Writer {
     }
 }
 
-/// The bytes that so many bits fill.
+/// The number of bytes for `bits` bits.
 fn bytes_of(bits: u64) -> usize {
     usize::try_from(bits.div_ceil(8)).expect("the words of a stream are in memory")
 }
 
-/// The word and the bit in it of a place in a page's bits.
+/// The word of a bit in a page's bits, and its place in the word.
 #[inline(always)]
 fn place(bit: u64) -> (usize, u64) {
     ((bit / 64) as usize, bit % 64)
 }
 
-/// Solves a chunk of a block again from its stored bits. Behind the end of a stream it
-/// reads zeros; its place shows that it did.
+/// Solves a chunk of a block again from its stored bits. After the end of a stream it reads zeros.
+/// Its position then shows that it did.
 pub(crate) struct Decode<'a> {
     coded: &'a [u8],
-    /// No stream has more bits.
+    /// The largest number of bits in a stream.
     most: u64,
     streams: [Reader; STREAMS],
-    /// Whether the chunk had a code, and each of its bits was taken once.
+    /// Whether the chunk had a valid code, and each of its bits was used once.
     whole: bool,
 }
 
-/// Reads bits one behind another.
+/// Reads bits one after another.
 #[derive(Default)]
 struct Reader {
-    /// The words of the bits, and zeros behind them.
+    /// The words of the bits, followed by zeros.
     words: Vec<u64>,
     bits: u64,
     position: u64,
 }
 
 impl<'a> Decode<'a> {
-    /// A decoder for each chunk of a block of so many pages; none when chunks begin behind their ends.
+    /// A decoder for each chunk of a block with `pages` pages; none if chunks start after their
+    /// ends.
     pub(crate) fn of_chunks(residual: &'a Residual, pages: usize) -> Vec<Self> {
         let Residual { coded, starts } = residual;
         let most = ((pages / starts.len().max(1)) << (PAGE_INDEX_BITS - 2)) as u64;
-        // Bytes that no address reaches lie behind the end.
+        // Bytes that no address reaches are after the end.
         let places: Vec<usize> = starts
             .iter()
             .map(|&start| usize::try_from(start).unwrap_or(usize::MAX))
@@ -182,12 +182,12 @@ impl<'a> Decode<'a> {
         places.array_windows().map(chunk).collect::<Option<_>>().unwrap_or_default()
     }
 
-    /// Whether all of the chunk was read, and each bit taken once.
+    /// Whether the whole chunk was read and each bit was used once.
     pub(crate) fn is_whole(&self) -> bool {
         self.whole
     }
 
-    /// Reads the streams out of their codes; `None` when they are none.
+    /// Decodes the streams; `None` if a code is invalid.
     fn read(&mut self) -> Option<()> {
         let (numbers, mut codes) = self.coded.split_first_chunk::<{ 2 * NUMBER * STREAMS }>()?;
         let numbers = numbers.as_chunks::<NUMBER>().0;
@@ -212,7 +212,7 @@ impl<'a> Decode<'a> {
 }
 
 impl Reader {
-    /// The bits of a page, and where in the first word they begin.
+    /// The bits of a page, and their start in the first word.
     #[inline(always)]
     fn page(&self) -> (&[u64; WINDOW], u64) {
         let first = usize::try_from(self.position / 64).unwrap_or(usize::MAX);
@@ -221,7 +221,7 @@ impl Reader {
     }
 }
 
-/// Puts the next bits of a window at the places of `open`.
+/// Puts the next bits of a window into the places of `open`.
 #[inline(always)]
 fn put<V: Vector>((window, position): &mut (&[u64; WINDOW], u64), open: u64) -> u64 {
     let (at, used) = place(*position);

@@ -1,10 +1,10 @@
-//! Exact numbers of P-positions by number of pieces left, counted a block at a time.
+//! Exact numbers of P-positions by number of pieces left, one block at a time.
 
 use super::register::{BY_PIECES, PAGE, Page, Register, WORD_LEVELS};
 use crate::Layers;
 use serde::Serialize;
 
-/// How many P-positions there are with 0, 1, 2, ... pieces left.
+/// The numbers of P-positions with 0, 1, 2, ... pieces left.
 ///
 /// Counts are exact: a board has at most 2^55 positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -13,7 +13,7 @@ pub struct PieceCounts {
 }
 
 impl PieceCounts {
-    /// No position counted yet.
+    /// No counted positions.
     pub fn new(layers: Layers) -> Self {
         Self { by_pieces: vec![0; layers.pieces() as usize + 1] }
     }
@@ -35,7 +35,7 @@ impl PieceCounts {
         &self.by_pieces
     }
 
-    /// All P-positions.
+    /// The number of all P-positions.
     pub fn total(&self) -> u64 {
         self.by_pieces.iter().sum()
     }
@@ -47,8 +47,8 @@ impl PieceCounts {
 pub(crate) fn count(pages: &[Page], block_pieces: u32, counts: &mut PieceCounts) {
     let mut by_pieces = [[0u64; 64]; 4];
     for (number, page) in pages.iter().enumerate() {
-        // Registers with the same number of pieces are added up as binary
-        // numbers of three digits, seven at a time, before bits are counted.
+        // Registers with the same number of pieces are added as binary numbers of three digits,
+        // seven at a time. Then the bits are counted.
         let mut start = 0;
         for (pieces, size) in [1, 7, 21, 35, 35, 21, 7, 1].into_iter().enumerate() {
             let above = number.count_ones() as usize + pieces;
@@ -75,7 +75,7 @@ pub(crate) fn count(pages: &[Page], block_pieces: u32, counts: &mut PieceCounts)
     }
 }
 
-/// For each bit, how many of up to seven registers have it: as ones, twos and fours.
+/// For each bit, the number of up to seven registers that have it, as ones, twos and fours.
 #[inline(always)]
 fn add_seven(page: &Page, registers: &[u8]) -> [Register; 3] {
     let mut digits = [Register([0; 4]); 3];

@@ -1,29 +1,30 @@
-//! Bytes written with short codes for frequent bytes: Huffman's code, in its canonical form.
+//! Huffman's code in its canonical form: frequent bytes have short codes.
 //!
 //! ```text
 //! coded  = the length of the code of each byte, 0 to 11, in four bits each, low half
 //!          first (128 bytes); the codes of the text, one behind another, low bits first
 //! ```
 //!
-//! A byte that does not occur has no code, of length 0. The codes leave no room for others: a text of one
-//! byte again and again has a second code that is not used. The last byte is filled with zeros.
+//! A byte that does not occur has the code length 0. The codes use the whole code space: if the
+//! text repeats one byte, a second, unused byte has a code, too. The last byte is filled with
+//! zeros.
 //!
-//! Four texts are read at the same time, since each byte waits for the one before it.
+//! Four texts are read at the same time, since each byte waits for the byte before it.
 
 use cg_core::Arrange;
 
-/// No code is longer.
+/// The length of the longest code.
 const LONGEST: u32 = 11;
-/// Entries of a table that is looked up by the next bits.
+/// Entries of the table, whose index is the next bits.
 const ENTRIES: usize = 1 << LONGEST;
-/// Bytes that the lengths of the codes take.
+/// The number of bytes for the lengths of the codes.
 const LENGTHS: usize = 128;
-/// So many bytes are read for each look at the code: their codes have at most 56 bits.
+/// This many bytes are read after each refill of the buffer: their codes have at most 56 bits.
 const AT_ONCE: usize = 5;
 
 /// Appends `text` in its code.
 pub(crate) fn encode(text: &[u8], coded: &mut Vec<u8>) {
-    // Several counts of each byte: equal neighbours do not wait for each other.
+    // Several counts for each byte, so equal neighbours do not wait for each other.
     let mut counts = [[0u64; 256]; AT_ONCE];
     for bytes in text.chunks(AT_ONCE) {
         for (counts, &byte) in counts.iter_mut().zip(bytes) {
@@ -48,7 +49,8 @@ pub(crate) fn encode(text: &[u8], coded: &mut Vec<u8>) {
     coded.extend(&buffer.to_le_bytes()[..filled.div_ceil(8) as usize]);
 }
 
-/// Reads texts that fill the buffers `texts`, each from all of its `coded`; `None` when one is no code of so many bytes.
+/// Reads texts that fill the buffers `texts`, each from its `coded`; `None` if one of them is not
+/// the code of a text of that length.
 pub(crate) fn decode<const N: usize>(coded: [&[u8]; N], texts: &mut [&mut [u8]; N]) -> Option<()> {
     let mut tables = [[0; ENTRIES]; N];
     let mut cursors = [Cursor::default(); N];
@@ -79,15 +81,15 @@ pub(crate) fn decode<const N: usize>(coded: [&[u8]; N], texts: &mut [&mut [u8]; 
 #[derive(Clone, Copy, Default)]
 struct Cursor<'a> {
     code: &'a [u8],
-    /// The bytes of `code` that went into the buffer.
+    /// The number of bytes of `code` that are in the buffer.
     at: usize,
-    /// The next bits, and how many of them count.
+    /// The next bits, and the number of valid ones.
     buffer: u64,
     filled: u32,
 }
 
 impl Cursor<'_> {
-    /// Fills the buffer with at least 56 bits; behind the end of the code there are zeros.
+    /// Fills the buffer with at least 56 bits. After the end of the code, the bits are zeros.
     #[inline(always)]
     fn fill(&mut self) {
         let rest = self.code.get(self.at..).unwrap_or_default();
@@ -111,29 +113,30 @@ impl Cursor<'_> {
         byte
     }
 
-    /// Whether all of the code was read, up to some zeros that fill its last byte, and nothing
-    /// behind it.
+    /// Whether all of the code was read, except zeros that fill its last byte, and nothing after
+    /// it.
     fn is_at_end(&self) -> bool {
         let bits = 8 * self.at - self.filled as usize;
         bits.div_ceil(8) == self.code.len() && self.buffer == 0
     }
 }
 
-/// The lengths of the codes of bytes that occur so often: 0 for those that do not.
+/// The lengths of the codes for bytes with these counts; 0 for bytes that do not occur.
 fn lengths(mut counts: [u64; 256]) -> [u8; 256] {
     loop {
         let lengths = unbounded_lengths(&counts);
         if lengths.iter().all(|&length| u32::from(length) <= LONGEST) {
             return lengths;
         }
-        // The rarer a byte is, the more it gains by this.
+        // This changes the counts of rare bytes most.
         counts.iter_mut().filter(|count| **count > 0).for_each(|count| *count = *count / 2 + 1);
     }
 }
 
-/// The lengths of Huffman's code. Beside a byte that stands alone another one has a code.
+/// The lengths of Huffman's code without a bound. If only one byte occurs, another one gets a code,
+/// too.
 fn unbounded_lengths(counts: &[u64; 256]) -> [u8; 256] {
-    // Trees as (count, bytes in it): the two rarest become one, and their codes longer.
+    // Trees as (count, bytes in it). The two rarest become one, and their codes get longer.
     let mut lengths = [0; 256];
     let mut trees: Vec<(u64, Vec<u8>)> =
         (0..=255).map(|byte| (counts[usize::from(byte)], vec![byte])).filter(|t| t.0 > 0).collect();
@@ -154,7 +157,8 @@ fn unbounded_lengths(counts: &[u64; 256]) -> [u8; 256] {
     lengths
 }
 
-/// The canonical codes of these lengths, first bit lowest: shorter ones first, then smaller bytes.
+/// The canonical codes of these lengths, with the first bit lowest. Shorter codes come first, then
+/// smaller bytes.
 fn codes(lengths: &[u8; 256]) -> [u16; 256] {
     let mut codes = [0; 256];
     let mut next = 0u16;
@@ -168,8 +172,8 @@ fn codes(lengths: &[u8; 256]) -> [u16; 256] {
     codes
 }
 
-/// For each value of the next bits: the byte, and above it the length of its code.
-/// `None` when the lengths are those of no code. An `empty` text needs none.
+/// Indexed by the next bits: the byte, and above it the length of its code. `None` if the lengths
+/// do not make a code. An `empty` text needs no code.
 fn table(lengths: &[u8; LENGTHS], empty: bool) -> Option<[u16; ENTRIES]> {
     let lengths: [u8; 256] = std::array::from_fn(|i| lengths[i / 2] >> (4 * (i % 2)) & 15);
     let mut room = 0;
@@ -207,7 +211,7 @@ mod tests {
         coded
     }
 
-    /// A text whose bytes occur as often as Fibonacci's numbers say: no code has longer words.
+    /// A text whose bytes have Fibonacci's numbers as counts: no text has longer codes.
     fn steep() -> Vec<u8> {
         let mut next = (1, 1);
         (0..20u8)
@@ -237,7 +241,7 @@ mod tests {
     fn what_is_no_code_is_refused() {
         let (text, other) = (steep(), vec![7; 100]);
         let (code, alone) = (coded(&text), coded(&other));
-        // One byte that stands alone takes a bit each time.
+        // A text of one repeated byte takes one bit for each.
         assert_eq!(alone.len(), LENGTHS + 13);
         let both = |code: &[u8], length| decoded([code, &alone], [length, 100]);
         assert_eq!(both(&code, text.len()), Some([text.clone(), other]));
@@ -245,7 +249,7 @@ mod tests {
         assert_eq!(both(&[&code[..], &[0]].concat(), text.len()), None);
         assert_eq!(both(&code, text.len() + 20), None);
         assert_eq!(both(&code[..LENGTHS - 1], 0), None);
-        // A code that is too long, more short codes than there are, and fewer.
+        // A code that is too long, too many short codes, and too few.
         for lengths in [0x0c, 0x11, 0x00] {
             let mut forged = code.clone();
             forged[..2].fill(lengths);

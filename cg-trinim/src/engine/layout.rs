@@ -1,4 +1,4 @@
-//! Which piece is which index bit, and how a symmetry of the triangle moves these bits.
+//! The index bit of each piece, and the effect of a symmetry of the triangle on these bits.
 
 use super::register::{Block, LOW_BITS, PAGE_INDEX_BITS, Page};
 use super::sweep::Program;
@@ -6,8 +6,8 @@ use crate::board::permute;
 use crate::{Error, Folding, Layers, Position, Result, Symmetry, moves};
 use cg_core::Arrange;
 
-/// An order of the pieces of a board. The place of a piece in it is its bit in the index of
-/// a position; the highest bits are the block number.
+/// An order of the pieces of a board. The place of a piece in this order is its bit in the index of
+/// a position. The highest bits are the block number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     layers: Layers,
@@ -18,14 +18,14 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout with the block-ID pieces `block_pieces` (a set). In the block number
-    /// the lowest piece is the lowest bit. Where possible, the order is such that the
-    /// given symmetries permute the six lowest index bits among themselves.
+    /// The layout with the block-ID pieces `block_pieces` (a set). In the block number, the lowest
+    /// piece is the lowest bit. If possible, the given symmetries permute the six lowest index bits
+    /// among themselves.
     ///
     /// # Errors
     ///
-    /// [`Error::BlockPieces`] when a piece is not on the board, or when fewer
-    /// than 15 pieces would be left inside a block.
+    /// [`Error::BlockPieces`] if a piece is not on the board, or if fewer than 15 pieces remain
+    /// inside a block.
     pub fn new(layers: Layers, block_pieces: u64, symmetries: &[Symmetry]) -> Result<Self> {
         if block_pieces & !layers.full() != 0 {
             return Err(Error::BlockPieces(format!("some are not on a board of {layers} layers")));
@@ -50,9 +50,8 @@ impl Layout {
         Ok(Self { layers, order, bit_of, block_bits, moves })
     }
 
-    /// The layout of blocks that are kept in files. It is the one check of a choice of
-    /// block-ID pieces for runs on disk: a plan of jobs, a folder and a job all make it
-    /// before anything else.
+    /// The layout of blocks in files. It is the only check of a choice of block-ID pieces for runs
+    /// on disk. A plan of jobs, a folder and a job all make it first.
     ///
     /// ```
     /// use cg_trinim::{Folding, Layers, Layout};
@@ -66,9 +65,8 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// [`Error::BlockPieces`] as for [`Layout::new`], and when the pieces inside a block
-    /// have no eight that are pairwise not adjacent, or no six that every symmetry
-    /// permutes.
+    /// [`Error::BlockPieces`] as for [`Layout::new`]. The pieces inside a block must also have
+    /// eight that are pairwise not adjacent, and six that every symmetry permutes.
     pub fn of_files(folding: &Folding) -> Result<Self> {
         let layout = Self::new(folding.layers(), folding.block_pieces(), folding.symmetries())?;
         if layout.program(&[], true).has_inner_moves() {
@@ -97,14 +95,14 @@ impl Layout {
         self.layers.pieces() - self.block_bits
     }
 
-    /// Bytes of memory that a job on one block needs: the block and a source, a part of the
+    /// The bytes of memory that a job on one block needs: the block and a source, a part of the
     /// source's image, and coded bits.
     pub fn memory_per_job(&self) -> u64 {
         2 * Block::bytes(self.local_bits()) + beside_blocks(self.local_bits())
     }
 
-    /// How many of the highest index bits inside a block number the parts in which images
-    /// of source blocks are made.
+    /// The number of the highest index bits inside a block that number the parts in which images of
+    /// source blocks are made.
     pub(crate) fn part_bits(&self) -> u32 {
         part_bits(self.local_bits())
     }
@@ -124,12 +122,12 @@ impl Layout {
         self.pieces_of_block((1 << self.block_bits) - 1)
     }
 
-    /// The block-ID pieces that are left in a block.
+    /// The block-ID pieces that are present in a block.
     pub fn pieces_of_block(&self, block: u64) -> u64 {
         permute(block << self.local_bits(), &self.order)
     }
 
-    /// The number of the block in which all of `pieces` that are block-ID pieces are left.
+    /// The number of the block whose present block-ID pieces are those in `pieces`.
     pub fn block_of(&self, pieces: u64) -> u64 {
         permute(pieces, &self.bit_of) >> self.local_bits()
     }
@@ -145,8 +143,8 @@ impl Layout {
         Position::on(self.layers, permute(block << self.local_bits() | index, &self.order))
     }
 
-    /// The moves that take exactly the block-ID pieces `steps[i - 1]`, as source
-    /// `i`, and where `inside` those that take none, as source 0.
+    /// The moves that take exactly the block-ID pieces `steps[i - 1]`, as source `i`. With
+    /// `inside`, also the moves that take none, as source 0.
     pub(crate) fn program(&self, steps: &[u64], inside: bool) -> Program {
         let local = (1 << self.local_bits()) - 1;
         Program::new(self.moves.iter().filter_map(|m| {
@@ -160,9 +158,9 @@ impl Layout {
         }))
     }
 
-    /// The moves that take one of the sets `steps` of block-ID pieces, and of the highest
-    /// `part_bits` pieces inside a block just `above`: they lead from a part of the target
-    /// to a part of a source block, which is source 1.
+    /// The moves that take one of the sets `steps` of block-ID pieces, and exactly `above` of the
+    /// highest `part_bits` pieces inside a block. They lead from a part of the target to a part of
+    /// a source block, which is source 1.
     pub(crate) fn update_program(&self, steps: &[u64], part_bits: u32, above: u64) -> Program {
         let inside_part = self.local_bits() - part_bits;
         let part = (1 << part_bits) - 1;
@@ -173,20 +171,21 @@ impl Layout {
     }
 }
 
-/// A whole image would take as much memory as a block: it is made in an eighth each.
+/// A whole image would take as much memory as a block. So it is made in eight parts.
 fn part_bits(local_bits: u32) -> u32 {
     3.min(local_bits.saturating_sub(PAGE_INDEX_BITS))
 }
 
-/// Bytes that a job takes beside blocks of 2^`local_bits` positions: a part of the image of a
-/// source, and coded bits. A coded block has been seen to take a sixth of its raw size; it is
-/// there twice while its file is read or written.
+/// Bytes that a job takes in addition to blocks of 2^`local_bits` positions: a part of the image of
+/// a source, and coded bits. A coded block has been seen to take a sixth of its raw size. It exists
+/// twice while its file is read or written.
 fn beside_blocks(local_bits: u32) -> u64 {
     let block = Block::bytes(local_bits);
     (block >> part_bits(local_bits)) + block / 3
 }
 
-/// How many blocks of 2^`local_bits` positions there is room for beside the rest of so many jobs at a time.
+/// The number of blocks of 2^`local_bits` positions that fit into the memory, if `jobs` jobs run at
+/// the same time with their other data.
 pub(crate) fn room(local_bits: u32, memory: u64, jobs: u64) -> usize {
     let blocks = memory.saturating_sub(jobs * beside_blocks(local_bits)) / Block::bytes(local_bits);
     usize::try_from(blocks).unwrap_or(usize::MAX)
@@ -194,11 +193,10 @@ pub(crate) fn room(local_bits: u32, memory: u64, jobs: u64) -> usize {
 
 /// Orders `pieces`, lowest index bit first.
 ///
-/// The 8 lowest should be pairwise non-adjacent, so that inside a register only
-/// single pieces can be taken, and the 6 lowest should be permuted among
-/// themselves by `symmetries`. Among such choices pieces that few moves take are
-/// best, which are corners and edges; the pieces of many moves come next, so
-/// that most options are near. Boards of 5 and 6 layers have no 8 such pieces.
+/// The 8 lowest pieces should be pairwise non-adjacent, so that moves inside a register take only
+/// single pieces. The 6 lowest should be permuted among themselves by `symmetries`. Among such
+/// choices, corners and edges are best, since few moves take them. The pieces of many moves come
+/// next, so most options are near. Boards of 5 and 6 layers have no 8 such pieces.
 fn inside(layers: Layers, pieces: u64, symmetries: &[Symmetry]) -> Vec<u32> {
     let moves = moves(layers);
     let degree = |p: u32| moves.iter().filter(|&m| m >> p & 1 == 1).count();
@@ -207,8 +205,8 @@ fn inside(layers: Layers, pieces: u64, symmetries: &[Symmetry]) -> Vec<u32> {
     let adjacent = |p: u32, q: u32| p != q && moves.contains(&(1 << p | 1 << q));
     let orbits = orbits(layers, &rest, symmetries);
     let singles: Vec<Vec<u32>> = rest.iter().map(|&p| vec![p]).collect();
-    // A whole orbit for the bits after the word keeps the words of a line
-    // together; else any two pieces, or as many as there are.
+    // A whole orbit for the bits after the word keeps the words of a line together. Otherwise take
+    // any two pieces, or as many as there are.
     let mut words = Vec::new();
     independent(&orbits, &adjacent, &[], WORD_BITS, &mut words);
     let extended = |units: &[Vec<u32>], size: usize| {
@@ -239,7 +237,7 @@ fn inside(layers: Layers, pieces: u64, symmetries: &[Symmetry]) -> Vec<u32> {
     order
 }
 
-/// The orbits of pieces, those of few moves first.
+/// The orbits of pieces, sorted by their number of moves.
 fn orbits(layers: Layers, pieces: &[u32], symmetries: &[Symmetry]) -> Vec<Vec<u32>> {
     let maps: Vec<_> = symmetries.iter().map(|s| s.piece_map(layers)).collect();
     let mut orbits: Vec<Vec<u32>> = Vec::new();
@@ -254,11 +252,11 @@ fn orbits(layers: Layers, pieces: &[u32], symmetries: &[Symmetry]) -> Vec<Vec<u3
     orbits
 }
 
-/// How many sets are looked at.
+/// The number of sets that are examined.
 const CANDIDATES: usize = 64;
 
-/// The first sets, `beside` included, that add to `beside` orbits of together
-/// `size` pieces, so that no two of these are adjacent to each other or to it.
+/// The first sets that contain `beside` and orbits of `size` further pieces. No two of these pieces
+/// are adjacent to each other or to `beside`.
 fn independent(
     orbits: &[Vec<u32>],
     adjacent: &dyn Fn(u32, u32) -> bool,
@@ -282,29 +280,28 @@ fn independent(
 
 /// Index bits inside a word.
 const WORD_BITS: usize = 6;
-/// Index bits inside a line of eight words, the unit that a cache moves.
+/// Index bits inside a line of eight words, the unit of a cache.
 const LINE_BITS: usize = 9;
 /// Bits that one table of addresses covers.
 const TABLE_BITS: usize = 10;
 
-/// Where each index bit of the image is found in the original.
+/// For each index bit of the image, the index bit of the original.
 #[derive(Clone, Debug)]
 pub(crate) struct BitMap {
-    /// Swaps of bits inside a word, applied in order: (shift, mask).
+    /// Swaps of bits inside a word, in order: (shift, mask).
     swaps: Vec<(u32, u64)>,
-    /// Addresses in the original of the eight words of a line, relative to the first.
+    /// The addresses in the original of the eight words of a line, relative to the first.
     words: [usize; 8],
     /// For each table and entry: the line of the image, the word of the original.
     tables: Vec<Vec<(usize, usize)>>,
     lines: usize,
-    /// Addresses in the original of the index bits that number the parts of the image.
+    /// The addresses in the original of the index bits that number the parts of the image.
     parts: Vec<usize>,
 }
 
 impl BitMap {
-    /// The map by which index bit `i` of the image is bit `from[i]` of the
-    /// original, where the highest `part_bits` of these bits number parts of the image;
-    /// `None` when a bit enters or leaves the words.
+    /// The map by which index bit `i` of the image is bit `from[i]` of the original. The highest
+    /// `part_bits` bits number parts of the image. `None` if a bit enters or leaves the words.
     pub(crate) fn new(from: &[u32], part_bits: u32) -> Option<Self> {
         let from: Vec<usize> = from.iter().map(|&b| b as usize).collect();
         let inside_part = from.len().checked_sub(part_bits as usize)?;
@@ -315,7 +312,7 @@ impl BitMap {
         let words = std::array::from_fn(|w| {
             (0..3).filter(|b| w >> b & 1 == 1).map(|b| address(WORD_BITS + b)).sum()
         });
-        // Lines that share lines of the original come one after another.
+        // Lines of the image that use the same lines of the original come one after another.
         let mut order: Vec<usize> = (LINE_BITS..inside_part).collect();
         order.arrange_by_key(|&b| (from[b] >= LINE_BITS, b));
         let tables = order.chunks(TABLE_BITS).map(|bits| {
@@ -376,7 +373,7 @@ impl BitMap {
     }
 }
 
-/// Swaps of two index bits of a word that together bring bit `from[i]` to bit `i`.
+/// Swaps of pairs of index bits of a word whose product moves bit `from[i]` to bit `i`.
 fn swaps(from: &[usize]) -> Vec<(u32, u64)> {
     let mut now: Vec<usize> = (0..from.len()).collect();
     let mut swaps = Vec::new();
@@ -428,7 +425,7 @@ mod tests {
 
     #[test]
     fn every_bit_lands_where_the_map_says() {
-        // Inside a word and outside it, with lines split and kept together.
+        // Inside a word and outside it, with lines that are split and lines that are kept together.
         let maps: [[u32; 16]; 3] = [
             [3, 0, 1, 2, 5, 4, 8, 6, 7, 9, 10, 11, 12, 13, 14, 15],
             [0, 1, 2, 3, 4, 5, 15, 12, 9, 6, 7, 8, 10, 11, 13, 14],

@@ -1,14 +1,14 @@
 //! The bit-parallel engine.
 //!
-//! A *block* is the set of positions that agree on some *block-ID pieces*. A job finds who
-//! wins each position of one block, from the blocks to which its moves lead. One bit stands
-//! for one position: 1 for a P-position. An option has a smaller index than its position.
+//! A *block* is the set of positions that agree on some *block-ID pieces*. A job finds the winner
+//! of each position of one block, from the blocks to which its moves lead. One bit is one position:
+//! 1 for a P-position. An option has a smaller index than its position.
 //!
-//! The 8 lowest index bits lie in one 256-bit [`Register`], the next 7 number
-//! the 128 registers of a [`Page`] of 4 KiB. A job walks the pages in order. For
-//! each it first takes the moves that leave the page, whole registers at a time, then
-//! settles the page by number of pieces (both in `sweep`). Of moves that take the same
-//! pieces inside a register, the sources are collected and shifted into place together.
+//! The 8 lowest index bits are in one 256-bit [`Register`]. The next 7 number the 128 registers of
+//! a [`Page`] of 4 KiB. A job walks through the pages in order. For each page it first handles the
+//! moves that leave the page, on whole registers. Then it settles the page by number of pieces
+//! (both in `sweep`). Moves that take the same pieces inside a register are handled together: their
+//! sources are collected and then shifted once.
 
 mod chunks;
 mod codec;

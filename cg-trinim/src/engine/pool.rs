@@ -1,13 +1,13 @@
-//! The blocks in memory: buffers that are used again, since the system takes long to give
-//! gigabytes, and solved blocks that are kept as long as there is room, since they would
-//! have to be decoded again. Of these the one goes first that is read again last.
+//! The blocks in memory. Buffers are used again, since the system takes long to provide gigabytes.
+//! Solved blocks are kept as long as there is memory, since decoding them takes time. If memory is
+//! short, the kept block that is read again last is dropped.
 
 use super::register::Block;
 use crate::Result;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Blocks of one size, at most so many at a time.
+/// Blocks of one size. Their number has an upper bound.
 pub(crate) struct Pool {
     bits: u32,
     most: usize,
@@ -18,7 +18,7 @@ pub(crate) struct Pool {
 
 #[derive(Default)]
 struct State {
-    /// Blocks that were made and not taken apart.
+    /// The number of blocks that exist.
     made: usize,
     free: Vec<Block>,
     /// Solved blocks by number.
@@ -46,13 +46,13 @@ impl Pool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says which jobs will read each block, the last of them first.
+    /// Announces the jobs that will read each block, the last of them first.
     pub(crate) fn announce(&self, readers: HashMap<u64, Vec<usize>>) {
         self.lock().readers = readers;
     }
 
-    /// A block with any content. When there is no other, a kept one is given up for it: of
-    /// those that nobody uses the one that is read again last.
+    /// A block with any content. If there is no free one, a kept block is dropped: of the unused
+    /// ones, the one that is read again last.
     pub(crate) fn take(&self) -> Result<Block> {
         let mut state = self.lock();
         if let Some(block) = state.free.pop() {
@@ -70,13 +70,13 @@ impl Pool {
         Ok(Arc::into_inner(block).expect("only this pool has the block"))
     }
 
-    /// Takes a block back that is not needed any more.
+    /// Takes back a block that is no longer needed.
     pub(crate) fn give_back(&self, block: Block) {
         self.lock().free.push(block);
     }
 
-    /// Takes the number of a block that job `job` is to read next out of `wanted`, with the block
-    /// if it is in memory. While other jobs are about to bring all of `wanted`, this waits.
+    /// Removes from `wanted` a block that job `job` can read next, and returns it, with its content
+    /// if it is in memory. If other jobs are loading all blocks of `wanted`, it waits.
     pub(crate) fn find(&self, wanted: &mut Vec<u64>, job: usize) -> Option<(u64, Found<'_>)> {
         let mut state = self.lock();
         while !wanted.is_empty() {
@@ -114,18 +114,18 @@ impl Pool {
 /// The state of a block in the pool.
 pub(crate) enum Found<'a> {
     Kept(Arc<Block>),
-    /// The job is to bring it.
+    /// The job must load it.
     Missing(Claim<'a>),
 }
 
-/// No other job brings this block, until the claim is dropped.
+/// While a claim lives, no other job loads this block.
 pub(crate) struct Claim<'a> {
     pool: &'a Pool,
     number: u64,
 }
 
 impl Claim<'_> {
-    /// Brings the block.
+    /// Delivers the block.
     pub(crate) fn redeem(self, block: Block) -> Arc<Block> {
         self.pool.keep(self.number, block)
     }
@@ -159,9 +159,9 @@ mod tests {
             }
             None => panic!("one is wanted"),
         };
-        // Job 1 reads 0, which is wanted again by 9, and 3, which nobody else does.
+        // Job 1 reads 0, which 9 reads again, and 3, which nobody else reads.
         let used = kept(1, 0).expect("there was room");
-        // It is in use, and 2 is read later than 1.
+        // Block 3 is in use, and block 2 is read later than block 1.
         assert!(kept(1, 3).is_none());
         assert!(kept(2, 1).is_some() && kept(2, 0).is_some());
         assert_eq!(Arc::strong_count(&used), 2);
@@ -185,7 +185,7 @@ mod tests {
                 scope.spawn(|| matches!(pool.find(&mut other, 1), Some((5, Found::Kept(_)))));
             five.redeem(pool.take().unwrap());
             assert!(waits.join().unwrap());
-            // Another job tries a block that one job failed to load.
+            // If one job fails to load a block, another job tries it.
             let tries =
                 scope.spawn(|| matches!(pool.find(&mut one, 0), Some((6, Found::Missing(_)))));
             drop(six);

@@ -1,5 +1,5 @@
-//! The memory of the engine: 256 positions in a register, 128 registers in a page, pages
-//! in a block; and the operations on registers.
+//! The memory of the engine: 256 positions in a register, 128 registers in a page, pages in a
+//! block; and the operations on registers.
 
 use crate::{Error, Result};
 use bytemuck::{Pod, Zeroable};
@@ -14,13 +14,12 @@ pub(crate) const PAGE: usize = 1 << PAGE_BITS;
 /// Index bits inside a page: no block can be smaller.
 pub(crate) const PAGE_INDEX_BITS: u32 = LOW_BITS + PAGE_BITS;
 
-/// 256 bits, one for each set of the 8 lowest pieces; bit `i` of word `j` is
-/// index `64 j + i`.
+/// 256 bits, one for each set of the 8 lowest pieces. Bit `i` of word `j` is index `64 j + i`.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub struct Register(pub [u64; 4]);
 
-/// 128 registers, 4 KiB: the unit that is read and written as a whole.
+/// 128 registers, 4 KiB: the unit of reading and writing.
 #[repr(C, align(4096))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 pub struct Page(pub [Register; PAGE]);
@@ -107,16 +106,16 @@ pub(crate) static WITHOUT: [Register; 256] = {
     masks
 };
 
-/// One register, or two side by side, and what moves between pages do with them: written
-/// once for each kind of machine; all implementations give the same bits.
+/// One register, or two neighbouring ones, with the operations for moves between pages. Each kind
+/// of machine has an implementation, and all give the same bits.
 pub(crate) trait Registers: Copy {
-    /// How many registers.
+    /// The number of registers.
     const COUNT: usize;
-    /// Repeats the register in all places.
+    /// Copies the register to all places.
     fn load(register: &Register) -> Self;
-    /// The registers of a page from number `r` on, a multiple of their count.
+    /// The registers of a page from number `r` on, where `r` is a multiple of their count.
     fn at(page: &Page, r: usize) -> Self;
-    /// Writes them to the page, in the same way.
+    /// Writes them to the page, at number `r`.
     fn put(self, page: &mut Page, r: usize);
     fn or(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
@@ -127,7 +126,7 @@ pub(crate) trait Registers: Copy {
     /// In each register word `j` goes to word `j + 2`, cyclically.
     fn rotate2(self) -> Self;
 
-    /// Moves the bits of options to the positions that have the low pieces `s` besides.
+    /// Moves the bits of options to the positions that also have the low pieces `s`.
     #[inline(always)]
     fn add_pieces(self, s: u8) -> Self {
         match s >> 6 {
@@ -157,7 +156,7 @@ pub(crate) trait Registers: Copy {
     }
 }
 
-/// A single register, and what the moves inside a page do with it.
+/// A single register, with the operations for moves inside a page.
 pub(crate) trait Vector: Registers {
     fn zero() -> Self;
     fn store(self, register: &mut Register);
@@ -170,10 +169,11 @@ pub(crate) trait Vector: Registers {
     /// The low bits of `bits`, spread to the places of `mask`.
     fn deposit(bits: u64, mask: u64) -> u64;
 
-    /// From `self`, options of one level, to their parents by single low pieces.
+    /// From `self`, options of one level, to the positions one level up that have one more low
+    /// piece.
     ///
-    /// Where the option has the piece already, the addition carries. The bit then lands on a
-    /// position with no more pieces than the option has, which is on a finished level.
+    /// If the option already has the piece, the addition carries. Then the bit lands on a position
+    /// with at most as many pieces as the option, which is on a finished level.
     #[inline(always)]
     fn parents(self) -> Self {
         let a = self.shl::<1>().or(self.shl::<2>());
@@ -273,7 +273,7 @@ impl Vector for Portable {
     }
 }
 
-/// The bits of one block, zeroed at first, on large pages of memory where the system has them.
+/// The bits of one block, initially zero. It uses large pages of memory if the system has them.
 #[derive(Debug)]
 pub struct Block(MmapMut);
 
@@ -282,8 +282,8 @@ impl Block {
     ///
     /// # Errors
     ///
-    /// [`Error::NoRoom`] when the system has no such room, or a block is
-    /// smaller than one [`Page`].
+    /// [`Error::NoRoom`] if the system has not enough memory, or if a block is smaller than one
+    /// [`Page`].
     pub fn new(bits: u32) -> Result<Self> {
         let bytes = usize::try_from(Self::bytes(bits)).ok().filter(|_| bits >= PAGE_INDEX_BITS);
         let map = bytes.and_then(|b| MmapMut::map_anon(b).ok());

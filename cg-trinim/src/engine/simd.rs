@@ -1,4 +1,4 @@
-//! The one place with `unsafe`: vector instructions, chosen when the program runs.
+//! The only `unsafe` code of this engine: vector instructions, chosen at run time.
 #![allow(unsafe_code, reason = "vector intrinsics; every block says why it is sound")]
 
 use cg_core::Vectors;
@@ -9,7 +9,7 @@ use super::register::{PAGE, Page, Portable, Register, Registers, Vector};
 use super::sweep::{Finish, Job, sweep};
 use crate::{PieceCounts, Result};
 
-/// The kind of instructions that a job runs with. All give the same bits.
+/// The instruction set of a job. All give the same bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Backend {
@@ -18,8 +18,8 @@ pub enum Backend {
     /// AVX2 with BMI2.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// AVX2 with BMI2 and the three-operand logic of AVX-512VL, on the same
-    /// 256-bit registers; moves between pages on two of them at a time.
+    /// AVX2 with BMI2 and the three-operand logic of AVX-512VL, on the same 256-bit registers.
+    /// Moves between pages use two registers at a time.
     #[cfg(target_arch = "x86_64")]
     Avx512Vl,
 }
@@ -47,8 +47,7 @@ impl Backend {
         Self::available().pop().unwrap_or(Self::Portable)
     }
 
-    /// Runs a job with this backend, or with plain words where the machine
-    /// lacks its instructions.
+    /// Runs a job with this backend, or with plain words if the machine lacks its instructions.
     pub(crate) fn sweep<F: Finish>(self, job: &mut Job<'_>, finish: &mut F) -> Result<()> {
         #[cfg(target_arch = "x86_64")]
         if self != Self::Portable && Self::available().contains(&self) {
@@ -109,14 +108,14 @@ fn sweep_avx512vl<F: Finish>(job: &mut Job<'_>, finish: &mut F) -> Result<()> {
     sweep::<Avx2, Avx512, F>(job, finish)
 }
 
-/// A 256-bit register of AVX2. Values of this type are made only inside the
-/// functions above, which run only where AVX2 was detected.
+/// A 256-bit register of AVX2. Values of this type exist only inside the functions above, which run
+/// only if AVX2 was detected.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 struct Avx2(std::arch::x86_64::__m256i);
 
-/// Two registers in the 512 bits of AVX-512. Values of this type are made only inside
-/// `sweep_avx512vl`, which runs only where AVX-512F was detected.
+/// Two registers in the 512 bits of AVX-512. Values of this type exist only inside
+/// `sweep_avx512vl`, which runs only if AVX-512F was detected.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 struct Avx512(std::arch::x86_64::__m512i);
@@ -132,7 +131,7 @@ mod x86 {
         _mm512_storeu_si512, _pdep_u64, _pext_u64,
     };
 
-    /// By these the words of each register go one place up, and two.
+    /// These constants move the words of each register up by one place, and by two.
     const ROTATE1: i32 = 0b10_01_00_11;
     const ROTATE2: i32 = 0b01_00_11_10;
 

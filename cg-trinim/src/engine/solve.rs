@@ -20,17 +20,17 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// How to solve a board.
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
-    /// The most threads that work at the same time; for a board in memory, fewer do when it is short.
+    /// The largest number of threads. A board in memory uses fewer if memory is short.
     pub threads: NonZeroUsize,
-    /// The most bytes that tables and buffers may take.
+    /// The largest number of bytes for tables and buffers.
     pub memory: u64,
-    /// The kind of instructions.
+    /// The instruction set.
     pub backend: Backend,
     /// Raised to stop early.
     pub interrupt: Interrupt,
-    /// Of each block on disk, at least so many random positions are checked by plain rules
-    /// while it is solved, 64 neighbours at a time and at most 2^32;
-    /// none for a board in memory.
+    /// The number of random positions in each block on disk that are checked by plain rules while
+    /// the block is solved, 64 neighbours at a time and at most 2^32. A board in memory has no such
+    /// check.
     pub check: u64,
 }
 
@@ -47,7 +47,7 @@ impl Default for SolveOptions {
     }
 }
 
-/// No part of an image is made in more pieces: 2^4.
+/// A part of an image is made in at most 2^4 pieces.
 const MOST_PIECE_BITS: u32 = 4;
 
 /// Solves, encodes and decodes blocks of one folding.
@@ -55,7 +55,7 @@ pub(crate) struct BlockSolver<'a> {
     folding: &'a Folding,
     layout: &'a Layout,
     sweeper: Sweeper<'a>,
-    /// How each symmetry moves index bits, in pieces of images.
+    /// For each symmetry, its map of index bits, in pieces of images.
     maps: Vec<(Symmetry, Option<BitMap>)>,
     part_bits: u32,
     /// A part of an image is made in 2^`piece_bits` pieces, several at the same time.
@@ -66,8 +66,8 @@ pub(crate) struct BlockSolver<'a> {
 }
 
 impl<'a> BlockSolver<'a> {
-    /// A solver that makes images of sources in 2^`part_bits` parts, has at most `most`
-    /// blocks in memory, and works on each with `threads` threads.
+    /// A solver that makes images of sources in 2^`part_bits` parts, keeps at most `most` blocks in
+    /// memory, and uses `threads` threads for each.
     pub(crate) fn new(
         folding: &'a Folding,
         layout: &'a Layout,
@@ -96,7 +96,7 @@ impl<'a> BlockSolver<'a> {
         self.maps.iter().find(|(s, _)| *s == symmetry).and_then(|(_, map)| map.as_ref())
     }
 
-    /// A part of a block as it is seen through a symmetry.
+    /// A part of the image of a block under a symmetry.
     fn image(&self, map: &BitMap, source: &Block, part: usize) -> Result<Block> {
         let mut image = self.parts.take()?;
         let size = image.pages().len() >> self.piece_bits;
@@ -137,9 +137,8 @@ impl<'a> BlockSolver<'a> {
         Ok(block)
     }
 
-    /// Adds to the N-positions `n` of a block those that can move to a P-position of
-    /// `source`, seen through a symmetry, by taking one of the sets `steps` of block-ID
-    /// pieces.
+    /// Adds N-positions to `n`: the positions of the block that can move to a P-position of the
+    /// image of `source` under a symmetry, by taking one of the sets `steps` of block-ID pieces.
     pub(crate) fn update(
         &self,
         n: &mut Block,
@@ -173,20 +172,20 @@ impl<'a> BlockSolver<'a> {
         self.sweeper.sweep(program, n, &[source], &mut update)
     }
 
-    /// What solves the chunks of a block: from nothing, or from the N-positions that moves to
-    /// other blocks make, to be encoded.
+    /// The solvers of the chunks of a block. Without `encode` they start from nothing. With it they
+    /// start from the N-positions that moves to other blocks make, and encode.
     fn solving(&self, target: u64, convention: Convention, encode: bool) -> Vec<Solve> {
         let first_is_win = target == 0 && convention.stuck_player_wins();
         (0..self.chunks()).map(|_| Solve::new(first_is_win, encode)).collect()
     }
 
-    /// Into how many chunks a block is cut.
+    /// The number of chunks of a block.
     fn chunks(&self) -> usize {
         chunks(1 << (self.layout.local_bits() - PAGE_INDEX_BITS))
     }
 
-    /// Computes the P-positions of the block, and the bits that are stored of it: see `codec`.
-    /// The block holds the N-positions that moves to other blocks make.
+    /// Computes the P-positions of the block, and the bits to store (see `codec`). At the start,
+    /// the block contains the N-positions that moves to other blocks make.
     pub(crate) fn settle(
         &self,
         target: u64,
@@ -212,7 +211,7 @@ impl<'a> BlockSolver<'a> {
         Ok(counts)
     }
 
-    /// Fills `block` from its stored bits; false when there are too many or too few.
+    /// Fills `block` from its stored bits. Returns false if there are too many or too few.
     pub(crate) fn decode(&self, residual: &Residual, block: &mut Block) -> Result<bool> {
         let program = self.codec_program();
         let mut decode = Decode::of_chunks(residual, block.pages().len());
@@ -230,8 +229,8 @@ impl<'a> BlockSolver<'a> {
     }
 }
 
-/// Every position of a board, solved. Of blocks that symmetries map to each other only one
-/// is kept.
+/// Every position of a board, solved. If symmetries map blocks to each other, only one of them is
+/// kept.
 #[derive(Debug)]
 pub struct Table {
     folding: Folding,
@@ -247,17 +246,17 @@ impl Table {
         self.layout.layers()
     }
 
-    /// The convention it was solved for.
+    /// The convention.
     pub fn convention(&self) -> Convention {
         self.convention
     }
 
-    /// How positions are numbered inside blocks.
+    /// The numbering of positions inside blocks.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Which blocks there are.
+    /// The blocks and their symmetries.
     pub fn folding(&self) -> &Folding {
         &self.folding
     }
@@ -276,7 +275,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`Error::LayersDiffer`] when the position lives on another board.
+    /// [`Error::LayersDiffer`] if the position is on another board.
     pub fn is_win(&self, position: Position) -> Result<bool> {
         position.check_board(self.layers())?;
         let (_, symmetry) = self.folding.canonical(self.layout.block_of(position.pieces()));
@@ -285,10 +284,9 @@ impl Table {
     }
 }
 
-/// Solves every position of a board of 5 or more layers, with block-ID pieces
-/// chosen for speed.
+/// Solves every position of a board of 5 or more layers, with block-ID pieces that are fast.
 ///
-/// `progress` is called with the positions done so far, from any thread.
+/// `progress` gets the number of solved positions, from any thread.
 ///
 /// ```
 /// use cg_trinim::{Convention, Layers, SolveOptions, solve};
@@ -299,7 +297,7 @@ impl Table {
 ///
 /// # Errors
 ///
-/// As [`solve_with`].
+/// The errors of [`solve_with`].
 pub fn solve(
     layers: Layers,
     convention: Convention,
@@ -318,9 +316,9 @@ pub fn solve(
 ///
 /// # Errors
 ///
-/// [`Error::BlockPieces`] below 5 layers or for unsuitable pieces,
-/// [`Error::Memory`] when the table is larger than the option allows,
-/// [`Error::NoRoom`] when the system has less, [`Error::Interrupted`].
+/// [`Error::BlockPieces`] below 5 layers or for unsuitable pieces; [`Error::Memory`] if the table
+/// is larger than the limit; [`Error::NoRoom`] if the system has less memory;
+/// [`Error::Interrupted`].
 pub fn solve_with(
     folding: &Folding,
     convention: Convention,
@@ -333,7 +331,7 @@ pub fn solve_with(
     let block_bytes = Block::bytes(layout.local_bits());
     let images = canonical.iter().map(|&b| images_of(folding, b)).max().unwrap_or(0);
     let tables = block_bytes * canonical.len() as u64;
-    // As many threads as the memory feeds, each with buffers for the images it reads.
+    // As many threads as the memory allows. Each has buffers for the images that it reads.
     let fed = match options.memory.checked_sub(tables) {
         None => 0,
         Some(_) if images == 0 => u64::MAX,
@@ -348,7 +346,7 @@ pub fn solve_with(
         });
     }
     let threads = usize::try_from(fed).unwrap_or(usize::MAX).min(options.threads.get());
-    // Images are made whole: all of them are read in one sweep.
+    // Images are made as a whole: one sweep reads all of them.
     let solver = BlockSolver::new(folding, &layout, options, 0, 0, 1)?;
     let index_of: HashMap<u64, usize> =
         canonical.iter().enumerate().map(|(i, &b)| (b, i)).collect();
@@ -379,13 +377,13 @@ pub fn solve_with(
     Ok(Table { folding: folding.clone(), layout, convention, blocks, counts })
 }
 
-/// How many source blocks a job sees through a symmetry, each in a buffer.
+/// The number of source blocks that a job reads through a symmetry. Each needs a buffer.
 fn images_of(folding: &Folding, block: u64) -> u64 {
     folding.updates(block).filter(|u| u.symmetry != Symmetry::IDENTITY).count() as u64
 }
 
-/// The block-ID pieces with which a board is solved fastest in memory: a union
-/// of orbits on the rim that leaves the corners for the lowest index bits.
+/// The block-ID pieces with which a board is solved fastest in memory: a union of orbits on the rim
+/// without the corners, which are the lowest index bits.
 fn in_memory_pieces(layers: Layers) -> u64 {
     let k = u32::from(layers.get());
     let orbit = |distances: [u32; 3]| {

@@ -1,9 +1,9 @@
 //! One pass over a chunk of a block, page by page.
 //!
-//! The moves of a job are sorted once ([`Program`]). For each page the sweep takes first
-//! the moves that leave the page, whole pages at a time ([`Gather`]); then a [`Finish`]
-//! takes the moves inside the page: to solve it ([`Solve`], register by register in the
-//! order of pieces), to add to it ([`Update`]), or to decode it.
+//! The moves of a job are sorted once ([`Program`]). For each page, the sweep first handles the
+//! moves that leave the page, on whole pages ([`Gather`]). Then a [`Finish`] handles the moves
+//! inside the page. It solves the page ([`Solve`], register by register in the order of pieces),
+//! adds to it ([`Update`]), or decodes it.
 
 use super::codec::Encode;
 use super::register::{
@@ -12,10 +12,10 @@ use super::register::{
 use crate::{Error, Result};
 use cg_core::Interrupt;
 
-/// A move out of the page: where its options lie.
+/// A move out of the page, with the place of its options.
 #[derive(Clone, Copy, Debug)]
 struct Far {
-    /// Pieces taken among those that number the pages.
+    /// The taken pieces among those that number the pages.
     pages: u64,
     /// The source block: 0 is the block itself.
     source: usize,
@@ -23,8 +23,8 @@ struct Far {
     class: usize,
 }
 
-/// Moves that take the same pieces of the page: `low` inside the register,
-/// `registers` among the pieces that number the registers.
+/// Moves that take the same pieces of the page: `low` inside the register, and `registers` among
+/// the pieces that number the registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Class {
     low: u8,
@@ -34,27 +34,27 @@ struct Class {
 /// The moves that stay inside the page, for one register of it.
 #[derive(Clone, Debug, Default)]
 struct Near {
-    /// Registers to OR as they are.
+    /// Registers to OR without a shift.
     plain: Vec<u8>,
-    /// Low pieces taken and the register to shift by them and to OR, by the two highest of
-    /// these pieces.
+    /// Pairs of low pieces that are taken and the register to shift by them and to OR. The index is
+    /// the two highest of these pieces.
     shifted: [Vec<(u8, u8)>; 4],
 }
 
-/// The moves of a job: those that leave the page, by class; those inside it, by register.
+/// The moves of a job: those that leave the page, by class, and those inside it, by register.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     classes: Vec<Class>,
     far: Vec<Far>,
     near: Vec<Near>,
-    /// Moves inside a register that take several pieces: none when its pieces
-    /// are pairwise non-adjacent, as they can be from 7 layers on.
+    /// Moves inside a register that take several pieces. There are none if its pieces are pairwise
+    /// non-adjacent, which is possible from 7 layers on.
     inner: Vec<u8>,
 }
 
 impl Program {
-    /// Sorts moves given as (source block, pieces taken inside the block): of
-    /// source 0 they are moves inside the block.
+    /// Sorts moves. They are given as (source block, pieces taken inside the block); source 0 is
+    /// the block itself.
     pub(crate) fn new(moves: impl IntoIterator<Item = (usize, u64)>) -> Self {
         let mut near = vec![Near::default(); PAGE];
         let (mut far, mut inner) = (Vec::new(), Vec::new());
@@ -62,7 +62,7 @@ impl Program {
             let (low, registers) = parts(taken);
             let pages = taken >> PAGE_INDEX_BITS;
             if source == 0 && pages == 0 && registers == 0 {
-                // Single low pieces are always taken into account.
+                // Moves of single low pieces are always handled.
                 inner.extend((low.count_ones() > 1).then_some(low));
             } else if source == 0 && pages == 0 {
                 add_near(&mut near, low, registers);
@@ -84,12 +84,12 @@ impl Program {
         Self { classes, far, near, inner }
     }
 
-    /// Whether there is no move at all that leaves a page.
+    /// Whether no move leaves a page.
     pub(crate) fn is_empty(&self) -> bool {
         self.far.is_empty()
     }
 
-    /// Whether a page is made from other pages of the same block.
+    /// Whether a page depends on other pages of the same block.
     pub(crate) fn reads_its_block(&self) -> bool {
         self.far.iter().any(|far| far.source == 0)
     }
@@ -100,7 +100,7 @@ impl Program {
     }
 }
 
-/// The pieces taken inside the register, and among those that number the registers.
+/// The taken pieces inside the register, and among those that number the registers.
 fn parts(taken: u64) -> (u8, u8) {
     let [low, ..] = taken.to_le_bytes();
     let [above, ..] = (taken >> LOW_BITS).to_le_bytes();
@@ -119,8 +119,8 @@ fn add_near(near: &mut [Near], low: u8, registers: u8) {
     }
 }
 
-/// The registers of a page by number of pieces, in groups of up to four that do not
-/// depend on each other; a short group repeats its last register.
+/// The registers of a page by number of pieces, in groups of up to four independent ones. A short
+/// group repeats its last register.
 fn groups_of_four() -> Vec<([u8; 4], usize)> {
     let groups = BY_PIECES.chunk_by(|a, b| a.count_ones() == b.count_ones());
     groups
@@ -129,13 +129,13 @@ fn groups_of_four() -> Vec<([u8; 4], usize)> {
         .collect()
 }
 
-/// How many pages are swept between two looks at the interrupt flag.
+/// The interrupt flag is checked after this many pages.
 const POLL: usize = 1 << 10;
 
-/// A sweep: the chunk that it reads and writes, the moves, what else it reads.
+/// A sweep: the chunk that it reads and writes, the moves, and the other data that it reads.
 pub(crate) struct Job<'a> {
     pub(crate) program: &'a Program,
-    /// The number of the chunk: of its pages, the bits above those that number them here.
+    /// The number of the chunk. It is the bits of its page numbers above those that are used here.
     pub(crate) chunk: usize,
     pub(crate) pages: &'a mut [Page],
     /// The chunks of the same block with fewer pieces, by number.
@@ -144,15 +144,15 @@ pub(crate) struct Job<'a> {
     pub(crate) interrupt: &'a Interrupt,
 }
 
-/// The step of a sweep on each page after the moves that leave the page.
+/// The last step of a sweep on each page, after the moves that leave the page.
 pub(crate) trait Finish {
-    /// Whether a page holds N-positions, to which those with a P-option in another page are
-    /// added: then there is nothing to finish.
+    /// Whether a page contains N-positions, and the sweep only adds those with a P-option in
+    /// another page. Then there is nothing to finish.
     const ADDS: bool = false;
-    /// Comes before the first page of the chunk.
+    /// Called before the first page of the chunk.
     fn begin(&mut self) {}
-    /// Makes the content of `page`, whose number is given, from `n`: its N-positions with a
-    /// P-option in another page.
+    /// Makes the content of `page` number `number` from `n`, its N-positions with a P-option in
+    /// another page.
     fn finish<V: Vector>(
         &mut self,
         program: &Program,
@@ -160,12 +160,12 @@ pub(crate) trait Finish {
         n: &Page,
         page: &mut Page,
     ) -> Result<()>;
-    /// Comes after the last page of the chunk.
+    /// Called after the last page of the chunk.
     fn end(&mut self) {}
 }
 
-/// Sweeps a chunk from its first page to its last. The moves that leave a page are taken
-/// for as many registers at a time as `W` holds.
+/// Sweeps a chunk from its first page to its last. Moves that leave a page are handled for
+/// `W::COUNT` registers at a time.
 #[inline(always)]
 pub(crate) fn sweep<V: Vector, W: Registers, F: Finish>(
     job: &mut Job<'_>,
@@ -194,13 +194,13 @@ pub(crate) fn sweep<V: Vector, W: Registers, F: Finish>(
     Ok(())
 }
 
-/// Solves a chunk of a block. At first it holds the positions that are known to be N, or
-/// anything where nothing is encoded; in the end its P-positions.
+/// Solves a chunk of a block. At first the chunk contains the known N-positions, or anything if
+/// nothing is encoded. At the end it contains its P-positions.
 pub(crate) struct Solve {
     groups: Vec<([u8; 4], usize)>,
     /// Whether index 0 is an N-position: the empty board in misère play.
     first_is_win: bool,
-    /// The bits to be stored, of a block that goes to a file.
+    /// The bits to store, for a block that goes to a file.
     pub(crate) encode: Option<Encode>,
 }
 
@@ -268,8 +268,8 @@ impl Finish for Update {
 /// Page numbers that share one filtered list of moves: 2^RUN_BITS.
 const RUN_BITS: u32 = 4;
 
-/// A move, with the pages that hold its options: `None` for those of the chunk itself.
-/// Their number is a power of two.
+/// A move, with the pages of its options; `None` means the pages of the chunk itself. The number of
+/// pages is a power of two.
 type Active<'a> = (Far, Option<&'a [Page]>);
 
 /// The moves that apply in the current run of pages.
@@ -300,8 +300,8 @@ impl<'a> Gather<'a> {
         }
     }
 
-    /// Lists the moves that apply in a run. A chunk is not smaller than a run, or there is
-    /// one chunk.
+    /// Lists the moves that apply in a run. A chunk has at least the size of a run, unless there is
+    /// only one chunk.
     fn begin(&mut self, run: u64) {
         self.run = Some(run);
         let pages = run << RUN_BITS;
@@ -318,8 +318,8 @@ impl<'a> Gather<'a> {
         }
     }
 
-    /// ORs into `n` the parents, within page number `page`, of the P-positions of
-    /// other pages: those `done` of the same chunk, and of other chunks and blocks.
+    /// ORs into `n` the parents, within page number `page`, of P-positions of other pages: of the
+    /// finished pages `done` of the same chunk, and of other chunks and blocks.
     #[inline(always)]
     fn collect<V: Vector, W: Registers>(&mut self, page: usize, done: &[Page], n: &mut Page) {
         let number = page as u64;
@@ -356,16 +356,17 @@ fn at(page: u64) -> usize {
     usize::try_from(page).expect("a block in memory has fewer pages than addresses")
 }
 
-/// The most sources of one class that wait.
+/// The largest number of waiting sources of one class.
 const WAITING: usize = 16;
 
-/// The sources of this class are not moved inside registers.
+/// The sources of this class are not shifted inside registers.
 const STILL: u8 = 4;
 
-/// ORs sources of one class.
+/// ORs the sources of one class.
 #[inline(always)]
 fn flush<V: Vector, W: Registers>(class: &Class, sources: &[&Page], n: &mut Page) {
-    // Registers side by side go together, unless the move takes the piece that tells them apart.
+    // Neighbouring registers are handled together, unless the move takes the piece in which they
+    // differ.
     if usize::from(class.registers) % W::COUNT == 0 {
         or_class::<W>(class, sources, n);
     } else {
@@ -384,7 +385,7 @@ fn or_class<R: Registers>(class: &Class, sources: &[&Page], n: &mut Page) {
     }
 }
 
-/// ORs sources of one class, as many as possible in one pass over the page.
+/// ORs the sources of one class, as many as possible in one pass over the page.
 #[inline(always)]
 fn or_all<R: Registers, const WORDS: u8>(class: &Class, mut sources: &[&Page], n: &mut Page) {
     while let Some((eight, rest)) = sources.split_first_chunk() {
@@ -410,7 +411,7 @@ fn or_pages<R: Registers, const N: usize, const WORDS: u8>(
     sources: &[&Page; N],
     n: &mut Page,
 ) {
-    // Copies: the compiler would read them again after each store into `n`.
+    // Copies: otherwise the compiler reads them again after each store into `n`.
     let (low, taken, sources) = (class.low, usize::from(class.registers), *sources);
     if taken == 0 {
         for i in 0..PAGE / R::COUNT {
@@ -418,7 +419,7 @@ fn or_pages<R: Registers, const N: usize, const WORDS: u8>(
         }
         return;
     }
-    // The registers that have these pieces.
+    // The registers that contain these pieces.
     let mut r = taken;
     while r < PAGE {
         or_registers::<R, N, WORDS>(low, r, r ^ taken, sources, n);
@@ -444,10 +445,11 @@ fn or_registers<R: Registers, const N: usize, const WORDS: u8>(
     R::at(n, to).or(sum).put(n, to);
 }
 
-// No closures and no adapters below: they would be functions of their own,
-// compiled without the vector instructions of the function they end up in.
+// There are no closures and no adapters below. They would be separate functions, compiled without
+// the vector instructions of the function that uses them.
 
-/// ORs some registers of a page, each shifted inside its words by the low pieces beside it.
+/// ORs some registers of a page, each shifted inside its words by the low pieces that are listed
+/// with it.
 #[inline(always)]
 fn or_shifted<V: Vector>(sources: &[(u8, u8)], p: &Page) -> V {
     let mut sum = V::zero();
@@ -471,11 +473,11 @@ pub(crate) fn near_parents<V: Vector>(program: &Program, register: usize, p: &Pa
     n.or(one.rotate1()).or(two.rotate2())
 }
 
-/// Solves four registers at the same time, from their N-positions so far. On each level,
-/// the positions that are not N are P, and their parents are N.
+/// Solves four registers at the same time, from their known N-positions. On each level, the
+/// positions that are not N are P, and their parents are N.
 ///
-/// It takes four because the operations on one register wait for each other.
-/// `inner` are the moves inside a register that take several pieces.
+/// It handles four because the operations on one register wait for each other. `inner` are the
+/// moves inside a register that take several pieces.
 #[inline(always)]
 fn settle_four<V: Vector>(mut n: [V; 4], inner: &[u8]) -> [V; 4] {
     let mut p = [V::zero(); 4];

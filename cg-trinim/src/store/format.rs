@@ -6,8 +6,8 @@
 //! payload = the residual bits of the block; see the codec
 //! ```
 //!
-//! A file that ends behind the checksum of its header is what is kept of a block that
-//! nothing needs any more.
+//! If a block is no longer needed, only the beginning of its file is kept, up to the checksum of
+//! the header.
 
 use crate::engine::Residual;
 use crate::{Convention, Layout, PieceCounts};
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 const MAGIC: &[u8; 8] = b"CGTNIM\r\n";
 /// The version of the format.
 const VERSION: u32 = 4;
-/// No header is longer.
+/// The longest header.
 const MAX_HEADER: usize = 1 << 16;
 
 /// The part of the header that all versions share.
@@ -44,18 +44,18 @@ pub struct Header {
     pub order: Vec<u32>,
     /// P-positions of this block by number of pieces left.
     pub p_counts: Vec<u64>,
-    /// Positions of this block that were checked by plain rules when it was solved.
+    /// The number of positions of this block that were checked by plain rules when it was solved.
     pub checked: u64,
     /// The number of bytes of the payload.
     pub bytes: u64,
-    /// The byte of it where each chunk of the block begins, from the first one on.
+    /// The start of each chunk of the block in the payload, from the first chunk on.
     pub starts: Vec<u64>,
     /// The CRC-32 of the payload.
     pub crc: u32,
 }
 
 impl Header {
-    /// The file up to the payload, with room for so many bytes of it.
+    /// The file up to the payload, with capacity for `payload` bytes of it.
     pub(crate) fn to_bytes(&self, payload: usize) -> Result<Vec<u8>, serde_json::Error> {
         let header = serde_json::to_vec(self)?;
         let length = u32::try_from(header.len()).unwrap_or(u32::MAX);
@@ -68,7 +68,7 @@ impl Header {
     }
 }
 
-/// A block file that was read and found whole.
+/// A block file that was read completely and checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockFile {
     header: Header,
@@ -106,7 +106,7 @@ impl BlockFile {
         &self.header
     }
 
-    /// The residual bits, in their code.
+    /// The coded residual bits.
     pub fn payload(&self) -> &[u8] {
         &self.residual.coded
     }
@@ -122,8 +122,8 @@ impl BlockFile {
         Ok(bytes)
     }
 
-    /// The file of a header in JSON, with the right checksums, and a payload; `None` when
-    /// it is no header.
+    /// The file of a header in JSON, with correct checksums, and a payload; `None` if it is not a
+    /// header.
     pub(crate) fn forged(json: &[u8], payload: &[u8]) -> Option<Vec<u8>> {
         let header: Header = serde_json::from_slice(json).ok()?;
         let header = Header { crc: crc32fast::hash(payload), ..header };
@@ -132,7 +132,8 @@ impl BlockFile {
         Some(bytes)
     }
 
-    /// Reads a file's bytes. Never panics, and takes no more memory than the file is long.
+    /// Reads the bytes of a file. It never panics, and takes no more memory than the length of the
+    /// file.
     ///
     /// ```
     /// assert!(cg_trinim::BlockFile::parse(b"something else").unwrap_err().contains("not a block file"));
@@ -156,7 +157,7 @@ impl BlockFile {
         Ok(Self { residual, header })
     }
 
-    /// The header of a file, and what stands behind it.
+    /// The header of a file, and the bytes after it.
     pub(crate) fn parse_header(bytes: &[u8]) -> Result<(Header, &[u8]), String> {
         let rest = bytes.strip_prefix(MAGIC).ok_or("this is not a block file")?;
         let cut = "the file is cut off";

@@ -1,5 +1,5 @@
-//! Solving in blocks on disk: a folder of block files, each made by one job from
-//! the files of the blocks it can move to.
+//! Solving in blocks on disk: a folder of block files. One job makes each file, from the files of
+//! the blocks to which its moves lead.
 
 mod format;
 mod order;
@@ -25,10 +25,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-/// The name of the file that says what a folder holds.
+/// The name of the file that describes a folder.
 const MANIFEST: &str = "trinim.json";
 
-/// The content of a folder.
+/// The description of a folder.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Manifest {
@@ -61,14 +61,14 @@ pub struct Store {
     convention: Convention,
 }
 
-/// The work of one job and its duration by the clock.
+/// The work of one job, and its duration on the clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct JobReport {
     /// Jobs done.
     pub blocks: u64,
     /// Source blocks decoded.
     pub decoded: u64,
-    /// Source blocks read as they are.
+    /// Source blocks read without a symmetry.
     pub plain: u64,
     /// Images of source blocks made.
     pub images: u64,
@@ -82,7 +82,7 @@ pub struct JobReport {
     pub checked: u64,
     /// Time to read and decode.
     pub decoding: Duration,
-    /// Time of inter-block updates from sources as they are.
+    /// Time of inter-block updates from sources without a symmetry.
     pub updating: Duration,
     /// Time to make images, and of the updates from them.
     pub imaging: Duration,
@@ -90,7 +90,7 @@ pub struct JobReport {
     pub settling: Duration,
     /// Time to count.
     pub counting: Duration,
-    /// Time to make files and write them.
+    /// Time to make files and to write them.
     pub writing: Duration,
     /// Time of the checks by plain rules.
     pub checking: Duration,
@@ -117,16 +117,16 @@ impl JobReport {
     }
 }
 
-/// How far a run may go, and what it keeps.
+/// The limits of a run, and the files that it keeps.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunOptions {
     /// No job starts after this moment.
     pub until: Option<Instant>,
-    /// At most this many blocks, counted in order.
+    /// The largest number of blocks, counted in order.
     pub blocks: Option<usize>,
-    /// Remove the file of a block, but for its counts, as soon as no other block is solved
-    /// from it. What is left in the end tells who wins, the counts and the winning first
-    /// moves. A run that `blocks` bounds removes nothing.
+    /// Remove the file of a block, except for its counts, as soon as no other block needs it. The
+    /// files at the end have the winner, the counts and the winning first moves. A run that
+    /// `blocks` bounds removes nothing.
     pub keep_final: bool,
 }
 
@@ -143,7 +143,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when the folder holds another run; [`Error::BlockPieces`]; [`Error::Io`].
+    /// [`Error::File`] if the folder contains another run; [`Error::BlockPieces`]; [`Error::Io`].
     pub fn create(folder: &Path, folding: Folding, convention: Convention) -> Result<Self> {
         Self::create_in(Box::new(Folder::new(folder)), folding, convention)
     }
@@ -152,7 +152,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::create`].
+    /// The errors of [`Store::create`].
     pub fn create_in(
         storage: Box<dyn BlockStorage>,
         folding: Folding,
@@ -178,7 +178,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`Error::NoRun`] when there is none, [`Error::File`] when it is damaged; [`Error::Io`].
+    /// [`Error::NoRun`] if there is no run, [`Error::File`] if it is damaged; [`Error::Io`].
     pub fn open(folder: &Path) -> Result<Self> {
         Self::open_in(Box::new(Folder::new(folder)))
     }
@@ -187,7 +187,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::open`].
+    /// The errors of [`Store::open`].
     pub fn open_in(storage: Box<dyn BlockStorage>) -> Result<Self> {
         let manifest = read_manifest(&*storage)?;
         let layers = crate::Layers::new(u64::from(manifest.layers))?;
@@ -205,7 +205,7 @@ impl Store {
         &self.folding
     }
 
-    /// How positions are numbered inside blocks.
+    /// The numbering of positions inside blocks.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -215,17 +215,17 @@ impl Store {
         self.convention
     }
 
-    /// Where the file is that says what run this is, for messages.
+    /// The place of the manifest, for messages.
     pub fn place(&self) -> PathBuf {
         self.storage.place(MANIFEST)
     }
 
-    /// Where the file of a block is, for messages.
+    /// The place of the file of a block, for messages.
     pub fn path(&self, block: u64) -> PathBuf {
         self.storage.place(&name_of(block))
     }
 
-    /// Reads the file of a block and checks that it is whole and belongs here.
+    /// Reads the file of a block and checks that it is complete and belongs to this run.
     ///
     /// # Errors
     ///
@@ -240,7 +240,7 @@ impl Store {
         Ok(file)
     }
 
-    /// Checks that a header is that of a block of this run.
+    /// Checks that a header belongs to this block of this run.
     fn check_header(&self, header: &Header, block: u64, path: PathBuf) -> Result<()> {
         let belongs = header.layers == self.layout.layers().get()
             && header.convention == self.convention
@@ -257,8 +257,8 @@ impl Store {
         }
     }
 
-    /// The header of a block, solved or [spent](RunOptions::keep_final); `None` when it was
-    /// not solved. A file that is there is read whole and checked.
+    /// The header of a block, solved or [spent](RunOptions::keep_final); `None` if the block was
+    /// not solved. An existing file is read as a whole and checked.
     ///
     /// # Errors
     ///
@@ -272,7 +272,7 @@ impl Store {
         }
     }
 
-    /// The header of a spent block; `None` when it is none.
+    /// The header of a spent block; `None` if it is not spent.
     fn spent(&self, block: u64) -> Result<Option<Header>> {
         let (name, path) = (spent_name_of(block), self.storage.place(&spent_name_of(block)));
         let bytes = match self.storage.read(&name, MOST_TEXT) {
@@ -290,10 +290,10 @@ impl Store {
         Err(Error::File { path, reason })
     }
 
-    /// Keeps of a block what [`Store::header`] gives, and removes its file.
+    /// Keeps the result of [`Store::header`] for a block, and removes its file.
     fn spend(&self, block: u64) -> Result<()> {
         let (name, spent, path) = (name_of(block), spent_name_of(block), self.path(block));
-        // Its header stands in the first bytes: the rest goes unread.
+        // Its header is in the first bytes; the rest is not read.
         let bytes = self.storage.read(&name, MOST_TEXT).map_err(io_error(&path))?;
         let (header, _) = BlockFile::parse_header(&bytes)
             .map_err(|reason| Error::File { path: path.clone(), reason })?;
@@ -303,7 +303,7 @@ impl Store {
         self.storage.remove(&name).map_err(io_error(&path))
     }
 
-    /// Facts about the file of a block, without reading it; `None` when there is none.
+    /// Facts about the file of a block, without reading it; `None` if there is no file.
     ///
     /// # Errors
     ///
@@ -312,16 +312,16 @@ impl Store {
         self.storage.written(&name_of(block)).map_err(io_error(&self.path(block)))
     }
 
-    /// Whether the file of a block is there, whole, and belongs here.
+    /// Whether the file of a block exists, is complete, and belongs to this run.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] for anything but a missing file; a damaged file is simply not there.
+    /// [`Error::Io`] for anything but a missing file. A damaged file counts as missing.
     pub fn is_done(&self, block: u64) -> Result<bool> {
         sound(self.read(block)).map(|file| file.is_some())
     }
 
-    /// A solver with room for so many blocks, which works on each with so many threads.
+    /// A solver that can hold `blocks` blocks and uses `threads` threads for each.
     pub(crate) fn solver<'a>(
         &'a self,
         options: &'a SolveOptions,
@@ -332,14 +332,14 @@ impl Store {
         BlockSolver::new(&self.folding, &self.layout, options, part_bits, blocks, threads)
     }
 
-    /// Solves one canonical block and writes its file. A file that is there already is
-    /// written again, with the same bytes.
+    /// Solves one canonical block and writes its file. An existing file is written again, with the
+    /// same bytes.
     ///
     /// # Errors
     ///
-    /// [`Error::Block`] for a block that is none or not canonical, [`Error::Io`]
-    /// or [`Error::File`] when a source is missing or damaged,
-    /// [`Error::NoRoom`], [`Error::Interrupted`].
+    /// [`Error::Block`] for a block that does not exist or is not canonical; [`Error::Io`] or
+    /// [`Error::File`] if a source is missing or damaged; [`Error::NoRoom`];
+    /// [`Error::Interrupted`].
     pub fn solve_block(&self, block: u64, options: &SolveOptions) -> Result<JobReport> {
         self.job(0, block, &self.solver(options, 2, options.threads.get())?, options.check)
     }
@@ -362,7 +362,7 @@ impl Store {
         report
     }
 
-    /// Solves a block in a buffer, and writes its file.
+    /// Solves a block in a buffer and writes its file.
     fn solve_into(
         &self,
         block: &mut Block,
@@ -446,7 +446,7 @@ impl Store {
         Err(Error::Block { block, reason })
     }
 
-    /// Reads a canonical block, which must be there, into a buffer of the solver.
+    /// Reads a canonical block, which must exist, into a buffer of the solver.
     pub(crate) fn decode(
         &self,
         block: u64,
@@ -471,18 +471,18 @@ impl Store {
         Err(Error::File { path: self.path(block), reason })
     }
 
-    /// Does the jobs that are not done yet. `progress` gets the report of each
-    /// finished job, from any thread, and the number of blocks done and in all.
+    /// Does the jobs that are not finished. `progress` gets the report of each finished job, from
+    /// any thread, the number of finished blocks, and the number of all blocks.
     ///
-    /// Finished blocks are kept: the run can be stopped or killed at any moment, and the
-    /// next one goes on with the same bytes. As many jobs as the limit on memory allows
-    /// are done at the same time, and each job has its share of the threads.
+    /// Finished blocks are kept. So a run can be stopped or killed at any moment, and the next run
+    /// resumes it with the same bytes. As many jobs as the memory limit allows run at the same
+    /// time, and they share the threads.
     ///
     /// # Errors
     ///
-    /// [`Error::Memory`] when not even one job fits, [`Error::File`] while another run
-    /// works in the folder, [`Error::Interrupted`], and those of
-    /// [`Store::solve_block`]. Files finished before stay.
+    /// [`Error::Memory`] if not even one job fits; [`Error::File`] while another run uses the
+    /// folder; [`Error::Interrupted`]; and the errors of [`Store::solve_block`]. Finished files
+    /// stay.
     pub fn run(
         &self,
         options: &SolveOptions,
@@ -506,7 +506,7 @@ impl Store {
         let room = room(self.layout.local_bits(), options.memory, jobs as u64);
         let open = self.open_blocks(canonical, wanted.keep_final)?;
         let order = Order::new(&self.folding, open, room);
-        // A finished folder is only read, and may be one that nobody can write.
+        // A finished folder is only read, and perhaps nobody can write it.
         let _lock = (!order.open.is_empty()).then(|| self.lock()).transpose()?;
         let solver = self.solver(options, room, options.threads.get() / jobs)?;
         solver.pool.announce(order.readers());
@@ -540,8 +540,8 @@ impl Store {
         Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner).0)
     }
 
-    /// Which of these blocks are to be solved, in order: those without a file; of spent ones
-    /// only what an open block is solved from, where `spent_are_done`.
+    /// The blocks that must be solved, in order. Those are the blocks without a file. With
+    /// `spent_are_done`, a spent block is solved only if an open block needs it.
     fn open_blocks(&self, blocks: &[u64], spent_are_done: bool) -> Result<Vec<u64>> {
         let (mut there, mut open) = (BTreeSet::new(), BTreeSet::new());
         for &block in blocks {
@@ -551,7 +551,7 @@ impl Store {
                 open.insert(block);
             }
         }
-        // From the last block on: a source is a smaller number.
+        // From the last block on: a source has a smaller number.
         for &block in blocks.iter().rev().filter(|_| spent_are_done) {
             if open.contains(&block) {
                 open.extend(self.folding.sources(block).into_iter().filter(|s| !there.contains(s)));
@@ -560,7 +560,7 @@ impl Store {
         Ok(open.into_iter().collect())
     }
 
-    /// Keeps other runs from the folder as long as it lives.
+    /// While the lock lives, no other run uses the folder.
     fn lock(&self) -> Result<Option<Lock>> {
         self.storage.lock().map_err(|error| {
             let path = self.place();
@@ -571,11 +571,11 @@ impl Store {
         })
     }
 
-    /// The counts of the whole board by the headers; `None` while blocks are missing.
+    /// The counts of the whole board, from the headers; `None` while blocks are missing.
     ///
     /// # Errors
     ///
-    /// As [`Store::is_done`]; damaged files are refused.
+    /// The errors of [`Store::is_done`]. Damaged files are refused.
     pub fn totals(&self) -> Result<Option<RunTotals>> {
         let (mut p_counts, mut checked) = (PieceCounts::new(self.layout().layers()), 0);
         for block in self.folding().canonical_blocks() {
@@ -588,7 +588,7 @@ impl Store {
         Ok(Some(RunTotals { p_counts, checked }))
     }
 
-    /// How far the run is, from what is known of its files without reading them.
+    /// The progress of the run, from facts about its files without reading them.
     ///
     /// # Errors
     ///
@@ -614,10 +614,10 @@ impl Store {
         progress.share = done as f64 / all as f64;
         times.sort_unstable();
         if let (Some((first, _)), Some((last, _))) = (times.first(), times.last())
-            // A clock may be set back while a run is at work.
+            // The clock may be set back during a run.
             && let Ok(between) = last.duration_since(*first)
         {
-            // What was done when the first file was there took an unknown time.
+            // The time of the work before the first file is unknown.
             let counted: u64 = times.iter().filter(|(at, _)| at > first).map(|(_, n)| n).sum();
             let left = between.as_secs_f64() * (all - done) as f64 / counted as f64;
             progress.last = Some(*last);
@@ -636,25 +636,25 @@ pub struct RunTotals {
     pub checked: u64,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RunProgress {
     /// Canonical blocks.
     pub blocks: u64,
-    /// The blocks with a file.
+    /// The number of blocks with a file.
     pub done: u64,
-    /// The share of the work that is done, from 0 to 1, counted in passes over blocks.
+    /// The finished share of the work, from 0 to 1, counted in passes over blocks.
     pub share: f64,
     /// Bytes of the files.
     pub bytes: u64,
     /// When the last file was written.
     pub last: Option<SystemTime>,
-    /// How long the rest takes if it goes on as between the first file and the last;
-    /// `None` while there are too few files to tell.
+    /// The time of the remaining work at the rate between the first file and the last; `None` while
+    /// there are too few files.
     pub left: Option<Duration>,
 }
 
-/// The content of a file; `None` when it is missing or damaged.
+/// The content of a file; `None` if it is missing or damaged.
 fn sound<T>(read: Result<T>) -> Result<Option<T>> {
     match read {
         Err(Error::File { .. }) => Ok(None),
@@ -668,7 +668,7 @@ fn name_of(block: u64) -> String {
     format!("block-{block:06x}.tn")
 }
 
-/// The name of the file of the header of a block that is needed no more.
+/// The file name of the header of a spent block.
 fn spent_name_of(block: u64) -> String {
     format!("block-{block:06x}.spent")
 }
@@ -677,7 +677,7 @@ fn damaged(path: &Path, error: &serde_json::Error) -> Error {
     Error::File { path: path.to_owned(), reason: error.to_string() }
 }
 
-/// Bytes of a manifest or of a header; those of this program have some hundred.
+/// The largest size of a manifest or of a header. Those of this program have some hundred bytes.
 const MOST_TEXT: u64 = 1 << 20;
 
 fn read_manifest(storage: &dyn BlockStorage) -> Result<Manifest> {

@@ -1,42 +1,42 @@
-//! In which order a run on disk solves its blocks, and which of them stay in memory.
+//! The order in which a run on disk solves its blocks, and the blocks that stay in memory.
 //!
-//! Decoding sources takes most of the time. Of the blocks in memory the one goes first that is
-//! read again last: no other choice decodes less (L. A. Belady, *A study of replacement algorithms
-//! for a virtual-storage computer*, 1966). So the order of all blocks is chosen beforehand.
+//! Decoding sources takes most of the time. If memory is short, the block that is read again last
+//! is dropped: no other choice decodes less (L. A. Belady, *A study of replacement algorithms for a
+//! virtual-storage computer*, 1966). So the order of all blocks is chosen before the run.
 //!
-//! Blocks can be solved in the order of their numbers, since a source has fewer block-ID pieces; and
-//! the pieces can be numbered in any way. Of two numberings that one is better by which a run
-//! of one job at a time decodes less and has less on disk: it is gone through without
-//! solving anything. Beginning with the numbering by places, two pieces are exchanged as long
-//! as that helps.
+//! Blocks can be solved in the order of their numbers, since a source has fewer block-ID pieces.
+//! The pieces can be numbered in any way. Of two numberings, one is better if a run of one job at a
+//! time decodes less and has less on disk. That is found by a simulation without solving. The
+//! search begins with the numbering by places and exchanges two pieces as long as that helps.
 
 use crate::Folding;
 use crate::board::permute;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The jobs of a run, and who still waits for whom.
+/// The jobs of a run, and their dependencies.
 pub(crate) struct Order {
     /// The blocks to solve, each after its sources.
     pub(crate) open: Vec<u64>,
     /// The work of a run of one job at a time.
     pub(crate) foreseen: Foreseen,
     jobs: Jobs,
-    /// How many jobs are left that read each block of `jobs`.
+    /// The number of remaining jobs that read each block of `jobs`.
     readers: Vec<AtomicUsize>,
 }
 
-/// The work of a run of one job at a time, counted before it starts.
+/// The work of a run of one job at a time, counted in advance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Foreseen {
-    /// Sources to decode.
+    /// The number of sources to decode.
     pub(crate) decodes: usize,
-    /// The most blocks that other jobs wait for, or that were just solved, at any time.
+    /// The largest number of blocks, at any time, that other jobs wait for or that were just
+    /// solved.
     pub(crate) needed: usize,
 }
 
 impl Foreseen {
-    /// The cost of a run: one more block on disk weighs as much as ten more sources to decode.
+    /// The cost of a run: one more block on disk costs as much as ten more decoded sources.
     fn cost(self) -> usize {
         self.decodes + 10 * self.needed
     }
@@ -46,18 +46,18 @@ impl Foreseen {
 struct Jobs {
     /// The blocks to solve, then their other sources.
     blocks: Vec<u64>,
-    /// For each block to solve its sources, as numbers of `blocks`.
+    /// For each block to solve, its sources, as indices into `blocks`.
     sources: Vec<Vec<usize>>,
-    /// Where the options of the full board lie.
+    /// The blocks of the options of the full board.
     first_moves: Vec<u64>,
 }
 
-/// For more blocks no numbering is looked for.
+/// If there are more blocks, no numbering is searched.
 const MOST_COMPARED: usize = 6_000;
 
 impl Order {
-    /// The order of a run that solves the blocks `open`, and has room for `room` blocks in memory,
-    /// two at least.
+    /// The order of a run that solves the blocks `open` and can hold `room` blocks in memory, at
+    /// least two.
     pub(crate) fn new(folding: &Folding, mut open: Vec<u64>, room: usize) -> Self {
         if open.len() <= MOST_COMPARED {
             let sequence = Jobs::new(folding, &open).sequence(folding, &open, room);
@@ -66,7 +66,7 @@ impl Order {
         Self::in_turn(folding, open, room)
     }
 
-    /// The same in the order in which `open` has the blocks, each after its sources.
+    /// The same in the order of `open`, in which each block comes after its sources.
     pub(crate) fn in_turn(folding: &Folding, open: Vec<u64>, room: usize) -> Self {
         let jobs = Jobs::new(folding, &open);
         let foreseen = jobs.foresee(&jobs.in_turn(), room);
@@ -75,8 +75,8 @@ impl Order {
         Self { open, foreseen, jobs, readers }
     }
 
-    /// Whether the block is to be solved, or read by a job or by who asks for the winning
-    /// first moves.
+    /// Whether the block must be solved, or is read by a job or by the search for winning first
+    /// moves.
     pub(crate) fn is_needed(&self, block: u64) -> bool {
         self.jobs.first_moves.contains(&block) || self.jobs.blocks.contains(&block)
     }
@@ -93,7 +93,7 @@ impl Order {
         self.jobs.blocks.iter().copied().zip(self.jobs.readers(&self.jobs.in_turn())).collect()
     }
 
-    /// Says that a job is done: the sources that nobody waits for any more.
+    /// Marks a job as finished, and returns the sources that no other job needs.
     pub(crate) fn finish(&self, job: usize) -> Vec<u64> {
         let spent = |&&s: &&usize| self.readers[s].fetch_sub(1, Ordering::Relaxed) == 1;
         let spent = self.jobs.sources[job].iter().filter(spent).map(|&s| self.jobs.blocks[s]);
@@ -128,13 +128,13 @@ impl Jobs {
         (0..self.sources.len()).collect()
     }
 
-    /// The jobs in the best order that was found.
+    /// The jobs in the best known order.
     fn sequence(&self, folding: &Folding, open: &[u64], room: usize) -> Vec<usize> {
         let images: Vec<Vec<u64>> = open.iter().map(|&block| folding.images(block)).collect();
         let pieces = folding.block_pieces().count_ones() as usize;
         let by = |numbering: &[u32]| {
             let mut sequence = self.in_turn();
-            // Of alike blocks the least number counts: it is larger than that of a source.
+            // Of alike blocks the least number counts; it is larger than the number of a source.
             sequence.sort_by_cached_key(|&job| {
                 images[job].iter().map(|&image| permute(image, numbering)).min()
             });
@@ -160,7 +160,7 @@ impl Jobs {
         by(&numbering)
     }
 
-    /// For each block the places in `sequence` of the jobs that read it, the last of them first.
+    /// For each block, the places in `sequence` of the jobs that read it, the last of them first.
     fn readers(&self, sequence: &[usize]) -> Vec<Vec<usize>> {
         let mut readers = vec![Vec::new(); self.blocks.len()];
         for (place, &job) in sequence.iter().enumerate().rev() {
@@ -169,11 +169,11 @@ impl Jobs {
         readers
     }
 
-    /// Goes through a run of one job at a time, without solving anything.
+    /// Simulates a run of one job at a time, without solving.
     fn foresee(&self, sequence: &[usize], room: usize) -> Foreseen {
         let mut readers = self.readers(sequence);
         let next = |readers: &[usize]| readers.last().copied().unwrap_or(usize::MAX);
-        // The blocks in memory, by the places of their next readers.
+        // The blocks in memory, sorted by the places of their next readers.
         let mut kept: BTreeSet<(usize, usize)> = BTreeSet::new();
         let forget = |kept: &mut BTreeSet<_>, most| {
             while kept.len() > most {
@@ -184,7 +184,7 @@ impl Jobs {
         let mut stored = self.blocks.len() - sequence.len();
         let mut foreseen = Foreseen { decodes: 0, needed: stored };
         for (place, &job) in sequence.iter().enumerate() {
-            // One place is for the block that is solved.
+            // One place is for the block to solve.
             forget(&mut kept, room - 1);
             let (known, unknown): (Vec<usize>, Vec<usize>) =
                 self.sources[job].iter().partition(|&&source| kept.remove(&(place, source)));
@@ -221,8 +221,8 @@ mod tests {
         Folding::new(layers, pieces, true).unwrap()
     }
 
-    /// The fewest sources that a run of one job at a time decodes, by trying all sets of blocks
-    /// that can be in memory between two jobs.
+    /// The smallest number of sources that a run of one job at a time decodes. It tries all sets of
+    /// blocks that can be in memory between two jobs.
     fn fewest_decodes(jobs: &Jobs, room: u32) -> u32 {
         let mut least: BTreeMap<u32, u32> = BTreeMap::from([(0, 0)]);
         for (job, sources) in jobs.sources.iter().enumerate() {
@@ -232,7 +232,7 @@ mod tests {
                     sources.iter().copied().filter(|source| kept >> source & 1 == 0).collect();
                 let decodes = decodes + u32::try_from(unknown.len()).unwrap();
                 let all = sources.iter().fold(kept | 1 << job, |all, source| all | 1 << source);
-                // The block that is solved and a source that is decoded take two places.
+                // The block to solve and a decoded source take two places.
                 let new = unknown.last().map_or(0, |last| 1 << last | 1 << job);
                 let mut next = all;
                 loop {
@@ -282,7 +282,7 @@ mod tests {
         }
     }
 
-    /// Blocks that are there already have to be decoded, but not to be solved.
+    /// Existing blocks must be decoded, but not solved.
     #[test]
     fn a_run_that_goes_on_has_the_rest_before_it() {
         let folding = folding(7, &[1, 4]);

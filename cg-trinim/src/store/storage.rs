@@ -1,4 +1,4 @@
-//! Where the files of a run are kept: [`BlockStorage`], and a folder as one.
+//! The storage of a run's files: [`BlockStorage`], and a folder as a storage.
 
 use std::io::{ErrorKind, Read, Result};
 use std::path::{Path, PathBuf};
@@ -6,8 +6,9 @@ use std::time::{Duration, SystemTime};
 
 use cg_files::{Lock, LockError};
 
-/// Keeps the files of a run by their names. A folder does ([`Folder`]); an object store of
-/// a cluster can, in a crate of its own. Jobs on many machines use one at the same time.
+/// Stores the files of a run by their names. A folder is a storage ([`Folder`]). An object store of
+/// a cluster can be one, in a crate of its own. Jobs on many machines use a storage at the same
+/// time.
 ///
 /// ```
 /// use cg_trinim::{BlockStorage, Written};
@@ -54,35 +55,36 @@ use cg_files::{Lock, LockError};
 /// # Ok::<(), cg_trinim::Error>(())
 /// ```
 pub trait BlockStorage: std::fmt::Debug + Send + Sync {
-    /// Where the file is, for messages.
+    /// The place of the file, for messages.
     fn place(&self, name: &str) -> PathBuf;
 
-    /// The bytes of a file, the first `most` of a longer one.
+    /// The bytes of a file, at most the first `most`.
     ///
     /// # Errors
-    /// Errors of the system; [`ErrorKind::NotFound`] when there is no such file.
+    /// Errors of the system; [`ErrorKind::NotFound`] if there is no such file.
     fn read(&self, name: &str, most: u64) -> Result<Vec<u8>>;
 
-    /// Writes a file, over another of that name: a reader sees one of them whole.
+    /// Writes a file, and replaces an old one of that name. A reader sees the whole old file or the
+    /// whole new one.
     ///
     /// # Errors
     /// Errors of the system.
     fn write(&self, name: &str, bytes: &[u8]) -> Result<()>;
 
-    /// Removes a file; nothing happens when there is none.
+    /// Removes a file. It does nothing if there is none.
     ///
     /// # Errors
     /// Errors of the system.
     fn remove(&self, name: &str) -> Result<()>;
 
-    /// Facts about a file, without reading it; `None` when there is none.
+    /// Facts about a file, without reading it; `None` if there is no file.
     ///
     /// # Errors
     /// Errors of the system.
     fn written(&self, name: &str) -> Result<Option<Written>>;
 
-    /// Keeps other whole runs away as long as the result lives. Without a lock of its own
-    /// a storage lets two runs do the same work, with the same result.
+    /// Keeps other runs away while the result lives. A storage without a lock lets two runs do the
+    /// same work, with the same result.
     ///
     /// # Errors
     /// [`LockError::Held`] while another run is at work.
@@ -96,7 +98,7 @@ pub trait BlockStorage: std::fmt::Debug + Send + Sync {
 pub struct Written {
     /// Its length.
     pub bytes: u64,
-    /// When it was written, by the clock of the storage.
+    /// The time of writing, by the clock of the storage.
     pub at: SystemTime,
 }
 
@@ -105,13 +107,13 @@ pub struct Written {
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// The folder at `path`; it is made when the first file is written.
+    /// The folder at `path`. It is made when the first file is written.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self(path.into())
     }
 }
 
-/// How long another process may take to write a file before we look again.
+/// The time for which another process may write a file before the next attempt.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 impl BlockStorage for Folder {
@@ -125,8 +127,8 @@ impl BlockStorage for Folder {
         Ok(bytes)
     }
 
-    /// Clears away what a killed process left of the file, too. Jobs may be done twice, by
-    /// processes that share the folder: they write one after the other.
+    /// Also removes what a killed process left of the file. Processes that share the folder may do
+    /// the same job: they write one after the other.
     fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
         std::fs::create_dir_all(&self.0)?;
         let path = self.place(name);
@@ -153,7 +155,7 @@ impl BlockStorage for Folder {
     fn lock(&self) -> std::result::Result<Option<Lock>, LockError> {
         let manifest = self.0.join(super::MANIFEST);
         let lock = Lock::take(&manifest)?;
-        // What a killed process left is of no use to anybody.
+        // Files that a killed process left are useless.
         cg_files::clear_folder(&self.0).map_err(LockError::Io)?;
         cg_files::clear_leftovers(&manifest).map_err(LockError::Io)?;
         Ok(Some(lock))

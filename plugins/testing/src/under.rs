@@ -124,6 +124,7 @@ pub fn answers(session: &mut Session, text: &str) -> Vec<String> {
     session.run(&Source::new("test", text), Role::Typed, &mut |session, event| {
         answers.push(match event {
             Event::Answer(answer) => answer.to_text(session).expect("short"),
+            Event::Note(_) => return,
             Event::Error(error) => error.to_string(),
         });
     });

@@ -322,6 +322,12 @@ impl Expression<'_> {
     pub(super) fn close(&mut self, token: Token) -> Parse<Step> {
         let (operand, kind) = self.settled_bracket(token)?;
         let Some(kind) = kind else {
+            // The last clause may end with the definition.
+            if token.is(TokenKind::RightBrace)
+                && matches!(self.context, Context::Let | Context::Body)
+            {
+                return Ok(Step::Done);
+            }
             let bracket = self.parser.first_character(token);
             return Err(match self.context {
                 Context::Statement => self.fail(ParseError::Unopened { bracket }, token.span),

@@ -137,8 +137,37 @@ impl Expression<'_> {
 
     /// A star written directly after a number or ups belongs to them.
     fn glued_star(&mut self) -> Parse<Step> {
+        self.note_product();
         let base = self.take_base()?;
         self.star(base)
+    }
+
+    /// Notes that `1*-1` is no product.
+    fn note_product(&mut self) {
+        let (minus, less) = (self.parser.peek_at(1), self.parser.peek_at(2));
+        let operand =
+            matches!(less.kind, TokenKind::Integer | TokenKind::Name | TokenKind::Fraction);
+        if let (Tail::Number, Some(&number)) = (self.tail, self.operands.last())
+            && minus.is_glued(TokenKind::Minus)
+            && less.glued
+            && operand
+        {
+            let number = self.parser.source().slice(self.span_of(number)).to_owned();
+            let less = self.parser.text(less).to_owned();
+            self.parser.surprise(Surprise::Star { number, less });
+        }
+    }
+
+    /// Notes that `2v` is a number and a down, where something is called `v`.
+    fn note_downs(&mut self, token: Token) {
+        let downs = self.parser.text(token).to_owned();
+        if let (Tail::Number, Some(&number)) = (self.tail, self.operands.last())
+            && is_down_word(&downs)
+            && self.parser.shadows(&downs)
+        {
+            let number = self.parser.source().slice(self.span_of(number)).to_owned();
+            self.parser.surprise(Surprise::Down { number, downs });
+        }
     }
 
     /// The complete operand, to which a literal is added.
@@ -444,6 +473,7 @@ impl Expression<'_> {
 
     /// Ups directly behind a number or other ups: their sum.
     fn glued_field_ups(&mut self, token: Token) -> Parse<Step> {
+        self.note_downs(token);
         let next = self.parser.peek_at(1);
         let single = FieldUps::of(self.parser.text(token)).1 == FieldUps::Run(1);
         if single && next.is_glued(TokenKind::Name) && !is_down_word(self.parser.text(next)) {

@@ -1,0 +1,1 @@
+outcome({1|-1}) == "first"

@@ -1,0 +1,2 @@
+F(n) { case n % 2 == 0: 0; default: 1; }
+F(4)
