@@ -44,7 +44,7 @@ from ._settings import __all__ as _settings
 from .errors import *
 from .errors import __all__ as _errors
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     *_games,
     *_boards,
