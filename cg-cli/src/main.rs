@@ -8,6 +8,8 @@ mod args;
 mod database;
 mod format;
 mod lsp;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod octal;
 mod options;
 mod output;
@@ -22,6 +24,7 @@ mod serve;
 mod session;
 mod settings;
 mod solve;
+mod tasks;
 mod terminal;
 mod tour;
 mod trinim;
@@ -110,6 +113,8 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         Some(Command::Run { files }) => runner()?.run_files(files),
         Some(Command::Eval { expressions }) => runner()?.evaluate(expressions),
         Some(Command::Database(arguments)) => database::run(arguments, options, &settings),
+        #[cfg(feature = "mcp")]
+        Some(Command::Mcp(_)) => mcp::run(options, &settings),
         Some(Command::Octal(octal)) => octal::run(octal, options, &settings),
         Some(Command::Play(arguments)) => {
             play::run(arguments, options, interrupt, || run::calculator(&settings))?
@@ -125,6 +130,7 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         Some(Command::Rulesets(arguments)) => {
             rulesets::run(arguments, options, interrupt, || run::calculator(&settings))?
         }
+        Some(Command::Tasks(arguments)) => tasks::run(arguments, interrupt),
         Some(Command::Trinim(command)) => trinim::run(command, options, interrupt),
         Some(Command::Plugins { command }) => plugins::run(command.as_ref(), &settings, options),
         Some(

@@ -7,6 +7,7 @@ mod database;
 mod doors;
 mod editors;
 mod limits;
+mod mcp;
 mod octal;
 mod pictures;
 mod play;
