@@ -29,6 +29,10 @@ const FEW_STEPS: u32 = 2_000;
 /// The most copies of terms: a sum of more is left to its value.
 const MOST_COPIES: usize = 1_000;
 
+/// After a search of so many positions of the user's rules, a declaration that would help is
+/// named.
+const MANY_POSITIONS: u64 = 2_000;
+
 /// Who wins a sum that was searched, and how: `? G`, `?? G`.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
@@ -269,7 +273,22 @@ impl Sums {
                 }
             })
         };
-        let mut found = once(host, state.as_mut().expect("it was made above"))?;
+        let positions = |state: &mut Option<State>| {
+            let state = state.as_mut().expect("it was made above");
+            state.solver.solver().work().positions
+        };
+        let before = positions(&mut state);
+        let found = once(host, state.as_mut().expect("it was made above"));
+        if own_rules && positions(&mut state) - before >= MANY_POSITIONS {
+            let undeclared = sum.iter().find_map(|term| host.without_sum(&term.part));
+            if let Some(function) = undeclared.map(str::to_owned) {
+                host.note(format!(
+                    "`{function}` declares no `sum:`. If its positions fall apart, that makes the \
+                     search shorter: `:help declarations`"
+                ));
+            }
+        }
+        let mut found = found?;
         if let Searched::NoRoom = found {
             // The solver has met too many rulesets: it begins anew.
             *state = Some(State::new(host, self.databases.as_ref())?);

@@ -199,3 +199,20 @@ fn values_and_searches_take_turns() {
     let built_in = shown(&mut calculator, "? Domineering(5, 6)");
     assert_eq!(shown(&mut calculator, &format!("? {board}")), built_in);
 }
+
+/// A long search names the declaration that is missing, once.
+#[test]
+fn a_declaration_that_would_help_is_named() {
+    let mut calculator = calculator(Some(0));
+    let asked = "? Clob(board(\"xoxox|oxoxo|xox..\"))\n? Clob(board(\"oxoxo|xoxox|oxo..\"))";
+    let replies = calculator.evaluate(asked);
+    let notes: Vec<&String> = replies
+        .iter()
+        .filter(|reply| matches!(reply.content, Content::Note { .. }))
+        .map(|reply| &reply.shown)
+        .collect();
+    let [note] = notes[..] else { panic!("{replies:?}") };
+    assert!(note.starts_with("`Clob` declares no `sum:`"), "{note}");
+    let short = calculator.evaluate("? Clob(board(\"xo|ox\")) + Dom(board(\"...|...\"))");
+    assert_eq!(short.len(), 1, "{short:?}");
+}

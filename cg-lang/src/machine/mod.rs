@@ -194,6 +194,8 @@ pub(crate) struct Machine {
     /// The expressions of the bindings that still have the value they were
     /// given.
     pub(crate) global_forms: HashMap<u32, GlobalForm>,
+    /// What is to be said with the answer of the statement.
+    pub(crate) notes: Vec<String>,
     /// The component whose options are listed.
     opening: Option<Component>,
     braces: valued::BracesCodes,
@@ -261,6 +263,7 @@ impl Machine {
             global_names: Names::default(),
             globals: Vec::new(),
             global_forms: HashMap::new(),
+            notes: Vec::new(),
             opening: None,
             braces: valued::BracesCodes::default(),
             inside: 0,

@@ -14,7 +14,7 @@ use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs;
 
 use super::{Failure, Found, MOST_LISTED, Positions};
-use crate::ast::{Clause, Node};
+use crate::ast::{Clause, Fact, Node};
 use crate::context::{Context, RunResult};
 use crate::error::{Error, RunError};
 use crate::machine::{Machine, Opened, nowhere};
@@ -98,6 +98,22 @@ impl Host<'_> {
     /// What is known of definitions holds as long as this number stays.
     pub fn version(&self) -> u64 {
         self.machine.version
+    }
+
+    /// Says something with the answer of the statement, once in a session.
+    pub fn note(&mut self, text: String) {
+        self.machine.notes.push(text);
+    }
+
+    /// The function of a component whose positions are boards or texts and that declares no
+    /// `sum:`.
+    pub fn without_sum(&self, part: &Part) -> Option<&str> {
+        let Component::Call(function, arguments) = &part.0 else { return None };
+        let is_board = matches!(arguments.first(), Some(Value::Board(_) | Value::Text(_)));
+        let defined = self.machine.functions[*function as usize].defined.as_ref()?;
+        let mut declared = defined.definition.declarations.iter();
+        let has_sum = declared.any(|declaration| declaration.fact == Fact::Sum);
+        (is_board && !has_sum).then(|| self.machine.function_names.name(*function))
     }
 
     /// What a component is.

@@ -70,6 +70,11 @@ impl Session {
                 Ok(statement) => {
                     self.note(parser.take_surprises(), role, sink);
                     self.run_statement(source, &statement, role, &mut summary, sink);
+                    for note in std::mem::take(&mut self.machine.notes) {
+                        if self.noted.insert(note.clone()) {
+                            sink(self, Event::Note(note));
+                        }
+                    }
                 }
                 Err(errors) => {
                     for error in errors {
