@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+#[cfg(feature = "mcp")]
+use crate::mcp;
 use crate::options::Common;
 #[cfg(feature = "serve")]
 use crate::serve;
-use crate::{database, octal, play, plugins, prove, rulesets, solve, trinim};
+use crate::{database, format, lsp, octal, play, plugins, prove, rulesets, solve, tasks, trinim};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -62,6 +64,10 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Trinim(trinim::Command),
     Database(database::Arguments),
+    Fmt(format::Arguments),
+    Lsp(lsp::Arguments),
+    #[cfg(feature = "mcp")]
+    Mcp(mcp::Arguments),
     Octal(Box<octal::Arguments>),
     Play(Box<play::Arguments>),
     Prove(Box<prove::Arguments>),
@@ -69,6 +75,7 @@ pub(crate) enum Command {
     Solve(Box<solve::Arguments>),
     #[cfg(feature = "serve")]
     Serve(Box<serve::Arguments>),
+    Tasks(tasks::Arguments),
     /// Subgroups and plugins: what is loaded, the check of a plugin, a new one
     ///
     /// Without more words, the list.

@@ -6,6 +6,10 @@ mod about;
 mod answers;
 mod args;
 mod database;
+mod format;
+mod lsp;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod octal;
 mod options;
 mod output;
@@ -20,6 +24,7 @@ mod serve;
 mod session;
 mod settings;
 mod solve;
+mod tasks;
 mod terminal;
 mod tour;
 mod trinim;
@@ -57,6 +62,9 @@ impl StartError {
 }
 
 fn main() -> ExitCode {
+    if let Err(closed) = output::expect_open() {
+        return closed.report().into();
+    }
     let cli = match Cli::try_parse_from(with_run(std::env::args_os().collect())) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => error.exit(),
@@ -93,6 +101,8 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         None if cli.version => return Ok(about::version(options.json)),
         Some(Command::Completions { shell }) => return Ok(about::completions(*shell)),
         Some(Command::Man { folder }) => return Ok(about::man(folder.as_deref())),
+        Some(Command::Fmt(arguments)) => return Ok(format::run(arguments, options)),
+        Some(Command::Lsp(arguments)) => return Ok(lsp::run(arguments, options)),
         _ => {}
     }
     let settings = Settings::new(options)?;
@@ -103,6 +113,8 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         Some(Command::Run { files }) => runner()?.run_files(files),
         Some(Command::Eval { expressions }) => runner()?.evaluate(expressions),
         Some(Command::Database(arguments)) => database::run(arguments, options, &settings),
+        #[cfg(feature = "mcp")]
+        Some(Command::Mcp(_)) => mcp::run(options, &settings),
         Some(Command::Octal(octal)) => octal::run(octal, options, &settings),
         Some(Command::Play(arguments)) => {
             play::run(arguments, options, interrupt, || run::calculator(&settings))?
@@ -118,11 +130,12 @@ fn run(cli: &Cli) -> Result<Ending, StartError> {
         Some(Command::Rulesets(arguments)) => {
             rulesets::run(arguments, options, interrupt, || run::calculator(&settings))?
         }
+        Some(Command::Tasks(arguments)) => tasks::run(arguments, interrupt),
         Some(Command::Trinim(command)) => trinim::run(command, options, interrupt),
         Some(Command::Plugins { command }) => plugins::run(command.as_ref(), &settings, options),
-        Some(Command::Completions { .. } | Command::Man { .. }) => {
-            unreachable!("they were answered above")
-        }
+        Some(
+            Command::Completions { .. } | Command::Man { .. } | Command::Fmt(_) | Command::Lsp(_),
+        ) => unreachable!("they were answered above"),
         None if std::io::stdin().is_terminal() => session::interact(&mut runner()?),
         None => runner()?.run_files(&["-".into()]),
     })

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use cg_calculator::cg_core::{Interrupt, Notation, Outcome};
 use cg_calculator::cg_rulesets::{Drawing, Entry, LoopyRules, Notated, Start, Variant};
 use cg_calculator::cg_solve::{ValueError, Values};
-use cg_calculator::{Calculator, ruleset_list};
+use cg_calculator::{Calculator, no_such_ruleset, ruleset_list, ruleset_object};
 use cg_plot::{Picture, PositionDrawn, Positions};
 use clap::Args;
 use serde_json::json;
@@ -62,8 +62,8 @@ pub(crate) fn run(
     let Some(name) = &arguments.name else {
         let text = match common.json {
             true => {
-                let ending = Entry::all().iter().map(object);
-                let all = ending.chain(LoopyRules::ALL.map(loopy_object));
+                let ending = Entry::all().iter().map(|entry| object(entry.name));
+                let all = ending.chain(LoopyRules::ALL.map(|rules| object(rules.name())));
                 all.map(|object| format!("{object}\n")).collect()
             }
             false => ruleset_list() + "\n",
@@ -76,29 +76,17 @@ pub(crate) fn run(
             wrong_usage::<Arguments>("cg rulesets", what)
         }
         let text = match common.json {
-            true => format!("{}\n", loopy_object(rules)),
+            true => format!("{}\n", object(rules.name())),
             false => described_loopy(rules),
         };
         return Ok(Ending::of(print(&text)));
     }
     let Some(entry) = Entry::named(name) else {
-        let why = match Entry::refused(name) {
-            Some(why) => format!("{name}: {why}"),
-            None => {
-                let similar = Entry::similar(name);
-                let similar =
-                    similar.map_or(String::new(), |name| format!("did you mean `{name}`? "));
-                format!(
-                    "there is no ruleset `{}`: {similar}`cg rulesets` lists them",
-                    name.escape_debug()
-                )
-            }
-        };
-        wrong_usage::<Arguments>("cg rulesets", why)
+        wrong_usage::<Arguments>("cg rulesets", no_such_ruleset(name))
     };
     let Some(size) = &arguments.boards else {
         let text = match common.json {
-            true => format!("{}\n", object(entry)),
+            true => format!("{}\n", object(entry.name)),
             false => described(entry),
         };
         return Ok(Ending::of(print(&text)));
@@ -226,24 +214,9 @@ fn row(
     })
 }
 
-/// A ruleset for programs.
-fn object(entry: &Entry) -> serde_json::Value {
-    json!({
-        "kind": "ruleset", "name": entry.name, "aliases": entry.aliases, "function": entry.function,
-        "title": entry.title, "rules": entry.rules, "format": entry.format,
-        "parameters": entry.parameters, "example": entry.example, "value": entry.value,
-        "source": entry.source,
-    })
-}
-
-/// A ruleset in which positions come back, for programs.
-fn loopy_object(rules: LoopyRules) -> serde_json::Value {
-    json!({
-        "kind": "ruleset", "name": rules.name(), "aliases": rules.aliases(),
-        "function": rules.function(), "title": rules.title(), "rules": rules.rules(),
-        "format": rules.format(), "parameters": "", "example": rules.example(),
-        "value": rules.value(), "source": rules.source(), "loopy": true,
-    })
+/// A ruleset of a table for programs.
+fn object(name: &str) -> serde_json::Value {
+    ruleset_object(name).expect("the name comes from the table")
 }
 
 /// A ruleset for a reader: its topic of help, and its example as a drawing.

@@ -9,12 +9,12 @@ use std::time::Instant;
 use cg_calculator::cg_rulesets::Entry;
 use cg_calculator::cg_solve::{Search as Method, Settings as Solving, SolveError};
 use cg_calculator::{
-    Calculator, Databases, Game, Notation, Outcome, Player, Role, Source, SumError, SumSolver,
-    WrittenSum,
+    Calculator, Databases, Notation, Outcome, Player, Role, Source, SumError, SumQuestion,
+    SumReport, SumSolver,
 };
 use cg_files::Waiting;
 use clap::{Args, ValueEnum};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use crate::options::{Common, wrong_usage};
 use crate::output::{Ending, Unwritten, complain, print};
@@ -132,20 +132,6 @@ impl From<First> for Player {
     }
 }
 
-/// The results so far, complete or up to a limit.
-#[derive(Debug, Default)]
-struct Found {
-    /// The winner by who moves first.
-    winners: [Option<Player>; 2],
-    nimber: Option<u64>,
-    value: Option<String>,
-    moves: [Option<Vec<String>>; 2],
-    /// The reasons, line by line.
-    why: Option<Vec<String>>,
-    /// The known facts about the terms without a search, for a search that is stopped.
-    known: Vec<String>,
-}
-
 /// Runs the sub-command.
 ///
 /// # Errors
@@ -225,22 +211,14 @@ fn answer(
         }
         Err(error) => return stopped("", &error),
     };
-    let mut found = Found::default();
+    let mut found = SumReport::default();
     let notation = options.notation.unwrap_or(Notation::Standard);
-    let end = match arguments.misere {
-        true => work_misere(arguments, calculator, &mut solver, &sum, &mut found),
-        false => work(arguments, notation, calculator, &mut solver, &sum, &mut found),
-    };
-    let positions = solver.solver().work().positions;
-    if end.is_ok() {
-        found.known.clear();
-    }
+    let end = solver.report(calculator, &sum, &arguments.question(), notation, &mut found);
     let pause = watch.map(Watch::pause);
     let seconds = start.elapsed().as_secs_f64();
-    let figures = Figures { positions, seconds };
     let text = match options.json {
-        true => json(&found, &figures, end.as_ref().err()),
-        false => words(&found, &figures, arguments.first.map(Player::from)),
+        true => format!("{}\n", found.to_json(seconds, end.as_ref().err())),
+        false => words(&found, seconds, arguments.first.map(Player::from)),
     };
     let printed = Ending::of(print(&text));
     drop(pause);
@@ -282,82 +260,15 @@ fn marked(text: &str, at: &std::ops::Range<usize>) -> String {
     format!("\n  {text}\n  {}{}", " ".repeat(before), "^".repeat(width))
 }
 
-struct Figures {
-    positions: u64,
-    seconds: f64,
-}
-
 impl Arguments {
-    /// The players whose first move is asked about.
-    fn movers(&self) -> Vec<Player> {
-        self.first.map_or_else(|| Player::BOTH.to_vec(), |first| vec![first.into()])
+    fn question(&self) -> SumQuestion {
+        let &Arguments { moves, value, why, misere, .. } = self;
+        let movers = self.first.map_or_else(|| Player::BOTH.to_vec(), |first| vec![first.into()]);
+        SumQuestion { movers, moves, value, why, misere }
     }
 }
 
-fn work_misere(
-    arguments: &Arguments,
-    calculator: &mut Calculator,
-    solver: &mut SumSolver,
-    sum: &WrittenSum,
-    found: &mut Found,
-) -> Result<(), SumError> {
-    for player in arguments.movers() {
-        let wins = solver.wins_misere(calculator, sum, player)?;
-        found.winners[player as usize] = Some(if wins { player } else { player.opponent() });
-    }
-    Ok(())
-}
-
-fn work(
-    arguments: &Arguments,
-    notation: Notation,
-    calculator: &mut Calculator,
-    solver: &mut SumSolver,
-    sum: &WrittenSum,
-    found: &mut Found,
-) -> Result<(), SumError> {
-    let players = arguments.movers();
-    found.known = solver.known_of_terms(calculator, sum)?;
-    found.nimber = solver.nimber(calculator, sum)?;
-    if arguments.value {
-        let value = solver.value(calculator, sum)?;
-        found.value = Some(written(calculator, value, notation)?);
-    }
-    for &player in &players {
-        let wins = solver.wins(calculator, sum, player)?;
-        found.winners[player as usize] = Some(if wins { player } else { player.opponent() });
-    }
-    if found.value.is_none()
-        && let Some(value) = solver.cheap_value(calculator, sum)?
-    {
-        found.value = Some(written(calculator, value, notation)?);
-    }
-    if arguments.moves {
-        for player in players {
-            let moves = solver.winning_moves(calculator, sum, player)?;
-            let several = sum.written().len() > 1;
-            let named = |one: &cg_calculator::SumMove| match several {
-                true => format!("{}: {}", sum.written()[one.term].text, one.name),
-                false => one.name.clone(),
-            };
-            found.moves[player as usize] = Some(moves.iter().map(named).collect());
-        }
-    }
-    if arguments.why {
-        found.why = Some(solver.why(calculator, sum, &arguments.movers())?);
-    }
-    Ok(())
-}
-
-fn written(
-    calculator: &mut Calculator,
-    value: Game,
-    notation: Notation,
-) -> Result<String, SumError> {
-    Ok(calculator.engine().print(value, notation).map_err(SolveError::from)?)
-}
-
-fn words(found: &Found, figures: &Figures, first: Option<Player>) -> String {
+fn words(found: &SumReport, seconds: f64, first: Option<Player>) -> String {
     let mut lines = Vec::new();
     for player in Player::BOTH {
         if first.is_some_and(|first| first != player) {
@@ -384,41 +295,8 @@ fn words(found: &Found, figures: &Figures, first: Option<Player>) -> String {
     }
     lines.extend(found.why.iter().flatten().cloned());
     lines.extend(found.known.iter().cloned());
-    lines.push(format!("{} positions, {:.2} s", figures.positions, figures.seconds));
+    lines.push(format!("{} positions, {seconds:.2} s", found.positions));
     lines.join("\n") + "\n"
-}
-
-fn json(found: &Found, figures: &Figures, error: Option<&SumError>) -> String {
-    let mut object = Map::new();
-    let lower = |player: Player| player.to_string().to_lowercase();
-    for (player, [winner, moves]) in
-        Player::BOTH.into_iter().zip([["left_first", "left_moves"], ["right_first", "right_moves"]])
-    {
-        if let Some(won) = found.winners[player as usize] {
-            object.insert(winner.into(), json!(lower(won)));
-        }
-        if let Some(list) = &found.moves[player as usize] {
-            object.insert(moves.into(), json!(list));
-        }
-    }
-    if let Some(nimber) = found.nimber {
-        object.insert("nimber".into(), json!(nimber));
-    }
-    if let Some(value) = &found.value {
-        object.insert("value".into(), json!(value));
-    }
-    if let Some(why) = &found.why {
-        object.insert("why".into(), json!(why));
-    }
-    object.insert("positions".into(), json!(figures.positions));
-    object.insert("seconds".into(), json!(figures.seconds));
-    if let Some(error) = error {
-        object.insert("stopped".into(), json!(error.to_string()));
-        if !found.known.is_empty() {
-            object.insert("known".into(), json!(found.known));
-        }
-    }
-    format!("{}\n", Value::Object(object))
 }
 
 /// Compares the rows of a table with what is found.
@@ -516,7 +394,8 @@ fn checked(
     let sum = solver.read(calculator, &terms.join(" + "))?;
     if value {
         let value = solver.value(calculator, &sum)?;
-        return written(calculator, value, Notation::Standard);
+        let text = calculator.engine().print(value, Notation::Standard);
+        return Ok(text.map_err(SolveError::from)?);
     }
     let mover = match player {
         "Left" | "left" => Player::Left,

@@ -110,10 +110,10 @@ pub struct Meter {
 /// The number of steps that means "no bound".
 const UNBOUNDED: u32 = u32::MAX;
 
-/// The number of ticks between two checks of the clock and the memory.
-const TICKS_PER_LOOK: u32 = 1 << 10;
-
 impl Meter {
+    /// The number of ticks between two checks of the clock and the memory.
+    pub const TICKS_PER_LOOK: u32 = 1 << 10;
+
     /// A meter that starts its clock now.
     pub fn new(limits: Limits) -> Self {
         Meter { limits, clock: Clock::start(), held: Arc::default(), ticks: 0, steps: UNBOUNDED }
@@ -154,7 +154,7 @@ impl Meter {
     #[inline]
     pub fn due(&mut self) -> bool {
         self.ticks += 1;
-        let mut due = self.ticks >= TICKS_PER_LOOK;
+        let mut due = self.ticks >= Self::TICKS_PER_LOOK;
         if due {
             self.ticks = 0;
         }

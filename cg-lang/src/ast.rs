@@ -10,7 +10,7 @@ use cg_core::Dyadic;
 use dashu_int::IBig;
 
 use crate::heap::{Heap, Held};
-use crate::source::Span;
+use crate::source::{Source, Span};
 
 /// A node of an [`Ast`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -207,7 +207,7 @@ pub(crate) struct Ast {
     integers: Vec<IBig>,
     numbers: Vec<Dyadic>,
     texts: Vec<Box<str>>,
-    /// Bytes of names, integers, numbers and texts.
+    /// Bytes of names, integers, numbers, texts and clauses.
     literals: usize,
     /// All its bytes, once it is complete.
     held: Option<Held>,
@@ -230,6 +230,14 @@ impl Ast {
         self.children.shrink_to_fit();
         self.symbols = HashMap::default();
         self.held = Some(heap.hold(self.bytes() + STATEMENT));
+    }
+
+    /// Counts what a clause of a definition takes: its place in a growing list, and its own lists.
+    pub(crate) fn count_clause(&mut self, clause: &Clause) {
+        let lists = clause.values.as_ref().map_or(0, |values| values.len().max(4))
+            * size_of::<NodeId>()
+            + clause.lets.capacity() * size_of::<(Symbol, NodeId)>();
+        self.literals += 2 * size_of::<Clause>() + lists + 16;
     }
 
     pub(crate) fn add(&mut self, node: Node, span: Span) -> NodeId {
@@ -404,6 +412,16 @@ impl Ast {
         true
     }
 
+    /// Whether both trees are the same but for the places of their nodes.
+    fn is_same(&self, other: &Ast) -> bool {
+        self.nodes == other.nodes
+            && self.children == other.children
+            && self.names == other.names
+            && self.integers == other.integers
+            && self.numbers == other.numbers
+            && self.texts == other.texts
+    }
+
     /// Every name that occurs.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(|name| &**name)
@@ -433,7 +451,7 @@ fn index(length: usize) -> u32 {
 }
 
 /// One clause of a definition.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Clause {
     /// The values of a `case`; `None` for `default`, empty when the case has
     /// only a guard.
@@ -458,7 +476,7 @@ pub(crate) struct Definition {
 }
 
 /// What a definition declares of its positions, before its clauses.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Declaration {
     pub(crate) fact: Fact,
     /// A position, or a list of positions.
@@ -527,4 +545,50 @@ pub(crate) struct Statement {
     pub(crate) ast: Arc<Ast>,
     pub(crate) kind: StatementKind,
     pub(crate) span: Span,
+}
+
+impl Definition {
+    /// Whether both are the same but for the places of their names.
+    fn is_same(&self, other: &Definition) -> bool {
+        self.name == other.name
+            && self.loopy == other.loopy
+            && self.parameters == other.parameters
+            && self.declarations == other.declarations
+            && self.clauses == other.clauses
+            && self.helpers.len() == other.helpers.len()
+            && self.helpers.iter().zip(&other.helpers).all(|(own, other)| own.is_same(other))
+    }
+}
+
+impl Statement {
+    /// The name that it defines or binds.
+    pub(crate) fn gives(&self) -> Option<&str> {
+        match &self.kind {
+            StatementKind::Define(Definition { name, .. }) | StatementKind::Bind { name, .. } => {
+                Some(self.ast.name(*name))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether both say the same, wherever they stand in their sources.
+    pub(crate) fn is_same(&self, source: &Source, other: &Statement, others: &Source) -> bool {
+        use StatementKind::{Bind, Define, Directive, Moves, Outcome, Use, Value};
+        let same_text = |own, other| source.slice(own) == others.slice(other);
+        let kinds = match (&self.kind, &other.kind) {
+            (Define(own), Define(other)) => own.is_same(other),
+            (Bind { name, value }, Bind { name: other, value: others }) => {
+                name == other && value == others
+            }
+            (Value(own), Value(other))
+            | (Outcome(own), Outcome(other))
+            | (Moves(own), Moves(other)) => own == other,
+            (&Use(own), &Use(other)) => same_text(own, other),
+            (&Directive { name, argument }, &Directive { name: other, argument: others }) => {
+                same_text(name, other) && same_text(argument, others)
+            }
+            _ => false,
+        };
+        kinds && self.ast.is_same(&other.ast)
+    }
 }

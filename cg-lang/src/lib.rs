@@ -34,7 +34,8 @@
 //! games. `value` holds boards, graphs, collections and sums, which hold values. `context` works with
 //! values, `library` has the functions of the language, `compile` makes code, `machine` runs it,
 //! `position` is about positions, `session` about programs. `compile`, `machine` and `position` need each
-//! other: a position is played by code, and code asks about positions.
+//! other: a position is played by code, and code asks about positions. `outline` and `format` are for editors;
+//! `format` stands on the parser alone.
 
 mod ast;
 mod board;
@@ -44,6 +45,7 @@ mod compile;
 mod context;
 mod directive;
 mod error;
+mod format;
 #[doc(hidden)]
 pub mod fuzz;
 mod graph;
@@ -54,6 +56,7 @@ mod library;
 mod loops;
 mod machine;
 mod outcome;
+mod outline;
 mod parser;
 mod position;
 pub mod render;
@@ -68,11 +71,13 @@ pub use collection::Collection;
 pub use context::{Context, RunResult};
 pub use directive::ArgumentKind;
 pub use error::{DirectiveError, Error, ErrorKind, LexError, ParseError, ResolveError, RunError};
+pub use format::format;
 pub use graph::{Graph, GraphError, MOST_VERTICES};
 pub use heap::{Heap, Shared};
 pub use lexer::{Piece, PieceKind, Reading, pieces};
 pub use loops::{LoopyGame, Open};
 pub use outcome::letter as outcome_letter;
+pub use outline::{NameKind, Outline, ProgramName};
 pub use parser::is_unfinished;
 pub use position::{
     AskedTerm, Change, DefinedPart, Definitions, Explanation, GamePosition, Host, LoopyMove,

@@ -108,6 +108,18 @@ impl Hash for Sum {
     }
 }
 
+/// About how many bytes terms hold.
+pub(crate) fn bytes(terms: &[Term]) -> usize {
+    let term = |term: &Term| {
+        let values = match &term.component {
+            Component::Call(_, arguments) | Component::Ruled(_, arguments) => arguments.len(),
+            Component::Braces(_) | Component::Literal(_) => 1,
+        };
+        size_of::<Term>() + values * size_of::<Value>()
+    };
+    terms.iter().map(term).sum()
+}
+
 impl Sum {
     pub(crate) fn new(terms: Terms) -> Self {
         Sum { terms, value: OnceLock::new() }
@@ -139,13 +151,6 @@ impl Sum {
 
     /// About how many bytes it holds.
     pub(crate) fn bytes(&self) -> usize {
-        let term = |term: &Term| {
-            let values = match &term.component {
-                Component::Call(_, arguments) | Component::Ruled(_, arguments) => arguments.len(),
-                Component::Braces(_) | Component::Literal(_) => 1,
-            };
-            size_of::<Term>() + values * size_of::<Value>()
-        };
-        self.terms.iter().map(term).sum()
+        bytes(&self.terms)
     }
 }

@@ -82,7 +82,9 @@ pub use run::{Ending, Limits, Progress, Run, Watch, WatchPoint};
 pub use sequence::{EngineKind, Sequence, Settings, nim_values};
 pub use sparse_space::SparseSpace;
 pub use state_log::{State, StateLog, Values};
-pub use strategy::{Analysis, Effort, analyse, analyse_within, misere_moves, misere_wins};
+pub use strategy::{
+    Analysis, Effort, SumReport, analyse, analyse_within, misere_moves, misere_wins,
+};
 pub use survey::{
     SurveyPlan, distinct_codes, each_game, octal_codes, octal_codes_led_by, survey, survey_table,
 };

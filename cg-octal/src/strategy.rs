@@ -73,6 +73,69 @@ pub struct Analysis {
     pub winning: Vec<HeapMove>,
 }
 
+/// Who wins a sum of heaps and with which moves, as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename = "sum")]
+pub struct SumReport {
+    /// The code of the game.
+    pub code: String,
+    /// The heaps.
+    pub heaps: Vec<u64>,
+    /// `normal` or `misere`.
+    pub play: &'static str,
+    /// The nim-values of the heaps; of normal play only.
+    pub values: Option<Vec<u32>>,
+    /// Their nim-sum; of normal play only.
+    pub nim_sum: Option<u32>,
+    /// Who wins, as the queries of the calculator say it.
+    pub outcome: &'static str,
+    /// Whether the player to move wins.
+    #[serde(skip)]
+    pub wins: bool,
+    /// Every winning move, each once.
+    pub winning_moves: Vec<HeapMove>,
+}
+
+impl SumReport {
+    /// The report on a sum, in misère play by search.
+    ///
+    /// ```
+    /// use cg_octal::{Effort, SumReport};
+    /// let kayles = ".77".parse().unwrap();
+    /// let report = SumReport::new(&kayles, &[1, 1], true, &Effort::default()).unwrap();
+    /// assert_eq!((report.play, report.outcome), ("misere", "first player win"));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Limits, and the interrupt.
+    pub fn new(rules: &Rules, heaps: &[u64], misere: bool, effort: &Effort) -> Result<Self> {
+        let (wins, normal, winning_moves) = match misere {
+            true => {
+                let wins = misere_wins(rules, heaps, effort.clone())?;
+                let moves =
+                    if wins { misere_moves(rules, heaps, effort.clone())? } else { Vec::new() };
+                (wins, None, moves)
+            }
+            false => {
+                let Analysis { values, nim_sum, winning } = analyse_within(rules, heaps, effort)?;
+                (nim_sum != 0, Some((values, nim_sum)), winning)
+            }
+        };
+        let (values, nim_sum) = normal.unzip();
+        Ok(SumReport {
+            code: rules.to_string(),
+            heaps: heaps.to_vec(),
+            play: if misere { "misere" } else { "normal" },
+            values,
+            nim_sum,
+            outcome: if wins { "first player win" } else { "second player win" },
+            wins,
+            winning_moves,
+        })
+    }
+}
+
 /// The most options that are listed for one sum.
 const MOST_OPTIONS: usize = 10_000_000;
 

@@ -2,21 +2,21 @@
 
 /// The files of the Coq library by name: sources, `_CoqProject` and a Makefile.
 pub const LIBRARY: &[(&str, &str)] = &[
-    ("_CoqProject", include_str!("../../proofs/_CoqProject")),
-    ("Makefile", include_str!("../../proofs/Makefile")),
-    ("README.md", include_str!("../../proofs/README.md")),
-    ("Game.v", include_str!("../../proofs/Game.v")),
-    ("Order.v", include_str!("../../proofs/Order.v")),
-    ("Rules.v", include_str!("../../proofs/Rules.v")),
-    ("Arena.v", include_str!("../../proofs/Arena.v")),
-    ("Codes.v", include_str!("../../proofs/Codes.v")),
-    ("Nim.v", include_str!("../../proofs/Nim.v")),
-    ("Octal.v", include_str!("../../proofs/Octal.v")),
-    ("OctalCheck.v", include_str!("../../proofs/OctalCheck.v")),
-    ("Family.v", include_str!("../../proofs/Family.v")),
-    ("Numbers.v", include_str!("../../proofs/Numbers.v")),
-    ("Misere.v", include_str!("../../proofs/Misere.v")),
-    ("Form.v", include_str!("../../proofs/Form.v")),
+    ("_CoqProject", include_str!("../library/_CoqProject")),
+    ("Makefile", include_str!("../library/Makefile")),
+    ("README.md", include_str!("../library/README.md")),
+    ("Game.v", include_str!("../library/Game.v")),
+    ("Order.v", include_str!("../library/Order.v")),
+    ("Rules.v", include_str!("../library/Rules.v")),
+    ("Arena.v", include_str!("../library/Arena.v")),
+    ("Codes.v", include_str!("../library/Codes.v")),
+    ("Nim.v", include_str!("../library/Nim.v")),
+    ("Octal.v", include_str!("../library/Octal.v")),
+    ("OctalCheck.v", include_str!("../library/OctalCheck.v")),
+    ("Family.v", include_str!("../library/Family.v")),
+    ("Numbers.v", include_str!("../library/Numbers.v")),
+    ("Misere.v", include_str!("../library/Misere.v")),
+    ("Form.v", include_str!("../library/Form.v")),
 ];
 
 #[cfg(test)]

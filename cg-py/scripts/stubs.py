@@ -1,7 +1,8 @@
 """Writes the type stubs of what is made from the language's table.
 
-`python scripts/stubs.py` writes `_native.pyi`, `functions.pyi` and `_rulesets.pyi`; with `--check` it says
-whether they are up to date. What a function gives is found by asking it about some games.
+`python scripts/stubs.py` writes `_native.pyi`, `functions.pyi` and `_rulesets.pyi`, and `_examples.py`, an example for the
+docstring of each function; with `--check` it says whether they are up to date. What a function gives is found by asking
+it about some games.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
+import cg_calculator
 from cg_calculator import CalculatorError, Game, LoopyGame, _functions, _native
 from cg_calculator._games import Thermograph
 
@@ -131,6 +133,62 @@ def rulesets() -> str:
     return HEAD + f"from ._boards import Ruleset\n\n__all__ = [\n{everything}]\n\n{lines}"
 
 
+def example_of_game(row: _functions.Row) -> str | None:
+    """A question about a game as Python asks it, with its answer; none where no answer is short."""
+    best = None
+    for first in SAMPLES:
+        for other in OTHERS if len(row.arguments) > 1 else OTHERS[:1]:
+            rest = [Game(other)] * (len(row.arguments) - 1)
+            try:
+                answer = repr(_native.call(row.name, first, *rest))
+            except CalculatorError:
+                continue
+            given = ", ".join(map(repr, [first, *rest]))
+            # An answer that says something: not the game itself, nor nothing.
+            dull = answer in ("False", "[]", "Game('0')", "0") or answer == repr(first)
+            rank = (dull, len(answer))
+            if len(answer) < 70 and "<" not in answer and (best is None or rank < best[0]):
+                best = rank, f">>> functions.{row.name}({given})\n{answer}"
+    return None if best is None else f">>> from cg_calculator import Game, functions\n{best[1]}"
+
+
+def example_of_help(row: _functions.Row) -> str | None:
+    """The example of a topic of help, in the language G."""
+    try:
+        lines = [line.strip() for line in _native.help_text(row.name).splitlines()]
+    except CalculatorError:
+        return None
+    starts = [at for at, line in enumerate(lines) if line.startswith("cg> ")]
+    own = [at for at in starts if f"{row.name}(" in lines[at]] or starts
+    if not own:
+        return None
+    end = own[0] + 1
+    while end < len(lines) and lines[end] and not lines[end].startswith("cg> "):
+        end += 1
+    return "In the language G::\n\n    " + "\n    ".join(lines[own[0] : end])
+
+
+def examples() -> str:
+    """An example of each function."""
+    text = HEAD + '"""Examples for the docstrings of functions."""\n\nEXAMPLES = {\n'
+    for row in _functions.table():
+        of_game = row.of_game and row.name.islower()
+        example = example_of_game(row) if of_game else None
+        if row.name in GAMES:
+            ruleset = getattr(cg_calculator, row.name)
+            value = ruleset(ruleset.example).value()
+            example = (
+                f">>> from cg_calculator import functions\n"
+                f">>> functions.{row.name}({ruleset.example!r})\n{value!r}"
+            )
+            parameters = ruleset.parameters
+            example = None if parameters else example
+        example = example or example_of_help(row)
+        if example is not None:
+            text += f"    {row.name!r}: {example!r},\n"
+    return text + "}\n"
+
+
 GAMES = {row[0] for row in _native.ruleset_table()}
 
 
@@ -142,6 +200,7 @@ def main() -> None:
         ("_native.pyi", native()),
         ("functions.pyi", functions()),
         ("_rulesets.pyi", rulesets()),
+        ("_examples.py", examples()),
     ]:
         file = PACKAGE / path
         if "--check" in sys.argv:

@@ -18,7 +18,7 @@ use std::time::Duration;
 use cg_calculator::cg_octal::{Rules, Sequence};
 use cg_calculator::cg_rulesets::{Game as BoardGame, Varied};
 use cg_calculator::cg_solve::{self, RulesetId, Solver};
-use cg_calculator::{Calculator, Engine, Interrupt, Limits, PositionValues, Settings};
+use cg_calculator::{Calculator, Engine, Interrupt, Limits, PositionValues, Progress, Settings};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
@@ -57,6 +57,8 @@ type Job = Box<dyn FnOnce(&mut State) -> Box<dyn FnOnce()> + Send>;
 struct House {
     state: Mutex<State>,
     interrupt: Interrupt,
+    /// The figures of what is computed.
+    progress: Progress,
     /// The number of the job that runs, and of the last that was given out.
     turns: Mutex<Turns>,
     thread: Mutex<Option<ComputeThread>>,
@@ -81,7 +83,7 @@ static HOUSE: LazyLock<Arc<House>> = LazyLock::new(|| {
     let settings =
         Settings { limits: Limits { memory, ..Limits::default() }, ..Settings::default() };
     let calculator = Calculator::with(settings).expect("the families that are linked in fit");
-    let interrupt = calculator.interrupt();
+    let (interrupt, progress) = (calculator.interrupt(), calculator.progress());
     let state = State {
         calculator,
         values: PositionValues::default(),
@@ -91,6 +93,7 @@ static HOUSE: LazyLock<Arc<House>> = LazyLock::new(|| {
     Arc::new(House {
         state: Mutex::new(state),
         interrupt,
+        progress,
         turns: Mutex::default(),
         thread: Mutex::new(None),
     })
@@ -183,6 +186,12 @@ impl House {
 pub(crate) fn interrupt() -> bool {
     let running = HOUSE.turns().running;
     running.is_some_and(|job| HOUSE.stop(job))
+}
+
+/// The games and the bytes that are held by what is computed now; nothing when nothing is.
+pub(crate) fn progress() -> Option<(u64, u64)> {
+    let house = &HOUSE;
+    house.turns().running.map(|_| (house.progress.games(), house.progress.memory()))
 }
 
 /// Does what is likely to take microseconds; when it takes more, it becomes a job.

@@ -26,6 +26,12 @@ fn interrupt() -> bool {
     engine::interrupt()
 }
 
+/// Games and bytes that are held by what is computed now, as it wrote them last; nothing when nothing is.
+#[pyfunction]
+fn progress() -> Option<(u64, u64)> {
+    engine::progress()
+}
+
 /// The limits: bytes of memory, seconds for one question, games.
 #[pyfunction]
 fn limits(py: Python<'_>) -> PyResult<(u64, Option<f64>, u64)> {
@@ -92,5 +98,5 @@ mod native {
     #[pymodule_export]
     use super::loopy::PyLoopy;
     #[pymodule_export]
-    use super::{held, interrupt, limits, notation, set_limits, set_notation};
+    use super::{held, interrupt, limits, notation, progress, set_limits, set_notation};
 }

@@ -207,6 +207,26 @@ def test_the_lexer_keeps_every_character():
     assert "<span" in highlight("{0|*}", GLexer(), HtmlFormatter())
 
 
+SAMPLES = Path(__file__).parents[2] / "testdata" / "highlight"
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.g")), ids=lambda path: path.name)
+def test_the_samples_of_all_highlighters(path):
+    pytest.importorskip("pygments")
+    from cg_calculator.lexer import KINDS, GLexer
+    from pygments.token import Text
+
+    tokens = GLexer(stripnl=False, ensurenl=False).get_tokens(path.read_text())
+    found = [
+        (kind, token.strip().replace("\\", "\\\\").replace("\n", "\\n"))
+        for kind, token in tokens
+        if kind not in Text
+    ]
+    lines = path.with_suffix(".tokens").read_text().splitlines()
+    expected = [line.split("\t", 1) for line in lines]
+    assert found == [(KINDS[kind], token) for kind, token in expected]
+
+
 def test_the_extension_of_jupyterlab():
     import shutil
 

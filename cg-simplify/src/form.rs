@@ -218,6 +218,9 @@ impl Engine {
 /// A position of the first form and one of the second.
 type Pair = (Form, Form);
 
+/// So many pairs are listed only after a look at the limits.
+const MANY_PAIRS: usize = 1 << 12;
+
 impl Engine {
     /// The answer for `(g, h)` from the answers for simpler pairs. `needs` lists the pairs after a
     /// player's moves, and `combine` computes an answer from them.
@@ -230,6 +233,17 @@ impl Engine {
     ) -> Result<T> {
         let mut done = Answers::default();
         let visit = |engine: &mut Engine, pair: Pair, needed: &mut Vec<Pair>| {
+            let options = |form| {
+                Player::BOTH
+                    .map(|player| engine.form_options(form, player).len())
+                    .iter()
+                    .sum::<usize>()
+            };
+            let pairs = (options(pair.0) + 1) * (options(pair.1) + 1);
+            if pairs > MANY_PAIRS {
+                // They are listed for each player, together, and then on the stack.
+                engine.look(3 * pairs * size_of::<Pair>())?;
+            }
             for player in Player::BOTH {
                 needed.extend(needs(engine, pair, player));
             }

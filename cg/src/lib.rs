@@ -52,6 +52,8 @@ mod solve;
 #[cfg(all(feature = "lang", feature = "solve"))]
 mod solve_why;
 #[cfg(all(feature = "lang", feature = "solve"))]
+mod sum_report;
+#[cfg(all(feature = "lang", feature = "solve"))]
 mod sums;
 #[cfg(feature = "lang")]
 mod thermograph;
@@ -95,7 +97,7 @@ pub use reply::{
     WinningReply,
 };
 #[cfg(feature = "lang")]
-pub use rulesets::{PositionValues, ruleset_list};
+pub use rulesets::{PositionValues, no_such_ruleset, ruleset_list, ruleset_object};
 #[cfg(feature = "lang")]
 pub use settings::SetUpError;
 #[cfg(feature = "plugins")]
@@ -105,6 +107,8 @@ pub use settings::{Settings, most_memory, registry};
 pub use shape::{Edge, Shape, Spot, Tile, Vertex};
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use solve::{SumError, SumMove, SumSolver, WrittenSum, WrittenTerm};
+#[cfg(all(feature = "lang", feature = "solve"))]
+pub use sum_report::{SumQuestion, SumReport};
 #[cfg(all(feature = "lang", feature = "solve"))]
 pub use sums::{SolvedMove, SolvedReply, testing};
 #[cfg(feature = "lang")]

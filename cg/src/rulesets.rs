@@ -15,6 +15,7 @@ use cg_rulesets::{
 use cg_simplify::Engine;
 use cg_solve::{ValueError, Values};
 use dashu_int::IBig;
+use serde_json::json;
 
 /// Rulesets whose values are kept, each with its variant and its parameters.
 const KEPT: usize = 64;
@@ -373,6 +374,46 @@ pub fn ruleset_list() -> String {
         loopy.map(line).join("\n"),
         Variant::NAMED.map(Variant::name).join(", ")
     )
+}
+
+/// The ruleset of this name for programs: its rules, how positions are written, an example.
+///
+/// ```
+/// let object = cg_calculator::ruleset_object("clobber").unwrap();
+/// assert_eq!((&object["kind"], &object["function"]), (&"ruleset".into(), &"Clobber".into()));
+/// assert_eq!(cg_calculator::ruleset_object("chess"), None);
+/// ```
+pub fn ruleset_object(name: &str) -> Option<serde_json::Value> {
+    if let Some(rules) = LoopyRules::named(name) {
+        return Some(json!({
+            "kind": "ruleset", "name": rules.name(), "aliases": rules.aliases(),
+            "function": rules.function(), "title": rules.title(), "rules": rules.rules(),
+            "format": rules.format(), "parameters": "", "example": rules.example(),
+            "value": rules.value(), "source": rules.source(), "loopy": true,
+        }));
+    }
+    let entry = Entry::named(name)?;
+    Some(json!({
+        "kind": "ruleset", "name": entry.name, "aliases": entry.aliases, "function": entry.function,
+        "title": entry.title, "rules": entry.rules, "format": entry.format,
+        "parameters": entry.parameters, "example": entry.example, "value": entry.value,
+        "source": entry.source,
+    }))
+}
+
+/// Why there is no ruleset of this name, with a similar name where there is one.
+///
+/// ```
+/// assert!(cg_calculator::no_such_ruleset("clober").contains("did you mean `clobber`?"));
+/// ```
+pub fn no_such_ruleset(name: &str) -> String {
+    if let Some(why) = Entry::refused(name) {
+        return format!("{name}: {why}");
+    }
+    let similar = Entry::similar(name);
+    let similar = similar.map_or(String::new(), |name| format!("did you mean `{name}`? "));
+    let name = name.escape_debug();
+    format!("there is no ruleset `{name}`: {similar}`cg rulesets` lists them")
 }
 
 /// The directive `:rulesets`.

@@ -4,4 +4,5 @@ mod circles;
 mod guide;
 mod programs;
 mod prose;
+mod release;
 mod workspace;

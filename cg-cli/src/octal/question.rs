@@ -7,8 +7,7 @@ use cg_calculator::period_words;
 use cg_files::Waiting;
 use cg_misere::MisereCertificate;
 use cg_octal::{
-    Certificate, ChainCertificate, Effort, HeapMove, Rules, Verified, agree, analyse_within,
-    misere_moves, misere_wins,
+    Certificate, ChainCertificate, Effort, HeapMove, Rules, SumReport, Verified, agree,
 };
 use serde_json::{Value as Json, json};
 
@@ -92,48 +91,21 @@ fn meaning_object(game: &Rules, cousin: Option<&Cousin>) -> Json {
 /// The most positions of a misère search: about a quarter of a gigabyte.
 const MOST_POSITIONS: usize = 2_000_000;
 
-/// The known facts about a sum.
-struct SumAnswer {
-    /// The values of the heaps and their nim-sum: of normal play only.
-    normal: Option<(Vec<u32>, u32)>,
-    wins: bool,
-    winning: Vec<HeapMove>,
-}
-
 pub(super) fn sum(game: &Rules, heaps: &[u64], misere: bool, job: &Job<'_>) -> OctalResult {
     let work = {
         let (game, heaps) = (game.clone(), heaps.to_vec());
         let positions = if misere { MOST_POSITIONS } else { usize::MAX };
         let memory = job.settings().memory;
         let effort = Effort { positions, memory, interrupt: job.interrupt.clone() };
-        move || answer(&game, &heaps, misere, &effort)
+        move || SumReport::new(&game, &heaps, misere, &effort)
     };
     let answer = run_interruptible(job, work)??;
     print(&if job.json {
-        format!("{}\n", sum_object(game, heaps, &answer))
+        format!("{}\n", serde_json::to_string(&answer).expect("a report is plain data"))
     } else {
         words(&answer)
     })?;
     Ok(Ending::Answered)
-}
-
-fn answer(
-    game: &Rules,
-    heaps: &[u64],
-    misere: bool,
-    effort: &Effort,
-) -> cg_octal::Result<SumAnswer> {
-    if misere {
-        let wins = misere_wins(game, heaps, effort.clone())?;
-        let winning = if wins { misere_moves(game, heaps, effort.clone())? } else { Vec::new() };
-        return Ok(SumAnswer { normal: None, wins, winning });
-    }
-    let analysis = analyse_within(game, heaps, effort)?;
-    Ok(SumAnswer {
-        wins: analysis.nim_sum != 0,
-        normal: Some((analysis.values, analysis.nim_sum)),
-        winning: analysis.winning,
-    })
 }
 
 /// As the queries of the calculator say it.
@@ -141,19 +113,19 @@ pub(super) fn outcome(wins: bool) -> &'static str {
     if wins { "first player win" } else { "second player win" }
 }
 
-fn words(answer: &SumAnswer) -> String {
+fn words(answer: &SumReport) -> String {
     let mut text = String::new();
-    if let Some((values, sum)) = &answer.normal {
+    if let (Some(values), Some(sum)) = (&answer.values, answer.nim_sum) {
         let values: Vec<String> = values.iter().map(u32::to_string).collect();
         text += &format!("values {}, nim-sum {sum}\n", values.join(" "));
     }
-    text += outcome(answer.wins);
+    text += answer.outcome;
     text.push('\n');
-    if answer.wins && answer.winning.is_empty() {
+    if answer.wins && answer.winning_moves.is_empty() {
         // In misère play a player who cannot move wins.
         text += NO_MOVE;
     }
-    answer.winning.iter().for_each(|winning| text += &move_line(winning));
+    answer.winning_moves.iter().for_each(|winning| text += &move_line(winning));
     text
 }
 
@@ -164,20 +136,6 @@ pub(super) fn move_line(HeapMove { heap, left }: &HeapMove) -> String {
     let parts: Vec<String> = left.iter().map(u64::to_string).collect();
     let left = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
     format!("  {heap} -> {left}\n")
-}
-
-fn sum_object(game: &Rules, heaps: &[u64], answer: &SumAnswer) -> Json {
-    let (values, sum) = answer.normal.as_ref().map(|(values, sum)| (values, sum)).unzip();
-    json!({
-        "kind": "sum",
-        "code": game.to_string(),
-        "heaps": heaps,
-        "play": if answer.normal.is_some() { "normal" } else { "misere" },
-        "values": values,
-        "nim_sum": sum,
-        "outcome": outcome(answer.wins),
-        "winning_moves": answer.winning,
-    })
 }
 
 /// More than a certificate can have: a file of any size is not read whole.

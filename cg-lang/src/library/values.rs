@@ -255,6 +255,10 @@ pub(super) fn on_sequences() -> Vec<BuiltIn> {
                     context.engine.check()?;
                     let mut value = context.simplified(item.clone())?;
                     context.normalize(&mut value)?;
+                    if seen.len() == seen.capacity() {
+                        // The larger table is made beside the full one; the list grows too.
+                        context.admit(4 * seen.capacity() * size_of::<Value>())?;
+                    }
                     if seen.insert(value) {
                         kept.push(item.clone());
                     }

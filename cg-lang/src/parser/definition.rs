@@ -14,7 +14,7 @@ use crate::lexer::{Keyword, Token, TokenKind};
 use crate::source::Span;
 
 /// The word before a helper.
-const WHERE: &str = "where";
+pub(crate) const WHERE: &str = "where";
 
 impl Parser {
     /// `Name(p, q) { clauses }`
@@ -52,7 +52,9 @@ impl Parser {
                         return Err(self.fail(ParseError::ClauseAfterDefault, token.span));
                     }
                     self.take();
-                    clauses.push(self.clause(word, parameters.len())?);
+                    let clause = self.clause(word, parameters.len())?;
+                    self.ast.count_clause(&clause);
+                    clauses.push(clause);
                 }
                 TokenKind::RightBrace => {
                     self.take();

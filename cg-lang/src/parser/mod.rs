@@ -86,6 +86,8 @@ use crate::lexer::{Keyword, Lexer, Reading, Token, TokenKind};
 use crate::source::{Source, Span};
 use expression::{Context, Expression};
 
+pub(crate) use definition::WHERE;
+
 /// The word before the name of a file whose definitions are used.
 const USE: &str = "use";
 
@@ -505,6 +507,34 @@ pub fn is_unfinished(text: &str, reading: &Reading) -> bool {
         unfinished = matches!(&statement, Err(errors) if errors.iter().any(Error::is_unfinished));
     }
     unfinished
+}
+
+/// The statements of a program, each with its errors, read as a session reads them: what
+/// an earlier one defines or binds is known.
+pub(crate) fn statements(source: &Source) -> Statements {
+    let reading = Reading::default();
+    Statements { parser: Parser::new(source.clone(), &reading), reading }
+}
+
+/// See [`statements`].
+pub(crate) struct Statements {
+    parser: Parser,
+    reading: Reading,
+}
+
+impl Iterator for Statements {
+    type Item = Result<Statement, Vec<Error>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.parser.set_reading(&self.reading);
+        let statement = self.parser.next_statement()?;
+        if let Ok(statement) = &statement
+            && let Some(name) = statement.gives()
+        {
+            self.reading.add(name);
+        }
+        Some(statement)
+    }
 }
 
 /// When `text` ends in a call whose arguments are names, and nothing behind it:

@@ -2,6 +2,7 @@
 
 mod answer;
 mod check;
+mod diagnose;
 mod directive;
 mod heap;
 mod help;

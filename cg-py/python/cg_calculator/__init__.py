@@ -33,6 +33,8 @@ from ._heaps import *
 from ._heaps import __all__ as _heaps
 from ._programs import *
 from ._programs import __all__ as _programs
+from ._progress import *
+from ._progress import __all__ as _progress
 from ._rules import *
 from ._rules import __all__ as _rules
 from ._rulesets import *
@@ -42,7 +44,7 @@ from ._settings import __all__ as _settings
 from .errors import *
 from .errors import __all__ as _errors
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     *_games,
     *_boards,
@@ -50,6 +52,7 @@ __all__ = [
     *_rules,
     *_heaps,
     *_programs,
+    *_progress,
     *_settings,
     *_errors,
     "functions",

@@ -20,6 +20,8 @@ from . import _native
 from ._games import Game, Outcome
 
 if TYPE_CHECKING:
+    import pandas
+
     from ._native import Position
 else:
     Position = _native.Position
@@ -96,12 +98,47 @@ class Ruleset:
             text = f"({parameters}) {text}"
         return _native.read_position(self.name, variant, text)
 
+    def boards(self, rows: int, columns: int, *, all: bool = False) -> list[Position]:
+        """The boards of this size: one of each class of boards that are alike, or all.
+
+        >>> from cg_calculator import Clobber
+        >>> [board.board for board in Clobber.boards(1, 3)][-3:]
+        ['XXX', 'XXO', 'XOX']
+        """
+        given = [self.__name__, rows, columns] + ["all"] * all
+        return [self(board) for board in _native.call("boards", *given)]
+
+    def table(self, rows: int, columns: int) -> pandas.DataFrame:
+        """The boards of this size as a data frame of pandas: each with its value, outcome, mean and
+        temperature. Means and temperatures are fractions.
+
+        >>> from cg_calculator import Clobber
+        >>> table = Clobber.table(1, 3)
+        >>> print(table[["board", "value", "outcome"]].tail(2).to_string(index=False))
+        board value          outcome
+          XXO     ^  left player win
+          XOX     * first player win
+        """
+        import pandas
+
+        found = []
+        for board in self.boards(rows, columns):
+            value = board.value()
+            row = (board.board, value, str(value.outcome()), value.mean(), value.temperature())
+            found.append(row)
+        names = ["board", "value", "outcome", "mean", "temperature"]
+        return pandas.DataFrame(found, columns=names)
+
     def __repr__(self) -> str:
         return f"<ruleset {self.__name__}: {self.title}>"
 
 
 def rulesets() -> list[Ruleset]:
-    """All rulesets, in the order of the guide."""
+    """All rulesets, in the order of the guide.
+
+    >>> [ruleset.name for ruleset in rulesets()][:2]
+    ['domineering', 'cram']
+    """
     return list(_RULESETS.values())
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from . import _native
+from ._examples import EXAMPLES
 
 # CGSuite's names, in the way of Python.
 WORDS = {
@@ -69,6 +70,8 @@ def _made(row: Row, name: str) -> Callable[..., Any]:
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"{row.about}\n\n``{row.usage}`` in the language G."
+    if row.name in EXAMPLES:
+        function.__doc__ += "\n\n" + EXAMPLES[row.name]
     return function
 
 

@@ -141,7 +141,11 @@ def _repr(self: Game) -> str:
 
 
 def _latex(self: Game) -> str:
-    """LaTeX without dollars, which Sage asks for."""
+    r"""LaTeX without dollars; Sage asks for it as ``_latex_``.
+
+    >>> Game("^*").latex(), LoopyGame("over").latex()
+    ('{\\uparrow}{\\ast}', 'over')
+    """
     return self.text("latex")
 
 
@@ -158,6 +162,7 @@ _SHARED: dict[str, Callable[..., Any]] = {
     "__str__": _str,
     "__repr__": _repr,
     "__reduce__": _reduce,
+    "latex": _latex,
     "_latex_": _latex,
     "_repr_latex_": _repr_latex,
 }

@@ -55,6 +55,10 @@ def stream(program: str, hear: Callable[[Answer], Any], *, name: str = "<program
     """Runs a program, and calls ``hear`` with each answer and each error, in order.
 
     Errors do not end it: it goes on with the next statement. What ``hear`` raises does.
+
+    >>> stream("*2 + *3; ? ^", print)
+    *
+    left player win
     """
     _native.run(program, name, lambda fields: hear(Answer(fields)))
 
@@ -92,5 +96,9 @@ def explain(expression: str | Game) -> str:
 
 
 def help_on(topic: str = "") -> str:
-    """A topic of the language's help; without one, all that there are."""
+    """A topic of the language's help; without one, all that there are.
+
+    >>> help_on("gcd").splitlines()[0]
+    'gcd(a, b, ...)'
+    """
     return _native.help_text(topic)

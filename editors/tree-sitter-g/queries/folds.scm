@@ -1,0 +1,1 @@
+[(braces) (brackets) (parentheses)] @fold

@@ -1,0 +1,2 @@
+[(braces) (brackets) (parentheses)] @indent @indent.begin
+["}" "]" ")"] @outdent @indent.end @indent.branch
